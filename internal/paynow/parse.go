@@ -1,0 +1,121 @@
+package paynow
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+)
+
+// ErrChecksum says that a payload was damaged or cut.
+var ErrChecksum = errors.New("paynow: wrong checksum")
+
+// Code is what a payload read back says: the Params that made it, and the constants around them.
+type Code struct {
+	Params
+	Static   bool   // initiation 11: the same code for every payer
+	Currency string // ISO 4217 number, 702 for SGD
+	Country  string
+	City     string
+}
+
+// Parse reads any PayNow payload, also of others: tags that it does not know are passed over, and
+// a UEN is reported as it stands. The error is ErrChecksum, or says what is malformed.
+func Parse(payload string) (Code, error) {
+	var c Code
+	body := len(payload) - 4
+	if body < 4 || payload[body-4:body] != "6304" {
+		return c, errors.New("paynow: no checksum at the end")
+	}
+	if !strings.EqualFold(checksum(payload[:body]), payload[body:]) {
+		return c, ErrChecksum
+	}
+	found := false
+	err := eachField(payload, func(tag, value string) (err error) {
+		switch {
+		case tag == "01":
+			c.Static = value == "11"
+		case tag >= "26" && tag <= "51" && strings.HasPrefix(value, field("00", "SG.PAYNOW")):
+			found = true
+			return c.readAccount(value)
+		case tag == "53":
+			c.Currency = value
+		case tag == "54":
+			c.Cents, err = readAmount(value)
+		case tag == "58":
+			c.Country = value
+		case tag == "59":
+			c.PayeeName = value
+		case tag == "60":
+			c.City = value
+		case tag == "62":
+			return eachField(value, func(tag, value string) error {
+				if tag == "01" {
+					c.Reference = value
+				}
+				return nil
+			})
+		}
+		return err
+	})
+	if err == nil && !found {
+		err = errors.New("paynow: not a PayNow code")
+	}
+	return c, err
+}
+
+func (c *Code) readAccount(template string) error {
+	kind, proxy := "", ""
+	err := eachField(template, func(tag, value string) (err error) {
+		switch tag {
+		case "01":
+			kind = value
+		case "02":
+			proxy = value
+		case "03":
+			c.Editable = value == "1"
+		case "04":
+			c.DateOnly = len(value) == len("20060102")
+			c.Expires, err = time.ParseInLocation(expiryLayout(c.DateOnly), value, clock.Singapore)
+		}
+		return err
+	})
+	switch kind {
+	case "0":
+		c.Mobile = proxy
+	case "2":
+		c.UEN = proxy
+	default:
+		return errors.Join(err, fmt.Errorf("paynow: unknown proxy type %q", kind))
+	}
+	return err
+}
+
+// readAmount takes what others write too: 500, 88.8, 88.80.
+func readAmount(s string) (int64, error) {
+	whole, part, _ := strings.Cut(s, ".")
+	if len(part) > 2 || strings.Trim(whole+part, "0123456789") != "" || len(whole) > 10 {
+		return 0, errors.New("paynow: malformed amount")
+	}
+	return strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
+}
+
+func eachField(s string, visit func(tag, value string) error) error {
+	for s != "" {
+		if len(s) < 4 {
+			return errors.New("paynow: cut in the middle of a field")
+		}
+		n, err := strconv.ParseUint(s[2:4], 10, 8)
+		if err != nil || len(s) < 4+int(n) {
+			return fmt.Errorf("paynow: field %q has a wrong length", s[:2])
+		}
+		if err := visit(s[:2], s[4:4+n]); err != nil {
+			return err
+		}
+		s = s[4+n:]
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+// Package db opens the database and gives the program two verbs, Read and Write, that behave the
+// same on SQLite (one process, built in) and PostgreSQL (many replicas).
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"shanmen/internal/db/query"
+)
+
+// ErrNoRows is what a :one query returns when there is nothing.
+var ErrNoRows = sql.ErrNoRows
+
+// Reader reads outside a transaction: it sees committed rows only, and cannot write on SQLite.
+type Reader = *query.Queries
+
+// Tx is a write transaction. A function that must run inside one takes a *Tx.
+type Tx struct {
+	*query.Queries
+	after []func()
+}
+
+// AfterCommit runs fn once the transaction is safely on disk, and never otherwise. It is for
+// waking workers and for clearing caches, not for effects that must not be lost.
+func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
+
+// DB is an open, migrated database.
+type DB struct {
+	engine
+	name string
+}
+
+// engine is what the two databases do differently.
+type engine interface {
+	read() Reader
+	write(ctx context.Context, fn func(context.Context, *Tx) error) error
+	ping(ctx context.Context) error
+	raw() *sql.DB
+	close() error
+}
+
+// Open connects to a postgres:// URL, or to an SQLite file ("sqlite:" and its path), and brings
+// its tables up to date.
+func Open(ctx context.Context, url string) (*DB, error) {
+	e, name, err := openEngine(ctx, url)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	return &DB{engine: e, name: name}, nil
+}
+
+// Read returns the queries for plain reads.
+func (d *DB) Read() Reader { return d.read() }
+
+// Write runs fn in one transaction and returns after the commit is durable. fn may run again
+// after a serialization failure, so it must touch nothing but the database; its context does not
+// end with the request, because an interrupted SQLite statement would roll back its neighbours.
+func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) error {
+	return d.write(ctx, fn)
+}
+
+// Ping tells whether the database answers.
+func (d *DB) Ping(ctx context.Context) error { return d.ping(ctx) }
+
+// Engine is "sqlite" or "postgres", for logs and tests. Rules never ask.
+func (d *DB) Engine() string { return d.name }
+
+// SQL gives the raw pool (of readers on SQLite) to tests and health checks.
+func (d *DB) SQL() *sql.DB { return d.raw() }
+
+// Close waits for the writes in hand.
+func (d *DB) Close() error { return d.close() }
+
+// WriteValue is Write for a callback that has a result.
+func WriteValue[T any](ctx context.Context, d *DB, fn func(context.Context, *Tx) (T, error)) (T, error) {
+	var out T
+	err := d.Write(ctx, func(ctx context.Context, tx *Tx) (err error) {
+		out, err = fn(ctx, tx)
+		return err
+	})
+	return out, err
+}
+
+// guarded turns a panic of a callback into an error, so that one bad request cannot take down
+// the writer that all share.
+func guarded(ctx context.Context, tx *Tx, fn func(context.Context, *Tx) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return fn(ctx, tx)
+}
+
+func (t *Tx) committed() {
+	for _, fn := range t.after {
+		fn()
+	}
+}
+
+var errClosed = errors.New("the database is closed")

@@ -1,0 +1,467 @@
+-- One text for SQLite and PostgreSQL. Ids are UUIDv7 text, times are Unix milliseconds in UTC,
+-- money is cents, flags are 0 or 1. "_en"/"_zh" pairs are the two languages of one text.
+
+-- +goose Up
+CREATE TABLE settings (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
+
+-- People -----------------------------------------------------------------------------------
+
+CREATE TABLE users (
+    id                TEXT PRIMARY KEY,
+    name              TEXT NOT NULL,
+    chinese_name      TEXT NOT NULL DEFAULT '',
+    mobile            TEXT NOT NULL DEFAULT '',            -- E.164
+    mobile_verified   BIGINT NOT NULL DEFAULT 0,
+    email             TEXT NOT NULL DEFAULT '',            -- as typed
+    email_key         TEXT NOT NULL DEFAULT '',            -- lower case, for comparing
+    email_confirmed   BIGINT NOT NULL DEFAULT 0,
+    password_hash     TEXT NOT NULL,
+    locale            TEXT NOT NULL,
+    status            TEXT NOT NULL DEFAULT 'active',      -- active, disabled
+    accepted_policies TEXT NOT NULL DEFAULT '',
+    accepted_at       BIGINT NOT NULL DEFAULT 0,
+    created_at        BIGINT NOT NULL,
+    updated_at        BIGINT NOT NULL
+);
+-- An address or number belongs to somebody only once it is proven.
+CREATE UNIQUE INDEX users_mobile ON users (mobile) WHERE mobile_verified = 1;
+CREATE UNIQUE INDEX users_email ON users (email_key) WHERE email_confirmed = 1;
+
+CREATE TABLE user_roles (
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    role    TEXT NOT NULL,                                 -- counter, treasurer, editor, ritual, admin
+    PRIMARY KEY (user_id, role)
+);
+
+-- A devotee's record. Staff may lack one.
+CREATE TABLE members (
+    id         TEXT PRIMARY KEY,
+    user_id    TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+    created_at BIGINT NOT NULL
+);
+
+CREATE TABLE sessions (
+    id           TEXT PRIMARY KEY,
+    token_hash   TEXT NOT NULL UNIQUE,
+    user_id      TEXT REFERENCES users (id) ON DELETE CASCADE,
+    remember     BIGINT NOT NULL DEFAULT 0,
+    created_at   BIGINT NOT NULL,
+    last_used_at BIGINT NOT NULL,
+    expires_at   BIGINT NOT NULL,                          -- absolute end
+    idle_ms      BIGINT NOT NULL,                          -- 0: no idle end
+    paid_cart_id TEXT NOT NULL DEFAULT '',                 -- the cart that this session paid last
+    paid_at      BIGINT NOT NULL DEFAULT 0,
+    user_agent   TEXT NOT NULL DEFAULT '',
+    ip           TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX sessions_user ON sessions (user_id);
+CREATE INDEX sessions_expiry ON sessions (expires_at);
+
+-- A one-time password that a session waits for. One live state for each session.
+CREATE TABLE otp_states (
+    id          TEXT PRIMARY KEY,
+    session_id  TEXT NOT NULL UNIQUE REFERENCES sessions (id) ON DELETE CASCADE,
+    purpose     TEXT NOT NULL,                             -- registration, password, mobile, email
+    user_id     TEXT REFERENCES users (id) ON DELETE CASCADE,
+    mobile      TEXT NOT NULL DEFAULT '',
+    email       TEXT NOT NULL DEFAULT '',
+    channel     TEXT NOT NULL DEFAULT 'sms',               -- sms, mail
+    code_hash   TEXT NOT NULL DEFAULT '',
+    payload     TEXT NOT NULL DEFAULT '{}',
+    attempts    BIGINT NOT NULL DEFAULT 0,
+    sent_count  BIGINT NOT NULL DEFAULT 0,
+    sent_at     BIGINT NOT NULL DEFAULT 0,
+    expires_at  BIGINT NOT NULL,
+    created_at  BIGINT NOT NULL
+);
+
+CREATE TABLE tickets (
+    id         TEXT PRIMARY KEY,
+    token_hash TEXT NOT NULL UNIQUE,
+    purpose    TEXT NOT NULL,
+    user_id    TEXT REFERENCES users (id) ON DELETE CASCADE,
+    payload    TEXT NOT NULL DEFAULT '{}',
+    expires_at BIGINT NOT NULL,
+    used_at    BIGINT NOT NULL DEFAULT 0,
+    created_at BIGINT NOT NULL
+);
+
+-- Counters of limits that must hold on every replica, one row for each window.
+CREATE TABLE throttles (
+    key          TEXT NOT NULL,
+    window_start BIGINT NOT NULL,
+    hits         BIGINT NOT NULL,
+    ends_at      BIGINT NOT NULL,
+    PRIMARY KEY (key, window_start)
+);
+CREATE INDEX throttles_end ON throttles (ends_at);
+
+CREATE TABLE idempotency_keys (
+    scope      TEXT NOT NULL,                              -- session or user
+    key        TEXT NOT NULL,
+    body_hash  TEXT NOT NULL,
+    response   TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (scope, key)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
+
+-- Content and catalogue --------------------------------------------------------------------
+
+CREATE TABLE content_pages (
+    key        TEXT PRIMARY KEY,
+    kind       TEXT NOT NULL,                              -- about-us, policy, faq
+    position   BIGINT NOT NULL DEFAULT 0,
+    title_en   TEXT NOT NULL DEFAULT '',
+    title_zh   TEXT NOT NULL DEFAULT '',
+    html_en    TEXT NOT NULL DEFAULT '',
+    html_zh    TEXT NOT NULL DEFAULT '',
+    published  BIGINT NOT NULL DEFAULT 1,
+    updated_at BIGINT NOT NULL
+);
+
+CREATE TABLE events (
+    id         TEXT PRIMARY KEY,
+    key        TEXT NOT NULL UNIQUE,
+    title_en   TEXT NOT NULL DEFAULT '',
+    title_zh   TEXT NOT NULL DEFAULT '',
+    summary_en TEXT NOT NULL DEFAULT '',
+    summary_zh TEXT NOT NULL DEFAULT '',
+    place_en   TEXT NOT NULL DEFAULT '',
+    place_zh   TEXT NOT NULL DEFAULT '',
+    starts_at  BIGINT NOT NULL,
+    ends_at    BIGINT NOT NULL,
+    published  BIGINT NOT NULL DEFAULT 1
+);
+CREATE INDEX events_start ON events (starts_at);
+
+CREATE TABLE banners (
+    id        TEXT PRIMARY KEY,
+    type      BIGINT NOT NULL,                             -- 101 card, 102 service
+    position  BIGINT NOT NULL DEFAULT 0,
+    title_en  TEXT NOT NULL DEFAULT '',
+    title_zh  TEXT NOT NULL DEFAULT '',
+    text_en   TEXT NOT NULL DEFAULT '',
+    text_zh   TEXT NOT NULL DEFAULT '',
+    href      TEXT NOT NULL DEFAULT '',
+    art       TEXT NOT NULL DEFAULT '',
+    published BIGINT NOT NULL DEFAULT 1
+);
+
+CREATE TABLE categories (
+    id       TEXT PRIMARY KEY,
+    key      TEXT NOT NULL UNIQUE,
+    position BIGINT NOT NULL DEFAULT 0,
+    title_en TEXT NOT NULL,
+    title_zh TEXT NOT NULL
+);
+
+-- A form definition never changes under its version; a new text is a new version.
+CREATE TABLE forms (
+    key        TEXT NOT NULL,
+    version    BIGINT NOT NULL,
+    definition TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (key, version)
+);
+
+CREATE TABLE offerings (
+    id            TEXT PRIMARY KEY,
+    key           TEXT NOT NULL UNIQUE,
+    category_id   TEXT NOT NULL REFERENCES categories (id),
+    position      BIGINT NOT NULL DEFAULT 0,
+    title_en      TEXT NOT NULL,
+    title_zh      TEXT NOT NULL,
+    summary_en    TEXT NOT NULL DEFAULT '',
+    summary_zh    TEXT NOT NULL DEFAULT '',
+    html_en       TEXT NOT NULL DEFAULT '',
+    html_zh       TEXT NOT NULL DEFAULT '',
+    art           TEXT NOT NULL DEFAULT 'lamp',
+    form_key      TEXT NOT NULL DEFAULT '',                -- '' asks for nothing
+    enquiry_only  BIGINT NOT NULL DEFAULT 0,               -- not sold: its form goes to the office
+    opens_at      BIGINT NOT NULL DEFAULT 0,               -- 0: always
+    closes_at     BIGINT NOT NULL DEFAULT 0,               -- 0: never
+    published     BIGINT NOT NULL DEFAULT 1,
+    featured      BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE offering_options (
+    id             TEXT PRIMARY KEY,
+    offering_id    TEXT NOT NULL REFERENCES offerings (id),
+    key            TEXT NOT NULL,
+    position       BIGINT NOT NULL DEFAULT 0,
+    title_en       TEXT NOT NULL,
+    title_zh       TEXT NOT NULL,
+    description_en TEXT NOT NULL DEFAULT '',
+    description_zh TEXT NOT NULL DEFAULT '',
+    price          BIGINT CHECK (price > 0),               -- NULL: open amount
+    min_amount     BIGINT CHECK (min_amount > 0),          -- of an open amount
+    max_amount     BIGINT,
+    name_capacity  BIGINT,
+    remaining      BIGINT CHECK (remaining >= 0),          -- NULL: unlimited; already less holds and invoices
+    terms          TEXT NOT NULL DEFAULT '["once"]',
+    active         BIGINT NOT NULL DEFAULT 1,
+    UNIQUE (offering_id, key)
+);
+
+-- Cart and checkout ------------------------------------------------------------------------
+
+CREATE TABLE carts (
+    id                TEXT PRIMARY KEY,
+    session_id        TEXT,                                -- a guest's
+    user_id           TEXT REFERENCES users (id) ON DELETE CASCADE,
+    status            TEXT NOT NULL DEFAULT 'open',        -- open, paid, merged, cancelled
+    payment_reference TEXT NOT NULL UNIQUE,                -- never used twice
+    method            BIGINT NOT NULL DEFAULT 0,           -- chosen at checkout: 0, 1, 2001
+    upload_id         TEXT NOT NULL DEFAULT '',            -- pictures sent before paying
+    declared_amount   BIGINT,
+    declared_at       BIGINT,                              -- when the member says the transfer was made
+    qr_shown_total    BIGINT,                              -- total of the last QR that was shown
+    created_at        BIGINT NOT NULL,
+    updated_at        BIGINT NOT NULL
+);
+CREATE UNIQUE INDEX carts_open_session ON carts (session_id) WHERE status = 'open' AND user_id IS NULL;
+CREATE UNIQUE INDEX carts_open_user ON carts (user_id) WHERE status = 'open' AND user_id IS NOT NULL;
+CREATE INDEX carts_age ON carts (updated_at) WHERE status = 'open';
+
+CREATE TABLE cart_items (
+    id           TEXT PRIMARY KEY,
+    cart_id      TEXT NOT NULL REFERENCES carts (id) ON DELETE CASCADE,
+    offering_id  TEXT NOT NULL REFERENCES offerings (id),
+    option_id    TEXT NOT NULL REFERENCES offering_options (id),
+    quantity     BIGINT NOT NULL CHECK (quantity BETWEEN 1 AND 99),
+    unit_price   BIGINT NOT NULL CHECK (unit_price > 0),   -- as last shown to the visitor
+    amount_given BIGINT,                                   -- the open amount that was typed
+    term         TEXT NOT NULL DEFAULT '',
+    form_key     TEXT NOT NULL DEFAULT '',
+    form_version BIGINT NOT NULL DEFAULT 0,
+    form         TEXT NOT NULL DEFAULT '',                 -- JSON values
+    created_at   BIGINT NOT NULL
+);
+CREATE INDEX cart_items_cart ON cart_items (cart_id);
+
+-- A hold keeps prices and capacity from the QR on. One for each cart and each member.
+CREATE TABLE holds (
+    id            TEXT PRIMARY KEY,
+    cart_id       TEXT NOT NULL UNIQUE REFERENCES carts (id) ON DELETE CASCADE,
+    user_id       TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+    total         BIGINT NOT NULL,
+    qr_payload    TEXT NOT NULL,
+    image_token   TEXT NOT NULL,
+    created_at    BIGINT NOT NULL,
+    qr_expires_at BIGINT NOT NULL,
+    expires_at    BIGINT NOT NULL
+);
+CREATE INDEX holds_expiry ON holds (expires_at);
+
+CREATE TABLE hold_items (
+    hold_id      TEXT NOT NULL REFERENCES holds (id) ON DELETE CASCADE,
+    cart_item_id TEXT NOT NULL,
+    option_id    TEXT NOT NULL,
+    quantity     BIGINT NOT NULL,
+    unit_price   BIGINT NOT NULL,
+    limited      BIGINT NOT NULL,                          -- 1: stock was taken
+    PRIMARY KEY (hold_id, cart_item_id)
+);
+
+-- Money ------------------------------------------------------------------------------------
+
+-- Gapless numbers: the row is locked by the transaction that uses the number.
+CREATE TABLE number_series (
+    series TEXT NOT NULL,                                  -- INV, OR
+    year   BIGINT NOT NULL,
+    last   BIGINT NOT NULL,
+    PRIMARY KEY (series, year)
+);
+
+CREATE TABLE invoices (
+    id                TEXT PRIMARY KEY,
+    number            TEXT NOT NULL UNIQUE,
+    cart_id           TEXT NOT NULL UNIQUE,                -- at most one invoice for each cart
+    user_id           TEXT REFERENCES users (id),
+    status            TEXT NOT NULL,
+    locale            TEXT NOT NULL,
+    sub_total         BIGINT NOT NULL CHECK (sub_total > 0),
+    paid              BIGINT NOT NULL DEFAULT 0,
+    payment_reference TEXT NOT NULL UNIQUE,
+    payer_name        TEXT NOT NULL,
+    payer_chinese     TEXT NOT NULL DEFAULT '',
+    payer_mobile      TEXT NOT NULL DEFAULT '',
+    payer_email       TEXT NOT NULL DEFAULT '',
+    created_at        BIGINT NOT NULL,
+    expires_at        BIGINT NOT NULL DEFAULT 0,           -- 0: does not expire
+    updated_at        BIGINT NOT NULL
+);
+CREATE INDEX invoices_user ON invoices (user_id, created_at);
+CREATE INDEX invoices_status ON invoices (status, created_at);
+CREATE INDEX invoices_expiry ON invoices (expires_at) WHERE expires_at > 0;
+
+CREATE TABLE invoice_items (
+    id              TEXT PRIMARY KEY,
+    invoice_id      TEXT NOT NULL REFERENCES invoices (id),
+    position        BIGINT NOT NULL,
+    offering_id     TEXT NOT NULL,
+    option_id       TEXT NOT NULL,
+    title_en        TEXT NOT NULL,
+    title_zh        TEXT NOT NULL,
+    option_title_en TEXT NOT NULL,
+    option_title_zh TEXT NOT NULL,
+    quantity        BIGINT NOT NULL,
+    unit_price      BIGINT NOT NULL,
+    amount          BIGINT NOT NULL,
+    term            TEXT NOT NULL DEFAULT '',
+    form_key        TEXT NOT NULL DEFAULT '',
+    form_version    BIGINT NOT NULL DEFAULT 0,
+    form            TEXT NOT NULL DEFAULT '',
+    limited         BIGINT NOT NULL DEFAULT 0,             -- 1: gives stock back when it ends unpaid
+    CHECK (amount = unit_price * quantity)
+);
+CREATE INDEX invoice_items_invoice ON invoice_items (invoice_id);
+
+CREATE TABLE invoice_events (
+    id         TEXT PRIMARY KEY,
+    invoice_id TEXT NOT NULL REFERENCES invoices (id),
+    at         BIGINT NOT NULL,
+    status     TEXT NOT NULL,
+    by_whom    TEXT NOT NULL,                              -- member, office, system
+    actor_id   TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX invoice_events_invoice ON invoice_events (invoice_id);
+
+CREATE TABLE uploads (
+    id         TEXT PRIMARY KEY,
+    user_id    TEXT NOT NULL REFERENCES users (id),
+    payment_id TEXT NOT NULL DEFAULT '',                   -- '' until a payment carries it
+    bytes      BIGINT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX uploads_user ON uploads (user_id, created_at);
+
+CREATE TABLE upload_images (
+    id          TEXT PRIMARY KEY,
+    upload_id   TEXT NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
+    position    BIGINT NOT NULL,
+    name        TEXT NOT NULL,
+    mime        TEXT NOT NULL,
+    size        BIGINT NOT NULL,
+    width       BIGINT NOT NULL,
+    height      BIGINT NOT NULL,
+    storage_key TEXT NOT NULL,
+    sha256      TEXT NOT NULL,
+    dhash       BIGINT NOT NULL
+);
+CREATE INDEX upload_images_upload ON upload_images (upload_id);
+CREATE INDEX upload_images_sha ON upload_images (sha256);
+
+CREATE TABLE payments (
+    id              TEXT PRIMARY KEY,
+    invoice_id      TEXT NOT NULL REFERENCES invoices (id),
+    method          BIGINT NOT NULL,                       -- 1 cash, 2001 PayNow
+    status          TEXT NOT NULL,                         -- pending, approved, rejected, voided
+    amount          BIGINT NOT NULL,                       -- due when it was made
+    declared_amount BIGINT,
+    received        BIGINT,
+    transaction_at  BIGINT,
+    transaction_raw TEXT NOT NULL DEFAULT '',              -- as sent, with its zone
+    upload_id       TEXT NOT NULL DEFAULT '',
+    reason          TEXT NOT NULL DEFAULT '',
+    note            TEXT NOT NULL DEFAULT '',
+    decided_by      TEXT NOT NULL DEFAULT '',
+    decided_at      BIGINT NOT NULL DEFAULT 0,
+    created_at      BIGINT NOT NULL
+);
+CREATE INDEX payments_invoice ON payments (invoice_id);
+CREATE INDEX payments_queue ON payments (status, method, created_at);
+CREATE UNIQUE INDEX payments_pending ON payments (invoice_id) WHERE status = 'pending';
+
+CREATE TABLE official_receipts (
+    id          TEXT PRIMARY KEY,
+    number      TEXT NOT NULL UNIQUE,
+    invoice_id  TEXT NOT NULL REFERENCES invoices (id),
+    payment_id  TEXT NOT NULL,
+    issued_at   BIGINT NOT NULL,
+    issued_by   TEXT NOT NULL,
+    voided_at   BIGINT NOT NULL DEFAULT 0,
+    void_reason TEXT NOT NULL DEFAULT ''
+);
+CREATE UNIQUE INDEX official_receipts_live ON official_receipts (invoice_id) WHERE voided_at = 0;
+
+-- A transfer whose cart never became an invoice. Kept until someone decides.
+CREATE TABLE unclaimed_transfers (
+    id              TEXT PRIMARY KEY,
+    user_id         TEXT NOT NULL REFERENCES users (id),
+    cart_id         TEXT NOT NULL UNIQUE,
+    reference       TEXT NOT NULL,
+    amount          BIGINT NOT NULL,                       -- of the QR that was shown
+    declared_amount BIGINT,
+    transaction_at  BIGINT,
+    upload_id       TEXT NOT NULL DEFAULT '',
+    resolved_at     BIGINT NOT NULL DEFAULT 0,
+    created_at      BIGINT NOT NULL
+);
+
+-- Duties that leave the database -------------------------------------------------------------
+
+CREATE TABLE outbox (
+    id           TEXT PRIMARY KEY,
+    kind         TEXT NOT NULL,
+    args         TEXT NOT NULL,
+    unique_key   TEXT UNIQUE,
+    state        TEXT NOT NULL DEFAULT 'ready',            -- ready, done, dead, withdrawn
+    run_at       BIGINT NOT NULL,
+    attempts     BIGINT NOT NULL DEFAULT 0,
+    max_attempts BIGINT NOT NULL DEFAULT 12,
+    last_error   TEXT NOT NULL DEFAULT '',
+    created_at   BIGINT NOT NULL,
+    done_at      BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX outbox_due ON outbox (run_at) WHERE state = 'ready';
+
+CREATE TABLE audit_entries (
+    id         TEXT PRIMARY KEY,
+    at         BIGINT NOT NULL,
+    actor_id   TEXT NOT NULL,
+    action     TEXT NOT NULL,
+    subject    TEXT NOT NULL,                              -- kind:id
+    before     TEXT NOT NULL DEFAULT '',
+    after      TEXT NOT NULL DEFAULT '',
+    request_id TEXT NOT NULL DEFAULT '',
+    ip         TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX audit_entries_subject ON audit_entries (subject, at);
+
+-- +goose Down
+DROP TABLE audit_entries;
+DROP TABLE outbox;
+DROP TABLE unclaimed_transfers;
+DROP TABLE official_receipts;
+DROP TABLE payments;
+DROP TABLE upload_images;
+DROP TABLE uploads;
+DROP TABLE invoice_events;
+DROP TABLE invoice_items;
+DROP TABLE invoices;
+DROP TABLE number_series;
+DROP TABLE hold_items;
+DROP TABLE holds;
+DROP TABLE cart_items;
+DROP TABLE carts;
+DROP TABLE offering_options;
+DROP TABLE offerings;
+DROP TABLE forms;
+DROP TABLE categories;
+DROP TABLE banners;
+DROP TABLE events;
+DROP TABLE content_pages;
+DROP TABLE idempotency_keys;
+DROP TABLE throttles;
+DROP TABLE tickets;
+DROP TABLE otp_states;
+DROP TABLE sessions;
+DROP TABLE members;
+DROP TABLE user_roles;
+DROP TABLE users;
+DROP TABLE settings;

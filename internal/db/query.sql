@@ -1,0 +1,17 @@
+-- Settings of the office, and what every feature shares.
+
+-- name: Setting :one
+SELECT value FROM settings WHERE key = $1;
+
+-- name: Settings :many
+SELECT key, value FROM settings ORDER BY key;
+
+-- name: PutSetting :exec
+INSERT INTO settings (key, value) VALUES ($1, $2)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+
+-- name: NextNumber :one
+-- The row stays locked until the transaction ends, so numbers have no gaps.
+INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
+ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
+RETURNING last;

@@ -1,0 +1,104 @@
+// Package fault is how a rule says no. A rule names a code; the edge translates it into the
+// visitor's language and into a status. Anything that is not a fault is a defect: it is logged
+// and answered 500 without its text.
+package fault
+
+import (
+	"errors"
+	"strings"
+)
+
+// Kind decides the status of the answer.
+type Kind int
+
+// The kinds, with the status that the edge gives them.
+const (
+	KindInvalid   Kind = iota + 1 // 400: the request cannot be done as it stands
+	KindLogin                     // 401: not logged in, or wrong credentials
+	KindForbidden                 // 403: logged in, but not allowed
+	KindNotFound                  // 404: no such thing, or not yours
+	KindChanged                   // 500 with a type: the seed's way to say that a cart item changed
+)
+
+// TypeCartItemChanged is the number that the client looks for when an item of the cart changed
+// between showing and paying (seed, section 8).
+const TypeCartItemChanged = 44062
+
+// Error is a refusal. Code is a stable kebab-case word; the sentence for it stands in the
+// messages as fault.<code>. Params fill the sentence's placeholders.
+type Error struct {
+	Kind       Kind
+	Code       string
+	Type       int
+	Fields     []Field
+	RetryAfter int // seconds, 0 when waiting does not help
+	Params     map[string]any
+}
+
+// Field is one wrong value. Path names it as the request does: items[0].form.people[1].name.
+type Field struct {
+	Path   string
+	Code   string
+	Params map[string]any
+}
+
+// Error names the code and the fields, never a value.
+func (e *Error) Error() string {
+	if len(e.Fields) == 0 {
+		return e.Code
+	}
+	var b strings.Builder
+	b.WriteString(e.Code)
+	for _, f := range e.Fields {
+		b.WriteString(" " + f.Path + ":" + f.Code)
+	}
+	return b.String()
+}
+
+// Is makes errors.Is compare kind and code, so that tests and callers can match a refusal.
+func (e *Error) Is(target error) bool {
+	var t *Error
+	return errors.As(target, &t) && t.Kind == e.Kind && t.Code == e.Code
+}
+
+// Invalid refuses the request with a code, and with the fields that are wrong.
+func Invalid(code string, fields ...Field) *Error {
+	return &Error{Kind: KindInvalid, Code: code, Fields: fields}
+}
+
+// InvalidFields is Invalid("invalid-fields"), or nil when nothing is wrong.
+func InvalidFields(fields []Field) error {
+	if len(fields) == 0 {
+		return nil
+	}
+	return Invalid("invalid-fields", fields...)
+}
+
+// TooMany refuses because of a limit that a person can meet. It is a 400, because the product's
+// client knows no 429. Seconds is how long to wait.
+func TooMany(code string, seconds int) *Error {
+	return &Error{Kind: KindInvalid, Code: code, RetryAfter: max(seconds, 1), Params: map[string]any{"seconds": max(seconds, 1)}}
+}
+
+// Login says that the visitor is not logged in ("not-logged-in"), or gave wrong credentials.
+func Login(code string) *Error { return &Error{Kind: KindLogin, Code: code} }
+
+// Forbidden says that the visitor is logged in but not allowed.
+func Forbidden() *Error { return &Error{Kind: KindForbidden, Code: "forbidden"} }
+
+// NotFound says "no such thing, or not yours", which are not told apart.
+func NotFound() *Error { return &Error{Kind: KindNotFound, Code: "not-found"} }
+
+// CartItemChanged is the seed's 44062: nothing was taken, the cart shows what changed.
+func CartItemChanged() *Error {
+	return &Error{Kind: KindChanged, Code: "cart-item-changed", Type: TypeCartItemChanged}
+}
+
+// With adds a placeholder's value and returns the same error.
+func (e *Error) With(name string, value any) *Error {
+	if e.Params == nil {
+		e.Params = map[string]any{}
+	}
+	e.Params[name] = value
+	return e
+}

@@ -1,0 +1,152 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"shanmen/internal/fault"
+)
+
+// Access is the right that a call needs. The zero Access is no right: registering such a call
+// panics, so that none is forgotten.
+type Access struct {
+	kind  accessKind
+	Roles []string
+}
+
+type accessKind int
+
+const (
+	accessOpen accessKind = iota + 1
+	accessUser
+	accessMember
+	accessStaff
+)
+
+// The rights. Staff takes the roles that may call; an administrator always may.
+var (
+	Open   = Access{kind: accessOpen}   // guests too
+	User   = Access{kind: accessUser}   // whoever is logged in
+	Member = Access{kind: accessMember} // logged in, with a member record
+)
+
+// Staff is the right of the office's roles.
+func Staff(roles ...string) Access { return Access{kind: accessStaff, Roles: roles} }
+
+// String names the right in tables and tests.
+func (a Access) String() string {
+	switch a.kind {
+	case accessOpen:
+		return "open"
+	case accessUser:
+		return "user"
+	case accessMember:
+		return "member"
+	case accessStaff:
+		return "staff:" + strings.Join(a.Roles, ",")
+	}
+	return "none"
+}
+
+func (a Access) check(v Visitor) error {
+	switch {
+	case a.kind == accessOpen:
+		return nil
+	case !v.LoggedIn():
+		return fault.Login("not-logged-in")
+	case a.kind == accessMember && v.MemberID == "", a.kind == accessStaff && !v.Has(a.Roles...):
+		return fault.Forbidden()
+	}
+	return nil
+}
+
+// Call describes one route of the API.
+type Call struct {
+	Method, Path string
+	Access       Access
+	Summary      string
+	MaxBody      int64 // bytes; 0 means 256 KiB
+	Multipart    bool  // the handler reads the body itself
+}
+
+const defaultMaxBody = 256 << 10
+
+var operationWords = regexp.MustCompile(`[^a-zA-Z0-9]+`)
+
+func operationID(c Call) string {
+	return strings.ToLower(c.Method) + operationWords.ReplaceAllString(strings.TrimSuffix(strings.TrimPrefix(c.Path, "/api"), "}"), "-")
+}
+
+type output[Out any] struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         *Out
+}
+
+// API registers a JSON call. In is huma's input (path, query and header tags, and a Body); Out is
+// the answer's body. fn's errors are faults, or defects.
+func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, error)) {
+	s.register(c)
+	op := huma.Operation{
+		OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary,
+		DefaultStatus: http.StatusOK, Errors: []int{400, 401, 403, 404, 500},
+		MaxBodyBytes:    -1, // the edge has already bounded it
+		BodyReadTimeout: 60 * time.Second,
+	}
+	huma.Register(s.api, op, func(ctx context.Context, in *In) (*output[Out], error) {
+		if err := c.Access.check(VisitorOf(ctx)); err != nil {
+			return nil, s.refusal(ctx, err)
+		}
+		out, err := fn(ctx, in)
+		if err != nil {
+			return nil, s.refusal(ctx, err)
+		}
+		return &output[Out]{CacheControl: "private, no-store", Body: out}, nil
+	})
+}
+
+// Raw registers a call that writes its own answer: pictures, PDFs. fn writes nothing when it
+// returns an error.
+func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) error) {
+	s.register(c)
+	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
+		r, err := s.admit(r, c)
+		if err == nil {
+			err = c.Access.check(VisitorOf(r.Context()))
+		}
+		if err == nil {
+			err = fn(w, r)
+		}
+		if err != nil {
+			s.refuse(w, r, err)
+		}
+	})
+}
+
+func (s *Server) register(c Call) {
+	if c.Access.kind == 0 {
+		panic("httpd: " + c.Method + " " + c.Path + " has no declared right")
+	}
+	s.calls = append(s.calls, c)
+}
+
+// admit loads the visitor and checks the body before anything reads it.
+func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
+	x := exchangeOf(r.Context())
+	v, err := s.visitorOf(r)
+	if err != nil {
+		return r, err
+	}
+	x.visitor = v
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return r, checkText(r)
+	}
+	if err := checkText(r); err != nil {
+		return r, err
+	}
+	return checkBody(r, x, c)
+}

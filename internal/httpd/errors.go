@@ -1,0 +1,167 @@
+package httpd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// Refusal is the body of every answer that is not 200.
+type Refusal struct {
+	status     int
+	Code       string         `json:"code" doc:"A stable kebab-case word"`
+	Title      string         `json:"title" doc:"A sentence in the visitor's language"`
+	Type       int            `json:"type,omitempty" doc:"44062: an item of the cart changed"`
+	Errors     []RefusedField `json:"errors,omitempty"`
+	RetryAfter int            `json:"retryAfter,omitempty" doc:"Seconds to wait"`
+}
+
+// RefusedField is one wrong value of the request.
+type RefusedField struct {
+	Field string `json:"field" doc:"Path in the request: items[0].form.people[1].name"`
+	Code  string `json:"code"`
+	Title string `json:"title"`
+}
+
+// Error implements error.
+func (r *Refusal) Error() string { return r.Code }
+
+// GetStatus implements huma.StatusError.
+func (r *Refusal) GetStatus() int { return r.status }
+
+var statusOf = map[fault.Kind]int{
+	fault.KindInvalid: 400, fault.KindLogin: 401, fault.KindForbidden: 403,
+	fault.KindNotFound: 404, fault.KindChanged: 500,
+}
+
+// refusal translates err. What is not a fault is a defect: logged, and answered without its text.
+func (s *Server) refusal(ctx context.Context, err error) *Refusal {
+	x := exchangeOf(ctx)
+	var f *fault.Error
+	var done *Refusal
+	switch {
+	case errors.As(err, &done):
+		return done
+	case errors.As(err, &f):
+	case errors.Is(err, context.Canceled):
+		f = &fault.Error{Code: "internal"} // the visitor has gone; nobody reads this
+	default:
+		if err != nil { // nil: a panic, logged where it was caught
+			s.cfg.Log.Error("request failed", "request", x.requestID, "error", err)
+		}
+		f = &fault.Error{Code: "internal"}
+	}
+	status, ok := statusOf[f.Kind]
+	if !ok {
+		status = http.StatusInternalServerError
+	}
+	t := func(code string, params map[string]any) string {
+		return s.cfg.Messages.T(x.locale, "fault."+code, params)
+	}
+	out := &Refusal{status: status, Code: f.Code, Title: t(f.Code, f.Params), Type: f.Type, RetryAfter: f.RetryAfter}
+	for _, w := range f.Fields {
+		out.Errors = append(out.Errors, RefusedField{w.Path, w.Code, t(w.Code, w.Params)})
+	}
+	return out
+}
+
+// refuse writes err as the contract says.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	out := s.refusal(r.Context(), err)
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Del("Etag")
+	h.Del("Content-Length")
+	h.Del("Content-Encoding")
+	w.WriteHeader(out.status)
+	_ = json.NewEncoder(w).Encode(out)
+}
+
+// humaError maps what huma finds wrong with a request: 422, 413 and 415 become 400.
+func humaError(hc huma.Context, status int, msg string, errs ...error) huma.StatusError {
+	for _, e := range errs {
+		var done *Refusal
+		if errors.As(e, &done) {
+			return done
+		}
+	}
+	f := fault.Invalid("invalid-request")
+	switch {
+	case status == http.StatusRequestEntityTooLarge:
+		f.Code = "too-large"
+	case status == http.StatusNotFound:
+		f = fault.NotFound()
+	case status >= 500:
+		f = &fault.Error{Code: "internal"}
+	default:
+		for _, e := range errs {
+			var d *huma.ErrorDetail
+			if errors.As(e, &d) {
+				f.Fields = append(f.Fields, fieldOf(d))
+			}
+		}
+		if len(f.Fields) > 0 {
+			f.Code = "invalid-fields"
+		}
+	}
+	if hc == nil {
+		return &Refusal{status: status, Code: f.Code, Title: msg}
+	}
+	r, _ := humago.Unwrap(hc)
+	x := exchangeOf(r.Context())
+	if x.server == nil {
+		return &Refusal{status: status, Code: f.Code, Title: msg}
+	}
+	var err error = f
+	if status >= 500 {
+		err = errors.Join(append(errs, errors.New(msg))...) // a defect: log what it was
+	}
+	return x.server.refusal(r.Context(), err)
+}
+
+var quoted = regexp.MustCompile(`property (\S+) to be present`)
+
+// fieldOf turns huma's location and sentence into our path and code.
+func fieldOf(d *huma.ErrorDetail) fault.Field {
+	path := strings.TrimPrefix(strings.TrimPrefix(d.Location, "body"), ".")
+	for _, in := range []string{"query.", "path.", "header.", "cookie."} {
+		path = strings.TrimPrefix(path, in)
+	}
+	code := "invalid-value"
+	if m := quoted.FindStringSubmatch(d.Message); m != nil {
+		code = "required"
+		if path != "" {
+			path += "."
+		}
+		path += m[1]
+	} else if strings.Contains(d.Message, "unexpected property") {
+		code = "unknown-field"
+	} else if strings.Contains(d.Message, "expected length >=") || strings.Contains(d.Message, "minLength") {
+		code = "too-short"
+	} else if strings.Contains(d.Message, "expected length <=") {
+		code = "too-long"
+	}
+	return fault.Field{Path: path, Code: code}
+}
+
+// Title translates a code into the visitor's language, for answers that carry sentences.
+func Title(ctx context.Context, code string, params map[string]any) string {
+	x := exchangeOf(ctx)
+	if x.server == nil {
+		return code
+	}
+	return x.server.cfg.Messages.T(x.locale, "fault."+code, params)
+}
+
+// Messages gives the sentences of the program to a handler that needs more than fault titles.
+func (s *Server) Messages() *locale.Messages { return s.cfg.Messages }

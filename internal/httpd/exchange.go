@@ -1,0 +1,170 @@
+package httpd
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/locale"
+)
+
+// Visitor is who asks. The zero Visitor is a guest without a session.
+type Visitor struct {
+	SessionID string // of a guest too, once there is something to remember
+	UserID    string
+	MemberID  string // "" for staff without a member record
+	Name      string
+	Roles     []string
+}
+
+// LoggedIn tells whether the session has a user.
+func (v Visitor) LoggedIn() bool { return v.UserID != "" }
+
+// Has tells whether the visitor has one of the roles. An administrator has all of them.
+func (v Visitor) Has(roles ...string) bool {
+	return slices.ContainsFunc(v.Roles, func(r string) bool { return r == "admin" || slices.Contains(roles, r) })
+}
+
+// Staff tells whether the visitor has any role at all.
+func (v Visitor) Staff() bool { return len(v.Roles) > 0 }
+
+// exchange is what one request carries besides its own input.
+type exchange struct {
+	w         http.ResponseWriter
+	r         *http.Request
+	server    *Server
+	visitor   Visitor
+	locale    locale.Locale
+	requestID string
+	ip        string
+	bodyHash  string
+}
+
+type exchangeKey struct{}
+
+func exchangeOf(ctx context.Context) *exchange {
+	if x, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+		return x
+	}
+	return &exchange{locale: locale.EN}
+}
+
+// VisitorOf tells who asks. Cached pages have no visitor: theirs is the zero one.
+func VisitorOf(ctx context.Context) Visitor { return exchangeOf(ctx).visitor }
+
+// LocaleOf is the language of titles and content of this answer.
+func LocaleOf(ctx context.Context) locale.Locale { return exchangeOf(ctx).locale }
+
+// RequestID is the id that the log, the audit trail and the X-Request-Id header share.
+func RequestID(ctx context.Context) string { return exchangeOf(ctx).requestID }
+
+// ClientIP is the visitor's address, for limits. Forwarded headers count only from a trusted proxy.
+func ClientIP(ctx context.Context) string { return exchangeOf(ctx).ip }
+
+// UserAgent is what the browser says of itself, cut to 200 bytes.
+func UserAgent(ctx context.Context) string {
+	x := exchangeOf(ctx)
+	if x.r == nil {
+		return ""
+	}
+	ua := x.r.UserAgent()
+	return strings.ToValidUTF8(ua[:min(len(ua), 200)], "")
+}
+
+// SetSession gives the browser a session token. Call it only from a POST, after the commit. A zero
+// maxAge makes a cookie that ends with the browser.
+func SetSession(ctx context.Context, token string, maxAge time.Duration) {
+	x := exchangeOf(ctx)
+	x.server.setCookie(x.w, token, int(maxAge/time.Second))
+}
+
+// ClearSession takes the token away.
+func ClearSession(ctx context.Context) {
+	x := exchangeOf(ctx)
+	x.server.setCookie(x.w, "", -1)
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, value string, maxAge int) {
+	if w == nil {
+		return
+	}
+	name := s.cookieName()
+	h := w.Header()
+	kept := h["Set-Cookie"][:0:0]
+	for _, c := range h["Set-Cookie"] { // the last word counts: a login replaces the guest's cookie
+		if !strings.HasPrefix(c, name+"=") {
+			kept = append(kept, c)
+		}
+	}
+	h["Set-Cookie"] = kept
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: maxAge,
+		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+func (s *Server) cookieName() string {
+	if s.secure {
+		return "__Host-shanmen"
+	}
+	return "shanmen"
+}
+
+func (s *Server) sessionToken(r *http.Request) string {
+	c, err := r.Cookie(s.cookieName())
+	if err != nil || len(c.Value) > 128 {
+		return ""
+	}
+	return c.Value
+}
+
+// localeOf follows the contract: ?locale, the cookie, Accept-Language, English.
+func localeOf(r *http.Request) locale.Locale {
+	if l, ok := locale.Parse(r.URL.Query().Get("locale")); ok {
+		return l
+	}
+	return cookieLocale(r)
+}
+
+func cookieLocale(r *http.Request) locale.Locale {
+	if c, err := r.Cookie(localeCookie); err == nil {
+		if l, ok := locale.Parse(c.Value); ok {
+			return l
+		}
+	}
+	if l, ok := locale.FromAcceptLanguage(r.Header.Get("Accept-Language")); ok {
+		return l
+	}
+	return locale.EN
+}
+
+// clientIP reads X-Forwarded-For from the right, past the proxies that we trust.
+func (s *Server) clientIP(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	if !s.trusted(host) {
+		return host
+	}
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		hop = strings.TrimSpace(hop)
+		if _, err := netip.ParseAddr(hop); err != nil {
+			return host
+		}
+		if host = hop; !s.trusted(hop) {
+			return hop
+		}
+	}
+	return host
+}
+
+func (s *Server) trusted(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && slices.ContainsFunc(s.cfg.TrustedProxies, func(p netip.Prefix) bool { return p.Contains(a.Unmap()) })
+}

@@ -1,0 +1,162 @@
+// Package httpd is the edge: it turns requests into calls of features and their answers, and their
+// refusals, into HTTP. It knows no product word.
+package httpd
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+const localeCookie = "i18n_redirected"
+
+// Config is what the edge needs from the program.
+type Config struct {
+	BaseURL        *url.URL // the only source of absolute links
+	Clock          clock.Clock
+	Log            *slog.Logger
+	Messages       *locale.Messages
+	TrustedProxies []netip.Prefix
+	// Visitor finds who owns a session token. An unknown or ended session is a zero Visitor.
+	Visitor func(ctx context.Context, token string) (Visitor, error)
+	// CSP is the Content-Security-Policy of pages.
+	CSP string
+	// Guards by name, as the page table uses them.
+	Guards map[string]Guard
+	// Pages renders; nil in tests that need none.
+	Pages Renderer
+}
+
+// Server collects the calls and pages of the program.
+type Server struct {
+	cfg    Config
+	secure bool
+	mux    *http.ServeMux
+	api    huma.API
+	calls  []Call
+	pages  pageTable
+}
+
+// New returns a server without routes.
+func New(cfg Config) *Server {
+	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux()}
+	c := huma.DefaultConfig("Shanmen", "1.0.0")
+	c.CreateHooks = nil // no $schema fields and no Link headers
+	c.DocsPath, c.SchemasPath, c.OpenAPIPath = "", "", ""
+	c.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
+	s.api = humago.New(admitting{s}, c)
+	huma.NewErrorWithContext = humaError
+	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
+		return humaError(nil, status, msg, errs...)
+	}
+	return s
+}
+
+// admitting puts the edge's checks before every call that huma registers.
+type admitting struct{ s *Server }
+
+func (a admitting) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.s.mux.ServeHTTP(w, r) }
+
+func (a admitting) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request)) {
+	c := a.s.calls[len(a.s.calls)-1] // API registers the call first
+	a.s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+		r, err := a.s.admit(r, c)
+		if err != nil {
+			a.s.refuse(w, r, err)
+			return
+		}
+		h(w, r)
+	})
+}
+
+// OpenAPI is the contract, made from the Go types of the registered calls.
+func (s *Server) OpenAPI() *huma.OpenAPI { return s.api.OpenAPI() }
+
+// Calls lists the registered calls with their rights.
+func (s *Server) Calls() []Call { return s.calls }
+
+// Handle serves a path outside the API and the pages: assets, health, manifests.
+func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
+
+// Handler is the whole edge.
+func (s *Server) Handler() http.Handler {
+	var h http.Handler = http.HandlerFunc(s.route)
+	h = s.crossOrigin(h)
+	return s.outermost(h)
+}
+
+func (s *Server) route(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodTrace || r.Method == http.MethodConnect {
+		s.refuse(w, r, fault.NotFound())
+		return
+	}
+	// ServeMux would answer 405 in plain text; the contract says 404 in JSON.
+	if _, pattern := s.mux.Handler(r); pattern != "" {
+		s.mux.ServeHTTP(w, r)
+		return
+	}
+	if isAPI(r.URL.Path) {
+		s.refuse(w, r, fault.NotFound())
+		return
+	}
+	s.servePage(w, r)
+}
+
+func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") || path == "/api" }
+
+func (s *Server) crossOrigin(next http.Handler) http.Handler {
+	p := http.NewCrossOriginProtection()
+	if s.cfg.BaseURL != nil {
+		_ = p.AddTrustedOrigin(s.cfg.BaseURL.Scheme + "://" + s.cfg.BaseURL.Host)
+	}
+	p.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.refuse(w, r, &fault.Error{Kind: fault.KindForbidden, Code: "cross-origin"})
+	}))
+	return p.Handler(next)
+}
+
+// outermost gives every answer its headers, every request its id, and survives a panic.
+func (s *Server) outermost(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		x := &exchange{w: w, r: r, server: s, locale: localeOf(r), requestID: id.New(), ip: s.clientIP(r)}
+		h := w.Header()
+		h.Set("X-Request-Id", x.requestID)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(self), geolocation=(), microphone=()")
+		h.Set("Content-Security-Policy", strictCSP)
+		if s.secure {
+			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+		}
+		started := time.Now()
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				s.cfg.Log.Error("panic", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				s.refuse(w, r, nil)
+			}
+			s.cfg.Log.Debug("request", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "took", time.Since(started))
+		}()
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
+	})
+}
+
+// strictCSP is for everything that is not a page: nothing may run in it.
+const strictCSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"

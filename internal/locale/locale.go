@@ -1,0 +1,205 @@
+// Package locale knows the two languages: which one a visitor reads, and the sentences in it.
+package locale
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+
+	"shanmen/locales"
+)
+
+// Locale is a language of the site. It is the value of the i18n_redirected cookie.
+type Locale string
+
+// The locales. English is the default and has no prefix.
+const (
+	EN Locale = "en"
+	ZH Locale = "zh"
+)
+
+// All lists the locales, the default first.
+var All = []Locale{EN, ZH}
+
+// Tag is the BCP 47 tag of <html lang>.
+func (l Locale) Tag() string {
+	if l == ZH {
+		return "zh-Hans"
+	}
+	return "en-SG"
+}
+
+// Prefix is what stands before a path: "" or "/zh".
+func (l Locale) Prefix() string {
+	if l == ZH {
+		return "/zh"
+	}
+	return ""
+}
+
+// Path puts a page's plain path under the locale: ("/", ZH) is "/zh".
+func (l Locale) Path(p string) string {
+	if l == ZH && p == "/" {
+		return "/zh"
+	}
+	return l.Prefix() + p
+}
+
+// Parse knows "en" and "zh" and nothing else.
+func Parse(s string) (Locale, bool) {
+	switch Locale(s) {
+	case EN, ZH:
+		return Locale(s), true
+	}
+	return "", false
+}
+
+// SplitPath takes the locale's prefix off a path: "/zh/cart" is (ZH, "/cart").
+func SplitPath(p string) (Locale, string) {
+	if p == "/zh" || p == "/zh/" {
+		return ZH, "/"
+	}
+	if rest, ok := strings.CutPrefix(p, "/zh/"); ok {
+		return ZH, "/" + rest
+	}
+	return EN, p
+}
+
+// FromAcceptLanguage picks the best of the two for an Accept-Language header: an exact tag scores
+// 1 - i/n, a language alone 0.999 - i/n, as the first site's i18n module does. Quality values only
+// order the list. No match: ok is false.
+func FromAcceptLanguage(header string) (l Locale, ok bool) {
+	type want struct {
+		tag string
+		q   float64
+	}
+	var list []want
+	for part := range strings.SplitSeq(header, ",") {
+		tag, params, _ := strings.Cut(strings.TrimSpace(part), ";")
+		q := 1.0
+		if v, found := strings.CutPrefix(strings.TrimSpace(params), "q="); found {
+			q, _ = strconv.ParseFloat(v, 64)
+		}
+		if tag == "" || q <= 0 {
+			continue
+		}
+		i := len(list)
+		for i > 0 && list[i-1].q < q {
+			i--
+		}
+		list = append(list[:i], append([]want{{strings.ToLower(tag), q}}, list[i:]...)...)
+		if len(list) > 32 {
+			break
+		}
+	}
+	best := 0.0
+	for i, w := range list {
+		for _, cand := range All {
+			score := 0.0
+			lang, _, _ := strings.Cut(w.tag, "-")
+			switch {
+			case w.tag == strings.ToLower(cand.Tag()):
+				score = 1 - float64(i)/float64(len(list))
+			case lang == string(cand):
+				score = 0.999 - float64(i)/float64(len(list))
+			}
+			if score > best {
+				best, l, ok = score, cand, true
+			}
+		}
+	}
+	return l, ok
+}
+
+// Text is a text in both languages, as content and catalogue keep it.
+type Text struct {
+	EN string `json:"en"`
+	ZH string `json:"zh"`
+}
+
+// In returns the text in l, or in the other language when it lacks one.
+func (t Text) In(l Locale) string {
+	if (l == ZH && t.ZH != "") || t.EN == "" {
+		return t.ZH
+	}
+	return t.EN
+}
+
+// Messages holds the sentences of the program, by locale and key.
+type Messages struct {
+	all map[Locale]map[string]string
+}
+
+// Load reads the embedded messages. It fails when a file is not a flat object of strings.
+func Load() (*Messages, error) {
+	m := &Messages{all: map[Locale]map[string]string{}}
+	for _, l := range All {
+		m.all[l] = map[string]string{}
+		files, err := fs.Glob(locales.Files, string(l)+"/*.json")
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			b, err := locales.Files.ReadFile(f)
+			if err != nil {
+				return nil, err
+			}
+			var part map[string]string
+			if err := json.Unmarshal(b, &part); err != nil {
+				return nil, fmt.Errorf("messages %s: %w", f, err)
+			}
+			ns := strings.TrimSuffix(path.Base(f), ".json") + "."
+			for k, v := range part {
+				if !strings.HasPrefix(k, ns) {
+					return nil, fmt.Errorf("messages %s: key %q must start with %q", f, k, ns)
+				}
+				m.all[l][k] = v
+			}
+		}
+	}
+	return m, nil
+}
+
+// All returns every message of a locale. The caller must not change it.
+func (m *Messages) All(l Locale) map[string]string { return m.all[l] }
+
+// Namespaces returns the messages whose keys start with one of the namespaces.
+func (m *Messages) Namespaces(l Locale, ns ...string) map[string]string {
+	out := map[string]string{}
+	for k, v := range m.all[l] {
+		for _, n := range ns {
+			if strings.HasPrefix(k, n+".") {
+				out[k] = v
+			}
+		}
+	}
+	return out
+}
+
+// Has tells whether the locale has the key.
+func (m *Messages) Has(l Locale, key string) bool { _, ok := m.all[l][key]; return ok }
+
+// T returns the sentence for key with {name} placeholders filled. A params "count" picks key_one
+// or key_other. A missing key comes back as itself, so that the page stays usable.
+func (m *Messages) T(l Locale, key string, params map[string]any) string {
+	s, ok := "", false
+	if n, counted := params["count"]; counted {
+		form := "_other"
+		if l == EN && fmt.Sprint(n) == "1" {
+			form = "_one"
+		}
+		s, ok = m.all[l][key+form]
+	}
+	if !ok {
+		if s, ok = m.all[l][key]; !ok {
+			return key
+		}
+	}
+	for k, v := range params {
+		s = strings.ReplaceAll(s, "{"+k+"}", fmt.Sprint(v))
+	}
+	return s
+}

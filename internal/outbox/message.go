@@ -1,0 +1,54 @@
+package outbox
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/locale"
+)
+
+// Kinds of duty that the package itself carries out.
+const (
+	KindMail = "mail"
+	KindSMS  = "sms"
+)
+
+// Mail is a message to one address. Subject and body are the messages mail.<Template>.subject and
+// mail.<Template>.body in Locale, filled with Params; paths among them (values that start with
+// "/") become absolute links.
+type Mail struct {
+	To         string            `json:"to"`
+	Name       string            `json:"name,omitempty"`
+	Locale     locale.Locale     `json:"locale"`
+	Template   string            `json:"template"`
+	Params     map[string]string `json:"params,omitempty"`
+	Attachment *Attachment       `json:"attachment,omitempty"`
+}
+
+// Attachment is built when the mail is sent, by the maker registered for Kind, so that the row
+// holds no file.
+type Attachment struct {
+	Kind string `json:"kind"` // "official-receipt", "invoice"
+	ID   string `json:"id"`
+}
+
+// SMS is a text to one E.164 number: the message sms.<Template> in Locale.
+type SMS struct {
+	To       string            `json:"to"`
+	Locale   locale.Locale     `json:"locale"`
+	Template string            `json:"template"`
+	Params   map[string]string `json:"params,omitempty"`
+}
+
+// AddMail queues a mail; see Duty for uniqueKey and notBefore.
+func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore time.Time) error {
+	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore})
+	return err
+}
+
+// AddSMS queues a text message.
+func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
+	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore})
+	return err
+}

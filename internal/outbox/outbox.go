@@ -1,0 +1,46 @@
+// Package outbox carries out duties that leave the database: mail, SMS and jobs. A duty is a row
+// written in the transaction that makes it necessary, so it is done if and only if that
+// transaction committed, at least once, by whichever replica claims it.
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+)
+
+// Duty is one thing to do.
+type Duty struct {
+	Kind      string    // of the handler that does it
+	Args      any       // JSON; no secrets beyond what the duty needs
+	UniqueKey string    // at most one duty for each non-empty key, ever
+	NotBefore time.Time // when it may run
+}
+
+// Add queues a duty in the caller's transaction and returns its id.
+func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
+	args, err := json.Marshal(d.Args)
+	if err != nil {
+		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
+	}
+	row := query.AddDutyParams{ID: id.New(), Kind: d.Kind, Args: string(args), RunAt: d.NotBefore.UnixMilli(), CreatedAt: d.NotBefore.UnixMilli()}
+	if d.UniqueKey != "" {
+		row.UniqueKey = &d.UniqueKey
+	}
+	if err := tx.AddDuty(ctx, row); err != nil {
+		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
+	}
+	tx.AfterCommit(wake)
+	return row.ID, nil
+}
+
+// Withdraw takes back the duty with this key, if it has not run. It tells whether it could.
+func Withdraw(ctx context.Context, tx *db.Tx, uniqueKey string) (bool, error) {
+	n, err := tx.WithdrawDuty(ctx, &uniqueKey)
+	return n > 0, err
+}

@@ -1,0 +1,37 @@
+-- name: AddDuty :exec
+INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (unique_key) DO NOTHING;
+
+-- name: WithdrawDuty :execrows
+-- A withdrawn duty gives its key free: the same thing may become necessary again.
+UPDATE outbox SET state = 'withdrawn', unique_key = NULL WHERE unique_key = $1 AND state = 'ready';
+
+-- name: ClaimDuties :many
+-- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
+WITH due AS MATERIALIZED (
+    SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= sqlc.arg(now)
+    ORDER BY d.run_at, d.id LIMIT CAST(sqlc.arg(most) AS BIGINT) /*skip locked*/
+)
+UPDATE outbox SET run_at = sqlc.arg(lease_until), attempts = attempts + 1
+WHERE outbox.id IN (SELECT due.id FROM due)
+RETURNING id, kind, args, attempts, max_attempts;
+
+-- name: FinishDuty :exec
+-- What has left needs no copy here: a text message may carry a code.
+UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready';
+
+-- name: RetryDuty :exec
+UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready';
+
+-- name: BuryDuty :exec
+UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready';
+
+-- name: CountReadyDuties :one
+SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1;
+
+-- name: DeadDuties :many
+SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100;
+
+-- name: ForgetDuties :exec
+DELETE FROM outbox WHERE state IN ('done', 'withdrawn') AND created_at < $1;

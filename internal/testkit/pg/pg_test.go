@@ -1,0 +1,136 @@
+//go:build unix
+
+package pg_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"shanmen/internal/testkit/pg"
+)
+
+func open(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	return conn
+}
+
+func TestEveryDatabaseIsItsOwn(t *testing.T) {
+	t.Parallel()
+	first, second := open(t, pg.URL(t)), open(t, pg.URL(t))
+	if _, err := first.Exec(t.Context(), `CREATE TABLE lamp (name TEXT)`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := second.Exec(t.Context(), `CREATE TABLE lamp (name TEXT)`); err != nil {
+		t.Fatalf("the second database sees the first one's table: %v", err)
+	}
+}
+
+func TestDatabaseIsDroppedWhenTheTestEnds(t *testing.T) {
+	t.Parallel()
+	var url string
+	t.Run("inner", func(t *testing.T) { url = pg.URL(t) })
+	if conn, err := pgx.Connect(t.Context(), url); err == nil {
+		_ = conn.Close(t.Context())
+		t.Fatal("the database is still there")
+	}
+}
+
+func TestTemplateIsPreparedOnceAndCopied(t *testing.T) {
+	t.Parallel()
+	var times atomic.Int32
+	name := t.Name() + t.TempDir() // new for every run on a server that stays
+	for range 2 {
+		t.Run("copy", func(t *testing.T) {
+			t.Parallel()
+			conn := open(t, pg.FromTemplate(t, name, func(url string) error {
+				times.Add(1)
+				return prepare(t, url)
+			}))
+			var count int
+			if err := conn.QueryRow(t.Context(), `SELECT count(*) FROM lamp`).Scan(&count); err != nil || count != 1 {
+				t.Fatalf("lamps in the copy: %d, %v; want 1", count, err)
+			}
+			if _, err := conn.Exec(t.Context(), `DELETE FROM lamp`); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		if n := times.Load(); n != 1 {
+			t.Errorf("prepared %d times, want once", n)
+		}
+	})
+}
+
+// prepare leaves its connection open, as a pool would that is closed late.
+func prepare(t *testing.T, url string) error {
+	conn, err := pgx.Connect(context.Background(), url)
+	if err != nil {
+		return err
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	_, err = conn.Exec(context.Background(), `CREATE TABLE lamp (name TEXT); INSERT INTO lamp VALUES ('陈𠮷䶮')`)
+	return err
+}
+
+func TestServerEndsWithTheProcessThatAskedForIt(t *testing.T) {
+	t.Parallel()
+	program := filepath.Join(t.TempDir(), "pgserver")
+	if out, err := exec.Command("go", "build", "-o", program, "shanmen/internal/testkit/pgserver").CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	c := exec.Command(program, "sh", "-c", `echo "$TEST_DATABASE_URL"; exec sleep 60`)
+	c.Env = append(os.Environ(), "TEST_DATABASE_URL=")
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	stdout, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line := make([]byte, 512)
+	n, err := stdout.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := strings.TrimSpace(string(line[:n]))
+	if err := open(t, url).Ping(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
+	_ = c.Wait()
+	for deadline := time.Now().Add(20 * time.Second); ; {
+		conn, err := pgx.Connect(t.Context(), url)
+		if err != nil {
+			return
+		}
+		_ = conn.Close(t.Context())
+		if time.Now().After(deadline) {
+			t.Fatal("the server outlived the process that asked for it")
+		}
+	}
+}
+
+func TestExitCodeIsTheCommands(t *testing.T) {
+	t.Parallel()
+	c := exec.Command("go", "run", "shanmen/internal/testkit/pgserver", "sh", "-c", "exit 1")
+	c.Env = append(os.Environ(), "TEST_DATABASE_URL="+pg.URL(t))
+	if err := c.Run(); err == nil {
+		t.Fatal("a failed command was reported as success")
+	}
+}

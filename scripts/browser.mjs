@@ -1,0 +1,79 @@
+// Finds the browser that the browser tests drive: `node scripts/browser.mjs` prints its path,
+// and installs Debian's Chromium, as root, where there is none.
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { argv, env, getuid, platform, stderr, stdout } from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const elsewhere = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  linux: ['/usr/bin/chromium', '/opt/google/chrome/chrome', '/snap/bin/chromium'],
+}
+
+/** @param {string} path */
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The path of the browser: CHROMIUM_PATH, else an installed Chromium or Chrome. Undefined stands
+ * for Playwright's own download.
+ * @returns {string | undefined}
+ */
+export function findBrowser() {
+  const asked = env.CHROMIUM_PATH
+  if (asked) {
+    if (!executable(asked)) throw new Error(`CHROMIUM_PATH names no program: ${asked}`)
+    return asked
+  }
+  const onPath = (env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((name) => join(dir, name)))
+  return [...onPath, ...(elsewhere[platform] ?? [])].find(executable)
+}
+
+/** Playwright's own download, where there is one. */
+async function downloaded() {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+/** @param {string[]} args */
+function apt(...args) {
+  execFileSync('apt-get', args, {
+    stdio: ['ignore', 2, 2], // what it says is no part of the answer
+    env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/** Debian's package, with type for both languages; nothing where we are not root or it is not Debian. */
+function install() {
+  if (getuid?.() !== 0 || !executable('/usr/bin/apt-get')) return undefined
+  apt('update', '-q')
+  apt('install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'fonts-roboto-unhinted')
+  return findBrowser()
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const path = findBrowser() ?? (await downloaded()) ?? install()
+    if (!path) {
+      throw new Error(
+        'No Chromium or Chrome found: install one, or set CHROMIUM_PATH, or run `npx playwright install chromium`.',
+      )
+    }
+    stdout.write(`${path}\n`)
+  } catch (error) {
+    stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  }
+}

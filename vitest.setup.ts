@@ -1,0 +1,16 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// React tells of a wrong key, a lost hydration or an update outside act() on the console only.
+// A test that expects such a line asserts it and calls mockClear() on the method.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  cleanup()
+  expect(vi.mocked(console.error).mock.calls, 'console.error').toEqual([])
+  expect(vi.mocked(console.warn).mock.calls, 'console.warn').toEqual([])
+})

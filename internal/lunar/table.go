@@ -1,0 +1,27 @@
+package lunar
+
+// Table is the calendar in small, for browsers: testdata/lunar-years.json is written from it, and
+// the pages check birth dates with it as this package does.
+type Table struct {
+	FirstYear int    `json:"firstYear"`
+	FirstDay  string `json:"firstDay"` // the solar day on which FirstYear begins
+	// Years has a number for each year: the lowest four bits are the leap month (0: none), bit 4+i
+	// is set when the i-th month of the year, the leap month counted in its place, has 30 days.
+	Years []int `json:"years"`
+}
+
+// NewTable makes the table of all known years.
+func NewTable() Table {
+	first, _ := ToSolar(Date{FirstYear, 1, 1, false})
+	t := Table{FirstYear: FirstYear, FirstDay: first.String()}
+	for y := FirstYear; y <= LastYear; y++ {
+		n := LeapMonth(y)
+		for i, m := range monthsOf(y) {
+			if m.days == 30 {
+				n |= 1 << (4 + i)
+			}
+		}
+		t.Years = append(t.Years, n)
+	}
+	return t
+}

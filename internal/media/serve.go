@@ -1,0 +1,58 @@
+package media
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+
+	"shanmen/internal/fault"
+)
+
+// Serve answers with a stored file so that it cannot act as a page of the site: a content type of our
+// own decision, no sniffing, a sandbox, no caching. Download saves it under name; otherwise it is shown
+// inline. The error is fault.NotFound when there is no such key; after the first byte it can only
+// be logged, and then headers are already sent.
+func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string, download bool) error {
+	file, err := store.Open(r.Context(), key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	kind := "inline"
+	if download {
+		kind = "attachment"
+	}
+	h := w.Header()
+	h.Set("Content-Type", typeOf(key))
+	h.Set("Content-Length", strconv.FormatInt(file.Size, 10))
+	h.Set("Content-Disposition", disposition(kind, CleanName(name)))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "private, no-store")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	_, err = io.Copy(w, file)
+	return err
+}
+
+// typeOf goes by the key's extension, which NewKey wrote and no visitor chose.
+func typeOf(key string) string {
+	switch path.Ext(key) {
+	case ".jpg":
+		return "image/jpeg"
+	case ".png":
+		return "image/png"
+	case ".pdf":
+		return "application/pdf"
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,92 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+
+	"shanmen/internal/id"
+)
+
+// Store keeps files under keys of our own making. Every method fails on a key that NewKey could
+// not have made.
+type Store interface {
+	// Put stores exactly size bytes of r (at least one), all or nothing; an older file of that key is replaced. After
+	// a nil error the file survives a crash.
+	Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) error
+	// Open returns a file to be closed by the caller. Without one the error is an fs.ErrNotExist.
+	Open(ctx context.Context, key string) (*File, error)
+	// Delete removes a file; one that is not there is no error.
+	Delete(ctx context.Context, key string) error
+	// Check tells whether the store can be used now.
+	Check(ctx context.Context) error
+}
+
+// File is an open stored file.
+type File struct {
+	io.ReadCloser
+	Size int64 // bytes
+}
+
+// Open returns the S3 store of s3URL, or a folder named files in dataDir when s3URL is empty. It
+// does not call S3 yet: Check does.
+func Open(s3URL, dataDir string) (Store, error) {
+	if s3URL != "" {
+		return openS3(s3URL)
+	}
+	return openDisk(filepath.Join(dataDir, "files"))
+}
+
+// NewKey returns a new storage key such as receipt/0193…e1.jpg. Kind and ext are lower-case words of
+// the program, never of a visitor.
+func NewKey(kind, ext string) string { return kind + "/" + id.New() + "." + ext }
+
+const maxKey = 200
+
+// A key has no part that begins with a dot, so neither .. nor a file in the making can be named.
+var keyForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,5})?$`)
+
+func checkKey(key string) error {
+	if len(key) > maxKey || !keyForm.MatchString(key) {
+		return fmt.Errorf("media: not a storage key of ours")
+	}
+	return nil
+}
+
+// checkPut refuses empty files too: nothing of ours is empty, and some S3 servers refuse them.
+func checkPut(key string, size int64) error {
+	if size <= 0 {
+		return errors.New("media: nothing to store")
+	}
+	return checkKey(key)
+}
+
+// exactly fails with io.ErrUnexpectedEOF when r has fewer bytes than promised, and with an error when
+// it has more.
+func exactly(r io.Reader, size int64) io.Reader { return &exactReader{r: r, left: size} }
+
+type exactReader struct {
+	r    io.Reader
+	left int64
+}
+
+func (e *exactReader) Read(p []byte) (int, error) {
+	if e.left == 0 {
+		return 0, io.EOF
+	}
+	n, err := e.r.Read(p[:min(int64(len(p)), e.left)])
+	e.left -= int64(n)
+	switch {
+	case e.left == 0: // a client of S3 stops reading here, so the rest is looked for now
+		if extra, _ := io.CopyN(io.Discard, e.r, 1); extra > 0 {
+			return 0, errors.New("media: more bytes than promised")
+		}
+		return n, nil
+	case err == io.EOF:
+		return n, io.ErrUnexpectedEOF
+	}
+	return n, err
+}

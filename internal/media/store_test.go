@@ -1,0 +1,305 @@
+package media
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"shanmen/internal/fault"
+)
+
+// eachStore runs a test on every kind of store; list tells every key that is stored, also those in
+// the making.
+func eachStore(t *testing.T, test func(t *testing.T, store Store, list func() []string)) {
+	t.Run("disk", func(t *testing.T) {
+		t.Parallel()
+		dir := t.TempDir()
+		store, err := Open("", dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, store, func() []string { return filesIn(t, filepath.Join(dir, "files")) })
+	})
+	t.Run("S3", func(t *testing.T) {
+		t.Parallel()
+		backend := s3mem.New()
+		server := httptest.NewServer(gofakes3.New(backend).Server())
+		t.Cleanup(server.Close)
+		if err := backend.CreateBucket("temple"); err != nil {
+			t.Fatal(err)
+		}
+		u, err := url.Parse(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		store, err := Open("s3://key:secret@"+u.Host+"/temple?tls=0&region=us-east-1", t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, store, func() []string {
+			objects, err := backend.ListBucket("temple", nil, gofakes3.ListBucketPage{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var keys []string
+			for _, o := range objects.Contents {
+				keys = append(keys, o.Key)
+			}
+			return keys
+		})
+	})
+}
+
+func filesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	var keys []string
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			key, _ := filepath.Rel(dir, path)
+			keys = append(keys, filepath.ToSlash(key))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func TestFilesComeBackAsTheyWere(t *testing.T) {
+	t.Parallel()
+	eachStore(t, func(t *testing.T, store Store, list func() []string) {
+		ctx := t.Context()
+		key := NewKey("receipt", "jpg")
+		for _, data := range []string{"first", strings.Repeat("second ", 1<<18), "x"} {
+			// A reader that cannot seek and stutters, as one of a request.
+			r := iotest.HalfReader(strings.NewReader(data))
+			if err := store.Put(ctx, key, r, int64(len(data)), ContentType); err != nil {
+				t.Fatal(err)
+			}
+			f, err := store.Open(ctx, key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(f)
+			if err := errors.Join(err, f.Close()); err != nil {
+				t.Fatal(err)
+			}
+			if string(got) != data || f.Size != int64(len(data)) {
+				t.Errorf("%d bytes of size %d came back from %d", len(got), f.Size, len(data))
+			}
+		}
+		if keys := list(); !slices.Equal(keys, []string{key}) {
+			t.Errorf("stored: %v", keys)
+		}
+		for range 2 { // the second time there is nothing to delete
+			if err := store.Delete(ctx, key); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := store.Open(ctx, key); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("deleted: %v", err)
+		}
+		if err := store.Check(ctx); err != nil {
+			t.Error(err)
+		}
+		if keys := list(); len(keys) != 0 {
+			t.Errorf("left: %v", keys)
+		}
+	})
+}
+
+func TestAFailedUploadLeavesNothing(t *testing.T) {
+	t.Parallel()
+	eachStore(t, func(t *testing.T, store Store, list func() []string) {
+		broken := errors.New("client gone")
+		if err := store.Put(t.Context(), NewKey("receipt", "jpg"), strings.NewReader(""), 0, ContentType); err == nil {
+			t.Error("an empty file was stored")
+		}
+		tests := map[string]io.Reader{
+			"reader fails":   io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken)),
+			"too short":      strings.NewReader("half"),
+			"too long, slow": iotest.OneByteReader(strings.NewReader("half and half and more")),
+			"too long":       strings.NewReader("half and half and more"),
+		}
+		for name, r := range tests {
+			if err := store.Put(t.Context(), NewKey("receipt", "jpg"), r, 8, ContentType); err == nil {
+				t.Errorf("%s: stored", name)
+			}
+		}
+		if keys := list(); len(keys) != 0 {
+			t.Errorf("left: %v", keys)
+		}
+	})
+}
+
+func TestOnlyOurOwnKeys(t *testing.T) {
+	t.Parallel()
+	eachStore(t, func(t *testing.T, store Store, list func() []string) {
+		for _, key := range []string{
+			"", ".", "..", "../x", "a/../../x", "/etc/passwd", "a//b", "a/", `a\b`, "a\x00.jpg", "a/.unfinished-1", "CON",
+			"a b", "a.jpg/b", "a..jpg", "收据.jpg", strings.Repeat("a", 201),
+		} {
+			if err := store.Put(t.Context(), key, strings.NewReader("x"), 1, ContentType); err == nil {
+				t.Errorf("Put took %q", key)
+			}
+			if _, err := store.Open(t.Context(), key); err == nil || errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("Open looked for %q", key)
+			}
+			if err := store.Delete(t.Context(), key); err == nil {
+				t.Errorf("Delete took %q", key)
+			}
+		}
+		if keys := list(); len(keys) != 0 {
+			t.Errorf("stored: %v", keys)
+		}
+		if a, b := NewKey("receipt", "jpg"), NewKey("receipt", "jpg"); a == b || checkKey(a) != nil {
+			t.Errorf("keys %q and %q", a, b)
+		}
+	})
+}
+
+func TestDiskIsPrivateAndSwept(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "files")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	old, young := filepath.Join(folder, unfinished+"old"), filepath.Join(folder, unfinished+"young")
+	for _, path := range []string{old, young} {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	info, err := os.Stat(young)
+	if err != nil {
+		t.Fatal(err)
+	}
+	past := info.ModTime().Add(-abandoned - time.Minute)
+	if err := os.Chtimes(old, past, past); err != nil {
+		t.Fatal(err)
+	}
+	store, err := Open("", dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := filesIn(t, folder); !slices.Equal(got, []string{unfinished + "young"}) {
+		t.Errorf("after the sweep: %v", got)
+	}
+	key := NewKey("receipt", "jpg")
+	if err := store.Put(t.Context(), key, strings.NewReader("x"), 1, ContentType); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]fs.FileMode{folder: 0o700, filepath.Join(folder, "receipt"): 0o700, filepath.Join(folder, key): 0o600} {
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v", path, info.Mode(), err)
+		}
+	}
+	// A link inside leads nowhere.
+	if err := os.Symlink(t.TempDir(), filepath.Join(folder, "out")); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Put(t.Context(), "out/x.jpg", strings.NewReader("x"), 1, ContentType); err == nil {
+		t.Error("a link led out of the folder")
+	}
+}
+
+func TestS3AddressesAreChecked(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{
+		"http://key:topsecret@host/b", "s3://host/b", "s3://key:topsecret@host", "s3://key:topsecret@host/a/b",
+		"s3://key:topsecret@host/b?tls=no", "s3://key:topsecret@host/b?zone=1", "s3://key:topsecret@/b", "s3://key:topsecret@ho st/b",
+	} {
+		if _, err := Open(bad, t.TempDir()); err == nil || strings.Contains(err.Error(), "topsecret") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+	server := httptest.NewServer(gofakes3.New(s3mem.New()).Server())
+	t.Cleanup(server.Close)
+	store, err := Open("s3://key:topsecret@"+strings.TrimPrefix(server.URL, "http://")+"/nowhere?tls=0", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Check(t.Context()); err == nil || strings.Contains(err.Error(), "topsecret") {
+		t.Errorf("a bucket that does not exist: %v", err)
+	}
+}
+
+func TestServedFilesCannotAct(t *testing.T) {
+	t.Parallel()
+	eachStore(t, func(t *testing.T, store Store, _ func() []string) {
+		key := NewKey("receipt", "jpg")
+		if err := store.Put(t.Context(), key, strings.NewReader("pixels"), 6, ContentType); err != nil {
+			t.Fatal(err)
+		}
+		for _, tt := range []struct {
+			name, file, disposition string
+			download                bool
+		}{
+			{"inline", "bank.jpg", "inline; filename=bank.jpg", false},
+			{"download", "my bank.jpg", `attachment; filename="my bank.jpg"`, true},
+			{"Chinese", "𠮷.jpg", "attachment; filename*=utf-8''%F0%A0%AE%B7.jpg", true},
+			{"hostile", "../a\r\nX: y\".html", "attachment; filename=\"aX y.html\"", true},
+			{"no name", "", "attachment", true},
+		} {
+			w := httptest.NewRecorder()
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+			if err := Serve(w, r, store, key, tt.file, tt.download); err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]string{
+				"Content-Type": "image/jpeg", "Content-Length": "6", "Content-Disposition": tt.disposition,
+				"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+				"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "private, no-store",
+			}
+			for name, value := range want {
+				if got := w.Header().Get(name); got != value {
+					t.Errorf("%s: %s: %s, want %s", tt.name, name, got, value)
+				}
+			}
+			if len(w.Header()) != len(want) || !bytes.Equal(w.Body.Bytes(), []byte("pixels")) {
+				t.Errorf("%s: %v %q", tt.name, w.Header(), w.Body)
+			}
+		}
+		w := httptest.NewRecorder()
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodHead, "/", nil)
+		if err := Serve(w, r, store, key, "x", false); err != nil || w.Body.Len() != 0 {
+			t.Errorf("HEAD: %v, %d bytes", err, w.Body.Len())
+		}
+		if err := Serve(w, r, store, NewKey("receipt", "jpg"), "x", false); !errors.Is(err, fault.NotFound()) {
+			t.Errorf("no such file: %v", err)
+		}
+	})
+}
+
+func TestNamesAreCleaned(t *testing.T) {
+	t.Parallel()
+	for declared, want := range map[string]string{
+		"receipt.jpg": "receipt.jpg", "../../x": "x", `C:\fakepath\x.png`: "x.png", "a\x00.jpg": "a.jpg", "a\r\nb.jpg": "ab.jpg",
+		`"quoted".jpg`: "quoted.jpg", "𠮷.jpg": "𠮷.jpg", "收据 1.png": "收据 1.png", "..": "", "": "", "/": "", "\xff\xfe.jpg": "jpg",
+		"gpj.\u202Egnp.exe": "gpj.gnp.exe", "...hidden...": "hidden", "CON": "CON",
+	} {
+		if got := CleanName(declared); got != want {
+			t.Errorf("%q became %q, want %q", declared, got, want)
+		}
+	}
+	long := CleanName(strings.Repeat("𠮷", 300) + ".jpg")
+	if n := len([]rune(long)); n != maxNameRunes || !strings.HasSuffix(long, ".jpg") {
+		t.Errorf("a long name has %d characters: %s", n, long)
+	}
+}

@@ -1,0 +1,125 @@
+// Package document makes the papers of the temple as PDF files: invoice and official receipt, in
+// English, Chinese or both. It knows nothing of members or payments: callers copy what is to stand
+// on the paper into a Receipt.
+package document
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"shanmen/internal/locale"
+)
+
+// Kind tells which paper is made.
+type Kind string
+
+// The papers. An invoice asks for money, an official receipt confirms it. Neither is ever called a
+// tax invoice: that name is kept for businesses registered for GST.
+const (
+	Invoice         Kind = "invoice"
+	OfficialReceipt Kind = "official_receipt"
+)
+
+// Language is what a paper is written in.
+type Language string
+
+// The languages of a paper. Both writes every label and title in English and Chinese.
+const (
+	English Language = "en"
+	Chinese Language = "zh"
+	Both    Language = "both"
+)
+
+// Receipt is everything that stands on one paper. All amounts are cents.
+type Receipt struct {
+	Kind          Kind
+	Number        string    // of this paper: INV-2026-000123 or OR-2026-000098
+	InvoiceNumber string    // on an official receipt: the invoice that it settles; may be empty
+	IssuedAt      time.Time // shown as the day in Singapore
+	Language      Language
+	Temple        Temple
+	Payer         Payer
+	Method        string // "cash" or "paynow"; anything else is printed as it stands, empty is left out
+	Reference     string // payment reference; may be empty
+	Items         []Item
+	Total         int64
+	Received      int64       // below Total: the rest is shown as still to pay
+	Footer        locale.Text // the temple's own closing words; may be empty
+	Voided        bool
+	VoidReason    string // shown when Voided
+}
+
+// Temple is the head of the paper. Empty fields are left out.
+type Temple struct {
+	Name, ChineseName, Address, UEN, Phone string
+}
+
+// Payer is whom the paper is for. Everything but one of the names may be empty.
+type Payer struct {
+	Name, ChineseName, Mobile, Email string
+}
+
+// Item is a line of the paper.
+type Item struct {
+	Title       locale.Text
+	OptionTitle locale.Text // may be empty
+	Quantity    int
+	UnitPrice   int64    // cents
+	Amount      int64    // cents
+	Names       []string // for whom the offering is made, each printed whole
+}
+
+// Printer makes papers. It is safe for concurrent use.
+type Printer struct {
+	messages *locale.Messages
+	font     *source
+}
+
+// Open returns a printer that takes its words from the messages' namespace "document". It fails
+// with ErrNoFont when the program was built without the font. The font itself (16 MB) is read by
+// the first Render and then shared.
+func Open(messages *locale.Messages) (*Printer, error) {
+	src, err := openFont(embedded)
+	if err != nil {
+		return nil, err
+	}
+	return &Printer{messages: messages, font: src}, nil
+}
+
+// Render writes the paper as an A4 PDF. The same Receipt gives the same bytes. missing holds, sorted
+// and each once, the characters that the font cannot draw: each stands on the paper as an empty box,
+// and the office has to write it by hand. An error means that nothing useful was written.
+func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
+	if r.Kind != Invoice && r.Kind != OfficialReceipt {
+		return nil, fmt.Errorf("document: unknown kind %q", r.Kind)
+	}
+	voc, err := newVocabulary(p.messages, r.Language)
+	if err != nil {
+		return nil, err
+	}
+	font, err := p.font.load()
+	if err != nil {
+		return nil, err
+	}
+	s := &sheet{face: font.face()}
+	l := &layout{sheet: s, r: r, voc: voc}
+	l.compose()
+	raw, err := s.print(font.data)
+	if err != nil {
+		return nil, fmt.Errorf("document: draw: %w", err)
+	}
+	out, err := mend(raw, l.info())
+	if err != nil {
+		return nil, fmt.Errorf("document: finish: %w", err)
+	}
+	if _, err := w.Write(out); err != nil {
+		return nil, fmt.Errorf("document: write: %w", err)
+	}
+	for c := range s.missing {
+		missing = append(missing, c)
+	}
+	slices.Sort(missing)
+	return missing, nil
+}

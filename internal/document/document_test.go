@@ -1,0 +1,462 @@
+package document
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/ledongthuc/pdf"
+
+	"shanmen/internal/locale"
+)
+
+var update = flag.Bool("update", false, "write the golden files of extracted text anew")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if _, err := openFont(embedded); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// printer is shared as the program shares it: the font is read once.
+var printer = func() *Printer {
+	m, err := locale.Load()
+	if err != nil {
+		panic(err)
+	}
+	p, err := Open(m)
+	if errors.Is(err, ErrNoFont) {
+		return nil // TestMain says so
+	}
+	return p
+}()
+
+func sample(language Language) Receipt {
+	return Receipt{
+		Kind: OfficialReceipt, Number: "OR-2026-000098", InvoiceNumber: "INV-2026-000123",
+		IssuedAt: time.Date(2026, 11, 20, 17, 30, 0, 0, time.UTC), // already the 21st in Singapore
+		Language: language,
+		Temple: Temple{
+			Name: "Qing Lian Temple", ChineseName: "清莲寺", UEN: "T08SS0001L", Phone: "6000 0000",
+			Address: "18 Lotus Hill Road, Singapore 108018",
+		},
+		Payer:  Payer{Name: "Tan Mei Ling", ChineseName: "陈𠮷䶮", Mobile: "+65 9123 4567", Email: "meiling@example.sg"},
+		Method: "paynow", Reference: "TM26K7Q4X9",
+		Items: []Item{
+			{
+				Title: locale.Text{EN: "Blessing lamp", ZH: "光明灯"}, OptionTitle: locale.Text{EN: "Family, one year", ZH: "合家灯，一年"},
+				Quantity: 1, UnitPrice: 8800, Amount: 8800, Names: []string{"陈𠮷𠀋䶮", "林国华", "Tan Mei Ling"},
+			},
+			{
+				Title:       locale.Text{EN: "Ullambana Festival tablet for ancestors of all generations", ZH: "盂兰盆法会历代祖先往生莲位"},
+				OptionTitle: locale.Text{EN: "Large tablet", ZH: "大牌位"},
+				Quantity:    2, UnitPrice: 60025, Amount: 120050, Names: []string{"陈门堂上历代祖先", "Lim Ah Kow"},
+			},
+		},
+		Total: 128850, Received: 128850,
+		Footer: locale.Text{EN: "Thank you. May you and your family be well.", ZH: "感恩护持，阖家平安。"},
+	}
+}
+
+func render(t *testing.T, r Receipt) (file []byte, missing []rune) {
+	t.Helper()
+	var b bytes.Buffer
+	missing, err := printer.Render(&b, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if dir := os.Getenv("DOCUMENT_OUT"); dir != "" {
+		name := strings.NewReplacer("/", "-", " ", "-").Replace(t.Name()) + ".pdf"
+		if err := os.WriteFile(filepath.Join(dir, name), b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.Bytes(), missing
+}
+
+// run is a stretch of text as one operator of the file draws it.
+type run struct {
+	x, y, size float64 // points from the lower left corner
+	text       string
+}
+
+// read takes the text out of a page as a reader's search and copy would. The library adds a line end
+// after each operator, which the file's map does not know: that is where a run ends.
+func read(t *testing.T, page pdf.Page) (runs []run) {
+	t.Helper()
+	open := false
+	for _, tx := range page.Content().Text {
+		switch {
+		case tx.S == "\uFFFD" && open:
+			open = false
+		case tx.S == "\uFFFD":
+			t.Error("a glyph has no text")
+		case !open:
+			runs = append(runs, run{tx.X, tx.Y, tx.FontSize, tx.S})
+			open = true
+		default:
+			runs[len(runs)-1].text += tx.S
+		}
+	}
+	return runs
+}
+
+func pagesOf(t *testing.T, file []byte) (pages [][]run) {
+	t.Helper()
+	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= doc.NumPage(); n++ {
+		pages = append(pages, read(t, doc.Page(n)))
+	}
+	return pages
+}
+
+// extract writes each page's text from top to bottom, with a bar between the runs of a line.
+func extract(t *testing.T, file []byte) (pages []string) {
+	t.Helper()
+	for _, runs := range pagesOf(t, file) {
+		slices.SortStableFunc(runs, func(a, b run) int { return cmp.Or(cmp.Compare(b.y, a.y), cmp.Compare(a.x, b.x)) })
+		var b strings.Builder
+		for i, r := range runs {
+			if i > 0 && runs[i-1].y == r.y {
+				b.WriteString(" | ")
+			} else if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(r.text)
+		}
+		pages = append(pages, b.String())
+	}
+	return pages
+}
+
+func contains(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	for _, w := range wants {
+		if !strings.Contains(text, w) {
+			t.Errorf("%q is not on the paper:\n%s", w, text)
+		}
+	}
+}
+
+func TestAReceiptInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		language Language
+		has, not []string
+	}{
+		{English, []string{"Official receipt", "21 Nov 2026", "Blessing lamp", "Total", "PayNow"}, []string{"光明灯", "正式收据", "21日"}},
+		{Chinese, []string{"正式收据", "2026年11月21日", "光明灯", "合家灯，一年", "总额"}, []string{"Blessing lamp", "Official receipt", "21 Nov"}},
+		{Both, []string{"Official receipt", "正式收据", "21 Nov 2026", "2026年11月21日", "Blessing lamp", "光明灯", "Total 总额"}, nil},
+	} {
+		t.Run(string(c.language), func(t *testing.T) {
+			t.Parallel()
+			file, missing := render(t, sample(c.language))
+			if len(missing) != 0 {
+				t.Errorf("missing %q", missing)
+			}
+			pages := extract(t, file)
+			if len(pages) != 1 {
+				t.Fatalf("%d pages", len(pages))
+			}
+			text := pages[0]
+			contains(t, text, c.has...)
+			contains(t, text, "OR-2026-000098", "INV-2026-000123", "TM26K7Q4X9", "陈𠮷𠀋䶮", "陈𠮷䶮", "林国华", "Tan Mei Ling",
+				"SGD 1,288.50", "SGD 600.25", "SGD 88.00", "Not a tax-deductible receipt / 本收据不可用于扣税", "T08SS0001L")
+			for _, n := range append(c.not, "Tax Invoice", "\uFFFD") {
+				if strings.Contains(strings.ToLower(text), strings.ToLower(n)) {
+					t.Errorf("%q is on the paper", n)
+				}
+			}
+			golden(t, "receipt-"+string(c.language), pages)
+		})
+	}
+}
+
+func golden(t *testing.T, name string, pages []string) {
+	t.Helper()
+	got := strings.Join(pages, "\n\f\n") + "\n"
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the text differs from %s (run with -update and look at the change):\n%s", path, got)
+	}
+}
+
+func TestAnInvoiceShowsWhatIsStillToPay(t *testing.T) {
+	t.Parallel()
+	r := sample(Both)
+	r.Kind, r.Number, r.Received = Invoice, "INV-2026-000123", 100000
+	file, _ := render(t, r)
+	text := strings.Join(extract(t, file), "\n")
+	contains(t, text, "Invoice", "账单", "INV-2026-000123", "Still to pay 未付", "SGD 288.50", "SGD 1,000.00")
+	if strings.Contains(text, "Official receipt") {
+		t.Error("an invoice calls itself a receipt")
+	}
+	golden(t, "invoice-both", []string{text})
+}
+
+func TestFortyItemsRunOverThePages(t *testing.T) {
+	t.Parallel()
+	r := sample(Both)
+	r.Items = nil
+	for i := range 40 {
+		it := sample(Both).Items[i%2]
+		it.Title.EN = fmt.Sprintf("Offering number %02d", i+1)
+		it.Names = nil
+		for n := range i % 7 {
+			it.Names = append(it.Names, fmt.Sprintf("陈%02d之%d号", i+1, n+1))
+		}
+		r.Items = append(r.Items, it)
+	}
+	file, _ := render(t, r)
+	pages := extract(t, file)
+	if len(pages) < 4 || len(pages) > 9 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	all := strings.Join(pages, "\n")
+	for _, it := range r.Items {
+		contains(t, all, append(it.Names, it.Title.EN)...)
+	}
+	for n, p := range pages {
+		contains(t, p, fmt.Sprintf("Page %d of %d", n+1, len(pages)), "OR-2026-000098", "Not a tax-deductible receipt")
+	}
+	contains(t, pages[1], "continued 续页", "Amount 金额")
+	contains(t, pages[len(pages)-1], "Total 总额")
+}
+
+func TestNamesArePrintedWhole(t *testing.T) {
+	t.Parallel()
+	chinese := strings.Repeat("欧阳𠮷䶮诸葛孔明司马", 6)                              // 60 characters
+	latin := "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis" // 60, one word
+	r := sample(English)
+	r.Payer = Payer{Name: chinese, ChineseName: latin}
+	r.Items[0].Names = []string{chinese, latin, "林国华"}
+	for i := range 300 {
+		r.Items[1].Names = append(r.Items[1].Names, fmt.Sprintf("Devotee %03d", i))
+	}
+	file, _ := render(t, r)
+	text := strings.Join(extract(t, file), "\n")
+	flat := strings.NewReplacer("\n", "", " | ", "").Replace(text)
+	for _, w := range []string{chinese, latin} {
+		if !strings.Contains(flat, w) {
+			t.Errorf("%q was cut:\n%s", w, text)
+		}
+	}
+	contains(t, text, r.Items[1].Names...)
+	f := mustFace(t)
+	for _, runs := range pagesOf(t, file) {
+		for _, r := range runs {
+			if end := r.x + f.width(r.text, r.size); r.x < left-0.1 || end > right+0.1 || r.y < 40 {
+				t.Errorf("%q runs out of the frame: from %.1f to %.1f", r.text, r.x, end)
+			}
+		}
+	}
+}
+
+func TestCharactersWithoutAGlyphBecomeBoxes(t *testing.T) {
+	t.Parallel()
+	r := sample(Both)
+	r.Items[0].Names = []string{"陈\U00031350明", "👨\u200d👩\u200d👧 Tan", "مريم", "\xff\xfe", "❤\ufe0f"}
+	file, missing := render(t, r)
+	for _, c := range []rune{0x31350, '👨', '👩', '👧', 'م', 0xFFFD} {
+		if !slices.Contains(missing, c) {
+			t.Errorf("%U is not reported in %U", c, missing)
+		}
+	}
+	if !slices.IsSorted(missing) || slices.Contains(missing, 0x200d) || slices.Contains(missing, 0xfe0f) {
+		t.Errorf("missing %U", missing)
+	}
+	contains(t, extract(t, file)[0], "陈", "明", "Tan")
+}
+
+func TestMarksThatSteerTheTextAreDropped(t *testing.T) {
+	t.Parallel()
+	r := sample(English)
+	r.Payer.Name = "Tan \u202eA\x00h\u200b K\u2066o\u2069w\ufeff\r\nLim"
+	r.Items[0].Names = []string{"\u202e\u200b", "林\u3164国华\U000e0101"}
+	file, missing := render(t, r)
+	if len(missing) != 0 {
+		t.Errorf("missing %U", missing)
+	}
+	text := extract(t, file)[0]
+	contains(t, text, "Tan Ah Kow  Lim", "林国华", "Names (1)")
+}
+
+func TestCombiningMarksAreComposedAndOtherCharactersKept(t *testing.T) {
+	t.Parallel()
+	f := mustFace(t)
+	for in, want := range map[string]string{
+		"Lu\u0308 Jose\u0301": "Lü José",
+		"\uf9dc":              "\uf9dc", // a compatibility ideograph of a family name stays itself
+		"n\u0303\u0301":       "ñ\u0301",
+		"\u0301":              "\u0301",
+	} {
+		if got := f.clean(in); got != want {
+			t.Errorf("clean(%+q) = %+q, want %+q", in, got, want)
+		}
+	}
+}
+
+func mustFace(t *testing.T) *face {
+	t.Helper()
+	font, err := printer.font.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return font.face()
+}
+
+func TestWrapping(t *testing.T) {
+	t.Parallel()
+	f := mustFace(t)
+	for _, c := range []struct {
+		name, in string
+		limit    float64
+		want     []string
+	}{
+		{"nothing", " \u200b ", 100, nil},
+		{"at spaces", "Tan Ah Kow", 40, []string{"Tan Ah", "Kow"}},
+		{"between ideographs", "一二三四五", 30, []string{"一二三", "四五"}},
+		{"a stop never starts a line", "一二三。四", 30, []string{"一二", "三。四"}},
+		{"a bracket never ends a line", "一二（三）", 30, []string{"一二", "（三）"}},
+		{"a long word anywhere", "AAAAAAAA", 20, []string{"AA", "AA", "AA", "AA"}},
+		{"narrower than a character", "一二", 3, []string{"一", "二"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := f.wrap(c.in, 10, c.limit); !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestAVoidedPaperSaysSoOnEveryPage(t *testing.T) {
+	t.Parallel()
+	r := sample(Both)
+	r.Voided, r.VoidReason = true, "recorded twice 重复入账"
+	for range 20 {
+		r.Items = append(r.Items, r.Items[1])
+	}
+	file, _ := render(t, r)
+	pages := extract(t, file)
+	for _, p := range pages {
+		contains(t, p, "VOID 作废")
+	}
+	contains(t, pages[0], "This document is void.", "本单据已作废。", "recorded twice 重复入账")
+	r.Voided = false
+	file, _ = render(t, r)
+	if text := strings.Join(extract(t, file), "\n"); strings.Contains(text, "作废") || strings.Contains(text, "recorded twice") {
+		t.Error("a valid paper shows a void mark")
+	}
+}
+
+func TestTheSamePaperIsTheSameFile(t *testing.T) {
+	t.Parallel()
+	a, _ := render(t, sample(Both))
+	b, _ := render(t, sample(Both))
+	if !bytes.Equal(a, b) {
+		t.Error("two files of one receipt differ")
+	}
+	if len(a) > 200_000 {
+		t.Errorf("%d bytes: the whole font is in the file", len(a))
+	}
+	if !bytes.Contains(a, []byte("/CreationDate (D:20261121013000+08'00')")) || !bytes.Contains(a, []byte("/Lang (en-SG)")) {
+		t.Error("date or language of the file is wrong")
+	}
+}
+
+func TestOpenWithoutTheFont(t *testing.T) {
+	t.Parallel()
+	if _, err := openFont(fstest.MapFS{"font/.keep": {}}); !errors.Is(err, ErrNoFont) {
+		t.Errorf("got %v", err)
+	}
+	src, err := openFont(fstest.MapFS{fontFile: {Data: []byte("not a font")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := src.load(); err == nil {
+		t.Error("a damaged font was read")
+	}
+}
+
+func TestRenderRefuses(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*Receipt){
+		"ErrKind":     func(r *Receipt) { r.Kind = "tax invoice" },
+		"ErrLanguage": func(r *Receipt) { r.Language = "fr" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := sample(Both)
+			change(&r)
+			var b bytes.Buffer
+			if _, err := printer.Render(&b, r); err == nil || b.Len() > 0 {
+				t.Errorf("err %v, %d bytes", err, b.Len())
+			}
+		})
+	}
+}
+
+func TestMendRefusesWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	good, _ := render(t, sample(Both))
+	for _, file := range [][]byte{nil, []byte("%PDF-1.7"), good[:len(good)/2], bytes.Replace(good, []byte("xref\n0 "), []byte("xref\n9 "), 1)} {
+		if _, err := mend(file, info{}); !errors.Is(err, errStructure) {
+			t.Errorf("%d bytes: %v", len(file), err)
+		}
+	}
+}
+
+func TestEveryWordIsInBothLanguages(t *testing.T) {
+	t.Parallel()
+	for _, l := range []Language{English, Chinese, Both} {
+		for _, kind := range []Kind{Invoice, OfficialReceipt} {
+			r := sample(l)
+			r.Kind, r.Voided, r.VoidReason, r.Received = kind, true, "x", 1
+			file, _ := render(t, r)
+			if text := strings.Join(extract(t, file), "\n"); strings.Contains(text, "document.") {
+				t.Errorf("%s %s: a message is missing:\n%s", kind, l, text)
+			}
+		}
+	}
+}
+
+func TestAnAlmostEmptyPaper(t *testing.T) {
+	t.Parallel()
+	file, missing := render(t, Receipt{Kind: Invoice, Language: Both, Items: []Item{{}}})
+	if len(missing) != 0 || len(extract(t, file)) != 1 {
+		t.Errorf("missing %q", missing)
+	}
+}
+
+func BenchmarkRender(b *testing.B) {
+	r := sample(Both)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := printer.Render(&bytes.Buffer{}, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package document
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+//go:generate go run ./fontgen -from ../../web/node_modules/@fontsource/lxgw-wenkai -to font
+
+// LXGW WenKai under the SIL Open Font License: 29,865 code points, among them the rare characters
+// of names above U+FFFF that the usual web fonts lack.
+//
+//go:embed all:font
+var embedded embed.FS
+
+const fontFile = "font/lxgw-wenkai.ttf"
+
+// ErrNoFont means that the program was built before its font was unpacked.
+var ErrNoFont = errors.New("the document font is missing: run make build")
+
+// source reads the font when it is first needed: a program that prints nothing never holds it.
+type source struct {
+	load func() (*typeface, error)
+}
+
+func openFont(files fs.FS) (*source, error) {
+	if _, err := fs.Stat(files, fontFile); err != nil {
+		return nil, ErrNoFont
+	}
+	return &source{load: sync.OnceValues(func() (*typeface, error) {
+		data, err := fs.ReadFile(files, fontFile)
+		if err != nil {
+			return nil, fmt.Errorf("document: font: %w", err)
+		}
+		parsed, err := sfnt.Parse(data)
+		if err != nil {
+			return nil, fmt.Errorf("document: font: %w", err)
+		}
+		return &typeface{data: data, parsed: parsed}, nil
+	})}, nil
+}
+
+// typeface is shared by all papers and never changes.
+type typeface struct {
+	data   []byte
+	parsed *sfnt.Font
+}
+
+func (t *typeface) face() *face {
+	return &face{parsed: t.parsed, advances: map[rune]int{}}
+}
+
+// em is how many units of an advance make the font's size.
+const em = 1000
+
+// boxAdvance is the advance of the box that stands for a character without a glyph.
+const boxAdvance = em
+
+// face measures for one paper. It is not safe for concurrent use.
+type face struct {
+	parsed   *sfnt.Font
+	buf      sfnt.Buffer
+	advances map[rune]int // -1: no glyph
+}
+
+func (f *face) lookup(c rune) int {
+	if a, ok := f.advances[c]; ok {
+		return a
+	}
+	a := -1
+	if g, err := f.parsed.GlyphIndex(&f.buf, c); err == nil && g != 0 {
+		if adv, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone); err == nil {
+			a = adv.Round()
+		}
+	}
+	f.advances[c] = a
+	return a
+}
+
+// has tells whether the font draws c.
+func (f *face) has(c rune) bool { return f.lookup(c) >= 0 }
+
+// width of a cleaned text in points.
+func (f *face) width(text string, size float64) float64 {
+	sum := 0
+	for _, c := range text {
+		if a := f.lookup(c); a >= 0 {
+			sum += a
+		} else {
+			sum += boxAdvance
+		}
+	}
+	return float64(sum) * size / em
+}

@@ -1,0 +1,249 @@
+package document
+
+import (
+	"strings"
+
+	"shanmen/internal/locale"
+)
+
+// The frame of every page, in points.
+const (
+	left   = 54.0
+	right  = pageWidth - 54
+	inner  = right - left
+	bottom = pageHeight - 84 // below it: the foot of the page
+)
+
+// layout sets one Receipt on a sheet, from top to bottom.
+type layout struct {
+	*sheet
+	r   Receipt
+	voc vocabulary
+	y   float64 // upper edge of what comes next
+}
+
+func (l *layout) info() info {
+	title := l.r.Number + " " + strings.Join(l.voc.each(string(l.r.Kind), nil), " ")
+	author := l.r.Temple.Name
+	if author == "" {
+		author = l.r.Temple.ChineseName
+	}
+	return info{title: l.face.clean(title), author: l.face.clean(author), language: l.voc.tag(), created: l.r.IssuedAt.In(singapore)}
+}
+
+func (l *layout) compose() {
+	l.addPage()
+	l.head()
+	l.voidNote()
+	l.parties()
+	l.tableHead()
+	for i := range l.r.Items {
+		l.item(&l.r.Items[i])
+	}
+	l.totals()
+	l.closing()
+	last := len(l.pages)
+	for i := range last {
+		l.foot(i, last)
+	}
+}
+
+// room starts a new page when less than h points are left on this one.
+func (l *layout) room(h float64, table bool) {
+	if l.y+h <= bottom {
+		return
+	}
+	l.addPage()
+	l.band()
+	l.seal(left, 30, 26)
+	l.text(left+36, 47, 10.5, black, l.r.Number)
+	l.textRight(right, 47, 9.5, soft, l.voc.label(string(l.r.Kind))+" · "+l.voc.label("continued"))
+	l.line(left, 64, right, 64, 0.6, gold)
+	l.y = 78
+	if table {
+		l.tableHead()
+	}
+}
+
+func (l *layout) band() {
+	l.fill(0, 0, pageWidth, 9, 0, cinnabar)
+	l.line(0, 11.5, pageWidth, 11.5, 1, gold)
+}
+
+// head is the temple's name and seal on the left and the paper's name on the right.
+func (l *layout) head() {
+	l.band()
+	l.seal(left, 38, 52)
+	l.y = 38
+	const x, limit = left + 66, 250.0
+	big, small := l.r.Temple.ChineseName, l.r.Temple.Name
+	if big == "" {
+		big, small = small, ""
+	}
+	for i, row := range l.face.wrap(big, 23, limit) {
+		l.text(x, l.y+23+float64(i)*27, 23, black, row)
+		l.y += 5
+	}
+	l.y = 38 + 30*float64(max(1, len(l.face.wrap(big, 23, limit))))
+	l.rows(x, 11, limit, 14, soft, small)
+	l.y = max(l.y, 96) + 4
+
+	names := l.voc.each(string(l.r.Kind), nil)
+	top := 62.0
+	for i := len(names) - 1; i >= 0; i-- { // Chinese above English, as in the temple's own name
+		size := 22.0
+		if i == 0 && len(names) == 2 {
+			size = 13
+		}
+		l.textRight(right, top, size, cinnabar, names[i])
+		top += 19
+	}
+	l.rows(left, 9, inner, 13, soft, l.r.Temple.Address)
+	l.rows(left, 9, inner, 13, soft, l.contact())
+	l.y += 4
+	l.line(left, l.y, right, l.y, 1.4, cinnabar)
+	l.line(left, l.y+3, right, l.y+3, 0.6, gold)
+	l.y += 22
+}
+
+func (l *layout) contact() string {
+	var parts []string
+	if l.r.Temple.UEN != "" {
+		parts = append(parts, l.voc.last("uen")+" "+l.r.Temple.UEN)
+	}
+	if l.r.Temple.Phone != "" {
+		parts = append(parts, l.voc.label("phone")+" "+l.r.Temple.Phone)
+	}
+	return strings.Join(parts, "  ·  ")
+}
+
+// rows writes a text over as many lines as it needs and moves on below it.
+func (l *layout) rows(x, size, limit, leading float64, c ink, text string) {
+	for _, row := range l.face.wrap(text, size, limit) {
+		l.text(x, l.y+size, size, c, row)
+		l.y += leading
+	}
+}
+
+// voidNote says in words what the mark across the page says.
+func (l *layout) voidNote() {
+	if !l.r.Voided {
+		return
+	}
+	texts := []string{strings.Join(l.voc.each("voided", nil), " ")}
+	if l.r.VoidReason != "" {
+		texts = append(texts, l.voc.each("void_reason", map[string]any{"reason": l.r.VoidReason})...)
+	}
+	var lines []string
+	for _, t := range texts {
+		lines = append(lines, l.face.wrap(t, 10, inner-24)...)
+	}
+	h := float64(len(lines))*15 + 12
+	l.fill(left, l.y, inner, h, 5, tint)
+	for i, row := range lines {
+		l.text(left+12, l.y+18+float64(i)*15, 10, cinnabar, row)
+	}
+	l.y += h + 16
+}
+
+// parties is the payer on the left and the paper's particulars on the right.
+func (l *layout) parties() {
+	const (
+		split   = left + 236 // where the right half begins
+		half    = split - left - 20
+		indent  = 98
+		leading = 16
+	)
+	top := l.y
+	key := "billed_to"
+	if l.r.Kind == OfficialReceipt {
+		key = "received_from"
+	}
+	l.text(left, l.y+9, 9, goldText, l.voc.label(key))
+	l.y += 16
+	p := l.r.Payer
+	l.rows(left, 15, half, 20, black, p.Name)
+	if p.ChineseName != p.Name {
+		l.rows(left, 15, half, 20, black, p.ChineseName)
+	}
+	l.y += 2
+	l.rows(left, 9.5, half, 13, soft, p.Mobile)
+	l.rows(left, 9.5, half, 13, soft, p.Email)
+	end := l.y
+
+	l.y = top
+	for _, f := range l.particulars() {
+		l.text(split, l.y+9.5, 9, goldText, f.label)
+		for _, v := range f.values {
+			l.rows(split+indent, 10, right-split-indent, leading, black, v)
+		}
+	}
+	l.y = max(end, l.y) + 16
+}
+
+type particular struct {
+	label  string
+	values []string
+}
+
+func (l *layout) particulars() []particular {
+	number, invoice := "invoice_number", ""
+	if l.r.Kind == OfficialReceipt {
+		number, invoice = "receipt_number", l.r.InvoiceNumber
+	}
+	all := []particular{
+		{l.voc.label(number), []string{l.r.Number}},
+		{l.voc.label("invoice_number"), []string{invoice}},
+		{l.voc.label("date"), l.voc.date(l.r.IssuedAt)},
+		{l.voc.label("method"), l.voc.method(l.r.Method)},
+		{l.voc.label("reference"), []string{l.r.Reference}},
+	}
+	out := all[:0]
+	for _, f := range all {
+		if f.values[0] != "" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// closing writes the temple's own words and what every paper says.
+func (l *layout) closing() {
+	texts := append(l.voc.lines(l.r.Footer), l.voc.each("no_signature", nil)...)
+	own := len(texts) - len(l.voc.locales)
+	l.y += 22
+	for i, t := range texts {
+		if i == own && own > 0 {
+			l.y += 6
+		}
+		size, c := 9.0, soft
+		if i < own {
+			size, c = 11, black
+		}
+		for _, row := range l.face.wrap(t, size, inner) {
+			l.room(size+7, false)
+			l.text(left, l.y+size, size, c, row)
+			l.y += size + 6
+		}
+	}
+}
+
+// foot is drawn on every page, after all of them are known. That the paper does not lower anyone's
+// tax stands in both languages whatever the paper's own: most temple offerings are not donations
+// in the sense of the tax office.
+func (l *layout) foot(page, pages int) {
+	body := l.pages
+	l.pages = body[:page+1]
+	l.line(left, bottom+22, right, bottom+22, 0.6, gold)
+	var tax []string
+	for _, loc := range locale.All {
+		tax = append(tax, l.voc.messages.T(loc, "document.not_tax_deductible", nil))
+	}
+	l.text(left, bottom+37, 8.5, soft, strings.Join(tax, " / "))
+	at := l.voc.each("page", map[string]any{"page": page + 1, "pages": pages})
+	l.textRight(right, bottom+37, 8.5, soft, strings.Join(at, " "))
+	if l.r.Voided {
+		l.watermark(l.voc.label("void"), cinnabar)
+	}
+	l.pages = body
+}

@@ -1,0 +1,207 @@
+package document
+
+import (
+	"bytes"
+	"math"
+
+	"github.com/signintech/gopdf"
+)
+
+// A4 in points.
+const (
+	pageWidth  = 595.28
+	pageHeight = 841.89
+)
+
+type ink struct{ r, g, b uint8 }
+
+// The colours of the temple's site.
+var (
+	black    = ink{0x2b, 0x1d, 0x16}
+	soft     = ink{0x5a, 0x49, 0x3d}
+	cinnabar = ink{0x9f, 0x2a, 0x1f}
+	goldText = ink{0x7a, 0x54, 0x14}
+	gold     = ink{0xc9, 0x9a, 0x4b}
+	paper    = ink{0xf9, 0xf2, 0xe4}
+	tint     = ink{0xf9, 0xe6, 0xdf}
+	hair     = ink{0xe4, 0xd7, 0xc0}
+	cream    = ink{0xfd, 0xf3, 0xdd}
+)
+
+type stroke func(*gopdf.GoPdf) error
+
+// sheet collects what is to be drawn, page by page, so that the number of pages is known before
+// the first is printed. Coordinates are points from the upper left corner; text stands on y.
+type sheet struct {
+	face    *face
+	pages   [][]stroke
+	missing map[rune]struct{}
+}
+
+func (s *sheet) addPage() { s.pages = append(s.pages, nil) }
+
+func (s *sheet) add(d stroke) {
+	last := len(s.pages) - 1
+	s.pages[last] = append(s.pages[last], d)
+}
+
+// text draws one line. Characters that the font lacks become boxes.
+func (s *sheet) text(x, y, size float64, c ink, text string) {
+	for _, run := range s.runs(s.face.clean(text)) {
+		w := s.face.width(run, size)
+		if first := []rune(run)[0]; s.face.has(first) {
+			at := x
+			s.add(func(g *gopdf.GoPdf) error { return put(g, at, y, size, c, run) })
+		} else {
+			if s.missing == nil {
+				s.missing = map[rune]struct{}{}
+			}
+			s.missing[first] = struct{}{}
+			s.box(x, y, size, c)
+		}
+		x += w
+	}
+}
+
+func put(g *gopdf.GoPdf, x, y, size float64, c ink, text string) error {
+	if err := g.SetFontSize(size); err != nil {
+		return err
+	}
+	g.SetTextColor(c.r, c.g, c.b)
+	g.SetXY(x, y)
+	return g.Text(text)
+}
+
+// runs cuts a text into stretches that the font draws and single characters that it lacks.
+func (s *sheet) runs(text string) []string {
+	var out []string
+	start := 0
+	for i, c := range text {
+		if s.face.has(c) {
+			continue
+		}
+		if i > start {
+			out = append(out, text[start:i])
+		}
+		start = i + len(string(c))
+		out = append(out, text[i:start])
+	}
+	if start < len(text) {
+		out = append(out, text[start:])
+	}
+	return out
+}
+
+// box stands for a character without a glyph: a square with a stroke through it, wide enough to
+// write the character into by hand.
+func (s *sheet) box(x, y, size float64, c ink) {
+	a, top, bottom := x+size*0.09, y-size*0.80, y+size*0.04
+	b := a + (bottom - top)
+	s.add(func(g *gopdf.GoPdf) error {
+		g.SetLineWidth(max(size*0.05, 0.5))
+		g.SetStrokeColor(c.r, c.g, c.b)
+		g.Line(a, bottom, b, top)
+		return g.Rectangle(a, top, b, bottom, "D", 0, 0)
+	})
+}
+
+func (s *sheet) textRight(right, y, size float64, c ink, text string) {
+	s.text(right-s.face.width(s.face.clean(text), size), y, size, c, text)
+}
+
+func (s *sheet) line(x1, y1, x2, y2, width float64, c ink) {
+	s.add(func(g *gopdf.GoPdf) error {
+		g.SetLineWidth(width)
+		g.SetStrokeColor(c.r, c.g, c.b)
+		g.Line(x1, y1, x2, y2)
+		return nil
+	})
+}
+
+func (s *sheet) fill(x, y, w, h, radius float64, c ink) {
+	s.add(func(g *gopdf.GoPdf) error {
+		g.SetFillColor(c.r, c.g, c.b)
+		return g.Rectangle(x, y, x+w, y+h, "F", radius, 8)
+	})
+}
+
+func (s *sheet) frame(x, y, w, h, radius, width float64, c ink) {
+	s.add(func(g *gopdf.GoPdf) error {
+		g.SetLineWidth(width)
+		g.SetStrokeColor(c.r, c.g, c.b)
+		return g.Rectangle(x, y, x+w, y+h, "D", radius, 8)
+	})
+}
+
+func (s *sheet) diamond(x, y, r float64, c ink) {
+	s.add(func(g *gopdf.GoPdf) error {
+		g.SetFillColor(c.r, c.g, c.b)
+		g.Polygon([]gopdf.Point{{X: x - r, Y: y}, {X: x, Y: y - r}, {X: x + r, Y: y}, {X: x, Y: y + r}}, "F")
+		return nil
+	})
+}
+
+// lotus is the flower of the seal as cubic curves on a field of 64 by 64.
+var lotus = [][8]float64{
+	{32, 16, 38, 22, 40, 29, 32, 41}, {32, 41, 24, 29, 26, 22, 32, 16},
+	{25.5, 25, 19.5, 23.5, 16.5, 25.5, 15, 26.5}, {15, 26.5, 16, 35, 22, 40.5, 32, 41},
+	{38.5, 25, 44.5, 23.5, 47.5, 25.5, 49, 26.5}, {49, 26.5, 48, 35, 42, 40.5, 32, 41},
+	{15, 46.5, 20.5, 49.5, 26.5, 49.5, 32, 46.5}, {32, 46.5, 38, 49.5, 43.5, 49.5, 49, 46.5},
+}
+
+// seal draws the temple's lotus in a cinnabar square.
+func (s *sheet) seal(x, y, size float64) {
+	k := size / 64
+	s.fill(x+3*k, y+3*k, 58*k, 58*k, 15*k, cinnabar)
+	s.frame(x+7.5*k, y+7.5*k, 49*k, 49*k, 11*k, 1.4*k, ink{0xde, 0xad, 0x80})
+	s.add(func(g *gopdf.GoPdf) error {
+		g.SetLineWidth(2.3 * k)
+		g.SetStrokeColor(cream.r, cream.g, cream.b)
+		for _, c := range lotus {
+			g.Curve(x+c[0]*k, y+c[1]*k, x+c[2]*k, y+c[3]*k, x+c[4]*k, y+c[5]*k, x+c[6]*k, y+c[7]*k, "D")
+		}
+		return nil
+	})
+}
+
+// watermark writes a text across the page, light enough to read through.
+func (s *sheet) watermark(text string, c ink) {
+	const angle = 38
+	size := s.face.fit(text, 110, math.Hypot(pageWidth, pageHeight)*0.62)
+	w := s.face.width(text, size)
+	s.add(func(g *gopdf.GoPdf) error {
+		g.Rotate(angle, pageWidth/2, pageHeight/2)
+		err := g.SetTransparency(gopdf.Transparency{Alpha: 0.16, BlendModeType: gopdf.NormalBlendMode})
+		if err == nil {
+			err = put(g, (pageWidth-w)/2, pageHeight/2+size*0.35, size, c, text)
+		}
+		g.ClearTransparency()
+		g.RotateReset()
+		return err
+	})
+}
+
+// print makes the file. data is the whole font; only the glyphs in use go into the file.
+func (s *sheet) print(data []byte) ([]byte, error) {
+	g := &gopdf.GoPdf{}
+	g.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
+	if err := g.AddTTFFontData("LXGWWenKai", data); err != nil {
+		return nil, err
+	}
+	for _, page := range s.pages {
+		g.AddPage()
+		if err := g.SetFont("LXGWWenKai", "", 10); err != nil {
+			return nil, err
+		}
+		for _, draw := range page {
+			if err := draw(g); err != nil {
+				return nil, err
+			}
+		}
+	}
+	var buf bytes.Buffer
+	if _, err := g.WriteTo(&buf); err != nil {
+		return nil, err
+	}
+	return buf.Bytes(), nil
+}

@@ -1,0 +1,190 @@
+package document
+
+import (
+	"strconv"
+
+	"shanmen/internal/money"
+)
+
+// The columns of the table of items: their right edges, the first one's left edge being the page's.
+const (
+	pad         = 8.0
+	amountRight = right - pad
+	unitRight   = amountRight - 102
+	quantityEnd = unitRight - 100
+	titleWidth  = quantityEnd - 40 - left - pad
+)
+
+func (l *layout) tableHead() {
+	const h = 22
+	// A head alone at the foot of a page would say nothing.
+	l.room(h+60, false)
+	l.fill(left, l.y, inner, h, 4, paper)
+	base := l.y + 14.5
+	l.text(left+pad, base, 9, goldText, l.voc.label("item"))
+	l.textRight(quantityEnd, base, 9, goldText, l.voc.label("quantity"))
+	l.textRight(unitRight, base, 9, goldText, l.voc.label("unit_price"))
+	l.textRight(amountRight, base, 9, goldText, l.voc.label("amount"))
+	l.y += h + 4
+}
+
+// row is one line of an item.
+type row struct {
+	height float64
+	draw   func(y float64)
+}
+
+// item writes a title with its figures, then the names. The title stays together with the first
+// row of names; a longer list runs on over the pages.
+func (l *layout) item(it *Item) {
+	rows := l.titleRows(it)
+	kept := len(rows) + 1
+	rows = append(rows, l.nameRows(it.Names)...)
+	const gap = 7
+	l.y += gap
+	for i, r := range rows {
+		need := r.height
+		if i == 0 {
+			need = 0
+			for _, k := range rows[:min(kept, len(rows))] {
+				need += k.height
+			}
+			need = min(need, bottom/2)
+		}
+		l.room(need, true)
+		r.draw(l.y)
+		l.y += r.height
+	}
+	l.y += gap - 3
+	l.line(left, l.y, right, l.y, 0.6, hair)
+}
+
+func (l *layout) titleRows(it *Item) []row {
+	var rows []row
+	add := func(text string, size, leading float64, c ink) {
+		for _, s := range l.face.wrap(text, size, titleWidth) {
+			rows = append(rows, row{leading, func(y float64) { l.text(left+pad, y+size, size, c, s) }})
+		}
+	}
+	for _, t := range l.voc.lines(it.Title) {
+		add(t, 11, 15.5, black)
+	}
+	for _, t := range l.voc.lines(it.OptionTitle) {
+		add(t, 9.5, 13.5, soft)
+	}
+	if len(rows) == 0 {
+		rows = []row{{15.5, func(float64) {}}}
+	}
+	first := rows[0].draw
+	rows[0].draw = func(y float64) {
+		first(y)
+		l.figure(quantityEnd, y+11, 10.5, 34, strconv.Itoa(it.Quantity), black)
+		l.figure(unitRight, y+11, 10.5, 96, money.Formal(it.UnitPrice), soft)
+		l.figure(amountRight, y+11, 10.5, 98, money.Formal(it.Amount), black)
+	}
+	return rows
+}
+
+// figure writes to the left of an edge, smaller when it would run into its neighbour.
+func (l *layout) figure(edge, y, size, limit float64, text string, c ink) {
+	l.textRight(edge, y, l.face.fit(text, size, limit), c, text)
+}
+
+// The grid of names: a name takes as many cells as it needs, so that columns stay straight and
+// it is plain where one name ends and the next begins.
+const (
+	nameSize    = 11.0
+	nameLeading = 17.0
+	nameCells   = 3
+	nameIndent  = 10.0
+	nameCell    = (inner - 2*pad) / nameCells
+)
+
+func (l *layout) nameRows(names []string) []row {
+	type placed struct {
+		x    float64
+		text string
+		mark bool
+	}
+	var grid [][]placed
+	used := nameCells // the first name starts a row
+	count := 0
+	for _, name := range names {
+		lines := l.face.wrap(name, nameSize, nameCells*nameCell-nameIndent)
+		if len(lines) == 0 {
+			continue
+		}
+		count++
+		need := nameCells
+		for n := 1; n < nameCells && len(lines) == 1; n++ {
+			if l.face.width(lines[0], nameSize) <= float64(n)*nameCell-nameIndent-6 {
+				need = n
+				break
+			}
+		}
+		if used+need > nameCells {
+			grid = append(grid, nil)
+			used = 0
+		}
+		for i, s := range lines {
+			if i > 0 {
+				grid = append(grid, nil)
+			}
+			last := len(grid) - 1
+			grid[last] = append(grid[last], placed{left + pad + float64(used)*nameCell, s, i == 0})
+		}
+		used += need
+	}
+	if count == 0 {
+		return nil
+	}
+	rows := make([]row, 0, len(grid)+1)
+	label := l.voc.label("names") + " (" + strconv.Itoa(count) + ")"
+	rows = append(rows, row{16, func(y float64) { l.text(left+pad, y+11.5, 8.5, goldText, label) }})
+	for _, cells := range grid {
+		rows = append(rows, row{nameLeading, func(y float64) {
+			for _, c := range cells {
+				if c.mark {
+					l.diamond(c.x+2.5, y+nameSize-3.6, 2, gold)
+				}
+				l.text(c.x+nameIndent, y+nameSize, nameSize, black, c.text)
+			}
+		}})
+	}
+	// The label never stands alone above a page's end.
+	rows[0].height += rows[1].height
+	label0, names0 := rows[0].draw, rows[1].draw
+	rows[0].draw = func(y float64) { label0(y); names0(y + 16) }
+	return append(rows[:1], rows[2:]...)
+}
+
+// totals stay together on one page.
+func (l *layout) totals() {
+	type sum struct {
+		key    string
+		cents  int64
+		strong bool
+	}
+	sums := []sum{{"total", l.r.Total, true}}
+	if l.r.Kind == OfficialReceipt || l.r.Received != 0 {
+		sums = append(sums, sum{"received", l.r.Received, false})
+	}
+	if rest := l.r.Total - l.r.Received; rest > 0 && len(sums) == 2 {
+		sums = append(sums, sum{"due", rest, true})
+	}
+	l.room(float64(len(sums))*26+20, false)
+	const edge = right - 250 // where the block begins
+	l.y += 12
+	for _, s := range sums {
+		size, c := 11.0, black
+		if s.strong {
+			size, c = 16, cinnabar
+		}
+		l.text(edge, l.y+16, 10.5, soft, l.voc.label(s.key))
+		l.figure(amountRight, l.y+16, size, 160, money.Formal(s.cents), c)
+		l.y += 24
+	}
+	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)
+	l.line(edge, l.y+5, right, l.y+5, 0.6, gold)
+	l.y += 10
+}

@@ -1,0 +1,109 @@
+package document
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// clean makes a text safe to draw from left to right in the order in which it is stored. What
+// steers direction or joins characters (bidi overrides, zero-width marks, variation selectors,
+// U+0000) is dropped, since on paper it could only show a name as something else; line ends and
+// tabs become spaces. A letter with its combining marks becomes the composed letter where there is
+// one. Other characters stay the code points they are: full normalisation would replace the
+// compatibility ideographs of some family names.
+func (f *face) clean(text string) string {
+	var b strings.Builder
+	base := strings.Builder{} // a character and the combining marks after it
+	marked := false
+	flush := func() {
+		s := base.String()
+		if marked {
+			s = norm.NFC.String(s)
+		}
+		b.WriteString(s)
+		base.Reset()
+		marked = false
+	}
+	for _, c := range text {
+		switch {
+		case c == '\n' || c == '\r' || c == '\t' || unicode.In(c, unicode.Zl, unicode.Zp):
+			c = ' '
+		case unicode.In(c, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point):
+			continue
+		case unicode.Is(unicode.Zs, c) && !f.has(c):
+			c = ' '
+		}
+		if unicode.Is(unicode.Mn, c) {
+			marked = true
+		} else {
+			flush()
+		}
+		base.WriteRune(c)
+	}
+	flush()
+	return strings.TrimSpace(b.String())
+}
+
+const (
+	closers = "，。、；：！？）」』》】〉〕”’…·,.;:!?)]}%"
+	openers = "（「『《【〈〔“‘([{"
+)
+
+// wide characters may stand at the end of a line without a space.
+func wide(c rune) bool { return c >= 0x2E80 }
+
+func breakable(before, after rune) bool {
+	if unicode.Is(unicode.Mn, after) || strings.ContainsRune(closers, after) || strings.ContainsRune(openers, before) {
+		return false
+	}
+	return before == ' ' || wide(before) || wide(after)
+}
+
+// wrap breaks a text into cleaned lines no wider than limit points. A word that is wider than a
+// whole line is broken anywhere; nothing is ever left out but the spaces at a break. An empty text
+// has no lines.
+func (f *face) wrap(text string, size, limit float64) []string {
+	rest := []rune(f.clean(text))
+	var lines []string
+	for len(rest) > 0 {
+		n := f.fitting(rest, size, limit)
+		lines = append(lines, strings.TrimRight(string(rest[:n]), " "))
+		rest = rest[n:]
+		for len(rest) > 0 && rest[0] == ' ' {
+			rest = rest[1:]
+		}
+	}
+	return lines
+}
+
+// fitting counts the characters of the next line, at least one.
+func (f *face) fitting(rest []rune, size, limit float64) int {
+	room, last := limit+0.01, 0 // the sums of equal widths must not differ by rounding
+	for i, c := range rest {
+		if i > 0 && breakable(rest[i-1], c) {
+			last = i
+		}
+		room -= f.width(string(c), size)
+		if room >= 0 || i == 0 || c == ' ' {
+			continue
+		}
+		if last > 0 {
+			return last
+		}
+		for i > 1 && unicode.Is(unicode.Mn, rest[i]) {
+			i--
+		}
+		return i
+	}
+	return len(rest)
+}
+
+// fit returns the largest size, at most size, at which a cleaned text is no wider than limit.
+func (f *face) fit(text string, size, limit float64) float64 {
+	if w := f.width(text, size); w > limit {
+		return size * limit / w
+	}
+	return size
+}

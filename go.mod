@@ -74,3 +74,5 @@ require (
 	modernc.org/sqlite v1.61.1 // indirect
 	rsc.io/qr v0.2.0 // indirect
 )
+
+ignore node_modules

@@ -9,6 +9,7 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"net/url"
@@ -47,10 +48,8 @@ func FromTemplate(t testing.TB, name string, prepare func(url string) error) str
 func fresh(t testing.TB, template string) string {
 	t.Helper()
 	s := connect(t)
-	var b [8]byte
-	_, _ = rand.Read(b[:])
-	name := "test_" + hex.EncodeToString(b[:])
-	if err := s.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template); err != nil {
+	name, err := s.create(template)
+	if err != nil {
 		t.Fatalf("create a test database: %v", err)
 	}
 	t.Cleanup(func() {
@@ -59,6 +58,22 @@ func fresh(t testing.TB, template string) string {
 		}
 	})
 	return s.url(name)
+}
+
+// Create makes an empty database that stays until its server ends, for tests that are not Go's.
+// TEST_DATABASE_URL must name the server.
+func Create() (url string, err error) {
+	base := os.Getenv("TEST_DATABASE_URL")
+	if base == "" {
+		return "", errors.New("TEST_DATABASE_URL is not set: there is no server to create a database on")
+	}
+	s, err := dial(base)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, s.admin.Close()) }()
+	name, err := s.create("template0")
+	return s.url(name), err
 }
 
 // server is the connection to the maintenance database, one for the process.
@@ -108,6 +123,13 @@ func (s *server) url(database string) string {
 	u := *s.base
 	u.Path = "/" + database
 	return u.String()
+}
+
+func (s *server) create(template string) (name string, err error) {
+	var b [8]byte
+	_, _ = rand.Read(b[:])
+	name = "test_" + hex.EncodeToString(b[:])
+	return name, s.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template)
 }
 
 func (s *server) exec(statement string) error {

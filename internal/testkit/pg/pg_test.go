@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -89,11 +90,7 @@ func prepare(t *testing.T, url string) error {
 
 func TestServerEndsWithTheProcessThatAskedForIt(t *testing.T) {
 	t.Parallel()
-	program := filepath.Join(t.TempDir(), "pgserver")
-	if out, err := exec.Command("go", "build", "-o", program, "shanmen/internal/testkit/pgserver").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
-	}
-	c := exec.Command(program, "sh", "-c", `echo "$TEST_DATABASE_URL"; exec sleep 60`)
+	c := exec.Command(command(t), "run", "sh", "-c", `echo "$TEST_DATABASE_URL"; exec sleep 60`)
 	c.Env = append(os.Environ(), "TEST_DATABASE_URL=")
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	stdout, err := c.StdoutPipe()
@@ -128,9 +125,35 @@ func TestServerEndsWithTheProcessThatAskedForIt(t *testing.T) {
 
 func TestExitCodeIsTheCommands(t *testing.T) {
 	t.Parallel()
-	c := exec.Command("go", "run", "shanmen/internal/testkit/pgserver", "sh", "-c", "exit 1")
-	c.Env = append(os.Environ(), "TEST_DATABASE_URL="+pg.URL(t))
-	if err := c.Run(); err == nil {
-		t.Fatal("a failed command was reported as success")
+	for _, code := range []int{0, 1, 7} {
+		c := exec.Command(command(t), "run", "sh", "-c", "exit "+strconv.Itoa(code))
+		c.Env = append(os.Environ(), "TEST_DATABASE_URL="+pg.URL(t))
+		_ = c.Run()
+		if got := c.ProcessState.ExitCode(); got != code {
+			t.Errorf("exit code %d, want the command's %d", got, code)
+		}
 	}
+}
+
+func TestCreatedDatabaseStays(t *testing.T) {
+	t.Parallel()
+	c := exec.Command(command(t), "create")
+	c.Env = append(os.Environ(), "TEST_DATABASE_URL="+pg.URL(t))
+	said, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := open(t, strings.TrimSpace(string(said))).Exec(t.Context(), `CREATE TABLE lamp (name TEXT)`); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// command builds pgserver. It is run as it is, since "go run" keeps neither exit codes nor signals.
+func command(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "pgserver")
+	if out, err := exec.Command("go", "build", "-o", program, "shanmen/internal/testkit/pgserver").CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	return program
 }

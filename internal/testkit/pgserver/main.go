@@ -1,9 +1,10 @@
-// Command pgserver runs a command with TEST_DATABASE_URL set to a throw-away PostgreSQL, so that
-// the tests of all packages share one server:
+// Command pgserver lends a throw-away PostgreSQL to tests.
 //
-//	go run ./internal/testkit/pgserver go test ./...
+//	pgserver run go test ./...   runs the command with TEST_DATABASE_URL set, so that the tests of
+//	                             all packages share one server; the exit code is the command's
+//	pgserver create              prints the URL of a new, empty database on that server
 //
-// A server that TEST_DATABASE_URL already names is used as it is. The exit code is the command's.
+// A server that TEST_DATABASE_URL already names is used as it is.
 package main
 
 import (
@@ -17,15 +18,26 @@ import (
 )
 
 func main() {
-	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: pgserver command [argument ...]")
-		os.Exit(2)
+	code, err := 2, errors.New("usage: pgserver run command [argument ...] | pgserver create")
+	switch {
+	case len(os.Args) > 2 && os.Args[1] == "run":
+		code, err = run(os.Args[2], os.Args[3:])
+	case len(os.Args) == 2 && os.Args[1] == "create":
+		code, err = create()
 	}
-	code, err := run(os.Args[1], os.Args[2:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "pgserver:", err)
 	}
 	os.Exit(code)
+}
+
+func create() (int, error) {
+	url, err := pg.Create()
+	if err != nil {
+		return 1, err
+	}
+	fmt.Println(url)
+	return 0, nil
 }
 
 func run(program string, args []string) (int, error) {

@@ -1,0 +1,142 @@
+# The commands of this repository; `make help` lists them. Nothing here needs a C compiler but
+# the race detector, and nothing needs to be installed but git, Go, Node and make.
+
+.DEFAULT_GOAL := help
+export CGO_ENABLED := 0
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+GO_FLAGS := -trimpath -buildvcs=false -ldflags '-s -w -X shanmen/internal/app.Version=$(VERSION)'
+GO_DIRS := cmd internal locales web/embed.go
+
+WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html web/*.ts web/package.json -type f \
+	! -path 'web/src/styles/fonts/*' ! -name '*.test.ts*' ! -name '*.go' 2>/dev/null)
+WEB_BUILT := web/dist/ssr.js
+FONT := internal/document/font/lxgw-wenkai.ttf
+
+# npm writes this file last: it stands for the folder's being complete.
+WEB_PACKAGES := web/node_modules/.package-lock.json
+TEST_PACKAGES := node_modules/.package-lock.json
+CODEGEN_PACKAGES := tools/api-codegen/node_modules/.package-lock.json
+
+.PHONY: help
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: build ## Serve the demonstration temple on http://localhost:8080, kept in ./data
+	bin/shanmen serve --demo
+
+.PHONY: build
+build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pages in it
+	go build $(GO_FLAGS) -o bin/shanmen ./cmd/shanmen
+
+# ---- generated files ----
+
+.PHONY: generate
+generate: bin/tools/sqlc $(CODEGEN_PACKAGES) ## Write again what is generated: queries, routes, API description and types
+	bin/tools/sqlc generate
+	go run ./cmd/shanmen routes > bin/routes.gen.ts
+	scripts/replace.sh bin/routes.gen.ts web/src/app/routes.gen.ts
+	go run ./cmd/shanmen openapi > bin/openapi.json
+	scripts/replace.sh bin/openapi.json api/openapi.json
+	cd tools/api-codegen && npm run --silent generate
+
+bin/tools/sqlc: tools/go.mod tools/go.sum
+	cd tools && go build -o ../bin/tools/sqlc github.com/sqlc-dev/sqlc/cmd/sqlc
+
+# ---- tests ----
+
+.PHONY: test
+test: test-go test-web test-browser ## Run every test: Go on both databases, the pages, a browser on the program
+
+.PHONY: test-go
+test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
+	bin/tools/pgserver run go test -timeout 10m ./...
+
+.PHONY: test-web
+test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the tests of the pages, without a browser
+	npm run --silent test
+
+.PHONY: test-browser
+test-browser: build $(TEST_PACKAGES) bin/tools/pgserver ## Run the tests that drive the program in a browser
+	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e
+
+.PHONY: bin/tools/pgserver
+bin/tools/pgserver:
+	go build -o $@ ./internal/testkit/pgserver
+
+.PHONY: bench
+bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
+	bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
+	node scripts/size.mjs
+
+# ---- what else must hold ----
+
+.PHONY: check
+check: test verify ## Do all that a change must pass: test, and verify
+
+.PHONY: verify
+verify: fresh lint types size race prove ## Check all beside the tests: generated files, style, types, weight, races
+
+.PHONY: fresh
+fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) ## Check that the generated files are up to date
+	scripts/fresh.sh
+
+.PHONY: lint
+lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and the linter find
+	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
+	go vet ./...
+	go vet -tags unguarded ./...
+	npm run --silent format:check
+	npm run --silent lint
+
+.PHONY: types
+types: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Check the types of the pages and their tests
+	npm run --silent types
+
+.PHONY: size
+size: $(WEB_BUILT) ## Check the weight of the pages' JavaScript against its budget
+	node scripts/size.mjs
+
+# Packages to run under the race detector.
+RACE ?= ./...
+
+.PHONY: race
+race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler
+	@if command -v "$$(go env CC)" >/dev/null; then \
+		echo 'go test -race $(RACE)'; \
+		CGO_ENABLED=1 bin/tools/pgserver run go test -race -timeout 20m $(RACE); \
+	else \
+		echo 'no C compiler: the race detector is left out'; \
+	fi
+
+.PHONY: prove
+prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail where the guards are taken out
+	bin/tools/pgserver run scripts/prove.sh
+
+.PHONY: fmt
+fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
+	gofmt -w $(GO_DIRS)
+	npm run --silent format
+
+.PHONY: clean
+clean: ## Remove what was built, and the packages; ./data stays
+	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules web/src/styles/fonts test-results playwright-report
+	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
+
+# ---- made when out of date ----
+
+$(WEB_PACKAGES): web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+
+$(TEST_PACKAGES): package.json package-lock.json .npmrc
+	npm ci --no-audit --no-fund && touch $@
+
+$(CODEGEN_PACKAGES): tools/api-codegen/package.json tools/api-codegen/package-lock.json
+	cd tools/api-codegen && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+
+$(WEB_BUILT): $(WEB_PACKAGES) $(WEB_SOURCES)
+	cd web && npm run --silent build && touch dist/ssr.js
+
+$(FONT): $(WEB_PACKAGES) $(wildcard internal/document/fontgen/*.go)
+	go run ./internal/document/fontgen && touch $@

@@ -1,0 +1,19 @@
+#!/bin/sh
+# fresh.sh fails if `make generate` changes a generated file. It compares with the working tree,
+# so that it also holds before the commit.
+set -eu
+cd "$(dirname "$0")/.."
+
+generated() {
+	ls api/openapi.json web/src/api/schema.d.ts web/src/app/routes.gen.ts internal/db/query/*.go
+}
+
+before=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)
+make --silent --no-print-directory generate
+after=$(generated | while read -r file; do echo "$(git hash-object "$file") $file"; done)
+if [ "$before" != "$after" ]; then
+	echo "generated files were not up to date; make generate wrote them again, commit them:" >&2
+	printf '%s\n%s\n' "$before" "$after" | sort | uniq -u | sed 's/^[0-9a-f]* /  /' | sort -u >&2
+	exit 1
+fi
+echo "$(generated | wc -l) generated files are up to date"

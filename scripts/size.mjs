@@ -1,0 +1,47 @@
+// Weighs what a browser loads before the visitor acts: each page's JavaScript and the style sheet,
+// gzipped, from Vite's manifest. Over its budget it fails. The budgets stand in docs/architecture.md.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const dist = new URL('../web/dist/', import.meta.url)
+const entry = 'src/entry-client.tsx'
+const budget = { home: 105, page: 125, css: 14 } // kB
+
+/** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[] }>} */
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
+
+/** @param {string[]} keys */
+function withImports(keys, seen = new Set()) {
+  for (const key of keys) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    withImports(manifest[key]?.imports ?? [], seen)
+  }
+  return seen
+}
+
+/** @param {Iterable<string>} files */
+function weight(files) {
+  let bytes = 0
+  for (const file of new Set(files)) bytes += gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length
+  return bytes / 1000
+}
+
+let over = 0
+/** @param {string} name @param {number} kB @param {number} limit */
+function report(name, kB, limit) {
+  const verdict = kB > limit ? 'OVER' : 'ok'
+  if (kB > limit) over++
+  console.log(`${verdict.padEnd(5)}${name.padEnd(34)}${kB.toFixed(1).padStart(7)} of ${limit} kB`)
+}
+
+if (!manifest[entry]) throw new Error(`the manifest has no ${entry}`)
+const pages = Object.keys(manifest).filter((key) => /^src\/routes\/[^/]+\.tsx$/.test(key))
+if (!pages.includes('src/routes/home.tsx')) throw new Error('the manifest has no src/routes/home.tsx')
+for (const page of pages.sort()) {
+  const name = page.slice('src/routes/'.length, -'.tsx'.length)
+  const keys = [...withImports([entry, page])]
+  report(`js  ${name}`, weight(keys.map((key) => manifest[key].file)), name === 'home' ? budget.home : budget.page)
+}
+report('css', weight([...withImports([entry])].flatMap((key) => manifest[key].css ?? [])), budget.css)
+process.exitCode = over ? 1 : 0

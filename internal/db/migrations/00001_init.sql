@@ -213,7 +213,7 @@ CREATE TABLE carts (
     id                TEXT PRIMARY KEY,
     session_id        TEXT,                                -- a guest's
     user_id           TEXT REFERENCES users (id) ON DELETE CASCADE,
-    status            TEXT NOT NULL DEFAULT 'open',        -- open, paid, merged, cancelled
+    status            TEXT NOT NULL DEFAULT 'open',        -- open, paid, merged, cancelled, expired
     payment_reference TEXT NOT NULL UNIQUE,                -- never used twice
     method            BIGINT NOT NULL DEFAULT 0,           -- chosen at checkout: 0, 1, 2001
     upload_id         TEXT NOT NULL DEFAULT '',            -- pictures sent before paying
@@ -234,6 +234,7 @@ CREATE TABLE cart_items (
     option_id    TEXT NOT NULL REFERENCES offering_options (id),
     quantity     BIGINT NOT NULL CHECK (quantity BETWEEN 1 AND 99),
     unit_price   BIGINT NOT NULL CHECK (unit_price > 0),   -- as last shown to the visitor
+    price_before BIGINT,                                   -- what it was until a payment found it changed
     amount_given BIGINT,                                   -- the open amount that was typed
     term         TEXT NOT NULL DEFAULT '',
     form_key     TEXT NOT NULL DEFAULT '',

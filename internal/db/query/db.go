@@ -24,23 +24,149 @@ func New(db DBTX) *Queries {
 func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	q := Queries{db: db}
 	var err error
+	if q.accountStmt, err = db.PrepareContext(ctx, account); err != nil {
+		return nil, fmt.Errorf("error preparing query Account: %w", err)
+	}
+	if q.accountIDByEmailStmt, err = db.PrepareContext(ctx, accountIDByEmail); err != nil {
+		return nil, fmt.Errorf("error preparing query AccountIDByEmail: %w", err)
+	}
+	if q.accountIDByMobileStmt, err = db.PrepareContext(ctx, accountIDByMobile); err != nil {
+		return nil, fmt.Errorf("error preparing query AccountIDByMobile: %w", err)
+	}
 	if q.addDutyStmt, err = db.PrepareContext(ctx, addDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query AddDuty: %w", err)
+	}
+	if q.addSessionStmt, err = db.PrepareContext(ctx, addSession); err != nil {
+		return nil, fmt.Errorf("error preparing query AddSession: %w", err)
+	}
+	if q.addUserStmt, err = db.PrepareContext(ctx, addUser); err != nil {
+		return nil, fmt.Errorf("error preparing query AddUser: %w", err)
+	}
+	if q.addUserRoleStmt, err = db.PrepareContext(ctx, addUserRole); err != nil {
+		return nil, fmt.Errorf("error preparing query AddUserRole: %w", err)
 	}
 	if q.buryDutyStmt, err = db.PrepareContext(ctx, buryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query BuryDuty: %w", err)
 	}
+	if q.cartAddStmt, err = db.PrepareContext(ctx, cartAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query CartAdd: %w", err)
+	}
+	if q.cartCountStmt, err = db.PrepareContext(ctx, cartCount); err != nil {
+		return nil, fmt.Errorf("error preparing query CartCount: %w", err)
+	}
+	if q.cartEndStmt, err = db.PrepareContext(ctx, cartEnd); err != nil {
+		return nil, fmt.Errorf("error preparing query CartEnd: %w", err)
+	}
+	if q.cartExpireOldStmt, err = db.PrepareContext(ctx, cartExpireOld); err != nil {
+		return nil, fmt.Errorf("error preparing query CartExpireOld: %w", err)
+	}
+	if q.cartFilesStmt, err = db.PrepareContext(ctx, cartFiles); err != nil {
+		return nil, fmt.Errorf("error preparing query CartFiles: %w", err)
+	}
+	if q.cartGiveToUserStmt, err = db.PrepareContext(ctx, cartGiveToUser); err != nil {
+		return nil, fmt.Errorf("error preparing query CartGiveToUser: %w", err)
+	}
+	if q.cartItemAddStmt, err = db.PrepareContext(ctx, cartItemAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query CartItemAdd: %w", err)
+	}
+	if q.cartItemChangeStmt, err = db.PrepareContext(ctx, cartItemChange); err != nil {
+		return nil, fmt.Errorf("error preparing query CartItemChange: %w", err)
+	}
+	if q.cartItemRemoveStmt, err = db.PrepareContext(ctx, cartItemRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query CartItemRemove: %w", err)
+	}
+	if q.cartItemRepriceStmt, err = db.PrepareContext(ctx, cartItemReprice); err != nil {
+		return nil, fmt.Errorf("error preparing query CartItemReprice: %w", err)
+	}
+	if q.cartItemsMoveStmt, err = db.PrepareContext(ctx, cartItemsMove); err != nil {
+		return nil, fmt.Errorf("error preparing query CartItemsMove: %w", err)
+	}
+	if q.cartLinesStmt, err = db.PrepareContext(ctx, cartLines); err != nil {
+		return nil, fmt.Errorf("error preparing query CartLines: %w", err)
+	}
+	if q.cartLockStmt, err = db.PrepareContext(ctx, cartLock); err != nil {
+		return nil, fmt.Errorf("error preparing query CartLock: %w", err)
+	}
+	if q.cartLockOfSessionStmt, err = db.PrepareContext(ctx, cartLockOfSession); err != nil {
+		return nil, fmt.Errorf("error preparing query CartLockOfSession: %w", err)
+	}
+	if q.cartLockOfUserStmt, err = db.PrepareContext(ctx, cartLockOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query CartLockOfUser: %w", err)
+	}
+	if q.cartOfSessionStmt, err = db.PrepareContext(ctx, cartOfSession); err != nil {
+		return nil, fmt.Errorf("error preparing query CartOfSession: %w", err)
+	}
+	if q.cartOfUserStmt, err = db.PrepareContext(ctx, cartOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query CartOfUser: %w", err)
+	}
+	if q.cartOptionStmt, err = db.PrepareContext(ctx, cartOption); err != nil {
+		return nil, fmt.Errorf("error preparing query CartOption: %w", err)
+	}
+	if q.cartPutMethodStmt, err = db.PrepareContext(ctx, cartPutMethod); err != nil {
+		return nil, fmt.Errorf("error preparing query CartPutMethod: %w", err)
+	}
+	if q.cartPutQRStmt, err = db.PrepareContext(ctx, cartPutQR); err != nil {
+		return nil, fmt.Errorf("error preparing query CartPutQR: %w", err)
+	}
+	if q.cartPutUploadStmt, err = db.PrepareContext(ctx, cartPutUpload); err != nil {
+		return nil, fmt.Errorf("error preparing query CartPutUpload: %w", err)
+	}
+	if q.cartTouchStmt, err = db.PrepareContext(ctx, cartTouch); err != nil {
+		return nil, fmt.Errorf("error preparing query CartTouch: %w", err)
+	}
+	if q.cartUnclaimedStmt, err = db.PrepareContext(ctx, cartUnclaimed); err != nil {
+		return nil, fmt.Errorf("error preparing query CartUnclaimed: %w", err)
+	}
+	if q.checkoutClaimTransferStmt, err = db.PrepareContext(ctx, checkoutClaimTransfer); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutClaimTransfer: %w", err)
+	}
+	if q.checkoutKeepTransferStmt, err = db.PrepareContext(ctx, checkoutKeepTransfer); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutKeepTransfer: %w", err)
+	}
+	if q.checkoutPayerStmt, err = db.PrepareContext(ctx, checkoutPayer); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutPayer: %w", err)
+	}
+	if q.checkoutRememberStmt, err = db.PrepareContext(ctx, checkoutRemember); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutRemember: %w", err)
+	}
+	if q.checkoutRememberedStmt, err = db.PrepareContext(ctx, checkoutRemembered); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutRemembered: %w", err)
+	}
+	if q.checkoutSetStockStmt, err = db.PrepareContext(ctx, checkoutSetStock); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutSetStock: %w", err)
+	}
+	if q.checkoutStockStmt, err = db.PrepareContext(ctx, checkoutStock); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutStock: %w", err)
+	}
 	if q.claimDutiesStmt, err = db.PrepareContext(ctx, claimDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimDuties: %w", err)
 	}
+	if q.countOTPGuessStmt, err = db.PrepareContext(ctx, countOTPGuess); err != nil {
+		return nil, fmt.Errorf("error preparing query CountOTPGuess: %w", err)
+	}
 	if q.countReadyDutiesStmt, err = db.PrepareContext(ctx, countReadyDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query CountReadyDuties: %w", err)
+	}
+	if q.countSessionsFromStmt, err = db.PrepareContext(ctx, countSessionsFrom); err != nil {
+		return nil, fmt.Errorf("error preparing query CountSessionsFrom: %w", err)
 	}
 	if q.countThrottleStmt, err = db.PrepareContext(ctx, countThrottle); err != nil {
 		return nil, fmt.Errorf("error preparing query CountThrottle: %w", err)
 	}
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
+	}
+	if q.endOTPOfUserStmt, err = db.PrepareContext(ctx, endOTPOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query EndOTPOfUser: %w", err)
+	}
+	if q.endSessionStmt, err = db.PrepareContext(ctx, endSession); err != nil {
+		return nil, fmt.Errorf("error preparing query EndSession: %w", err)
+	}
+	if q.endSessionsOfUserStmt, err = db.PrepareContext(ctx, endSessionsOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query EndSessionsOfUser: %w", err)
+	}
+	if q.ensureMemberStmt, err = db.PrepareContext(ctx, ensureMember); err != nil {
+		return nil, fmt.Errorf("error preparing query EnsureMember: %w", err)
 	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
@@ -51,23 +177,146 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetIdempotencyKeysStmt, err = db.PrepareContext(ctx, forgetIdempotencyKeys); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetIdempotencyKeys: %w", err)
 	}
+	if q.forgetSessionsStmt, err = db.PrepareContext(ctx, forgetSessions); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetSessions: %w", err)
+	}
 	if q.forgetThrottlesStmt, err = db.PrepareContext(ctx, forgetThrottles); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetThrottles: %w", err)
+	}
+	if q.formLatestStmt, err = db.PrepareContext(ctx, formLatest); err != nil {
+		return nil, fmt.Errorf("error preparing query FormLatest: %w", err)
+	}
+	if q.formLatestVersionStmt, err = db.PrepareContext(ctx, formLatestVersion); err != nil {
+		return nil, fmt.Errorf("error preparing query FormLatestVersion: %w", err)
+	}
+	if q.formPutStmt, err = db.PrepareContext(ctx, formPut); err != nil {
+		return nil, fmt.Errorf("error preparing query FormPut: %w", err)
+	}
+	if q.formVersionStmt, err = db.PrepareContext(ctx, formVersion); err != nil {
+		return nil, fmt.Errorf("error preparing query FormVersion: %w", err)
+	}
+	if q.holdAddStmt, err = db.PrepareContext(ctx, holdAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldAdd: %w", err)
+	}
+	if q.holdItemAddStmt, err = db.PrepareContext(ctx, holdItemAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldItemAdd: %w", err)
+	}
+	if q.holdItemsStmt, err = db.PrepareContext(ctx, holdItems); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldItems: %w", err)
+	}
+	if q.holdItemsRemoveStmt, err = db.PrepareContext(ctx, holdItemsRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldItemsRemove: %w", err)
+	}
+	if q.holdOfCartStmt, err = db.PrepareContext(ctx, holdOfCart); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldOfCart: %w", err)
+	}
+	if q.holdOfImageStmt, err = db.PrepareContext(ctx, holdOfImage); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldOfImage: %w", err)
+	}
+	if q.holdRemoveStmt, err = db.PrepareContext(ctx, holdRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldRemove: %w", err)
+	}
+	if q.holdsExpiredStmt, err = db.PrepareContext(ctx, holdsExpired); err != nil {
+		return nil, fmt.Errorf("error preparing query HoldsExpired: %w", err)
 	}
 	if q.idempotencyKeyStmt, err = db.PrepareContext(ctx, idempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query IdempotencyKey: %w", err)
 	}
+	if q.invoiceStmt, err = db.PrepareContext(ctx, invoice); err != nil {
+		return nil, fmt.Errorf("error preparing query Invoice: %w", err)
+	}
+	if q.invoiceAddStmt, err = db.PrepareContext(ctx, invoiceAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceAdd: %w", err)
+	}
+	if q.invoiceEventAddStmt, err = db.PrepareContext(ctx, invoiceEventAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceEventAdd: %w", err)
+	}
+	if q.invoiceEventsStmt, err = db.PrepareContext(ctx, invoiceEvents); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceEvents: %w", err)
+	}
+	if q.invoiceImagesStmt, err = db.PrepareContext(ctx, invoiceImages); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceImages: %w", err)
+	}
+	if q.invoiceItemAddStmt, err = db.PrepareContext(ctx, invoiceItemAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceItemAdd: %w", err)
+	}
+	if q.invoiceItemsStmt, err = db.PrepareContext(ctx, invoiceItems); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceItems: %w", err)
+	}
+	if q.invoiceLatestStmt, err = db.PrepareContext(ctx, invoiceLatest); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceLatest: %w", err)
+	}
+	if q.invoiceListStmt, err = db.PrepareContext(ctx, invoiceList); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceList: %w", err)
+	}
+	if q.invoiceListCountStmt, err = db.PrepareContext(ctx, invoiceListCount); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceListCount: %w", err)
+	}
+	if q.invoiceLockStmt, err = db.PrepareContext(ctx, invoiceLock); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceLock: %w", err)
+	}
+	if q.invoiceMoveStmt, err = db.PrepareContext(ctx, invoiceMove); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceMove: %w", err)
+	}
+	if q.invoiceOfCartStmt, err = db.PrepareContext(ctx, invoiceOfCart); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceOfCart: %w", err)
+	}
+	if q.invoiceOfUserStmt, err = db.PrepareContext(ctx, invoiceOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceOfUser: %w", err)
+	}
+	if q.invoicePaymentsStmt, err = db.PrepareContext(ctx, invoicePayments); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoicePayments: %w", err)
+	}
+	if q.invoiceReceiptStmt, err = db.PrepareContext(ctx, invoiceReceipt); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceReceipt: %w", err)
+	}
 	if q.nextNumberStmt, err = db.PrepareContext(ctx, nextNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query NextNumber: %w", err)
+	}
+	if q.oTPStateStmt, err = db.PrepareContext(ctx, oTPState); err != nil {
+		return nil, fmt.Errorf("error preparing query OTPState: %w", err)
+	}
+	if q.paymentStmt, err = db.PrepareContext(ctx, payment); err != nil {
+		return nil, fmt.Errorf("error preparing query Payment: %w", err)
+	}
+	if q.paymentAddStmt, err = db.PrepareContext(ctx, paymentAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentAdd: %w", err)
+	}
+	if q.paymentDeclareStmt, err = db.PrepareContext(ctx, paymentDeclare); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentDeclare: %w", err)
+	}
+	if q.paymentPendingStmt, err = db.PrepareContext(ctx, paymentPending); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentPending: %w", err)
+	}
+	if q.paymentVoidStmt, err = db.PrepareContext(ctx, paymentVoid); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentVoid: %w", err)
 	}
 	if q.putIdempotencyKeyStmt, err = db.PrepareContext(ctx, putIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query PutIdempotencyKey: %w", err)
 	}
+	if q.putOTPStateStmt, err = db.PrepareContext(ctx, putOTPState); err != nil {
+		return nil, fmt.Errorf("error preparing query PutOTPState: %w", err)
+	}
 	if q.putSettingStmt, err = db.PrepareContext(ctx, putSetting); err != nil {
 		return nil, fmt.Errorf("error preparing query PutSetting: %w", err)
 	}
+	if q.refreshUserPasswordStmt, err = db.PrepareContext(ctx, refreshUserPassword); err != nil {
+		return nil, fmt.Errorf("error preparing query RefreshUserPassword: %w", err)
+	}
 	if q.retryDutyStmt, err = db.PrepareContext(ctx, retryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query RetryDuty: %w", err)
+	}
+	if q.sessionByTokenStmt, err = db.PrepareContext(ctx, sessionByToken); err != nil {
+		return nil, fmt.Errorf("error preparing query SessionByToken: %w", err)
+	}
+	if q.sessionIsThereStmt, err = db.PrepareContext(ctx, sessionIsThere); err != nil {
+		return nil, fmt.Errorf("error preparing query SessionIsThere: %w", err)
+	}
+	if q.setOTPPayloadStmt, err = db.PrepareContext(ctx, setOTPPayload); err != nil {
+		return nil, fmt.Errorf("error preparing query SetOTPPayload: %w", err)
+	}
+	if q.setUserPasswordStmt, err = db.PrepareContext(ctx, setUserPassword); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserPassword: %w", err)
 	}
 	if q.settingStmt, err = db.PrepareContext(ctx, setting); err != nil {
 		return nil, fmt.Errorf("error preparing query Setting: %w", err)
@@ -75,8 +324,50 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.settingsStmt, err = db.PrepareContext(ctx, settings); err != nil {
 		return nil, fmt.Errorf("error preparing query Settings: %w", err)
 	}
+	if q.spendOTPStmt, err = db.PrepareContext(ctx, spendOTP); err != nil {
+		return nil, fmt.Errorf("error preparing query SpendOTP: %w", err)
+	}
 	if q.throttleHitsStmt, err = db.PrepareContext(ctx, throttleHits); err != nil {
 		return nil, fmt.Errorf("error preparing query ThrottleHits: %w", err)
+	}
+	if q.touchSessionStmt, err = db.PrepareContext(ctx, touchSession); err != nil {
+		return nil, fmt.Errorf("error preparing query TouchSession: %w", err)
+	}
+	if q.uncountThrottleStmt, err = db.PrepareContext(ctx, uncountThrottle); err != nil {
+		return nil, fmt.Errorf("error preparing query UncountThrottle: %w", err)
+	}
+	if q.uploadAddStmt, err = db.PrepareContext(ctx, uploadAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadAdd: %w", err)
+	}
+	if q.uploadBytesStmt, err = db.PrepareContext(ctx, uploadBytes); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadBytes: %w", err)
+	}
+	if q.uploadClaimStmt, err = db.PrepareContext(ctx, uploadClaim); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadClaim: %w", err)
+	}
+	if q.uploadFreeStmt, err = db.PrepareContext(ctx, uploadFree); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadFree: %w", err)
+	}
+	if q.uploadImageStmt, err = db.PrepareContext(ctx, uploadImage); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadImage: %w", err)
+	}
+	if q.uploadImageAddStmt, err = db.PrepareContext(ctx, uploadImageAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadImageAdd: %w", err)
+	}
+	if q.uploadImagesStmt, err = db.PrepareContext(ctx, uploadImages); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadImages: %w", err)
+	}
+	if q.uploadImagesRemoveStmt, err = db.PrepareContext(ctx, uploadImagesRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadImagesRemove: %w", err)
+	}
+	if q.uploadRemoveStmt, err = db.PrepareContext(ctx, uploadRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadRemove: %w", err)
+	}
+	if q.uploadsUnusedStmt, err = db.PrepareContext(ctx, uploadsUnused); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadsUnused: %w", err)
+	}
+	if q.verifyUserMobileStmt, err = db.PrepareContext(ctx, verifyUserMobile); err != nil {
+		return nil, fmt.Errorf("error preparing query VerifyUserMobile: %w", err)
 	}
 	if q.withdrawDutyStmt, err = db.PrepareContext(ctx, withdrawDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query WithdrawDuty: %w", err)
@@ -86,9 +377,39 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 
 func (q *Queries) Close() error {
 	var err error
+	if q.accountStmt != nil {
+		if cerr := q.accountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing accountStmt: %w", cerr)
+		}
+	}
+	if q.accountIDByEmailStmt != nil {
+		if cerr := q.accountIDByEmailStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing accountIDByEmailStmt: %w", cerr)
+		}
+	}
+	if q.accountIDByMobileStmt != nil {
+		if cerr := q.accountIDByMobileStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing accountIDByMobileStmt: %w", cerr)
+		}
+	}
 	if q.addDutyStmt != nil {
 		if cerr := q.addDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addDutyStmt: %w", cerr)
+		}
+	}
+	if q.addSessionStmt != nil {
+		if cerr := q.addSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addSessionStmt: %w", cerr)
+		}
+	}
+	if q.addUserStmt != nil {
+		if cerr := q.addUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addUserStmt: %w", cerr)
+		}
+	}
+	if q.addUserRoleStmt != nil {
+		if cerr := q.addUserRoleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addUserRoleStmt: %w", cerr)
 		}
 	}
 	if q.buryDutyStmt != nil {
@@ -96,14 +417,174 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing buryDutyStmt: %w", cerr)
 		}
 	}
+	if q.cartAddStmt != nil {
+		if cerr := q.cartAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartAddStmt: %w", cerr)
+		}
+	}
+	if q.cartCountStmt != nil {
+		if cerr := q.cartCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartCountStmt: %w", cerr)
+		}
+	}
+	if q.cartEndStmt != nil {
+		if cerr := q.cartEndStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartEndStmt: %w", cerr)
+		}
+	}
+	if q.cartExpireOldStmt != nil {
+		if cerr := q.cartExpireOldStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartExpireOldStmt: %w", cerr)
+		}
+	}
+	if q.cartFilesStmt != nil {
+		if cerr := q.cartFilesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartFilesStmt: %w", cerr)
+		}
+	}
+	if q.cartGiveToUserStmt != nil {
+		if cerr := q.cartGiveToUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartGiveToUserStmt: %w", cerr)
+		}
+	}
+	if q.cartItemAddStmt != nil {
+		if cerr := q.cartItemAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartItemAddStmt: %w", cerr)
+		}
+	}
+	if q.cartItemChangeStmt != nil {
+		if cerr := q.cartItemChangeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartItemChangeStmt: %w", cerr)
+		}
+	}
+	if q.cartItemRemoveStmt != nil {
+		if cerr := q.cartItemRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartItemRemoveStmt: %w", cerr)
+		}
+	}
+	if q.cartItemRepriceStmt != nil {
+		if cerr := q.cartItemRepriceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartItemRepriceStmt: %w", cerr)
+		}
+	}
+	if q.cartItemsMoveStmt != nil {
+		if cerr := q.cartItemsMoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartItemsMoveStmt: %w", cerr)
+		}
+	}
+	if q.cartLinesStmt != nil {
+		if cerr := q.cartLinesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartLinesStmt: %w", cerr)
+		}
+	}
+	if q.cartLockStmt != nil {
+		if cerr := q.cartLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartLockStmt: %w", cerr)
+		}
+	}
+	if q.cartLockOfSessionStmt != nil {
+		if cerr := q.cartLockOfSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartLockOfSessionStmt: %w", cerr)
+		}
+	}
+	if q.cartLockOfUserStmt != nil {
+		if cerr := q.cartLockOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartLockOfUserStmt: %w", cerr)
+		}
+	}
+	if q.cartOfSessionStmt != nil {
+		if cerr := q.cartOfSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartOfSessionStmt: %w", cerr)
+		}
+	}
+	if q.cartOfUserStmt != nil {
+		if cerr := q.cartOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartOfUserStmt: %w", cerr)
+		}
+	}
+	if q.cartOptionStmt != nil {
+		if cerr := q.cartOptionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartOptionStmt: %w", cerr)
+		}
+	}
+	if q.cartPutMethodStmt != nil {
+		if cerr := q.cartPutMethodStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartPutMethodStmt: %w", cerr)
+		}
+	}
+	if q.cartPutQRStmt != nil {
+		if cerr := q.cartPutQRStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartPutQRStmt: %w", cerr)
+		}
+	}
+	if q.cartPutUploadStmt != nil {
+		if cerr := q.cartPutUploadStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartPutUploadStmt: %w", cerr)
+		}
+	}
+	if q.cartTouchStmt != nil {
+		if cerr := q.cartTouchStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartTouchStmt: %w", cerr)
+		}
+	}
+	if q.cartUnclaimedStmt != nil {
+		if cerr := q.cartUnclaimedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartUnclaimedStmt: %w", cerr)
+		}
+	}
+	if q.checkoutClaimTransferStmt != nil {
+		if cerr := q.checkoutClaimTransferStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutClaimTransferStmt: %w", cerr)
+		}
+	}
+	if q.checkoutKeepTransferStmt != nil {
+		if cerr := q.checkoutKeepTransferStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutKeepTransferStmt: %w", cerr)
+		}
+	}
+	if q.checkoutPayerStmt != nil {
+		if cerr := q.checkoutPayerStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutPayerStmt: %w", cerr)
+		}
+	}
+	if q.checkoutRememberStmt != nil {
+		if cerr := q.checkoutRememberStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutRememberStmt: %w", cerr)
+		}
+	}
+	if q.checkoutRememberedStmt != nil {
+		if cerr := q.checkoutRememberedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutRememberedStmt: %w", cerr)
+		}
+	}
+	if q.checkoutSetStockStmt != nil {
+		if cerr := q.checkoutSetStockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutSetStockStmt: %w", cerr)
+		}
+	}
+	if q.checkoutStockStmt != nil {
+		if cerr := q.checkoutStockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutStockStmt: %w", cerr)
+		}
+	}
 	if q.claimDutiesStmt != nil {
 		if cerr := q.claimDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing claimDutiesStmt: %w", cerr)
 		}
 	}
+	if q.countOTPGuessStmt != nil {
+		if cerr := q.countOTPGuessStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countOTPGuessStmt: %w", cerr)
+		}
+	}
 	if q.countReadyDutiesStmt != nil {
 		if cerr := q.countReadyDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countReadyDutiesStmt: %w", cerr)
+		}
+	}
+	if q.countSessionsFromStmt != nil {
+		if cerr := q.countSessionsFromStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countSessionsFromStmt: %w", cerr)
 		}
 	}
 	if q.countThrottleStmt != nil {
@@ -114,6 +595,26 @@ func (q *Queries) Close() error {
 	if q.deadDutiesStmt != nil {
 		if cerr := q.deadDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deadDutiesStmt: %w", cerr)
+		}
+	}
+	if q.endOTPOfUserStmt != nil {
+		if cerr := q.endOTPOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endOTPOfUserStmt: %w", cerr)
+		}
+	}
+	if q.endSessionStmt != nil {
+		if cerr := q.endSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endSessionStmt: %w", cerr)
+		}
+	}
+	if q.endSessionsOfUserStmt != nil {
+		if cerr := q.endSessionsOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endSessionsOfUserStmt: %w", cerr)
+		}
+	}
+	if q.ensureMemberStmt != nil {
+		if cerr := q.ensureMemberStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ensureMemberStmt: %w", cerr)
 		}
 	}
 	if q.finishDutyStmt != nil {
@@ -131,9 +632,74 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetIdempotencyKeysStmt: %w", cerr)
 		}
 	}
+	if q.forgetSessionsStmt != nil {
+		if cerr := q.forgetSessionsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetSessionsStmt: %w", cerr)
+		}
+	}
 	if q.forgetThrottlesStmt != nil {
 		if cerr := q.forgetThrottlesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetThrottlesStmt: %w", cerr)
+		}
+	}
+	if q.formLatestStmt != nil {
+		if cerr := q.formLatestStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formLatestStmt: %w", cerr)
+		}
+	}
+	if q.formLatestVersionStmt != nil {
+		if cerr := q.formLatestVersionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formLatestVersionStmt: %w", cerr)
+		}
+	}
+	if q.formPutStmt != nil {
+		if cerr := q.formPutStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formPutStmt: %w", cerr)
+		}
+	}
+	if q.formVersionStmt != nil {
+		if cerr := q.formVersionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formVersionStmt: %w", cerr)
+		}
+	}
+	if q.holdAddStmt != nil {
+		if cerr := q.holdAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdAddStmt: %w", cerr)
+		}
+	}
+	if q.holdItemAddStmt != nil {
+		if cerr := q.holdItemAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdItemAddStmt: %w", cerr)
+		}
+	}
+	if q.holdItemsStmt != nil {
+		if cerr := q.holdItemsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdItemsStmt: %w", cerr)
+		}
+	}
+	if q.holdItemsRemoveStmt != nil {
+		if cerr := q.holdItemsRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdItemsRemoveStmt: %w", cerr)
+		}
+	}
+	if q.holdOfCartStmt != nil {
+		if cerr := q.holdOfCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdOfCartStmt: %w", cerr)
+		}
+	}
+	if q.holdOfImageStmt != nil {
+		if cerr := q.holdOfImageStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdOfImageStmt: %w", cerr)
+		}
+	}
+	if q.holdRemoveStmt != nil {
+		if cerr := q.holdRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdRemoveStmt: %w", cerr)
+		}
+	}
+	if q.holdsExpiredStmt != nil {
+		if cerr := q.holdsExpiredStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing holdsExpiredStmt: %w", cerr)
 		}
 	}
 	if q.idempotencyKeyStmt != nil {
@@ -141,9 +707,119 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing idempotencyKeyStmt: %w", cerr)
 		}
 	}
+	if q.invoiceStmt != nil {
+		if cerr := q.invoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceStmt: %w", cerr)
+		}
+	}
+	if q.invoiceAddStmt != nil {
+		if cerr := q.invoiceAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceAddStmt: %w", cerr)
+		}
+	}
+	if q.invoiceEventAddStmt != nil {
+		if cerr := q.invoiceEventAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceEventAddStmt: %w", cerr)
+		}
+	}
+	if q.invoiceEventsStmt != nil {
+		if cerr := q.invoiceEventsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceEventsStmt: %w", cerr)
+		}
+	}
+	if q.invoiceImagesStmt != nil {
+		if cerr := q.invoiceImagesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceImagesStmt: %w", cerr)
+		}
+	}
+	if q.invoiceItemAddStmt != nil {
+		if cerr := q.invoiceItemAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceItemAddStmt: %w", cerr)
+		}
+	}
+	if q.invoiceItemsStmt != nil {
+		if cerr := q.invoiceItemsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceItemsStmt: %w", cerr)
+		}
+	}
+	if q.invoiceLatestStmt != nil {
+		if cerr := q.invoiceLatestStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceLatestStmt: %w", cerr)
+		}
+	}
+	if q.invoiceListStmt != nil {
+		if cerr := q.invoiceListStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceListStmt: %w", cerr)
+		}
+	}
+	if q.invoiceListCountStmt != nil {
+		if cerr := q.invoiceListCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceListCountStmt: %w", cerr)
+		}
+	}
+	if q.invoiceLockStmt != nil {
+		if cerr := q.invoiceLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceLockStmt: %w", cerr)
+		}
+	}
+	if q.invoiceMoveStmt != nil {
+		if cerr := q.invoiceMoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceMoveStmt: %w", cerr)
+		}
+	}
+	if q.invoiceOfCartStmt != nil {
+		if cerr := q.invoiceOfCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceOfCartStmt: %w", cerr)
+		}
+	}
+	if q.invoiceOfUserStmt != nil {
+		if cerr := q.invoiceOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceOfUserStmt: %w", cerr)
+		}
+	}
+	if q.invoicePaymentsStmt != nil {
+		if cerr := q.invoicePaymentsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoicePaymentsStmt: %w", cerr)
+		}
+	}
+	if q.invoiceReceiptStmt != nil {
+		if cerr := q.invoiceReceiptStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceReceiptStmt: %w", cerr)
+		}
+	}
 	if q.nextNumberStmt != nil {
 		if cerr := q.nextNumberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing nextNumberStmt: %w", cerr)
+		}
+	}
+	if q.oTPStateStmt != nil {
+		if cerr := q.oTPStateStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing oTPStateStmt: %w", cerr)
+		}
+	}
+	if q.paymentStmt != nil {
+		if cerr := q.paymentStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentStmt: %w", cerr)
+		}
+	}
+	if q.paymentAddStmt != nil {
+		if cerr := q.paymentAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentAddStmt: %w", cerr)
+		}
+	}
+	if q.paymentDeclareStmt != nil {
+		if cerr := q.paymentDeclareStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentDeclareStmt: %w", cerr)
+		}
+	}
+	if q.paymentPendingStmt != nil {
+		if cerr := q.paymentPendingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentPendingStmt: %w", cerr)
+		}
+	}
+	if q.paymentVoidStmt != nil {
+		if cerr := q.paymentVoidStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentVoidStmt: %w", cerr)
 		}
 	}
 	if q.putIdempotencyKeyStmt != nil {
@@ -151,14 +827,44 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing putIdempotencyKeyStmt: %w", cerr)
 		}
 	}
+	if q.putOTPStateStmt != nil {
+		if cerr := q.putOTPStateStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing putOTPStateStmt: %w", cerr)
+		}
+	}
 	if q.putSettingStmt != nil {
 		if cerr := q.putSettingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing putSettingStmt: %w", cerr)
 		}
 	}
+	if q.refreshUserPasswordStmt != nil {
+		if cerr := q.refreshUserPasswordStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refreshUserPasswordStmt: %w", cerr)
+		}
+	}
 	if q.retryDutyStmt != nil {
 		if cerr := q.retryDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing retryDutyStmt: %w", cerr)
+		}
+	}
+	if q.sessionByTokenStmt != nil {
+		if cerr := q.sessionByTokenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing sessionByTokenStmt: %w", cerr)
+		}
+	}
+	if q.sessionIsThereStmt != nil {
+		if cerr := q.sessionIsThereStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing sessionIsThereStmt: %w", cerr)
+		}
+	}
+	if q.setOTPPayloadStmt != nil {
+		if cerr := q.setOTPPayloadStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setOTPPayloadStmt: %w", cerr)
+		}
+	}
+	if q.setUserPasswordStmt != nil {
+		if cerr := q.setUserPasswordStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserPasswordStmt: %w", cerr)
 		}
 	}
 	if q.settingStmt != nil {
@@ -171,9 +877,79 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing settingsStmt: %w", cerr)
 		}
 	}
+	if q.spendOTPStmt != nil {
+		if cerr := q.spendOTPStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing spendOTPStmt: %w", cerr)
+		}
+	}
 	if q.throttleHitsStmt != nil {
 		if cerr := q.throttleHitsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing throttleHitsStmt: %w", cerr)
+		}
+	}
+	if q.touchSessionStmt != nil {
+		if cerr := q.touchSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing touchSessionStmt: %w", cerr)
+		}
+	}
+	if q.uncountThrottleStmt != nil {
+		if cerr := q.uncountThrottleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uncountThrottleStmt: %w", cerr)
+		}
+	}
+	if q.uploadAddStmt != nil {
+		if cerr := q.uploadAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadAddStmt: %w", cerr)
+		}
+	}
+	if q.uploadBytesStmt != nil {
+		if cerr := q.uploadBytesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadBytesStmt: %w", cerr)
+		}
+	}
+	if q.uploadClaimStmt != nil {
+		if cerr := q.uploadClaimStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadClaimStmt: %w", cerr)
+		}
+	}
+	if q.uploadFreeStmt != nil {
+		if cerr := q.uploadFreeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadFreeStmt: %w", cerr)
+		}
+	}
+	if q.uploadImageStmt != nil {
+		if cerr := q.uploadImageStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadImageStmt: %w", cerr)
+		}
+	}
+	if q.uploadImageAddStmt != nil {
+		if cerr := q.uploadImageAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadImageAddStmt: %w", cerr)
+		}
+	}
+	if q.uploadImagesStmt != nil {
+		if cerr := q.uploadImagesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadImagesStmt: %w", cerr)
+		}
+	}
+	if q.uploadImagesRemoveStmt != nil {
+		if cerr := q.uploadImagesRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadImagesRemoveStmt: %w", cerr)
+		}
+	}
+	if q.uploadRemoveStmt != nil {
+		if cerr := q.uploadRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadRemoveStmt: %w", cerr)
+		}
+	}
+	if q.uploadsUnusedStmt != nil {
+		if cerr := q.uploadsUnusedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadsUnusedStmt: %w", cerr)
+		}
+	}
+	if q.verifyUserMobileStmt != nil {
+		if cerr := q.verifyUserMobileStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing verifyUserMobileStmt: %w", cerr)
 		}
 	}
 	if q.withdrawDutyStmt != nil {
@@ -220,24 +996,121 @@ func (q *Queries) queryRow(ctx context.Context, stmt *sql.Stmt, query string, ar
 type Queries struct {
 	db                        DBTX
 	tx                        *sql.Tx
+	accountStmt               *sql.Stmt
+	accountIDByEmailStmt      *sql.Stmt
+	accountIDByMobileStmt     *sql.Stmt
 	addDutyStmt               *sql.Stmt
+	addSessionStmt            *sql.Stmt
+	addUserStmt               *sql.Stmt
+	addUserRoleStmt           *sql.Stmt
 	buryDutyStmt              *sql.Stmt
+	cartAddStmt               *sql.Stmt
+	cartCountStmt             *sql.Stmt
+	cartEndStmt               *sql.Stmt
+	cartExpireOldStmt         *sql.Stmt
+	cartFilesStmt             *sql.Stmt
+	cartGiveToUserStmt        *sql.Stmt
+	cartItemAddStmt           *sql.Stmt
+	cartItemChangeStmt        *sql.Stmt
+	cartItemRemoveStmt        *sql.Stmt
+	cartItemRepriceStmt       *sql.Stmt
+	cartItemsMoveStmt         *sql.Stmt
+	cartLinesStmt             *sql.Stmt
+	cartLockStmt              *sql.Stmt
+	cartLockOfSessionStmt     *sql.Stmt
+	cartLockOfUserStmt        *sql.Stmt
+	cartOfSessionStmt         *sql.Stmt
+	cartOfUserStmt            *sql.Stmt
+	cartOptionStmt            *sql.Stmt
+	cartPutMethodStmt         *sql.Stmt
+	cartPutQRStmt             *sql.Stmt
+	cartPutUploadStmt         *sql.Stmt
+	cartTouchStmt             *sql.Stmt
+	cartUnclaimedStmt         *sql.Stmt
+	checkoutClaimTransferStmt *sql.Stmt
+	checkoutKeepTransferStmt  *sql.Stmt
+	checkoutPayerStmt         *sql.Stmt
+	checkoutRememberStmt      *sql.Stmt
+	checkoutRememberedStmt    *sql.Stmt
+	checkoutSetStockStmt      *sql.Stmt
+	checkoutStockStmt         *sql.Stmt
 	claimDutiesStmt           *sql.Stmt
+	countOTPGuessStmt         *sql.Stmt
 	countReadyDutiesStmt      *sql.Stmt
+	countSessionsFromStmt     *sql.Stmt
 	countThrottleStmt         *sql.Stmt
 	deadDutiesStmt            *sql.Stmt
+	endOTPOfUserStmt          *sql.Stmt
+	endSessionStmt            *sql.Stmt
+	endSessionsOfUserStmt     *sql.Stmt
+	ensureMemberStmt          *sql.Stmt
 	finishDutyStmt            *sql.Stmt
 	forgetDutiesStmt          *sql.Stmt
 	forgetIdempotencyKeysStmt *sql.Stmt
+	forgetSessionsStmt        *sql.Stmt
 	forgetThrottlesStmt       *sql.Stmt
+	formLatestStmt            *sql.Stmt
+	formLatestVersionStmt     *sql.Stmt
+	formPutStmt               *sql.Stmt
+	formVersionStmt           *sql.Stmt
+	holdAddStmt               *sql.Stmt
+	holdItemAddStmt           *sql.Stmt
+	holdItemsStmt             *sql.Stmt
+	holdItemsRemoveStmt       *sql.Stmt
+	holdOfCartStmt            *sql.Stmt
+	holdOfImageStmt           *sql.Stmt
+	holdRemoveStmt            *sql.Stmt
+	holdsExpiredStmt          *sql.Stmt
 	idempotencyKeyStmt        *sql.Stmt
+	invoiceStmt               *sql.Stmt
+	invoiceAddStmt            *sql.Stmt
+	invoiceEventAddStmt       *sql.Stmt
+	invoiceEventsStmt         *sql.Stmt
+	invoiceImagesStmt         *sql.Stmt
+	invoiceItemAddStmt        *sql.Stmt
+	invoiceItemsStmt          *sql.Stmt
+	invoiceLatestStmt         *sql.Stmt
+	invoiceListStmt           *sql.Stmt
+	invoiceListCountStmt      *sql.Stmt
+	invoiceLockStmt           *sql.Stmt
+	invoiceMoveStmt           *sql.Stmt
+	invoiceOfCartStmt         *sql.Stmt
+	invoiceOfUserStmt         *sql.Stmt
+	invoicePaymentsStmt       *sql.Stmt
+	invoiceReceiptStmt        *sql.Stmt
 	nextNumberStmt            *sql.Stmt
+	oTPStateStmt              *sql.Stmt
+	paymentStmt               *sql.Stmt
+	paymentAddStmt            *sql.Stmt
+	paymentDeclareStmt        *sql.Stmt
+	paymentPendingStmt        *sql.Stmt
+	paymentVoidStmt           *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
+	putOTPStateStmt           *sql.Stmt
 	putSettingStmt            *sql.Stmt
+	refreshUserPasswordStmt   *sql.Stmt
 	retryDutyStmt             *sql.Stmt
+	sessionByTokenStmt        *sql.Stmt
+	sessionIsThereStmt        *sql.Stmt
+	setOTPPayloadStmt         *sql.Stmt
+	setUserPasswordStmt       *sql.Stmt
 	settingStmt               *sql.Stmt
 	settingsStmt              *sql.Stmt
+	spendOTPStmt              *sql.Stmt
 	throttleHitsStmt          *sql.Stmt
+	touchSessionStmt          *sql.Stmt
+	uncountThrottleStmt       *sql.Stmt
+	uploadAddStmt             *sql.Stmt
+	uploadBytesStmt           *sql.Stmt
+	uploadClaimStmt           *sql.Stmt
+	uploadFreeStmt            *sql.Stmt
+	uploadImageStmt           *sql.Stmt
+	uploadImageAddStmt        *sql.Stmt
+	uploadImagesStmt          *sql.Stmt
+	uploadImagesRemoveStmt    *sql.Stmt
+	uploadRemoveStmt          *sql.Stmt
+	uploadsUnusedStmt         *sql.Stmt
+	verifyUserMobileStmt      *sql.Stmt
 	withdrawDutyStmt          *sql.Stmt
 }
 
@@ -245,24 +1118,121 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 	return &Queries{
 		db:                        tx,
 		tx:                        tx,
+		accountStmt:               q.accountStmt,
+		accountIDByEmailStmt:      q.accountIDByEmailStmt,
+		accountIDByMobileStmt:     q.accountIDByMobileStmt,
 		addDutyStmt:               q.addDutyStmt,
+		addSessionStmt:            q.addSessionStmt,
+		addUserStmt:               q.addUserStmt,
+		addUserRoleStmt:           q.addUserRoleStmt,
 		buryDutyStmt:              q.buryDutyStmt,
+		cartAddStmt:               q.cartAddStmt,
+		cartCountStmt:             q.cartCountStmt,
+		cartEndStmt:               q.cartEndStmt,
+		cartExpireOldStmt:         q.cartExpireOldStmt,
+		cartFilesStmt:             q.cartFilesStmt,
+		cartGiveToUserStmt:        q.cartGiveToUserStmt,
+		cartItemAddStmt:           q.cartItemAddStmt,
+		cartItemChangeStmt:        q.cartItemChangeStmt,
+		cartItemRemoveStmt:        q.cartItemRemoveStmt,
+		cartItemRepriceStmt:       q.cartItemRepriceStmt,
+		cartItemsMoveStmt:         q.cartItemsMoveStmt,
+		cartLinesStmt:             q.cartLinesStmt,
+		cartLockStmt:              q.cartLockStmt,
+		cartLockOfSessionStmt:     q.cartLockOfSessionStmt,
+		cartLockOfUserStmt:        q.cartLockOfUserStmt,
+		cartOfSessionStmt:         q.cartOfSessionStmt,
+		cartOfUserStmt:            q.cartOfUserStmt,
+		cartOptionStmt:            q.cartOptionStmt,
+		cartPutMethodStmt:         q.cartPutMethodStmt,
+		cartPutQRStmt:             q.cartPutQRStmt,
+		cartPutUploadStmt:         q.cartPutUploadStmt,
+		cartTouchStmt:             q.cartTouchStmt,
+		cartUnclaimedStmt:         q.cartUnclaimedStmt,
+		checkoutClaimTransferStmt: q.checkoutClaimTransferStmt,
+		checkoutKeepTransferStmt:  q.checkoutKeepTransferStmt,
+		checkoutPayerStmt:         q.checkoutPayerStmt,
+		checkoutRememberStmt:      q.checkoutRememberStmt,
+		checkoutRememberedStmt:    q.checkoutRememberedStmt,
+		checkoutSetStockStmt:      q.checkoutSetStockStmt,
+		checkoutStockStmt:         q.checkoutStockStmt,
 		claimDutiesStmt:           q.claimDutiesStmt,
+		countOTPGuessStmt:         q.countOTPGuessStmt,
 		countReadyDutiesStmt:      q.countReadyDutiesStmt,
+		countSessionsFromStmt:     q.countSessionsFromStmt,
 		countThrottleStmt:         q.countThrottleStmt,
 		deadDutiesStmt:            q.deadDutiesStmt,
+		endOTPOfUserStmt:          q.endOTPOfUserStmt,
+		endSessionStmt:            q.endSessionStmt,
+		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
+		ensureMemberStmt:          q.ensureMemberStmt,
 		finishDutyStmt:            q.finishDutyStmt,
 		forgetDutiesStmt:          q.forgetDutiesStmt,
 		forgetIdempotencyKeysStmt: q.forgetIdempotencyKeysStmt,
+		forgetSessionsStmt:        q.forgetSessionsStmt,
 		forgetThrottlesStmt:       q.forgetThrottlesStmt,
+		formLatestStmt:            q.formLatestStmt,
+		formLatestVersionStmt:     q.formLatestVersionStmt,
+		formPutStmt:               q.formPutStmt,
+		formVersionStmt:           q.formVersionStmt,
+		holdAddStmt:               q.holdAddStmt,
+		holdItemAddStmt:           q.holdItemAddStmt,
+		holdItemsStmt:             q.holdItemsStmt,
+		holdItemsRemoveStmt:       q.holdItemsRemoveStmt,
+		holdOfCartStmt:            q.holdOfCartStmt,
+		holdOfImageStmt:           q.holdOfImageStmt,
+		holdRemoveStmt:            q.holdRemoveStmt,
+		holdsExpiredStmt:          q.holdsExpiredStmt,
 		idempotencyKeyStmt:        q.idempotencyKeyStmt,
+		invoiceStmt:               q.invoiceStmt,
+		invoiceAddStmt:            q.invoiceAddStmt,
+		invoiceEventAddStmt:       q.invoiceEventAddStmt,
+		invoiceEventsStmt:         q.invoiceEventsStmt,
+		invoiceImagesStmt:         q.invoiceImagesStmt,
+		invoiceItemAddStmt:        q.invoiceItemAddStmt,
+		invoiceItemsStmt:          q.invoiceItemsStmt,
+		invoiceLatestStmt:         q.invoiceLatestStmt,
+		invoiceListStmt:           q.invoiceListStmt,
+		invoiceListCountStmt:      q.invoiceListCountStmt,
+		invoiceLockStmt:           q.invoiceLockStmt,
+		invoiceMoveStmt:           q.invoiceMoveStmt,
+		invoiceOfCartStmt:         q.invoiceOfCartStmt,
+		invoiceOfUserStmt:         q.invoiceOfUserStmt,
+		invoicePaymentsStmt:       q.invoicePaymentsStmt,
+		invoiceReceiptStmt:        q.invoiceReceiptStmt,
 		nextNumberStmt:            q.nextNumberStmt,
+		oTPStateStmt:              q.oTPStateStmt,
+		paymentStmt:               q.paymentStmt,
+		paymentAddStmt:            q.paymentAddStmt,
+		paymentDeclareStmt:        q.paymentDeclareStmt,
+		paymentPendingStmt:        q.paymentPendingStmt,
+		paymentVoidStmt:           q.paymentVoidStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
+		putOTPStateStmt:           q.putOTPStateStmt,
 		putSettingStmt:            q.putSettingStmt,
+		refreshUserPasswordStmt:   q.refreshUserPasswordStmt,
 		retryDutyStmt:             q.retryDutyStmt,
+		sessionByTokenStmt:        q.sessionByTokenStmt,
+		sessionIsThereStmt:        q.sessionIsThereStmt,
+		setOTPPayloadStmt:         q.setOTPPayloadStmt,
+		setUserPasswordStmt:       q.setUserPasswordStmt,
 		settingStmt:               q.settingStmt,
 		settingsStmt:              q.settingsStmt,
+		spendOTPStmt:              q.spendOTPStmt,
 		throttleHitsStmt:          q.throttleHitsStmt,
+		touchSessionStmt:          q.touchSessionStmt,
+		uncountThrottleStmt:       q.uncountThrottleStmt,
+		uploadAddStmt:             q.uploadAddStmt,
+		uploadBytesStmt:           q.uploadBytesStmt,
+		uploadClaimStmt:           q.uploadClaimStmt,
+		uploadFreeStmt:            q.uploadFreeStmt,
+		uploadImageStmt:           q.uploadImageStmt,
+		uploadImageAddStmt:        q.uploadImageAddStmt,
+		uploadImagesStmt:          q.uploadImagesStmt,
+		uploadImagesRemoveStmt:    q.uploadImagesRemoveStmt,
+		uploadRemoveStmt:          q.uploadRemoveStmt,
+		uploadsUnusedStmt:         q.uploadsUnusedStmt,
+		verifyUserMobileStmt:      q.verifyUserMobileStmt,
 		withdrawDutyStmt:          q.withdrawDutyStmt,
 	}
 }

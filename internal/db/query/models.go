@@ -51,6 +51,7 @@ type CartItem struct {
 	OptionID    string
 	Quantity    int64
 	UnitPrice   int64
+	PriceBefore *int64
 	AmountGiven *int64
 	Term        string
 	FormKey     string

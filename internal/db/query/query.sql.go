@@ -9,6 +9,69 @@ import (
 	"context"
 )
 
+const account = `-- name: Account :one
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.accepted_policies, u.accepted_at, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
+FROM users AS u
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.id = $1
+`
+
+type AccountRow struct {
+	User        User
+	MemberID    *string
+	MemberSince *int64
+	Roles       string
+}
+
+func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
+	row := q.queryRow(ctx, q.accountStmt, account, id)
+	var i AccountRow
+	err := row.Scan(
+		&i.User.ID,
+		&i.User.Name,
+		&i.User.ChineseName,
+		&i.User.Mobile,
+		&i.User.MobileVerified,
+		&i.User.Email,
+		&i.User.EmailKey,
+		&i.User.EmailConfirmed,
+		&i.User.PasswordHash,
+		&i.User.Locale,
+		&i.User.Status,
+		&i.User.AcceptedPolicies,
+		&i.User.AcceptedAt,
+		&i.User.CreatedAt,
+		&i.User.UpdatedAt,
+		&i.MemberID,
+		&i.MemberSince,
+		&i.Roles,
+	)
+	return i, err
+}
+
+const accountIDByEmail = `-- name: AccountIDByEmail :one
+SELECT id FROM users WHERE email_key = $1 AND email_confirmed = 1
+`
+
+func (q *Queries) AccountIDByEmail(ctx context.Context, emailKey string) (string, error) {
+	row := q.queryRow(ctx, q.accountIDByEmailStmt, accountIDByEmail, emailKey)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const accountIDByMobile = `-- name: AccountIDByMobile :one
+SELECT id FROM users WHERE mobile = $1 AND mobile_verified = 1
+`
+
+func (q *Queries) AccountIDByMobile(ctx context.Context, mobile string) (string, error) {
+	row := q.queryRow(ctx, q.accountIDByMobileStmt, accountIDByMobile, mobile)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const addDuty = `-- name: AddDuty :exec
 INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -36,6 +99,97 @@ func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
 	return err
 }
 
+const addSession = `-- name: AddSession :exec
+INSERT INTO sessions (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, idle_ms, user_agent, ip)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type AddSessionParams struct {
+	ID         string
+	TokenHash  string
+	UserID     *string
+	Remember   int64
+	CreatedAt  int64
+	LastUsedAt int64
+	ExpiresAt  int64
+	IdleMs     int64
+	UserAgent  string
+	Ip         string
+}
+
+func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
+	_, err := q.exec(ctx, q.addSessionStmt, addSession,
+		arg.ID,
+		arg.TokenHash,
+		arg.UserID,
+		arg.Remember,
+		arg.CreatedAt,
+		arg.LastUsedAt,
+		arg.ExpiresAt,
+		arg.IdleMs,
+		arg.UserAgent,
+		arg.Ip,
+	)
+	return err
+}
+
+const addUser = `-- name: AddUser :exec
+INSERT INTO users (id, name, chinese_name, mobile, mobile_verified, email, email_key, email_confirmed,
+    password_hash, locale, accepted_policies, accepted_at, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+`
+
+type AddUserParams struct {
+	ID               string
+	Name             string
+	ChineseName      string
+	Mobile           string
+	MobileVerified   int64
+	Email            string
+	EmailKey         string
+	EmailConfirmed   int64
+	PasswordHash     string
+	Locale           string
+	AcceptedPolicies string
+	AcceptedAt       int64
+	CreatedAt        int64
+	UpdatedAt        int64
+}
+
+func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
+	_, err := q.exec(ctx, q.addUserStmt, addUser,
+		arg.ID,
+		arg.Name,
+		arg.ChineseName,
+		arg.Mobile,
+		arg.MobileVerified,
+		arg.Email,
+		arg.EmailKey,
+		arg.EmailConfirmed,
+		arg.PasswordHash,
+		arg.Locale,
+		arg.AcceptedPolicies,
+		arg.AcceptedAt,
+		arg.CreatedAt,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const addUserRole = `-- name: AddUserRole :exec
+INSERT INTO user_roles (user_id, role) VALUES ($1, $2) ON CONFLICT (user_id, role) DO NOTHING
+`
+
+type AddUserRoleParams struct {
+	UserID string
+	Role   string
+}
+
+func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error {
+	_, err := q.exec(ctx, q.addUserRoleStmt, addUserRole, arg.UserID, arg.Role)
+	return err
+}
+
 const buryDuty = `-- name: BuryDuty :exec
 UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
@@ -49,6 +203,745 @@ type BuryDutyParams struct {
 func (q *Queries) BuryDuty(ctx context.Context, arg BuryDutyParams) error {
 	_, err := q.exec(ctx, q.buryDutyStmt, buryDuty, arg.LastError, arg.ID, arg.Attempts)
 	return err
+}
+
+const cartAdd = `-- name: CartAdd :execrows
+INSERT INTO carts (id, session_id, user_id, payment_reference, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $5)
+ON CONFLICT DO NOTHING
+`
+
+type CartAddParams struct {
+	ID               string
+	SessionID        *string
+	UserID           *string
+	PaymentReference string
+	CreatedAt        int64
+}
+
+// No row: the owner has an open cart already, or the reference was used before.
+func (q *Queries) CartAdd(ctx context.Context, arg CartAddParams) (int64, error) {
+	result, err := q.exec(ctx, q.cartAddStmt, cartAdd,
+		arg.ID,
+		arg.SessionID,
+		arg.UserID,
+		arg.PaymentReference,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const cartCount = `-- name: CartCount :one
+SELECT count(*) FROM cart_items WHERE cart_id = $1
+`
+
+func (q *Queries) CartCount(ctx context.Context, cartID string) (int64, error) {
+	row := q.queryRow(ctx, q.cartCountStmt, cartCount, cartID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const cartEnd = `-- name: CartEnd :exec
+UPDATE carts SET status = $1, updated_at = $2 WHERE id = $3
+`
+
+type CartEndParams struct {
+	Status    string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) CartEnd(ctx context.Context, arg CartEndParams) error {
+	_, err := q.exec(ctx, q.cartEndStmt, cartEnd, arg.Status, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const cartExpireOld = `-- name: CartExpireOld :execrows
+UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
+`
+
+func (q *Queries) CartExpireOld(ctx context.Context, updatedAt int64) (int64, error) {
+	result, err := q.exec(ctx, q.cartExpireOldStmt, cartExpireOld, updatedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const cartFiles = `-- name: CartFiles :many
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash FROM upload_images m
+JOIN uploads u ON u.id = m.upload_id
+WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
+ORDER BY m.position
+`
+
+type CartFilesParams struct {
+	ID     string
+	UserID string
+}
+
+// The pictures that wait in a cart: none once a payment carries them.
+func (q *Queries) CartFiles(ctx context.Context, arg CartFilesParams) ([]UploadImage, error) {
+	rows, err := q.query(ctx, q.cartFilesStmt, cartFiles, arg.ID, arg.UserID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UploadImage
+	for rows.Next() {
+		var i UploadImage
+		if err := rows.Scan(
+			&i.ID,
+			&i.UploadID,
+			&i.Position,
+			&i.Name,
+			&i.Mime,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.StorageKey,
+			&i.Sha256,
+			&i.Dhash,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const cartGiveToUser = `-- name: CartGiveToUser :exec
+UPDATE carts SET user_id = $1, session_id = NULL, updated_at = $2 WHERE id = $3
+`
+
+type CartGiveToUserParams struct {
+	UserID    *string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) CartGiveToUser(ctx context.Context, arg CartGiveToUserParams) error {
+	_, err := q.exec(ctx, q.cartGiveToUserStmt, cartGiveToUser, arg.UserID, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const cartItemAdd = `-- name: CartItemAdd :exec
+INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+`
+
+type CartItemAddParams struct {
+	ID          string
+	CartID      string
+	OfferingID  string
+	OptionID    string
+	Quantity    int64
+	UnitPrice   int64
+	AmountGiven *int64
+	Term        string
+	FormKey     string
+	FormVersion int64
+	Form        string
+	CreatedAt   int64
+}
+
+func (q *Queries) CartItemAdd(ctx context.Context, arg CartItemAddParams) error {
+	_, err := q.exec(ctx, q.cartItemAddStmt, cartItemAdd,
+		arg.ID,
+		arg.CartID,
+		arg.OfferingID,
+		arg.OptionID,
+		arg.Quantity,
+		arg.UnitPrice,
+		arg.AmountGiven,
+		arg.Term,
+		arg.FormKey,
+		arg.FormVersion,
+		arg.Form,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const cartItemChange = `-- name: CartItemChange :exec
+UPDATE cart_items SET offering_id = $1, option_id = $2, quantity = $3, unit_price = $4, price_before = NULL, amount_given = $5,
+    term = $6, form_key = $7, form_version = $8, form = $9
+WHERE id = $10
+`
+
+type CartItemChangeParams struct {
+	OfferingID  string
+	OptionID    string
+	Quantity    int64
+	UnitPrice   int64
+	AmountGiven *int64
+	Term        string
+	FormKey     string
+	FormVersion int64
+	Form        string
+	ID          string
+}
+
+func (q *Queries) CartItemChange(ctx context.Context, arg CartItemChangeParams) error {
+	_, err := q.exec(ctx, q.cartItemChangeStmt, cartItemChange,
+		arg.OfferingID,
+		arg.OptionID,
+		arg.Quantity,
+		arg.UnitPrice,
+		arg.AmountGiven,
+		arg.Term,
+		arg.FormKey,
+		arg.FormVersion,
+		arg.Form,
+		arg.ID,
+	)
+	return err
+}
+
+const cartItemRemove = `-- name: CartItemRemove :execrows
+DELETE FROM cart_items WHERE id = $1 AND cart_id = $2
+`
+
+type CartItemRemoveParams struct {
+	ID     string
+	CartID string
+}
+
+func (q *Queries) CartItemRemove(ctx context.Context, arg CartItemRemoveParams) (int64, error) {
+	result, err := q.exec(ctx, q.cartItemRemoveStmt, cartItemRemove, arg.ID, arg.CartID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const cartItemReprice = `-- name: CartItemReprice :exec
+UPDATE cart_items SET price_before = COALESCE(price_before, unit_price), unit_price = $1 WHERE id = $2
+`
+
+type CartItemRepriceParams struct {
+	UnitPrice int64
+	ID        string
+}
+
+func (q *Queries) CartItemReprice(ctx context.Context, arg CartItemRepriceParams) error {
+	_, err := q.exec(ctx, q.cartItemRepriceStmt, cartItemReprice, arg.UnitPrice, arg.ID)
+	return err
+}
+
+const cartItemsMove = `-- name: CartItemsMove :execrows
+UPDATE cart_items SET cart_id = $1 WHERE cart_id = $2
+`
+
+type CartItemsMoveParams struct {
+	ToCart   string
+	FromCart string
+}
+
+func (q *Queries) CartItemsMove(ctx context.Context, arg CartItemsMoveParams) (int64, error) {
+	result, err := q.exec(ctx, q.cartItemsMoveStmt, cartItemsMove, arg.ToCart, arg.FromCart)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const cartLines = `-- name: CartLines :many
+SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at,
+    o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
+FROM cart_items i
+JOIN offerings o ON o.id = i.offering_id
+JOIN offering_options p ON p.id = i.option_id
+WHERE i.cart_id = $1
+ORDER BY i.created_at, i.id
+`
+
+type CartLinesRow struct {
+	ID            string
+	CartID        string
+	OfferingID    string
+	OptionID      string
+	Quantity      int64
+	UnitPrice     int64
+	PriceBefore   *int64
+	AmountGiven   *int64
+	Term          string
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	CreatedAt     int64
+	OfferingKey   string
+	TitleEn       string
+	TitleZh       string
+	Art           string
+	Published     int64
+	EnquiryOnly   int64
+	OpensAt       int64
+	ClosesAt      int64
+	OptionKey     string
+	OptionTitleEn string
+	OptionTitleZh string
+	Price         *int64
+	MinAmount     *int64
+	MaxAmount     *int64
+	NameCapacity  *int64
+	Remaining     *int64
+	Terms         string
+	Active        int64
+}
+
+// Items beside today's facts in one statement: all prices are of one moment.
+func (q *Queries) CartLines(ctx context.Context, cartID string) ([]CartLinesRow, error) {
+	rows, err := q.query(ctx, q.cartLinesStmt, cartLines, cartID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CartLinesRow
+	for rows.Next() {
+		var i CartLinesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.CartID,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.PriceBefore,
+			&i.AmountGiven,
+			&i.Term,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.CreatedAt,
+			&i.OfferingKey,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Art,
+			&i.Published,
+			&i.EnquiryOnly,
+			&i.OpensAt,
+			&i.ClosesAt,
+			&i.OptionKey,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Price,
+			&i.MinAmount,
+			&i.MaxAmount,
+			&i.NameCapacity,
+			&i.Remaining,
+			&i.Terms,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const cartLock = `-- name: CartLock :one
+UPDATE carts SET status = status WHERE id = $1 RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+`
+
+func (q *Queries) CartLock(ctx context.Context, id string) (Cart, error) {
+	row := q.queryRow(ctx, q.cartLockStmt, cartLock, id)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const cartLockOfSession = `-- name: CartLockOfSession :one
+UPDATE carts SET status = status WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+`
+
+func (q *Queries) CartLockOfSession(ctx context.Context, sessionID *string) (Cart, error) {
+	row := q.queryRow(ctx, q.cartLockOfSessionStmt, cartLockOfSession, sessionID)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const cartLockOfUser = `-- name: CartLockOfUser :one
+UPDATE carts SET status = status WHERE user_id = $1 AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+`
+
+func (q *Queries) CartLockOfUser(ctx context.Context, userID *string) (Cart, error) {
+	row := q.queryRow(ctx, q.cartLockOfUserStmt, cartLockOfUser, userID)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const cartOfSession = `-- name: CartOfSession :one
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open'
+`
+
+func (q *Queries) CartOfSession(ctx context.Context, sessionID *string) (Cart, error) {
+	row := q.queryRow(ctx, q.cartOfSessionStmt, cartOfSession, sessionID)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const cartOfUser = `-- name: CartOfUser :one
+
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 AND status = 'open'
+`
+
+// Everything that changes a cart, its items or its hold locks the cart's row first.
+func (q *Queries) CartOfUser(ctx context.Context, userID *string) (Cart, error) {
+	row := q.queryRow(ctx, q.cartOfUserStmt, cartOfUser, userID)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const cartOption = `-- name: CartOption :one
+SELECT o.id AS offering_id, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    p.id AS option_id, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
+FROM offering_options p
+JOIN offerings o ON o.id = p.offering_id
+WHERE p.id = $1
+`
+
+type CartOptionRow struct {
+	OfferingID   string
+	FormKey      string
+	Published    int64
+	EnquiryOnly  int64
+	OpensAt      int64
+	ClosesAt     int64
+	OptionID     string
+	Price        *int64
+	MinAmount    *int64
+	MaxAmount    *int64
+	NameCapacity *int64
+	Remaining    *int64
+	Terms        string
+	Active       int64
+}
+
+func (q *Queries) CartOption(ctx context.Context, id string) (CartOptionRow, error) {
+	row := q.queryRow(ctx, q.cartOptionStmt, cartOption, id)
+	var i CartOptionRow
+	err := row.Scan(
+		&i.OfferingID,
+		&i.FormKey,
+		&i.Published,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.OptionID,
+		&i.Price,
+		&i.MinAmount,
+		&i.MaxAmount,
+		&i.NameCapacity,
+		&i.Remaining,
+		&i.Terms,
+		&i.Active,
+	)
+	return i, err
+}
+
+const cartPutMethod = `-- name: CartPutMethod :exec
+UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = $4
+`
+
+type CartPutMethodParams struct {
+	Method         int64
+	DeclaredAmount *int64
+	DeclaredAt     *int64
+	ID             string
+}
+
+func (q *Queries) CartPutMethod(ctx context.Context, arg CartPutMethodParams) error {
+	_, err := q.exec(ctx, q.cartPutMethodStmt, cartPutMethod,
+		arg.Method,
+		arg.DeclaredAmount,
+		arg.DeclaredAt,
+		arg.ID,
+	)
+	return err
+}
+
+const cartPutQR = `-- name: CartPutQR :exec
+UPDATE carts SET method = $1, qr_shown_total = $2 WHERE id = $3
+`
+
+type CartPutQRParams struct {
+	Method       int64
+	QrShownTotal *int64
+	ID           string
+}
+
+func (q *Queries) CartPutQR(ctx context.Context, arg CartPutQRParams) error {
+	_, err := q.exec(ctx, q.cartPutQRStmt, cartPutQR, arg.Method, arg.QrShownTotal, arg.ID)
+	return err
+}
+
+const cartPutUpload = `-- name: CartPutUpload :exec
+UPDATE carts SET upload_id = $1 WHERE id = $2
+`
+
+type CartPutUploadParams struct {
+	UploadID string
+	ID       string
+}
+
+func (q *Queries) CartPutUpload(ctx context.Context, arg CartPutUploadParams) error {
+	_, err := q.exec(ctx, q.cartPutUploadStmt, cartPutUpload, arg.UploadID, arg.ID)
+	return err
+}
+
+const cartTouch = `-- name: CartTouch :exec
+UPDATE carts SET updated_at = $1 WHERE id = $2
+`
+
+type CartTouchParams struct {
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) CartTouch(ctx context.Context, arg CartTouchParams) error {
+	_, err := q.exec(ctx, q.cartTouchStmt, cartTouch, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const cartUnclaimed = `-- name: CartUnclaimed :one
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0
+`
+
+func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
+	row := q.queryRow(ctx, q.cartUnclaimedStmt, cartUnclaimed, cartID)
+	var i UnclaimedTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.CartID,
+		&i.Reference,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.TransactionAt,
+		&i.UploadID,
+		&i.ResolvedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const checkoutClaimTransfer = `-- name: CheckoutClaimTransfer :exec
+UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0
+`
+
+type CheckoutClaimTransferParams struct {
+	ResolvedAt int64
+	CartID     string
+}
+
+func (q *Queries) CheckoutClaimTransfer(ctx context.Context, arg CheckoutClaimTransferParams) error {
+	_, err := q.exec(ctx, q.checkoutClaimTransferStmt, checkoutClaimTransfer, arg.ResolvedAt, arg.CartID)
+	return err
+}
+
+const checkoutKeepTransfer = `-- name: CheckoutKeepTransfer :exec
+INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (cart_id) DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id
+`
+
+type CheckoutKeepTransferParams struct {
+	ID             string
+	UserID         string
+	CartID         string
+	Reference      string
+	Amount         int64
+	DeclaredAmount *int64
+	TransactionAt  *int64
+	UploadID       string
+	CreatedAt      int64
+}
+
+// The last declaration counts. A transfer that was settled once stays settled.
+func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTransferParams) error {
+	_, err := q.exec(ctx, q.checkoutKeepTransferStmt, checkoutKeepTransfer,
+		arg.ID,
+		arg.UserID,
+		arg.CartID,
+		arg.Reference,
+		arg.Amount,
+		arg.DeclaredAmount,
+		arg.TransactionAt,
+		arg.UploadID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const checkoutPayer = `-- name: CheckoutPayer :one
+SELECT name, chinese_name, mobile, email FROM users WHERE id = $1
+`
+
+type CheckoutPayerRow struct {
+	Name        string
+	ChineseName string
+	Mobile      string
+	Email       string
+}
+
+func (q *Queries) CheckoutPayer(ctx context.Context, id string) (CheckoutPayerRow, error) {
+	row := q.queryRow(ctx, q.checkoutPayerStmt, checkoutPayer, id)
+	var i CheckoutPayerRow
+	err := row.Scan(
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.Email,
+	)
+	return i, err
+}
+
+const checkoutRemember = `-- name: CheckoutRemember :exec
+UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3
+`
+
+type CheckoutRememberParams struct {
+	PaidCartID string
+	PaidAt     int64
+	ID         string
+}
+
+func (q *Queries) CheckoutRemember(ctx context.Context, arg CheckoutRememberParams) error {
+	_, err := q.exec(ctx, q.checkoutRememberStmt, checkoutRemember, arg.PaidCartID, arg.PaidAt, arg.ID)
+	return err
+}
+
+const checkoutRemembered = `-- name: CheckoutRemembered :one
+SELECT v.id FROM sessions s
+JOIN invoices v ON v.cart_id = s.paid_cart_id
+WHERE s.id = $1 AND s.paid_at > $2 AND v.user_id = $3
+`
+
+type CheckoutRememberedParams struct {
+	SessionID string
+	Since     int64
+	UserID    *string
+}
+
+func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRememberedParams) (string, error) {
+	row := q.queryRow(ctx, q.checkoutRememberedStmt, checkoutRemembered, arg.SessionID, arg.Since, arg.UserID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const checkoutSetStock = `-- name: CheckoutSetStock :exec
+UPDATE offering_options SET remaining = $1 WHERE id = $2
+`
+
+type CheckoutSetStockParams struct {
+	Remaining *int64
+	ID        string
+}
+
+func (q *Queries) CheckoutSetStock(ctx context.Context, arg CheckoutSetStockParams) error {
+	_, err := q.exec(ctx, q.checkoutSetStockStmt, checkoutSetStock, arg.Remaining, arg.ID)
+	return err
+}
+
+const checkoutStock = `-- name: CheckoutStock :one
+SELECT remaining FROM offering_options WHERE id = $1
+`
+
+func (q *Queries) CheckoutStock(ctx context.Context, id string) (*int64, error) {
+	row := q.queryRow(ctx, q.checkoutStockStmt, checkoutStock, id)
+	var remaining *int64
+	err := row.Scan(&remaining)
+	return remaining, err
 }
 
 const claimDuties = `-- name: ClaimDuties :many
@@ -105,12 +998,65 @@ func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]Cla
 	return items, nil
 }
 
+const countOTPGuess = `-- name: CountOTPGuess :one
+UPDATE otp_states SET attempts = attempts + 1
+WHERE session_id = $1 AND attempts < $2 AND expires_at > $3
+RETURNING id, session_id, purpose, user_id, mobile, email, channel, code_hash, payload, attempts, sent_count, sent_at, expires_at, created_at
+`
+
+type CountOTPGuessParams struct {
+	SessionID string
+	Most      int64
+	Now       int64
+}
+
+// Spends one guess, before anybody looks whether it is right.
+func (q *Queries) CountOTPGuess(ctx context.Context, arg CountOTPGuessParams) (OtpState, error) {
+	row := q.queryRow(ctx, q.countOTPGuessStmt, countOTPGuess, arg.SessionID, arg.Most, arg.Now)
+	var i OtpState
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.Purpose,
+		&i.UserID,
+		&i.Mobile,
+		&i.Email,
+		&i.Channel,
+		&i.CodeHash,
+		&i.Payload,
+		&i.Attempts,
+		&i.SentCount,
+		&i.SentAt,
+		&i.ExpiresAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
 const countReadyDuties = `-- name: CountReadyDuties :one
 SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1
 `
 
 func (q *Queries) CountReadyDuties(ctx context.Context, runAt int64) (int64, error) {
 	row := q.queryRow(ctx, q.countReadyDutiesStmt, countReadyDuties, runAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const countSessionsFrom = `-- name: CountSessionsFrom :one
+SELECT count(*) FROM sessions WHERE user_id = $1 AND ip = $2 AND expires_at > $3
+`
+
+type CountSessionsFromParams struct {
+	UserID    *string
+	Ip        string
+	ExpiresAt int64
+}
+
+// Whether this account has a live session at the address: its owner sits there.
+func (q *Queries) CountSessionsFrom(ctx context.Context, arg CountSessionsFromParams) (int64, error) {
+	row := q.queryRow(ctx, q.countSessionsFromStmt, countSessionsFrom, arg.UserID, arg.Ip, arg.ExpiresAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -177,6 +1123,58 @@ func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
 	return items, nil
 }
 
+const endOTPOfUser = `-- name: EndOTPOfUser :exec
+DELETE FROM otp_states WHERE user_id = $1
+`
+
+func (q *Queries) EndOTPOfUser(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.endOTPOfUserStmt, endOTPOfUser, userID)
+	return err
+}
+
+const endSession = `-- name: EndSession :exec
+DELETE FROM sessions WHERE id = $1
+`
+
+func (q *Queries) EndSession(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.endSessionStmt, endSession, id)
+	return err
+}
+
+const endSessionsOfUser = `-- name: EndSessionsOfUser :exec
+DELETE FROM sessions WHERE user_id = $1 AND id <> $2
+`
+
+type EndSessionsOfUserParams struct {
+	UserID *string
+	Keep   string
+}
+
+func (q *Queries) EndSessionsOfUser(ctx context.Context, arg EndSessionsOfUserParams) error {
+	_, err := q.exec(ctx, q.endSessionsOfUserStmt, endSessionsOfUser, arg.UserID, arg.Keep)
+	return err
+}
+
+const ensureMember = `-- name: EnsureMember :one
+INSERT INTO members (id, user_id, created_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
+RETURNING members.id
+`
+
+type EnsureMemberParams struct {
+	ID        string
+	UserID    string
+	CreatedAt int64
+}
+
+// The no-op update makes the row come back when it is already there.
+func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (string, error) {
+	row := q.queryRow(ctx, q.ensureMemberStmt, ensureMember, arg.ID, arg.UserID, arg.CreatedAt)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const finishDuty = `-- name: FinishDuty :exec
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
@@ -211,6 +1209,15 @@ func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt int64) er
 	return err
 }
 
+const forgetSessions = `-- name: ForgetSessions :exec
+DELETE FROM sessions WHERE expires_at <= $1 OR (idle_ms > 0 AND last_used_at + idle_ms <= $1)
+`
+
+func (q *Queries) ForgetSessions(ctx context.Context, now int64) error {
+	_, err := q.exec(ctx, q.forgetSessionsStmt, forgetSessions, now)
+	return err
+}
+
 const forgetThrottles = `-- name: ForgetThrottles :exec
 DELETE FROM throttles WHERE ends_at <= $1
 `
@@ -218,6 +1225,251 @@ DELETE FROM throttles WHERE ends_at <= $1
 func (q *Queries) ForgetThrottles(ctx context.Context, endsAt int64) error {
 	_, err := q.exec(ctx, q.forgetThrottlesStmt, forgetThrottles, endsAt)
 	return err
+}
+
+const formLatest = `-- name: FormLatest :one
+SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC LIMIT 1
+`
+
+func (q *Queries) FormLatest(ctx context.Context, key string) (string, error) {
+	row := q.queryRow(ctx, q.formLatestStmt, formLatest, key)
+	var definition string
+	err := row.Scan(&definition)
+	return definition, err
+}
+
+const formLatestVersion = `-- name: FormLatestVersion :one
+SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) FROM forms WHERE key = $1
+`
+
+func (q *Queries) FormLatestVersion(ctx context.Context, key string) (int64, error) {
+	row := q.queryRow(ctx, q.formLatestVersionStmt, formLatestVersion, key)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const formPut = `-- name: FormPut :exec
+INSERT INTO forms (key, version, definition, created_at) VALUES ($1, $2, $3, $4)
+`
+
+type FormPutParams struct {
+	Key        string
+	Version    int64
+	Definition string
+	CreatedAt  int64
+}
+
+func (q *Queries) FormPut(ctx context.Context, arg FormPutParams) error {
+	_, err := q.exec(ctx, q.formPutStmt, formPut,
+		arg.Key,
+		arg.Version,
+		arg.Definition,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const formVersion = `-- name: FormVersion :one
+
+SELECT definition FROM forms WHERE key = $1 AND version = $2
+`
+
+type FormVersionParams struct {
+	Key     string
+	Version int64
+}
+
+// Form definitions. A version never changes.
+func (q *Queries) FormVersion(ctx context.Context, arg FormVersionParams) (string, error) {
+	row := q.queryRow(ctx, q.formVersionStmt, formVersion, arg.Key, arg.Version)
+	var definition string
+	err := row.Scan(&definition)
+	return definition, err
+}
+
+const holdAdd = `-- name: HoldAdd :exec
+INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type HoldAddParams struct {
+	ID          string
+	CartID      string
+	UserID      string
+	Total       int64
+	QrPayload   string
+	ImageToken  string
+	CreatedAt   int64
+	QrExpiresAt int64
+	ExpiresAt   int64
+}
+
+func (q *Queries) HoldAdd(ctx context.Context, arg HoldAddParams) error {
+	_, err := q.exec(ctx, q.holdAddStmt, holdAdd,
+		arg.ID,
+		arg.CartID,
+		arg.UserID,
+		arg.Total,
+		arg.QrPayload,
+		arg.ImageToken,
+		arg.CreatedAt,
+		arg.QrExpiresAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const holdItemAdd = `-- name: HoldItemAdd :exec
+INSERT INTO hold_items (hold_id, cart_item_id, option_id, quantity, unit_price, limited)
+VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type HoldItemAddParams struct {
+	HoldID     string
+	CartItemID string
+	OptionID   string
+	Quantity   int64
+	UnitPrice  int64
+	Limited    int64
+}
+
+func (q *Queries) HoldItemAdd(ctx context.Context, arg HoldItemAddParams) error {
+	_, err := q.exec(ctx, q.holdItemAddStmt, holdItemAdd,
+		arg.HoldID,
+		arg.CartItemID,
+		arg.OptionID,
+		arg.Quantity,
+		arg.UnitPrice,
+		arg.Limited,
+	)
+	return err
+}
+
+const holdItems = `-- name: HoldItems :many
+SELECT hold_id, cart_item_id, option_id, quantity, unit_price, limited FROM hold_items WHERE hold_id = $1 ORDER BY option_id, cart_item_id
+`
+
+func (q *Queries) HoldItems(ctx context.Context, holdID string) ([]HoldItem, error) {
+	rows, err := q.query(ctx, q.holdItemsStmt, holdItems, holdID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []HoldItem
+	for rows.Next() {
+		var i HoldItem
+		if err := rows.Scan(
+			&i.HoldID,
+			&i.CartItemID,
+			&i.OptionID,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.Limited,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const holdItemsRemove = `-- name: HoldItemsRemove :exec
+DELETE FROM hold_items WHERE hold_id = $1
+`
+
+func (q *Queries) HoldItemsRemove(ctx context.Context, holdID string) error {
+	_, err := q.exec(ctx, q.holdItemsRemoveStmt, holdItemsRemove, holdID)
+	return err
+}
+
+const holdOfCart = `-- name: HoldOfCart :one
+SELECT id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at FROM holds WHERE cart_id = $1
+`
+
+func (q *Queries) HoldOfCart(ctx context.Context, cartID string) (Hold, error) {
+	row := q.queryRow(ctx, q.holdOfCartStmt, holdOfCart, cartID)
+	var i Hold
+	err := row.Scan(
+		&i.ID,
+		&i.CartID,
+		&i.UserID,
+		&i.Total,
+		&i.QrPayload,
+		&i.ImageToken,
+		&i.CreatedAt,
+		&i.QrExpiresAt,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
+const holdOfImage = `-- name: HoldOfImage :one
+SELECT id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at FROM holds WHERE image_token = $1 AND user_id = $2
+`
+
+type HoldOfImageParams struct {
+	ImageToken string
+	UserID     string
+}
+
+func (q *Queries) HoldOfImage(ctx context.Context, arg HoldOfImageParams) (Hold, error) {
+	row := q.queryRow(ctx, q.holdOfImageStmt, holdOfImage, arg.ImageToken, arg.UserID)
+	var i Hold
+	err := row.Scan(
+		&i.ID,
+		&i.CartID,
+		&i.UserID,
+		&i.Total,
+		&i.QrPayload,
+		&i.ImageToken,
+		&i.CreatedAt,
+		&i.QrExpiresAt,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
+const holdRemove = `-- name: HoldRemove :exec
+DELETE FROM holds WHERE id = $1
+`
+
+func (q *Queries) HoldRemove(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.holdRemoveStmt, holdRemove, id)
+	return err
+}
+
+const holdsExpired = `-- name: HoldsExpired :many
+SELECT cart_id FROM holds WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200
+`
+
+func (q *Queries) HoldsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
+	rows, err := q.query(ctx, q.holdsExpiredStmt, holdsExpired, expiresAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var cart_id string
+		if err := rows.Scan(&cart_id); err != nil {
+			return nil, err
+		}
+		items = append(items, cart_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const idempotencyKey = `-- name: IdempotencyKey :one
@@ -243,6 +1495,562 @@ func (q *Queries) IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) 
 	return i, err
 }
 
+const invoice = `-- name: Invoice :one
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at FROM invoices WHERE id = $1
+`
+
+func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
+	row := q.queryRow(ctx, q.invoiceStmt, invoice, id)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.CartID,
+		&i.UserID,
+		&i.Status,
+		&i.Locale,
+		&i.SubTotal,
+		&i.Paid,
+		&i.PaymentReference,
+		&i.PayerName,
+		&i.PayerChinese,
+		&i.PayerMobile,
+		&i.PayerEmail,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const invoiceAdd = `-- name: InvoiceAdd :exec
+
+INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, payment_reference,
+    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13)
+`
+
+type InvoiceAddParams struct {
+	ID               string
+	Number           string
+	CartID           string
+	UserID           *string
+	Status           string
+	Locale           string
+	SubTotal         int64
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	PayerMobile      string
+	PayerEmail       string
+	CreatedAt        int64
+	ExpiresAt        int64
+}
+
+// An invoice's items are never updated; its status moves only through Move.
+func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
+	_, err := q.exec(ctx, q.invoiceAddStmt, invoiceAdd,
+		arg.ID,
+		arg.Number,
+		arg.CartID,
+		arg.UserID,
+		arg.Status,
+		arg.Locale,
+		arg.SubTotal,
+		arg.PaymentReference,
+		arg.PayerName,
+		arg.PayerChinese,
+		arg.PayerMobile,
+		arg.PayerEmail,
+		arg.CreatedAt,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const invoiceEventAdd = `-- name: InvoiceEventAdd :exec
+INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type InvoiceEventAddParams struct {
+	ID        string
+	InvoiceID string
+	At        int64
+	Status    string
+	ByWhom    string
+	ActorID   string
+}
+
+func (q *Queries) InvoiceEventAdd(ctx context.Context, arg InvoiceEventAddParams) error {
+	_, err := q.exec(ctx, q.invoiceEventAddStmt, invoiceEventAdd,
+		arg.ID,
+		arg.InvoiceID,
+		arg.At,
+		arg.Status,
+		arg.ByWhom,
+		arg.ActorID,
+	)
+	return err
+}
+
+const invoiceEvents = `-- name: InvoiceEvents :many
+SELECT id, invoice_id, at, status, by_whom, actor_id FROM invoice_events WHERE invoice_id = $1 ORDER BY at, id
+`
+
+func (q *Queries) InvoiceEvents(ctx context.Context, invoiceID string) ([]InvoiceEvent, error) {
+	rows, err := q.query(ctx, q.invoiceEventsStmt, invoiceEvents, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceEvent
+	for rows.Next() {
+		var i InvoiceEvent
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.At,
+			&i.Status,
+			&i.ByWhom,
+			&i.ActorID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoiceImages = `-- name: InvoiceImages :many
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, p.id AS payment_id FROM upload_images m
+JOIN payments p ON p.upload_id = m.upload_id
+WHERE p.invoice_id = $1
+ORDER BY p.created_at, m.position
+`
+
+type InvoiceImagesRow struct {
+	ID         string
+	UploadID   string
+	Position   int64
+	Name       string
+	Mime       string
+	Size       int64
+	Width      int64
+	Height     int64
+	StorageKey string
+	Sha256     string
+	Dhash      int64
+	PaymentID  string
+}
+
+func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]InvoiceImagesRow, error) {
+	rows, err := q.query(ctx, q.invoiceImagesStmt, invoiceImages, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceImagesRow
+	for rows.Next() {
+		var i InvoiceImagesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UploadID,
+			&i.Position,
+			&i.Name,
+			&i.Mime,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.StorageKey,
+			&i.Sha256,
+			&i.Dhash,
+			&i.PaymentID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoiceItemAdd = `-- name: InvoiceItemAdd :exec
+INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
+    quantity, unit_price, amount, term, form_key, form_version, form, limited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+`
+
+type InvoiceItemAddParams struct {
+	ID            string
+	InvoiceID     string
+	Position      int64
+	OfferingID    string
+	OptionID      string
+	TitleEn       string
+	TitleZh       string
+	OptionTitleEn string
+	OptionTitleZh string
+	Quantity      int64
+	UnitPrice     int64
+	Amount        int64
+	Term          string
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       int64
+}
+
+func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) error {
+	_, err := q.exec(ctx, q.invoiceItemAddStmt, invoiceItemAdd,
+		arg.ID,
+		arg.InvoiceID,
+		arg.Position,
+		arg.OfferingID,
+		arg.OptionID,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.OptionTitleEn,
+		arg.OptionTitleZh,
+		arg.Quantity,
+		arg.UnitPrice,
+		arg.Amount,
+		arg.Term,
+		arg.FormKey,
+		arg.FormVersion,
+		arg.Form,
+		arg.Limited,
+	)
+	return err
+}
+
+const invoiceItems = `-- name: InvoiceItems :many
+SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, term, form_key, form_version, form, limited FROM invoice_items WHERE invoice_id = $1 ORDER BY position
+`
+
+func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]InvoiceItem, error) {
+	rows, err := q.query(ctx, q.invoiceItemsStmt, invoiceItems, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceItem
+	for rows.Next() {
+		var i InvoiceItem
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.Amount,
+			&i.Term,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoiceLatest = `-- name: InvoiceLatest :one
+SELECT id FROM invoices WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1
+`
+
+func (q *Queries) InvoiceLatest(ctx context.Context, userID *string) (string, error) {
+	row := q.queryRow(ctx, q.invoiceLatestStmt, invoiceLatest, userID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const invoiceList = `-- name: InvoiceList :many
+SELECT v.id, v.number, v.cart_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
+    (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
+FROM invoices v
+JOIN invoice_items i ON i.invoice_id = v.id AND i.position = 1
+LEFT JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
+WHERE v.user_id = $1
+    AND (CAST($2 AS TEXT) = '' OR v.status = CAST($2 AS TEXT))
+    AND v.created_at >= $3 AND v.created_at < $4
+ORDER BY v.created_at DESC, v.id DESC
+LIMIT CAST($6 AS BIGINT) OFFSET CAST($5 AS BIGINT)
+`
+
+type InvoiceListParams struct {
+	UserID *string
+	Status string
+	Since  int64
+	Before int64
+	Skip   int64
+	Most   int64
+}
+
+type InvoiceListRow struct {
+	ID               string
+	Number           string
+	CartID           string
+	UserID           *string
+	Status           string
+	Locale           string
+	SubTotal         int64
+	Paid             int64
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	PayerMobile      string
+	PayerEmail       string
+	CreatedAt        int64
+	ExpiresAt        int64
+	UpdatedAt        int64
+	ReceiptNumber    string
+	TitleEn          string
+	TitleZh          string
+	Items            int64
+}
+
+func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]InvoiceListRow, error) {
+	rows, err := q.query(ctx, q.invoiceListStmt, invoiceList,
+		arg.UserID,
+		arg.Status,
+		arg.Since,
+		arg.Before,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceListRow
+	for rows.Next() {
+		var i InvoiceListRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.ReceiptNumber,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Items,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoiceListCount = `-- name: InvoiceListCount :one
+SELECT count(*) FROM invoices v
+WHERE v.user_id = $1
+    AND (CAST($2 AS TEXT) = '' OR v.status = CAST($2 AS TEXT))
+    AND v.created_at >= $3 AND v.created_at < $4
+`
+
+type InvoiceListCountParams struct {
+	UserID *string
+	Status string
+	Since  int64
+	Before int64
+}
+
+func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountParams) (int64, error) {
+	row := q.queryRow(ctx, q.invoiceListCountStmt, invoiceListCount,
+		arg.UserID,
+		arg.Status,
+		arg.Since,
+		arg.Before,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const invoiceLock = `-- name: InvoiceLock :one
+UPDATE invoices SET status = status WHERE id = $1 RETURNING id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at
+`
+
+func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
+	row := q.queryRow(ctx, q.invoiceLockStmt, invoiceLock, id)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.CartID,
+		&i.UserID,
+		&i.Status,
+		&i.Locale,
+		&i.SubTotal,
+		&i.Paid,
+		&i.PaymentReference,
+		&i.PayerName,
+		&i.PayerChinese,
+		&i.PayerMobile,
+		&i.PayerEmail,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const invoiceMove = `-- name: InvoiceMove :exec
+UPDATE invoices SET status = $1, expires_at = $2, updated_at = $3 WHERE id = $4
+`
+
+type InvoiceMoveParams struct {
+	Status    string
+	ExpiresAt int64
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) InvoiceMove(ctx context.Context, arg InvoiceMoveParams) error {
+	_, err := q.exec(ctx, q.invoiceMoveStmt, invoiceMove,
+		arg.Status,
+		arg.ExpiresAt,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const invoiceOfCart = `-- name: InvoiceOfCart :one
+SELECT id FROM invoices WHERE cart_id = $1
+`
+
+func (q *Queries) InvoiceOfCart(ctx context.Context, cartID string) (string, error) {
+	row := q.queryRow(ctx, q.invoiceOfCartStmt, invoiceOfCart, cartID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const invoiceOfUser = `-- name: InvoiceOfUser :one
+SELECT id FROM invoices WHERE id = $1 AND user_id = $2
+`
+
+type InvoiceOfUserParams struct {
+	ID     string
+	UserID *string
+}
+
+func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (string, error) {
+	row := q.queryRow(ctx, q.invoiceOfUserStmt, invoiceOfUser, arg.ID, arg.UserID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const invoicePayments = `-- name: InvoicePayments :many
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+`
+
+func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
+	rows, err := q.query(ctx, q.invoicePaymentsStmt, invoicePayments, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Payment
+	for rows.Next() {
+		var i Payment
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.TransactionRaw,
+			&i.UploadID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoiceReceipt = `-- name: InvoiceReceipt :one
+SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0
+`
+
+func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (OfficialReceipt, error) {
+	row := q.queryRow(ctx, q.invoiceReceiptStmt, invoiceReceipt, invoiceID)
+	var i OfficialReceipt
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.InvoiceID,
+		&i.PaymentID,
+		&i.IssuedAt,
+		&i.IssuedBy,
+		&i.VoidedAt,
+		&i.VoidReason,
+	)
+	return i, err
+}
+
 const nextNumber = `-- name: NextNumber :one
 INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
 ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
@@ -260,6 +2068,159 @@ func (q *Queries) NextNumber(ctx context.Context, arg NextNumberParams) (int64, 
 	var last int64
 	err := row.Scan(&last)
 	return last, err
+}
+
+const oTPState = `-- name: OTPState :one
+SELECT id, session_id, purpose, user_id, mobile, email, channel, code_hash, payload, attempts, sent_count, sent_at, expires_at, created_at FROM otp_states WHERE session_id = $1
+`
+
+func (q *Queries) OTPState(ctx context.Context, sessionID string) (OtpState, error) {
+	row := q.queryRow(ctx, q.oTPStateStmt, oTPState, sessionID)
+	var i OtpState
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.Purpose,
+		&i.UserID,
+		&i.Mobile,
+		&i.Email,
+		&i.Channel,
+		&i.CodeHash,
+		&i.Payload,
+		&i.Attempts,
+		&i.SentCount,
+		&i.SentAt,
+		&i.ExpiresAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const payment = `-- name: Payment :one
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE id = $1
+`
+
+func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
+	row := q.queryRow(ctx, q.paymentStmt, payment, id)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const paymentAdd = `-- name: PaymentAdd :exec
+INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at)
+VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9)
+`
+
+type PaymentAddParams struct {
+	ID             string
+	InvoiceID      string
+	Method         int64
+	Amount         int64
+	DeclaredAmount *int64
+	TransactionAt  *int64
+	TransactionRaw string
+	UploadID       string
+	CreatedAt      int64
+}
+
+func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
+	_, err := q.exec(ctx, q.paymentAddStmt, paymentAdd,
+		arg.ID,
+		arg.InvoiceID,
+		arg.Method,
+		arg.Amount,
+		arg.DeclaredAmount,
+		arg.TransactionAt,
+		arg.TransactionRaw,
+		arg.UploadID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const paymentDeclare = `-- name: PaymentDeclare :exec
+UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5 WHERE id = $6
+`
+
+type PaymentDeclareParams struct {
+	Amount         int64
+	DeclaredAmount *int64
+	TransactionAt  *int64
+	TransactionRaw string
+	UploadID       string
+	ID             string
+}
+
+// The picture of a transfer that was only announced before.
+func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) error {
+	_, err := q.exec(ctx, q.paymentDeclareStmt, paymentDeclare,
+		arg.Amount,
+		arg.DeclaredAmount,
+		arg.TransactionAt,
+		arg.TransactionRaw,
+		arg.UploadID,
+		arg.ID,
+	)
+	return err
+}
+
+const paymentPending = `-- name: PaymentPending :one
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE invoice_id = $1 AND status = 'pending'
+`
+
+func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
+	row := q.queryRow(ctx, q.paymentPendingStmt, paymentPending, invoiceID)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const paymentVoid = `-- name: PaymentVoid :exec
+UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $3 AND status = 'pending'
+`
+
+type PaymentVoidParams struct {
+	Reason    string
+	DecidedAt int64
+	ID        string
+}
+
+func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error {
+	_, err := q.exec(ctx, q.paymentVoidStmt, paymentVoid, arg.Reason, arg.DecidedAt, arg.ID)
+	return err
 }
 
 const putIdempotencyKey = `-- name: PutIdempotencyKey :exec
@@ -287,6 +2248,53 @@ func (q *Queries) PutIdempotencyKey(ctx context.Context, arg PutIdempotencyKeyPa
 	return err
 }
 
+const putOTPState = `-- name: PutOTPState :exec
+INSERT INTO otp_states (id, session_id, purpose, user_id, mobile, email, channel, code_hash, payload,
+    attempts, sent_count, sent_at, expires_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+ON CONFLICT (session_id) DO UPDATE SET id = excluded.id, purpose = excluded.purpose, user_id = excluded.user_id,
+    mobile = excluded.mobile, email = excluded.email, channel = excluded.channel, code_hash = excluded.code_hash,
+    payload = excluded.payload, attempts = excluded.attempts, sent_count = excluded.sent_count,
+    sent_at = excluded.sent_at, expires_at = excluded.expires_at, created_at = excluded.created_at
+`
+
+type PutOTPStateParams struct {
+	ID        string
+	SessionID string
+	Purpose   string
+	UserID    *string
+	Mobile    string
+	Email     string
+	Channel   string
+	CodeHash  string
+	Payload   string
+	Attempts  int64
+	SentCount int64
+	SentAt    int64
+	ExpiresAt int64
+	CreatedAt int64
+}
+
+func (q *Queries) PutOTPState(ctx context.Context, arg PutOTPStateParams) error {
+	_, err := q.exec(ctx, q.putOTPStateStmt, putOTPState,
+		arg.ID,
+		arg.SessionID,
+		arg.Purpose,
+		arg.UserID,
+		arg.Mobile,
+		arg.Email,
+		arg.Channel,
+		arg.CodeHash,
+		arg.Payload,
+		arg.Attempts,
+		arg.SentCount,
+		arg.SentAt,
+		arg.ExpiresAt,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const putSetting = `-- name: PutSetting :exec
 INSERT INTO settings (key, value) VALUES ($1, $2)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value
@@ -299,6 +2307,22 @@ type PutSettingParams struct {
 
 func (q *Queries) PutSetting(ctx context.Context, arg PutSettingParams) error {
 	_, err := q.exec(ctx, q.putSettingStmt, putSetting, arg.Key, arg.Value)
+	return err
+}
+
+const refreshUserPassword = `-- name: RefreshUserPassword :exec
+UPDATE users SET password_hash = $1 WHERE id = $2 AND password_hash = $3
+`
+
+type RefreshUserPasswordParams struct {
+	NewHash string
+	ID      string
+	OldHash string
+}
+
+// A stronger hash of the same password; a password changed meanwhile stays.
+func (q *Queries) RefreshUserPassword(ctx context.Context, arg RefreshUserPasswordParams) error {
+	_, err := q.exec(ctx, q.refreshUserPasswordStmt, refreshUserPassword, arg.NewHash, arg.ID, arg.OldHash)
 	return err
 }
 
@@ -320,6 +2344,87 @@ func (q *Queries) RetryDuty(ctx context.Context, arg RetryDutyParams) error {
 		arg.ID,
 		arg.Attempts,
 	)
+	return err
+}
+
+const sessionByToken = `-- name: SessionByToken :one
+SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms,
+    u.name AS user_name, u.status AS user_status, m.id AS member_id,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = s.user_id), '') AS TEXT) AS roles
+FROM sessions AS s
+LEFT JOIN users AS u ON u.id = s.user_id
+LEFT JOIN members AS m ON m.user_id = s.user_id
+WHERE s.token_hash = $1
+`
+
+type SessionByTokenRow struct {
+	ID         string
+	UserID     *string
+	LastUsedAt int64
+	ExpiresAt  int64
+	IdleMs     int64
+	UserName   *string
+	UserStatus *string
+	MemberID   *string
+	Roles      string
+}
+
+// All that a request needs to know about its visitor, in one read.
+func (q *Queries) SessionByToken(ctx context.Context, tokenHash string) (SessionByTokenRow, error) {
+	row := q.queryRow(ctx, q.sessionByTokenStmt, sessionByToken, tokenHash)
+	var i SessionByTokenRow
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.LastUsedAt,
+		&i.ExpiresAt,
+		&i.IdleMs,
+		&i.UserName,
+		&i.UserStatus,
+		&i.MemberID,
+		&i.Roles,
+	)
+	return i, err
+}
+
+const sessionIsThere = `-- name: SessionIsThere :one
+SELECT count(*) FROM sessions WHERE id = $1
+`
+
+func (q *Queries) SessionIsThere(ctx context.Context, id string) (int64, error) {
+	row := q.queryRow(ctx, q.sessionIsThereStmt, sessionIsThere, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const setOTPPayload = `-- name: SetOTPPayload :exec
+UPDATE otp_states SET payload = $1, email = $2 WHERE id = $3
+`
+
+type SetOTPPayloadParams struct {
+	Payload string
+	Email   string
+	ID      string
+}
+
+func (q *Queries) SetOTPPayload(ctx context.Context, arg SetOTPPayloadParams) error {
+	_, err := q.exec(ctx, q.setOTPPayloadStmt, setOTPPayload, arg.Payload, arg.Email, arg.ID)
+	return err
+}
+
+const setUserPassword = `-- name: SetUserPassword :exec
+UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3
+`
+
+type SetUserPasswordParams struct {
+	PasswordHash string
+	UpdatedAt    int64
+	ID           string
+}
+
+func (q *Queries) SetUserPassword(ctx context.Context, arg SetUserPasswordParams) error {
+	_, err := q.exec(ctx, q.setUserPasswordStmt, setUserPassword, arg.PasswordHash, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -363,6 +2468,24 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 	return items, nil
 }
 
+const spendOTP = `-- name: SpendOTP :execrows
+DELETE FROM otp_states WHERE id = $1 AND code_hash = $2
+`
+
+type SpendOTPParams struct {
+	ID       string
+	CodeHash string
+}
+
+// Single use: of two that hold the right code, one deletes the row. A newer code is not spent by an older one.
+func (q *Queries) SpendOTP(ctx context.Context, arg SpendOTPParams) (int64, error) {
+	result, err := q.exec(ctx, q.spendOTPStmt, spendOTP, arg.ID, arg.CodeHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const throttleHits = `-- name: ThrottleHits :one
 SELECT hits FROM throttles WHERE key = $1 AND window_start = $2
 `
@@ -377,6 +2500,305 @@ func (q *Queries) ThrottleHits(ctx context.Context, arg ThrottleHitsParams) (int
 	var hits int64
 	err := row.Scan(&hits)
 	return hits, err
+}
+
+const touchSession = `-- name: TouchSession :exec
+UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND last_used_at <= $3
+`
+
+type TouchSessionParams struct {
+	Now   int64
+	ID    string
+	Stale int64
+}
+
+func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
+	_, err := q.exec(ctx, q.touchSessionStmt, touchSession, arg.Now, arg.ID, arg.Stale)
+	return err
+}
+
+const uncountThrottle = `-- name: UncountThrottle :exec
+UPDATE throttles SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hits > 0
+`
+
+type UncountThrottleParams struct {
+	Key         string
+	WindowStart int64
+}
+
+func (q *Queries) UncountThrottle(ctx context.Context, arg UncountThrottleParams) error {
+	_, err := q.exec(ctx, q.uncountThrottleStmt, uncountThrottle, arg.Key, arg.WindowStart)
+	return err
+}
+
+const uploadAdd = `-- name: UploadAdd :exec
+INSERT INTO uploads (id, user_id, bytes, created_at) VALUES ($1, $2, $3, $4)
+`
+
+type UploadAddParams struct {
+	ID        string
+	UserID    string
+	Bytes     int64
+	CreatedAt int64
+}
+
+func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
+	_, err := q.exec(ctx, q.uploadAddStmt, uploadAdd,
+		arg.ID,
+		arg.UserID,
+		arg.Bytes,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const uploadBytes = `-- name: UploadBytes :one
+SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1
+`
+
+func (q *Queries) UploadBytes(ctx context.Context, userID string) (int64, error) {
+	row := q.queryRow(ctx, q.uploadBytesStmt, uploadBytes, userID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const uploadClaim = `-- name: UploadClaim :execrows
+UPDATE uploads SET payment_id = $1 WHERE id = $2 AND user_id = $3 AND payment_id = ''
+`
+
+type UploadClaimParams struct {
+	PaymentID string
+	ID        string
+	UserID    string
+}
+
+func (q *Queries) UploadClaim(ctx context.Context, arg UploadClaimParams) (int64, error) {
+	result, err := q.exec(ctx, q.uploadClaimStmt, uploadClaim, arg.PaymentID, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const uploadFree = `-- name: UploadFree :one
+SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = ''
+`
+
+type UploadFreeParams struct {
+	ID     string
+	UserID string
+}
+
+// An upload that this member may still pay with.
+func (q *Queries) UploadFree(ctx context.Context, arg UploadFreeParams) (string, error) {
+	row := q.queryRow(ctx, q.uploadFreeStmt, uploadFree, arg.ID, arg.UserID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const uploadImage = `-- name: UploadImage :one
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1
+`
+
+type UploadImageRow struct {
+	ID         string
+	UploadID   string
+	Position   int64
+	Name       string
+	Mime       string
+	Size       int64
+	Width      int64
+	Height     int64
+	StorageKey string
+	Sha256     string
+	Dhash      int64
+	UserID     string
+}
+
+func (q *Queries) UploadImage(ctx context.Context, id string) (UploadImageRow, error) {
+	row := q.queryRow(ctx, q.uploadImageStmt, uploadImage, id)
+	var i UploadImageRow
+	err := row.Scan(
+		&i.ID,
+		&i.UploadID,
+		&i.Position,
+		&i.Name,
+		&i.Mime,
+		&i.Size,
+		&i.Width,
+		&i.Height,
+		&i.StorageKey,
+		&i.Sha256,
+		&i.Dhash,
+		&i.UserID,
+	)
+	return i, err
+}
+
+const uploadImageAdd = `-- name: UploadImageAdd :exec
+INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type UploadImageAddParams struct {
+	ID         string
+	UploadID   string
+	Position   int64
+	Name       string
+	Mime       string
+	Size       int64
+	Width      int64
+	Height     int64
+	StorageKey string
+	Sha256     string
+	Dhash      int64
+}
+
+func (q *Queries) UploadImageAdd(ctx context.Context, arg UploadImageAddParams) error {
+	_, err := q.exec(ctx, q.uploadImageAddStmt, uploadImageAdd,
+		arg.ID,
+		arg.UploadID,
+		arg.Position,
+		arg.Name,
+		arg.Mime,
+		arg.Size,
+		arg.Width,
+		arg.Height,
+		arg.StorageKey,
+		arg.Sha256,
+		arg.Dhash,
+	)
+	return err
+}
+
+const uploadImages = `-- name: UploadImages :many
+SELECT id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash FROM upload_images WHERE upload_id = $1 ORDER BY position
+`
+
+func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadImage, error) {
+	rows, err := q.query(ctx, q.uploadImagesStmt, uploadImages, uploadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UploadImage
+	for rows.Next() {
+		var i UploadImage
+		if err := rows.Scan(
+			&i.ID,
+			&i.UploadID,
+			&i.Position,
+			&i.Name,
+			&i.Mime,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.StorageKey,
+			&i.Sha256,
+			&i.Dhash,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const uploadImagesRemove = `-- name: UploadImagesRemove :many
+DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key
+`
+
+func (q *Queries) UploadImagesRemove(ctx context.Context, uploadID string) ([]string, error) {
+	rows, err := q.query(ctx, q.uploadImagesRemoveStmt, uploadImagesRemove, uploadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var storage_key string
+		if err := rows.Scan(&storage_key); err != nil {
+			return nil, err
+		}
+		items = append(items, storage_key)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const uploadRemove = `-- name: UploadRemove :execrows
+DELETE FROM uploads WHERE id = $1 AND payment_id = ''
+`
+
+func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
+	result, err := q.exec(ctx, q.uploadRemoveStmt, uploadRemove, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const uploadsUnused = `-- name: UploadsUnused :many
+SELECT u.id FROM uploads u
+WHERE u.payment_id = '' AND u.created_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.status = 'open')
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id)
+ORDER BY u.created_at LIMIT 100
+`
+
+// Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
+func (q *Queries) UploadsUnused(ctx context.Context, createdAt int64) ([]string, error) {
+	rows, err := q.query(ctx, q.uploadsUnusedStmt, uploadsUnused, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const verifyUserMobile = `-- name: VerifyUserMobile :execrows
+UPDATE users SET mobile_verified = 1, updated_at = $1 WHERE id = $2 AND mobile = $3
+`
+
+type VerifyUserMobileParams struct {
+	UpdatedAt int64
+	ID        string
+	Mobile    string
+}
+
+func (q *Queries) VerifyUserMobile(ctx context.Context, arg VerifyUserMobileParams) (int64, error) {
+	result, err := q.exec(ctx, q.verifyUserMobileStmt, verifyUserMobile, arg.UpdatedAt, arg.ID, arg.Mobile)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const withdrawDuty = `-- name: WithdrawDuty :execrows

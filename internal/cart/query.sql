@@ -1,0 +1,119 @@
+-- Everything that changes a cart, its items or its hold locks the cart's row first.
+
+-- name: CartOfUser :one
+SELECT * FROM carts WHERE user_id = $1 AND status = 'open';
+
+-- name: CartOfSession :one
+SELECT * FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open';
+
+-- name: CartLockOfUser :one
+UPDATE carts SET status = status WHERE user_id = $1 AND status = 'open' RETURNING *;
+
+-- name: CartLockOfSession :one
+UPDATE carts SET status = status WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING *;
+
+-- name: CartLock :one
+UPDATE carts SET status = status WHERE id = $1 RETURNING *;
+
+-- name: CartAdd :execrows
+-- No row: the owner has an open cart already, or the reference was used before.
+INSERT INTO carts (id, session_id, user_id, payment_reference, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $5)
+ON CONFLICT DO NOTHING;
+
+-- name: CartEnd :exec
+UPDATE carts SET status = $1, updated_at = $2 WHERE id = $3;
+
+-- name: CartTouch :exec
+UPDATE carts SET updated_at = $1 WHERE id = $2;
+
+-- name: CartGiveToUser :exec
+UPDATE carts SET user_id = $1, session_id = NULL, updated_at = $2 WHERE id = $3;
+
+-- name: CartPutMethod :exec
+UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = $4;
+
+-- name: CartPutUpload :exec
+UPDATE carts SET upload_id = $1 WHERE id = $2;
+
+-- name: CartPutQR :exec
+UPDATE carts SET method = $1, qr_shown_total = $2 WHERE id = $3;
+
+-- name: CartExpireOld :execrows
+UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1;
+
+-- name: CartCount :one
+SELECT count(*) FROM cart_items WHERE cart_id = $1;
+
+-- name: CartLines :many
+-- Items beside today's facts in one statement: all prices are of one moment.
+SELECT i.*,
+    o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
+FROM cart_items i
+JOIN offerings o ON o.id = i.offering_id
+JOIN offering_options p ON p.id = i.option_id
+WHERE i.cart_id = $1
+ORDER BY i.created_at, i.id;
+
+-- name: CartOption :one
+SELECT o.id AS offering_id, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    p.id AS option_id, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
+FROM offering_options p
+JOIN offerings o ON o.id = p.offering_id
+WHERE p.id = $1;
+
+-- name: CartItemAdd :exec
+INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: CartItemChange :exec
+UPDATE cart_items SET offering_id = $1, option_id = $2, quantity = $3, unit_price = $4, price_before = NULL, amount_given = $5,
+    term = $6, form_key = $7, form_version = $8, form = $9
+WHERE id = $10;
+
+-- name: CartItemReprice :exec
+UPDATE cart_items SET price_before = COALESCE(price_before, unit_price), unit_price = $1 WHERE id = $2;
+
+-- name: CartItemRemove :execrows
+DELETE FROM cart_items WHERE id = $1 AND cart_id = $2;
+
+-- name: CartItemsMove :execrows
+UPDATE cart_items SET cart_id = sqlc.arg(to_cart) WHERE cart_id = sqlc.arg(from_cart);
+
+-- name: HoldOfCart :one
+SELECT * FROM holds WHERE cart_id = $1;
+
+-- name: HoldOfImage :one
+SELECT * FROM holds WHERE image_token = $1 AND user_id = $2;
+
+-- name: HoldAdd :exec
+INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: HoldItemAdd :exec
+INSERT INTO hold_items (hold_id, cart_item_id, option_id, quantity, unit_price, limited)
+VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: HoldItems :many
+SELECT * FROM hold_items WHERE hold_id = $1 ORDER BY option_id, cart_item_id;
+
+-- name: HoldRemove :exec
+DELETE FROM holds WHERE id = $1;
+
+-- name: HoldItemsRemove :exec
+DELETE FROM hold_items WHERE hold_id = $1;
+
+-- name: HoldsExpired :many
+SELECT cart_id FROM holds WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200;
+
+-- name: CartFiles :many
+-- The pictures that wait in a cart: none once a payment carries them.
+SELECT m.* FROM upload_images m
+JOIN uploads u ON u.id = m.upload_id
+WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
+ORDER BY m.position;
+
+-- name: CartUnclaimed :one
+SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;

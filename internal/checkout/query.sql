@@ -1,0 +1,26 @@
+-- name: CheckoutPayer :one
+SELECT name, chinese_name, mobile, email FROM users WHERE id = $1;
+
+-- name: CheckoutRemember :exec
+UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3;
+
+-- name: CheckoutRemembered :one
+SELECT v.id FROM sessions s
+JOIN invoices v ON v.cart_id = s.paid_cart_id
+WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
+
+-- name: CheckoutKeepTransfer :exec
+-- The last declaration counts. A transfer that was settled once stays settled.
+INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (cart_id) DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id;
+
+-- name: CheckoutClaimTransfer :exec
+UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0;
+
+-- name: CheckoutStock :one
+SELECT remaining FROM offering_options WHERE id = $1;
+
+-- name: CheckoutSetStock :exec
+UPDATE offering_options SET remaining = $1 WHERE id = $2;

@@ -1,0 +1,68 @@
+-- An invoice's items are never updated; its status moves only through Move.
+
+-- name: InvoiceAdd :exec
+INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, payment_reference,
+    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13);
+
+-- name: InvoiceItemAdd :exec
+INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
+    quantity, unit_price, amount, term, form_key, form_version, form, limited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+
+-- name: InvoiceEventAdd :exec
+INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: Invoice :one
+SELECT * FROM invoices WHERE id = $1;
+
+-- name: InvoiceLock :one
+UPDATE invoices SET status = status WHERE id = $1 RETURNING *;
+
+-- name: InvoiceMove :exec
+UPDATE invoices SET status = $1, expires_at = $2, updated_at = $3 WHERE id = $4;
+
+-- name: InvoiceOfCart :one
+SELECT id FROM invoices WHERE cart_id = $1;
+
+-- name: InvoiceOfUser :one
+SELECT id FROM invoices WHERE id = $1 AND user_id = $2;
+
+-- name: InvoiceLatest :one
+SELECT id FROM invoices WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1;
+
+-- name: InvoiceItems :many
+SELECT * FROM invoice_items WHERE invoice_id = $1 ORDER BY position;
+
+-- name: InvoiceEvents :many
+SELECT * FROM invoice_events WHERE invoice_id = $1 ORDER BY at, id;
+
+-- name: InvoicePayments :many
+SELECT * FROM payments WHERE invoice_id = $1 ORDER BY created_at, id;
+
+-- name: InvoiceImages :many
+SELECT m.*, p.id AS payment_id FROM upload_images m
+JOIN payments p ON p.upload_id = m.upload_id
+WHERE p.invoice_id = $1
+ORDER BY p.created_at, m.position;
+
+-- name: InvoiceReceipt :one
+SELECT * FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
+
+-- name: InvoiceList :many
+SELECT v.*, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
+    (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
+FROM invoices v
+JOIN invoice_items i ON i.invoice_id = v.id AND i.position = 1
+LEFT JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
+WHERE v.user_id = sqlc.arg(user_id)
+    AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
+    AND v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+ORDER BY v.created_at DESC, v.id DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
+
+-- name: InvoiceListCount :one
+SELECT count(*) FROM invoices v
+WHERE v.user_id = sqlc.arg(user_id)
+    AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
+    AND v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before);

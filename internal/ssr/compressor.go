@@ -1,0 +1,74 @@
+package ssr
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Brotli quality: pages change and are small; hashed files are packed once in a release.
+const (
+	pageQuality  = 9
+	assetQuality = 11
+)
+
+// compressor packs in one goroutine, so that it never takes more than one core. What finds the
+// queue full asks again at its next hit.
+type compressor struct {
+	zstd   *zstd.Encoder
+	pages  chan *variants
+	files  chan *variants
+	stop   chan struct{}
+	closed sync.WaitGroup
+}
+
+func newCompressor() (*compressor, error) {
+	z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<19))
+	if err != nil {
+		return nil, fmt.Errorf("ssr: start zstd: %w", err)
+	}
+	c := &compressor{zstd: z, pages: make(chan *variants, 256), files: make(chan *variants, 256), stop: make(chan struct{})}
+	c.closed.Go(c.run)
+	return c, nil
+}
+
+// want queues v once.
+func want(queue chan *variants, v *variants) {
+	if v.queued.Load() || !v.queued.CompareAndSwap(false, true) {
+		return
+	}
+	select {
+	case queue <- v:
+	default:
+		v.queued.Store(false)
+	}
+}
+
+func (c *compressor) run() {
+	for {
+		select { // pages first
+		case <-c.stop:
+			return
+		case v := <-c.pages:
+			v.compress(pageQuality, c.zstd)
+			continue
+		default:
+		}
+		select {
+		case <-c.stop:
+			return
+		case v := <-c.pages:
+			v.compress(pageQuality, c.zstd)
+		case v := <-c.files:
+			v.compress(assetQuality, c.zstd)
+		}
+	}
+}
+
+// close waits for the body in work.
+func (c *compressor) close() {
+	close(c.stop)
+	c.closed.Wait()
+	c.zstd.Close() //nolint:errcheck // it holds no stream
+}

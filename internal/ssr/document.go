@@ -1,0 +1,156 @@
+package ssr
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+
+	"shanmen/internal/locale"
+)
+
+// Document is what the head and the page need. The inside of the root element comes from the
+// renderer, which gets PayloadJSON.
+type Document struct {
+	Locale      locale.Locale
+	Title       string
+	Description string
+	Canonical   string // absolute URL
+	Image       string // absolute URL of a picture for link previews
+	Alternates  []Alternate
+	NoIndex     bool // search engines shall not keep the page
+	// PayloadJSON is valid JSON. It reaches the renderer as it is, and the browser as an equal text.
+	PayloadJSON []byte
+	// RouteID names the chunk to load early: src/routes/<id>.tsx. One without a chunk is fine.
+	RouteID string
+	// PreloadFetch is an address that the page asks with a plain fetch() as soon as it runs.
+	PreloadFetch string
+}
+
+// Alternate is the address of the same page for readers of a language.
+type Alternate struct{ Lang, Href string }
+
+// Links returns the absolute addresses of a page: its own in the locale, and those of both
+// languages, which are the same lists on both twins. plain is the path without a language prefix,
+// not escaped.
+func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alternates []Alternate) {
+	at := func(l locale.Locale) string {
+		u := url.URL{Scheme: base.Scheme, Host: base.Host, Path: strings.TrimSuffix(base.Path, "/") + l.Path(plain)}
+		return u.String()
+	}
+	en, zh := at(locale.EN), at(locale.ZH)
+	return at(l), []Alternate{{"x-default", en}, {"en", en}, {"en-SG", en}, {"zh", zh}, {"zh-Hans", zh}}
+}
+
+// The visitor's text size is known to the browser alone, and must be set before the first paint.
+const sizeScript = `try{var s=localStorage.getItem("shanmen.size");if(s)document.documentElement.dataset.size=s}catch(e){}`
+
+// The phone's browser would otherwise turn numbers into links, and the page would no longer be
+// what was rendered.
+const headStart = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+	`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">` +
+	`<meta name="theme-color" content="#35120d"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+	`<script>` + sizeScript + `</script>`
+
+// previewLocale is in the form that the readers of og:locale know.
+var previewLocale = map[locale.Locale]string{locale.EN: "en_SG", locale.ZH: "zh_CN"}
+
+// html writes the document. rendered is false for the shell whose content the browser makes.
+func (s *shell) html(d *Document, body string, rendered bool) []byte {
+	hoisted, body := cutHoisted(body)
+	head := s.head[d.Locale]
+	route, ok := s.routes[d.RouteID]
+	if !ok {
+		route = s.plain
+	}
+	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
+	b.WriteString(`<!doctype html><html lang="` + d.Locale.Tag() + `"><head>` + headStart)
+	element(b, `<title>`, d.Title, `</title>`)
+	if d.Description != "" {
+		element(b, `<meta name="description" content="`, d.Description, `">`)
+	}
+	if d.NoIndex {
+		b.WriteString(`<meta name="robots" content="noindex">`)
+	}
+	if d.Canonical != "" {
+		element(b, `<link rel="canonical" href="`, d.Canonical, `">`)
+	}
+	if !d.NoIndex { // what a chat shows when somebody sends the address
+		b.WriteString(`<meta property="og:type" content="website"><meta property="og:locale" content="` + previewLocale[d.Locale] + `">`)
+		for _, m := range [...][2]string{{"title", d.Title}, {"description", d.Description}, {"url", d.Canonical}, {"image", d.Image}} {
+			if m[1] != "" {
+				element(b, `<meta property="og:`+m[0]+`" content="`, m[1], `">`)
+			}
+		}
+	}
+	for _, a := range d.Alternates {
+		element(b, `<link rel="alternate" hreflang="`, a.Lang, `"`)
+		element(b, ` href="`, a.Href, `">`)
+	}
+	b.WriteString(head)
+	if d.PreloadFetch != "" {
+		// The mode of a plain fetch(): cors, with cookies to the own origin. With use-credentials
+		// the browser would not find it again.
+		element(b, `<link rel="preload" as="fetch" crossorigin="anonymous" href="`, d.PreloadFetch, `">`)
+	}
+	b.WriteString(hoisted)
+	b.WriteString(route)
+	if rendered {
+		b.WriteString(`</head><body><div id="root">`)
+	} else {
+		b.WriteString(`</head><body><div id="root" data-render="client">`)
+	}
+	b.WriteString(body)
+	b.WriteString(`</div><script id="payload" type="application/json">`)
+	writeJSON(b, d.PayloadJSON)
+	b.WriteString(`</script></body></html>`)
+	return b.Bytes()
+}
+
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\x00", "\ufffd")
+
+func element(b *bytes.Buffer, before, text, after string) {
+	b.WriteString(before)
+	escaper.WriteString(b, text) //nolint:errcheck // a bytes.Buffer does not fail
+	b.WriteString(after)
+}
+
+// cutHoisted takes the resource hints off the front, where React puts them: they belong in the
+// head, and inside the root they would not be what the browser's React expects. React escapes >
+// in attributes.
+func cutHoisted(body string) (links, rest string) {
+	n := 0
+	for strings.HasPrefix(body[n:], "<link ") {
+		end := strings.IndexByte(body[n:], '>')
+		if end < 0 {
+			break
+		}
+		n += end + 1
+	}
+	return body[:n], body[n:]
+}
+
+// writeJSON writes JSON that neither ends nor confuses a script element. The three characters
+// can only stand inside JSON strings, so the parsed value stays the same.
+func writeJSON(b *bytes.Buffer, json []byte) {
+	start := 0
+	for i := 0; i < len(json); i++ {
+		var safe string
+		width := 1
+		switch c := json[i]; {
+		case c == '<':
+			safe = `\u003c`
+		case c == 0xE2 && i+2 < len(json) && json[i+1] == 0x80 && json[i+2]&^1 == 0xA8:
+			safe, width = `\u2028`, 3
+			if json[i+2] == 0xA9 {
+				safe = `\u2029`
+			}
+		default:
+			continue
+		}
+		b.Write(json[start:i])
+		b.WriteString(safe)
+		i += width - 1
+		start = i + 1
+	}
+	b.Write(json[start:])
+}

@@ -1,0 +1,162 @@
+// Package ssr turns a page's data into a whole HTML document: a pool of JavaScript engines runs
+// the front end's server bundle, and a cache keeps the documents. It knows no page by name.
+package ssr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"modernc.org/quickjs"
+)
+
+const (
+	engineMemory  = 64 << 20 // bytes that one engine may hold
+	engineTimeout = 2 * time.Second
+	engineUses    = 500 // renders before an engine is replaced, which bounds what a leak can cost
+)
+
+// ErrEngineClosed is what Render returns after Close.
+var ErrEngineClosed = errors.New("ssr: the engine is closed")
+
+// Engine runs the server bundle. It is safe for concurrent use.
+type Engine struct {
+	bytecode []byte
+	slots    chan struct{} // one for each engine that may exist
+	idle     chan *machine
+	closed   chan struct{}
+	memory   uintptr
+	timeout  time.Duration
+}
+
+type machine struct {
+	vm   *quickjs.VM
+	uses int
+}
+
+// NewEngine compiles a classic script that defines __render(json: string): string. Engines are
+// started when they are first needed, at most one for each core.
+func NewEngine(script []byte) (*Engine, error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, fmt.Errorf("ssr: start an engine: %w", err)
+	}
+	defer vm.Close()
+	code, err := vm.Compile(string(script), quickjs.EvalGlobal)
+	if err != nil {
+		return nil, fmt.Errorf("ssr: compile the server bundle: %w", err)
+	}
+	n := runtime.GOMAXPROCS(0)
+	return &Engine{
+		bytecode: code, slots: make(chan struct{}, n), idle: make(chan *machine, n),
+		closed: make(chan struct{}), memory: engineMemory, timeout: engineTimeout,
+	}, nil
+}
+
+// Render gives the JSON text to __render and returns what it returns: the HTML inside the root
+// element. It waits for a free engine. A render that throws, takes longer than 2 seconds, needs
+// more than 64 MB or outlives ctx is an error, and its engine is thrown away.
+//
+// Text crosses as UTF-8: half a surrogate pair in the result becomes U+FFFD, as it would in HTML.
+func (e *Engine) Render(ctx context.Context, payload []byte) (html string, err error) {
+	select {
+	case e.slots <- struct{}{}:
+	case <-ctx.Done():
+		return "", fmt.Errorf("ssr: wait for an engine: %w", context.Cause(ctx))
+	case <-e.closed:
+		return "", ErrEngineClosed
+	}
+	defer func() { <-e.slots }()
+	m, err := e.take()
+	if err != nil {
+		return "", err
+	}
+	reusable := false
+	defer func() {
+		if v := recover(); v != nil { // a defect of the engine itself: this one machine is lost
+			html, err, reusable = "", fmt.Errorf("ssr: the engine failed: %v", v), false
+		}
+		e.release(m, reusable)
+	}()
+	stop := context.AfterFunc(ctx, m.vm.Interrupt)
+	result, err := m.vm.Call("__render", string(payload))
+	// An interrupt that comes late could stop the next render on this machine.
+	inTime := stop()
+	if err != nil {
+		if !inTime {
+			return "", fmt.Errorf("ssr: render: %w", context.Cause(ctx))
+		}
+		return "", scriptError(err)
+	}
+	html, ok := result.(string)
+	if !ok {
+		return "", fmt.Errorf("ssr: __render returned %T, not a string", result)
+	}
+	// What the render left for later must neither pile up nor run inside another page's render.
+	if _, err := m.vm.ExecutePendingJobs(); err == nil {
+		reusable = inTime
+	}
+	return html, nil
+}
+
+// take returns a warm machine, or starts one. The caller holds a slot.
+func (e *Engine) take() (*machine, error) {
+	select {
+	case m := <-e.idle:
+		return m, nil
+	default:
+	}
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, fmt.Errorf("ssr: start an engine: %w", err)
+	}
+	vm.SetMemoryLimit(e.memory)
+	if err := vm.SetEvalTimeout(e.timeout); err != nil {
+		vm.Close()
+		return nil, fmt.Errorf("ssr: limit an engine: %w", err)
+	}
+	if _, err := vm.EvalBytecode(e.bytecode); err != nil {
+		vm.Close()
+		return nil, fmt.Errorf("ssr: load the server bundle: %w", scriptError(err))
+	}
+	return &machine{vm: vm}, nil
+}
+
+func (e *Engine) release(m *machine, reusable bool) {
+	if m.uses++; reusable && m.uses < engineUses {
+		select {
+		case <-e.closed:
+		default:
+			e.idle <- m // never blocks: as many places as slots
+			return
+		}
+	}
+	m.vm.Close()
+}
+
+// Close stops taking renders, waits for those that run, and frees the engines. Call it once.
+func (e *Engine) Close() {
+	close(e.closed)
+	for range cap(e.slots) {
+		e.slots <- struct{}{}
+	}
+	for {
+		select {
+		case m := <-e.idle:
+			m.vm.Close()
+		default:
+			return
+		}
+	}
+}
+
+// scriptError keeps the script's stack, without which a failed render cannot be found.
+func scriptError(err error) error {
+	var js *quickjs.Error
+	if errors.As(err, &js) && js.Stack != "" {
+		return fmt.Errorf("ssr: script: %w\n%s", err, js.Stack)
+	}
+	return fmt.Errorf("ssr: script: %w", err)
+}

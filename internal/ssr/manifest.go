@@ -1,0 +1,106 @@
+package ssr
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// ErrNoBuild means that the folder holds no web build.
+var ErrNoBuild = errors.New("the web build is missing: run make build")
+
+const (
+	manifestFile = ".vite/manifest.json"
+	scriptFile   = "ssr.js"
+	entrySource  = "src/entry-client.tsx"
+	// Vite writes this key, which no chunk refers to, when it makes one style sheet for all.
+	wholeStyle = "style.css"
+)
+
+// chunk is a row of Vite's manifest.
+type chunk struct {
+	File    string   `json:"file"`
+	IsEntry bool     `json:"isEntry"`
+	Imports []string `json:"imports"`
+	CSS     []string `json:"css"`
+}
+
+type manifest map[string]chunk
+
+func readManifest(dist fs.FS) (manifest, []byte, error) {
+	raw, err := fs.ReadFile(dist, manifestFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, ErrNoBuild
+	} else if err != nil {
+		return nil, nil, fmt.Errorf("ssr: read the web build: %w", err)
+	}
+	var m manifest
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return nil, nil, fmt.Errorf("ssr: %s: %w", manifestFile, err)
+	}
+	if m[entrySource].File == "" {
+		return nil, nil, fmt.Errorf("ssr: %s has no entry %s", manifestFile, entrySource)
+	}
+	return m, raw, nil
+}
+
+// pageSource is where the front end keeps the component of a route.
+func pageSource(route string) string { return "src/routes/" + route + ".tsx" }
+
+// graph lists the script and style files that the sources need at once, in the order in which
+// they are found: a source before what it imports.
+func (m manifest) graph(sources ...string) (scripts, styles []string) {
+	seen := map[string]bool{}
+	var walk func(key string)
+	walk = func(key string) {
+		c, ok := m[key]
+		if !ok || seen[key] {
+			return
+		}
+		seen[key] = true
+		if strings.HasSuffix(c.File, ".js") {
+			scripts = append(scripts, c.File)
+		} else if strings.HasSuffix(c.File, ".css") {
+			styles = append(styles, c.File)
+		}
+		for _, i := range c.Imports {
+			walk(i)
+		}
+		for _, f := range c.CSS {
+			if !slices.Contains(styles, f) {
+				styles = append(styles, f)
+			}
+		}
+	}
+	for _, s := range sources {
+		walk(s)
+	}
+	return scripts, styles
+}
+
+// routes lists the routes that have a chunk of their own.
+func (m manifest) routes() []string {
+	var ids []string
+	for key := range m {
+		if id, ok := strings.CutPrefix(key, "src/routes/"); ok && strings.HasSuffix(id, ".tsx") {
+			ids = append(ids, strings.TrimSuffix(id, ".tsx"))
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// fonts lists the built WOFF2 files whose names start with prefix.
+func fonts(dist fs.FS, prefix string) ([]string, error) {
+	files, err := fs.Glob(dist, "assets/"+prefix+"*.woff2")
+	if err != nil {
+		return nil, fmt.Errorf("ssr: list fonts: %w", err)
+	}
+	slices.SortFunc(files, func(a, b string) int { return cmp.Compare(path.Base(a), path.Base(b)) })
+	return files, nil
+}

@@ -1,0 +1,221 @@
+package ssr
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Content codings as bits, in the order of preference from the right.
+const (
+	codeGzip = 1 << iota
+	codeZstd
+	codeBrotli
+)
+
+// representation is one coding of a body with its headers, made once: a hit sets slices that are
+// already there and writes.
+type representation struct {
+	body                   []byte
+	etag                   string
+	hETag, hLength, hCoded []string
+}
+
+// variants are the codings of one body. The small ones come later, from the compressor.
+type variants struct {
+	identity     representation
+	gzip         atomic.Pointer[representation]
+	zstd, brotli atomic.Pointer[representation]
+	tag          string
+	queued       atomic.Bool
+}
+
+// compressible is false for what is packed already. Small bodies gain nothing.
+func newVariants(body []byte, compressible bool) *variants {
+	sum := sha256.Sum256(body)
+	v := &variants{tag: base64.RawURLEncoding.EncodeToString(sum[:12])}
+	v.identity = v.represent(body, "", "")
+	if !compressible || len(body) < 256 {
+		v.queued.Store(true) // nothing left to do
+		return v
+	}
+	// The first visitor does not wait for the small codings, but does not carry the whole text either.
+	if r := v.represent(gzipped(body, gzip.BestSpeed), "gzip", "-f"); len(r.body) < len(body) {
+		v.gzip.Store(&r)
+	}
+	return v
+}
+
+func (v *variants) represent(body []byte, coding, suffix string) representation {
+	r := representation{body: body, etag: `"` + v.tag + suffix + `"`, hLength: []string{strconv.Itoa(len(body))}}
+	r.hETag = []string{r.etag}
+	if coding != "" {
+		r.hCoded = []string{coding}
+	}
+	return r
+}
+
+// compress makes the small codings. Quality is brotli's, 0 to 11.
+func (v *variants) compress(quality int, z *zstd.Encoder) {
+	body := v.identity.body
+	keep := func(to *atomic.Pointer[representation], small []byte, coding, suffix string) {
+		if len(small) < len(body) {
+			r := v.represent(small, coding, suffix)
+			to.Store(&r)
+		}
+	}
+	var b bytes.Buffer
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 19})
+	w.Write(body) //nolint:errcheck // a bytes.Buffer does not fail
+	w.Close()     //nolint:errcheck
+	keep(&v.brotli, b.Bytes(), "br", "-b")
+	keep(&v.zstd, z.EncodeAll(body, nil), "zstd", "-z")
+	keep(&v.gzip, gzipped(body, gzip.BestCompression), "gzip", "-g")
+}
+
+func gzipped(body []byte, level int) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, level)
+	if err != nil {
+		panic(err) // the levels are constants
+	}
+	w.Write(body) //nolint:errcheck // a bytes.Buffer does not fail
+	w.Close()     //nolint:errcheck
+	return b.Bytes()
+}
+
+// pick returns the smallest coding that the visitor accepts and that is ready.
+func (v *variants) pick(accept string) *representation {
+	if accept == "" {
+		return &v.identity
+	}
+	best, top := &v.identity, 0
+	ask := func(code, q int) *atomic.Pointer[representation] {
+		if q <= top {
+			return nil
+		}
+		switch code {
+		case codeBrotli:
+			return &v.brotli
+		case codeZstd:
+			return &v.zstd
+		}
+		return &v.gzip
+	}
+	qs := accepted(accept)
+	for i, code := range [...]int{codeBrotli, codeZstd, codeGzip} {
+		if p := ask(code, qs[i]); p != nil {
+			if r := p.Load(); r != nil {
+				best, top = r, qs[i]
+			}
+		}
+	}
+	return best
+}
+
+// accepted reads an Accept-Encoding header: the weights, 0 to 1000, of br, zstd and gzip.
+func accepted(header string) (qs [3]int) {
+	qs = [3]int{-1, -1, -1}
+	rest := -1
+	for len(header) > 0 {
+		var part string
+		part, header, _ = strings.Cut(header, ",")
+		name, params, weighted := strings.Cut(part, ";")
+		q := 1000
+		if weighted {
+			q = weight(params)
+		}
+		switch name = strings.TrimSpace(name); {
+		case strings.EqualFold(name, "br"):
+			qs[0] = q
+		case strings.EqualFold(name, "zstd"):
+			qs[1] = q
+		case strings.EqualFold(name, "gzip"), strings.EqualFold(name, "x-gzip"):
+			qs[2] = q
+		case name == "*":
+			rest = q
+		}
+	}
+	for i, q := range qs {
+		if q < 0 {
+			qs[i] = max(rest, 0)
+		}
+	}
+	return qs
+}
+
+// weight reads "q=0.25" as 250. What it cannot read is 0: better a large answer than a broken one.
+func weight(params string) int {
+	name, value, _ := strings.Cut(params, "=")
+	if !strings.EqualFold(strings.TrimSpace(name), "q") {
+		return 0
+	}
+	f, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	if err != nil || !(f > 0 && f <= 1) {
+		return 0
+	}
+	return max(int(f*1000), 1)
+}
+
+// matches reports whether an If-None-Match header names the tag, by the weak comparison of RFC 9110.
+func matches(header, etag string) bool {
+	if header == etag {
+		return true
+	}
+	for len(header) > 0 {
+		var part string
+		part, header, _ = strings.Cut(header, ",") // our own tags hold no comma
+		part = strings.TrimSpace(part)
+		if part == "*" || strings.TrimPrefix(part, "W/") == etag {
+			return true
+		}
+	}
+	return false
+}
+
+var varyAcceptEncoding = []string{"Accept-Encoding"}
+
+// write answers with the variant that fits, or 304. The header slices are shared: nobody may
+// append to them.
+func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, contentType, cacheControl []string) {
+	h := w.Header()
+	rep := v.pick(first(r.Header["Accept-Encoding"]))
+	h["Cache-Control"] = cacheControl
+	h["Vary"] = varyAcceptEncoding
+	h["Etag"] = rep.hETag
+	if status == http.StatusOK {
+		if tags := first(r.Header["If-None-Match"]); tags != "" && matches(tags, rep.etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	h["Content-Type"] = contentType
+	h["Content-Length"] = rep.hLength
+	if rep.hCoded != nil {
+		h["Content-Encoding"] = rep.hCoded
+	}
+	if status != http.StatusOK {
+		w.WriteHeader(status)
+	}
+	if r.Method != http.MethodHead {
+		w.Write(rep.body) //nolint:errcheck // the visitor went away
+	}
+}
+
+func first(values []string) string {
+	switch len(values) {
+	case 0:
+		return ""
+	case 1:
+		return values[0]
+	}
+	return strings.Join(values, ",")
+}

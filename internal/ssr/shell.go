@@ -1,0 +1,119 @@
+package ssr
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"shanmen/internal/locale"
+)
+
+// fontPrefixes are the fonts that a page of the language shows first.
+var fontPrefixes = map[locale.Locale]string{locale.EN: "source-serif", locale.ZH: "wenkai-accent"}
+
+// shell is the part of every document that the web build decides, written once at start.
+type shell struct {
+	head    map[locale.Locale]string // font preloads
+	routes  map[string]string        // styles and scripts of routes with a chunk
+	plain   string                   // the same for the others
+	csp     string
+	buildID string
+}
+
+func newShell(dist fs.FS, script []byte) (*shell, error) {
+	m, raw, err := readManifest(dist)
+	if err != nil {
+		return nil, err
+	}
+	s := &shell{head: map[locale.Locale]string{}, routes: map[string]string{}}
+	for l, prefix := range fontPrefixes {
+		files, err := fonts(dist, prefix)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			s.head[l] += `<link rel="preload" as="font" type="font/woff2" crossorigin href="/` + f + `">`
+		}
+	}
+	styles := styleSet{dist: dist, text: map[string]string{}}
+	if s.plain, err = assets(m, &styles, ""); err != nil {
+		return nil, err
+	}
+	for _, id := range m.routes() {
+		if s.routes[id], err = assets(m, &styles, pageSource(id)); err != nil {
+			return nil, err
+		}
+	}
+	s.csp = policy(styles.hashes)
+	sum := sha256.New()
+	sum.Write(raw)
+	sum.Write(script)
+	s.buildID = hex.EncodeToString(sum.Sum(nil))[:16]
+	return s, nil
+}
+
+// assets writes the style sheets into the page, where they cost no round trip, and names the
+// scripts, which wait behind what the first paint needs.
+func assets(m manifest, styles *styleSet, page string) (string, error) {
+	scripts, sheets := m.graph(wholeStyle, entrySource, page)
+	var b strings.Builder
+	for _, f := range sheets {
+		css, err := styles.read(f)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(`<style>` + css + `</style>`)
+	}
+	entry := m[entrySource].File
+	for _, f := range scripts {
+		if f != entry {
+			b.WriteString(`<link rel="modulepreload" fetchpriority="low" href="/` + f + `">`)
+		}
+	}
+	b.WriteString(`<script type="module" fetchpriority="low" src="/` + entry + `"></script>`)
+	return b.String(), nil
+}
+
+// styleSet reads each style sheet once and remembers the hashes that the policy must name.
+type styleSet struct {
+	dist   fs.FS
+	text   map[string]string
+	hashes []string
+}
+
+func (s *styleSet) read(file string) (string, error) {
+	if css, ok := s.text[file]; ok {
+		return css, nil
+	}
+	raw, err := fs.ReadFile(s.dist, file)
+	if err != nil {
+		return "", fmt.Errorf("ssr: read a style sheet: %w", err)
+	}
+	// The HTML parser turns CRLF into LF before the browser hashes the text.
+	css := strings.ReplaceAll(string(raw), "\r\n", "\n")
+	if strings.Contains(strings.ToLower(css), "</style") {
+		return "", fmt.Errorf("ssr: %s cannot stand inside a style element", file)
+	}
+	s.text[file] = css
+	s.hashes = append(s.hashes, sourceHash(css))
+	return css, nil
+}
+
+// sourceHash is the form in which a policy names an inline script or style.
+func sourceHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// policy allows the own origin, the one inline script, and the inlined style sheets. The payload
+// is data, which policies do not cover.
+func policy(styles []string) string {
+	slices.Sort(styles)
+	return "default-src 'self'; script-src 'self' " + sourceHash(sizeScript) +
+		"; style-src " + strings.Join(append([]string{"'self'"}, styles...), " ") +
+		"; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+}

@@ -1,0 +1,19 @@
+// Package web holds the built front end. Its sources are TypeScript; `make build` writes dist.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Dist is the folder that the web build wrote. It holds nothing but .keep before the first build.
+func Dist() fs.FS {
+	sub, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic(err) // the folder's name is a constant above
+	}
+	return sub
+}

@@ -33,6 +33,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.accountIDByMobileStmt, err = db.PrepareContext(ctx, accountIDByMobile); err != nil {
 		return nil, fmt.Errorf("error preparing query AccountIDByMobile: %w", err)
 	}
+	if q.addAuditEntryStmt, err = db.PrepareContext(ctx, addAuditEntry); err != nil {
+		return nil, fmt.Errorf("error preparing query AddAuditEntry: %w", err)
+	}
 	if q.addDutyStmt, err = db.PrepareContext(ctx, addDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query AddDuty: %w", err)
 	}
@@ -44,6 +47,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.addUserRoleStmt, err = db.PrepareContext(ctx, addUserRole); err != nil {
 		return nil, fmt.Errorf("error preparing query AddUserRole: %w", err)
+	}
+	if q.auditEntriesOfStmt, err = db.PrepareContext(ctx, auditEntriesOf); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditEntriesOf: %w", err)
 	}
 	if q.buryDutyStmt, err = db.PrepareContext(ctx, buryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query BuryDuty: %w", err)
@@ -392,6 +398,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing accountIDByMobileStmt: %w", cerr)
 		}
 	}
+	if q.addAuditEntryStmt != nil {
+		if cerr := q.addAuditEntryStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addAuditEntryStmt: %w", cerr)
+		}
+	}
 	if q.addDutyStmt != nil {
 		if cerr := q.addDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addDutyStmt: %w", cerr)
@@ -410,6 +421,11 @@ func (q *Queries) Close() error {
 	if q.addUserRoleStmt != nil {
 		if cerr := q.addUserRoleStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addUserRoleStmt: %w", cerr)
+		}
+	}
+	if q.auditEntriesOfStmt != nil {
+		if cerr := q.auditEntriesOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditEntriesOfStmt: %w", cerr)
 		}
 	}
 	if q.buryDutyStmt != nil {
@@ -999,10 +1015,12 @@ type Queries struct {
 	accountStmt               *sql.Stmt
 	accountIDByEmailStmt      *sql.Stmt
 	accountIDByMobileStmt     *sql.Stmt
+	addAuditEntryStmt         *sql.Stmt
 	addDutyStmt               *sql.Stmt
 	addSessionStmt            *sql.Stmt
 	addUserStmt               *sql.Stmt
 	addUserRoleStmt           *sql.Stmt
+	auditEntriesOfStmt        *sql.Stmt
 	buryDutyStmt              *sql.Stmt
 	cartAddStmt               *sql.Stmt
 	cartCountStmt             *sql.Stmt
@@ -1121,10 +1139,12 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		accountStmt:               q.accountStmt,
 		accountIDByEmailStmt:      q.accountIDByEmailStmt,
 		accountIDByMobileStmt:     q.accountIDByMobileStmt,
+		addAuditEntryStmt:         q.addAuditEntryStmt,
 		addDutyStmt:               q.addDutyStmt,
 		addSessionStmt:            q.addSessionStmt,
 		addUserStmt:               q.addUserStmt,
 		addUserRoleStmt:           q.addUserRoleStmt,
+		auditEntriesOfStmt:        q.auditEntriesOfStmt,
 		buryDutyStmt:              q.buryDutyStmt,
 		cartAddStmt:               q.cartAddStmt,
 		cartCountStmt:             q.cartCountStmt,

@@ -72,6 +72,38 @@ func (q *Queries) AccountIDByMobile(ctx context.Context, mobile string) (string,
 	return id, err
 }
 
+const addAuditEntry = `-- name: AddAuditEntry :exec
+INSERT INTO audit_entries (id, at, actor_id, action, subject, before, after, request_id, ip)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type AddAuditEntryParams struct {
+	ID        string
+	At        int64
+	ActorID   string
+	Action    string
+	Subject   string
+	Before    string
+	After     string
+	RequestID string
+	Ip        string
+}
+
+func (q *Queries) AddAuditEntry(ctx context.Context, arg AddAuditEntryParams) error {
+	_, err := q.exec(ctx, q.addAuditEntryStmt, addAuditEntry,
+		arg.ID,
+		arg.At,
+		arg.ActorID,
+		arg.Action,
+		arg.Subject,
+		arg.Before,
+		arg.After,
+		arg.RequestID,
+		arg.Ip,
+	)
+	return err
+}
+
 const addDuty = `-- name: AddDuty :exec
 INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -188,6 +220,43 @@ type AddUserRoleParams struct {
 func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error {
 	_, err := q.exec(ctx, q.addUserRoleStmt, addUserRole, arg.UserID, arg.Role)
 	return err
+}
+
+const auditEntriesOf = `-- name: AuditEntriesOf :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries WHERE subject = $1 ORDER BY at, id
+`
+
+func (q *Queries) AuditEntriesOf(ctx context.Context, subject string) ([]AuditEntry, error) {
+	rows, err := q.query(ctx, q.auditEntriesOfStmt, auditEntriesOf, subject)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const buryDuty = `-- name: BuryDuty :exec

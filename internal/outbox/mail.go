@@ -1,0 +1,199 @@
+package outbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// MailTransport hands a finished message on.
+type MailTransport interface {
+	Send(ctx context.Context, m *mail.Msg) error
+}
+
+// AttachmentMaker builds a file when its mail is sent.
+type AttachmentMaker func(ctx context.Context, id string, l locale.Locale) (name, contentType string, data []byte, err error)
+
+// Mailer writes mails from their templates and sends them.
+type Mailer struct {
+	From      string // address, or "Name <address>"
+	Base      *url.URL
+	Messages  *locale.Messages
+	Clock     clock.Clock
+	Transport MailTransport
+	Makers    map[string]AttachmentMaker
+}
+
+// Handle is the outbox handler of KindMail.
+func (m *Mailer) Handle(ctx context.Context, raw json.RawMessage) error {
+	var in Mail
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return Permanent(err)
+	}
+	msg, err := m.compose(ctx, in)
+	if err != nil {
+		return err
+	}
+	return m.Transport.Send(ctx, msg)
+}
+
+func (m *Mailer) compose(ctx context.Context, in Mail) (*mail.Msg, error) {
+	params := map[string]any{"name": in.Name}
+	for k, v := range in.Params {
+		if strings.HasPrefix(v, "/") && !strings.HasPrefix(v, "//") {
+			v = m.Base.String() + v
+		}
+		params[k] = v
+	}
+	key := "mail." + in.Template
+	if !m.Messages.Has(in.Locale, key+".subject") {
+		return nil, Permanent(fmt.Errorf("no mail template %q", in.Template))
+	}
+	msg := mail.NewMsg()
+	if err := msg.From(m.From); err != nil {
+		return nil, Permanent(errors.New("MAIL_FROM is not an address"))
+	}
+	if strings.ContainsAny(in.To, "\r\n,;") {
+		return nil, Permanent(errors.New("the recipient is not one address"))
+	}
+	if err := msg.To(in.To); err != nil {
+		return nil, Permanent(errors.New("the recipient is not an address")) // the address itself stays out of the log
+	}
+	oneLine := strings.NewReplacer("\r", " ", "\n", " ")
+	msg.Subject(oneLine.Replace(m.Messages.T(in.Locale, key+".subject", params)))
+	msg.SetDateWithValue(m.Clock.Now())
+	msg.SetMessageIDWithValue(id.New() + "@" + m.Base.Hostname())
+	msg.SetGenHeader("Content-Language", in.Locale.Tag())
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	body := m.Messages.T(in.Locale, key+".body", params) + "\n\n" + m.Messages.T(in.Locale, "mail.signature", nil)
+	msg.SetBodyString(mail.TypeTextPlain, body)
+	msg.AddAlternativeString(mail.TypeTextHTML, htmlBody(in.Locale, body))
+	if in.Attachment != nil {
+		maker := m.Makers[in.Attachment.Kind]
+		if maker == nil {
+			return nil, Permanent(fmt.Errorf("nobody makes a %q", in.Attachment.Kind))
+		}
+		name, kind, data, err := maker(ctx, in.Attachment.ID, in.Locale)
+		if err != nil {
+			return nil, fmt.Errorf("attach %s: %w", in.Attachment.Kind, err)
+		}
+		if err := msg.AttachReader(name, bytes.NewReader(data), mail.WithFileContentType(mail.ContentType(kind))); err != nil {
+			return nil, err
+		}
+	}
+	return msg, nil
+}
+
+// htmlBody sets the same text large and calm: many readers are elderly and on a phone.
+func htmlBody(l locale.Locale, text string) string {
+	var b strings.Builder
+	b.WriteString(`<!doctype html><html lang="` + l.Tag() + `"><body style="margin:0;background:#fbf6ec;color:#2b1d16;font-family:-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei',sans-serif;font-size:18px;line-height:1.6"><div style="max-width:36rem;margin:0 auto;padding:24px">`)
+	for para := range strings.SplitSeq(text, "\n\n") {
+		b.WriteString("<p>")
+		for i, line := range strings.Split(para, "\n") {
+			if i > 0 {
+				b.WriteString("<br>")
+			}
+			b.WriteString(linked(line))
+		}
+		b.WriteString("</p>")
+	}
+	b.WriteString("</div></body></html>")
+	return b.String()
+}
+
+func linked(line string) string {
+	words := strings.Split(line, " ")
+	for i, w := range words {
+		safe := html.EscapeString(w)
+		if strings.HasPrefix(w, "https://") || strings.HasPrefix(w, "http://") {
+			safe = `<a href="` + safe + `" style="color:#9f2a1f">` + safe + `</a>`
+		}
+		words[i] = safe
+	}
+	return strings.Join(words, " ")
+}
+
+// SMTP sends through a mail server.
+type SMTP struct {
+	client func() (*mail.Client, error)
+}
+
+// NewSMTP reads smtp://user:pass@host:port (STARTTLS when the server offers it; required unless
+// the host is this machine) or smtps:// (TLS from the first byte).
+func NewSMTP(raw string) (*SMTP, error) {
+	u, err := url.Parse(raw)
+	if err != nil || u.Hostname() == "" || (u.Scheme != "smtp" && u.Scheme != "smtps") {
+		return nil, errors.New("SMTP_URL is not like smtp://user:password@host:port")
+	}
+	opts := []mail.Option{mail.WithTimeout(30 * time.Second)}
+	switch local := u.Hostname() == "localhost" || u.Hostname() == "127.0.0.1" || u.Hostname() == "::1"; {
+	case u.Scheme == "smtps":
+		opts = append(opts, mail.WithSSL())
+	case local:
+		opts = append(opts, mail.WithTLSPolicy(mail.TLSOpportunistic))
+	default:
+		opts = append(opts, mail.WithTLSPolicy(mail.TLSMandatory))
+	}
+	if p := u.Port(); p != "" {
+		n, err := strconv.Atoi(p)
+		if err != nil {
+			return nil, errors.New("SMTP_URL has a port that is no number")
+		}
+		opts = append(opts, mail.WithPort(n))
+	}
+	if u.User != nil {
+		pass, _ := u.User.Password()
+		opts = append(opts, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(pass))
+	}
+	return &SMTP{client: func() (*mail.Client, error) { return mail.NewClient(u.Hostname(), opts...) }}, nil
+}
+
+// Send implements MailTransport. A refusal with a 5xx code is permanent.
+func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
+	c, err := s.client()
+	if err != nil {
+		return err
+	}
+	err = c.DialAndSendWithContext(ctx, m)
+	var refused *mail.SendError
+	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
+		return Permanent(err)
+	}
+	return err
+}
+
+// MailFolder keeps mails as .eml files, for a temple without a mail server and for the
+// demonstration.
+type MailFolder struct{ Dir string }
+
+// Send implements MailTransport.
+func (f MailFolder) Send(_ context.Context, m *mail.Msg) error {
+	var b bytes.Buffer
+	if _, err := m.WriteTo(&b); err != nil {
+		return err
+	}
+	return keep(f.Dir, id.New()+".eml", b.Bytes())
+}
+
+func keep(dir, name string, data []byte) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, name), data, 0o600)
+}

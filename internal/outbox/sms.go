@@ -1,0 +1,113 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// SMSTransport sends one text to one E.164 number.
+type SMSTransport interface {
+	Send(ctx context.Context, to, text string) error
+}
+
+// Texter writes text messages from their templates and sends them.
+type Texter struct {
+	Base      *url.URL
+	Messages  *locale.Messages
+	Transport SMSTransport
+}
+
+// Handle is the outbox handler of KindSMS.
+func (t *Texter) Handle(ctx context.Context, raw json.RawMessage) error {
+	var in SMS
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return Permanent(err)
+	}
+	key := "sms." + in.Template
+	if !t.Messages.Has(in.Locale, key) {
+		return Permanent(fmt.Errorf("no text template %q", in.Template))
+	}
+	params := map[string]any{"host": t.Base.Hostname()}
+	for k, v := range in.Params {
+		if strings.HasPrefix(v, "/") && !strings.HasPrefix(v, "//") {
+			v = t.Base.String() + v
+		}
+		params[k] = v
+	}
+	return t.Transport.Send(ctx, in.To, t.Messages.T(in.Locale, key, params))
+}
+
+// Twilio sends through Twilio's REST API, or another company's that speaks the same.
+type Twilio struct {
+	endpoint, sid, token, from string
+	client                     *http.Client
+}
+
+// NewTwilio reads twilio://sid:token@host?from=+6580000000 (TLS; "&tls=0" for a server on this
+// machine).
+func NewTwilio(raw string) (*Twilio, error) {
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme != "twilio" || u.Host == "" || u.User == nil || u.Query().Get("from") == "" {
+		return nil, errors.New("SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000")
+	}
+	scheme := "https"
+	if u.Query().Get("tls") == "0" {
+		scheme = "http"
+	}
+	token, _ := u.User.Password()
+	sid := u.User.Username()
+	return &Twilio{
+		endpoint: scheme + "://" + u.Host + "/2010-04-01/Accounts/" + url.PathEscape(sid) + "/Messages.json",
+		sid:      sid, token: token, from: strings.Replace(u.Query().Get("from"), " ", "+", 1),
+		client: &http.Client{Timeout: 20 * time.Second},
+	}, nil
+}
+
+// Send implements SMSTransport. A number that Twilio refuses is permanent.
+func (t *Twilio) Send(ctx context.Context, to, text string) error {
+	form := url.Values{"To": {to}, "From": {t.from}, "Body": {text}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, t.endpoint, strings.NewReader(form.Encode()))
+	if err != nil {
+		return err
+	}
+	req.SetBasicAuth(t.sid, t.token)
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	res, err := t.client.Do(req)
+	if err != nil {
+		return errors.New("the SMS company did not answer") // the url error would carry the account
+	}
+	defer res.Body.Close()
+	var answer struct {
+		Code      int    `json:"code"`
+		ErrorCode *int   `json:"error_code"`
+		Status    string `json:"status"`
+	}
+	_ = json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer)
+	switch {
+	case res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= 500:
+		return fmt.Errorf("the SMS company answered %d", res.StatusCode)
+	case res.StatusCode >= 300:
+		return Permanent(fmt.Errorf("the SMS company refused: %d, code %d", res.StatusCode, answer.Code))
+	case answer.ErrorCode != nil && *answer.ErrorCode != 0, answer.Status == "failed", answer.Status == "":
+		return Permanent(fmt.Errorf("the SMS company could not send: status %q", answer.Status))
+	}
+	return nil
+}
+
+// SMSFolder keeps texts as files, for a temple without an SMS company and for the demonstration.
+type SMSFolder struct{ Dir string }
+
+// Send implements SMSTransport.
+func (f SMSFolder) Send(_ context.Context, to, text string) error {
+	return keep(f.Dir, id.New()+".txt", []byte(to+"\n"+text+"\n"))
+}

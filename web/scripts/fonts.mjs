@@ -1,0 +1,93 @@
+// Cuts the web fonts down to what the site shows, so that a phone loads tens of kilobytes in place of megabytes:
+//   source-serif-600.woff2  Latin headings
+//   wenkai-accent.woff2     brush glyphs that English pages show too (temple name, lunar days, Chinese titles)
+//   wenkai-heading.woff2    every glyph of the Chinese headings, so that no heading mixes two faces
+// The same input gives the same bytes. Characters come from the messages and the demonstration's content.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+const web = join(import.meta.dirname, '..')
+const out = join(web, 'src/styles/fonts')
+
+const latin = [[0x20, 0x7e], [0xa0, 0xff], [0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026, 0x2026], [0x2192, 0x2192]]
+
+// The temple's name, its pictures, numerals, and all that a lunar date or a festival's name is written with.
+const accents = '清莲寺山门光明灯平安祈福莲位香花供养吉祥佛普照个人合家大往生一二三四五六七八九十廿卅初正冬腊闰月日年至除夕元宵中秋端午重阳清明浴佛诞观音弥陀地藏药师韦驮盂兰盆法会诵经共修斋天回向·'
+
+/** A message is a heading when the last word of its key says so. */
+const isHeading = (key) => /(^|[.-])(title|heading|name|temple|hero|step)([.-]?\d+)?(_one|_other)?$/.test(key)
+
+const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”（）]/u.test(c))
+
+function jsonFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((f) => f.endsWith('.json')).sort().map((f) => JSON.parse(readFileSync(join(folder, f), 'utf8')))
+}
+
+/** Calls visit(path of keys, text) for every string inside value. */
+function walk(value, visit, path = []) {
+  if (typeof value === 'string') visit(path, value)
+  else if (Array.isArray(value)) for (const item of value) walk(item, visit, path)
+  else if (value && typeof value === 'object') for (const [key, item] of Object.entries(value)) walk(item, visit, [...path, key])
+}
+
+const accent = new Set(han(accents))
+const heading = new Set()
+for (const messages of jsonFiles(join(web, '../locales/zh'))) {
+  for (const [key, text] of Object.entries(messages)) if (isHeading(key)) for (const c of han(text)) heading.add(c)
+}
+for (const content of jsonFiles(join(web, '../internal/app/demo'))) {
+  walk(content, (path, text) => {
+    const keys = path.join('.')
+    if (/chinese|lunar/i.test(keys)) for (const c of han(text)) accent.add(c)
+    if (/title|name|question|label/i.test(keys)) for (const c of han(text)) heading.add(c)
+  })
+}
+for (const c of accent) heading.add(c)
+
+/** Unicode ranges in the form of CSS, neighbours joined. */
+function ranges(characters) {
+  const points = [...characters].map((c) => c.codePointAt(0)).sort((a, b) => a - b)
+  const parts = []
+  for (const p of points) {
+    const last = parts.at(-1)
+    if (last && last[1] === p - 1) last[1] = p
+    else parts.push([p, p])
+  }
+  return parts.map(([a, b]) => (a === b ? `U+${a.toString(16)}` : `U+${a.toString(16)}-${b.toString(16)}`)).join(',')
+}
+
+function fontFile(pkg, file) {
+  return readFileSync(join(dirname(require.resolve(`${pkg}/package.json`)), 'files', file))
+}
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(out, { recursive: true })
+
+const latinText = latin.flatMap(([a, b]) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i))).join('')
+const wenkai = fontFile('@fontsource/lxgw-wenkai', 'lxgw-wenkai-latin-700-normal.woff2')
+const serif = fontFile('@fontsource-variable/source-serif-4', 'source-serif-4-latin-wght-normal.woff2')
+const sorted = (set) => [...set].sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join('')
+
+const files = {
+  'source-serif-600.woff2': await subsetFont(serif, latinText, { targetFormat: 'woff2', variationAxes: { wght: 600 } }),
+  'wenkai-accent.woff2': await subsetFont(wenkai, sorted(accent), { targetFormat: 'woff2' }),
+  'wenkai-heading.woff2': await subsetFont(wenkai, sorted(heading), { targetFormat: 'woff2' }),
+}
+for (const [name, bytes] of Object.entries(files)) {
+  writeFileSync(join(out, name), bytes)
+  console.log(`${name.padEnd(26)} ${(bytes.length / 1000).toFixed(1)} kB`)
+}
+
+const latinRanges = ranges(latinText)
+writeFileSync(
+  join(out, 'fonts.css'),
+  `/* Written by scripts/fonts.mjs. */
+@font-face{font-family:"Temple Serif";src:url("./source-serif-600.woff2") format("woff2");font-weight:600;font-display:swap;unicode-range:${latinRanges}}
+@font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${ranges(accent)}}
+@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:optional;unicode-range:${ranges(heading)}}
+`,
+)

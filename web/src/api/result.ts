@@ -1,0 +1,48 @@
+/** The body of a refused or failed call. `title` is a sentence in the visitor's language. */
+export type ApiFailure = {
+  code: string
+  title: string
+  /** A number where the contract names one: 44062 = an item of the cart changed. */
+  type?: number
+  errors?: FieldError[]
+  /** Seconds until it is worth trying again. */
+  retryAfter?: number
+}
+
+/** `field` is a path into what was sent: items[0].form.people[1].name */
+export type FieldError = { field: string; code: string; title: string }
+
+/** The one mapping of statuses to results; whatever else arrives is thrown as {@link UnexpectedStatus}. */
+export type ApiResult<Value> =
+  | { status: 200; value: Value }
+  | { status: 400 | 500; body: ApiFailure }
+  | { status: 401 | 403 | 404 }
+
+/** An answer that the contract does not know; status 0 stands for no answer at all. */
+export class UnexpectedStatus extends Error {
+  readonly status: number
+
+  constructor(status: number, cause?: unknown) {
+    super(status ? `unexpected response status ${status}` : 'no response', { cause })
+    this.name = 'UnexpectedStatus'
+    this.status = status
+  }
+}
+
+/** Turns status and body text into a result. */
+export function resultOf<Value>(status: number, text: string): ApiResult<Value> {
+  if (status === 401 || status === 403 || status === 404) return { status }
+  if (status !== 200 && status !== 400 && status !== 500) throw new UnexpectedStatus(status)
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw new UnexpectedStatus(status, error)
+  }
+  return status === 200 ? { status, value: body as Value } : { status, body: body as ApiFailure }
+}
+
+/** The refused fields of a result, none unless it was refused for them. */
+export function fieldErrors(result: ApiResult<unknown> | null): FieldError[] {
+  return result?.status === 400 ? (result.body.errors ?? []) : []
+}

@@ -1,0 +1,57 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useContext, useMemo } from 'react'
+import { Router, type BaseLocationHook } from 'wouter'
+import { LanguageProvider } from '../i18n/context.tsx'
+import type { Messages } from '../i18n/messages.ts'
+import { NavigationContext, type Navigation } from '../page/navigation.ts'
+import { PageProvider, usePage } from '../page/payload.tsx'
+import { joinLocale } from '../page/route.ts'
+import { SessionProvider } from '../page/session.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Shell } from './shell.tsx'
+import type { View } from './view.ts'
+
+type Props = {
+  view: View
+  messages: Messages
+  client: QueryClient
+  navigation: Navigation
+  reload: () => Promise<void>
+  pending?: boolean
+  onMissingMessage?: (key: string) => void
+}
+
+// wouter's hooks tell of the page on show, not of the address bar: both change in the same paint.
+const usePageLocation: BaseLocationHook = () => {
+  const page = usePage()
+  const { navigate } = useContext(NavigationContext)
+  return [joinLocale(page.locale, page.path), navigate]
+}
+const usePageSearch = () => usePage().search
+
+/** The whole site around one page, the same on the server and in the browser. */
+export function App({ view, messages, client, navigation, reload, pending = false, onMissingMessage }: Props) {
+  const page = useMemo(() => ({ ...view.page, reload }), [view.page, reload])
+  const path = joinLocale(page.locale, page.path)
+  const { Component } = view
+  return (
+    <QueryClientProvider client={client}>
+      <LanguageProvider locale={page.locale} messages={messages} onMissing={onMissingMessage}>
+        <NavigationContext value={navigation}>
+          <PageProvider page={page}>
+            <Router base={page.locale === 'zh' ? '/zh' : ''} hook={usePageLocation} searchHook={usePageSearch} ssrPath={path} ssrSearch="">
+              <SessionProvider>
+                <Shell view={view} pending={pending}>
+                  <ErrorBoundary key={view.count}>
+                    {/* The key leaves the language out: what was typed outlives a change of language. */}
+                    <Component key={`${page.id} ${page.path}`} />
+                  </ErrorBoundary>
+                </Shell>
+              </SessionProvider>
+            </Router>
+          </PageProvider>
+        </NavigationContext>
+      </LanguageProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { makeT } from '../i18n/messages.ts'
+import { matchPath } from '../page/route.ts'
+import { App } from './app.tsx'
+import { arrive, restoreScroll } from './arrive.ts'
+import { watchBuild } from './build-check.ts'
+import { rememberLocale } from './locale-cookie.ts'
+import { allMessages, messagesOf } from './message-store.ts'
+import { takeOverLinks } from './take-over-links.ts'
+import { useNavigator } from './use-navigator.ts'
+import type { View } from './view.ts'
+
+/** The site in the browser: takes over the server's HTML, then shows one page after the other. */
+export function BrowserApp(props: { first: View; buildId: string }) {
+  const [client] = useState(() => new QueryClient())
+  const { view, show, pending, navigation, reload } = useNavigator(props.first, client)
+  const [, setMessagesVersion] = useState(0)
+  const messages = messagesOf(view.page.locale)
+
+  // A message that the page's namespaces lack: all of them are fetched once, and the page says it properly then.
+  const { locale } = view.page
+  const onMissingMessage = useCallback(
+    (key: string) => {
+      if (/^[a-z-]+\.[a-z0-9.-]+$/.test(key)) void allMessages(locale).then(() => setMessagesVersion((version) => version + 1))
+    },
+    [locale],
+  )
+
+  useEffect(() => takeOverLinks((url) => void navigation.navigate(url)), [navigation])
+  useEffect(() => watchBuild(props.buildId), [props.buildId])
+  useEffect(() => {
+    rememberLocale(props.first.page.locale)
+    history.scrollRestoration = 'manual'
+    if (!location.hash) restoreScroll('')
+    // The HTML of personal and missing pages is the same for every address; the query is not part of any HTML.
+    const { page, route } = props.first
+    const matched = matchPath(location.pathname)
+    const params = matched?.route.id === page.id ? matched.params : page.params
+    const path = matched ? matched.path : page.path
+    if (location.search || path !== page.path) show({ ...props.first, page: { ...page, path, params, search: location.search } })
+    if (route.personal) {
+      reload().catch((error) => {
+        console.error(error)
+        void navigation.navigate(location.href, { replace: true })
+      })
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    if (view.count === 0) return
+    const { meta, site, path } = view.page
+    const separator = makeT(view.page.locale, messagesOf(view.page.locale))('common.title-separator')
+    arrive(view, path === '/' ? meta.title : meta.title + separator + site.templeName)
+  }, [view.count])
+
+  return <App view={view} messages={messages} client={client} navigation={navigation} reload={reload} pending={pending} onMissingMessage={onMissingMessage} />
+}

@@ -1,0 +1,23 @@
+import type { MouseEvent } from 'react'
+import { useLocale } from '../i18n/context.tsx'
+import { languageTag } from '../i18n/messages.ts'
+import { usePage } from '../page/payload.tsx'
+import { joinLocale } from '../page/route.ts'
+import { rememberLocale } from './locale-cookie.ts'
+
+/** The same page in the other language, named in that language. Query and fragment come along. */
+export function LanguageSwitch(props: { className?: string }) {
+  const locale = useLocale()
+  const { path, search } = usePage()
+  const other = locale === 'zh' ? 'en' : 'zh'
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.currentTarget.hash = location.hash
+    event.currentTarget.search = location.search
+    rememberLocale(other)
+  }
+  return (
+    <a href={joinLocale(other, path) + search} lang={languageTag[other]} hrefLang={languageTag[other]} onClick={onClick} className={props.className}>
+      {other === 'zh' ? '中文' : 'English'}
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+
+export type PageModule = { default: ComponentType }
+
+// A page is found by its file's name: routes/<route id>.tsx.
+const files = import.meta.glob<PageModule>(['../routes/*.tsx', '!../routes/*.test.tsx'])
+const loaded = new Map<string, ComponentType>()
+const waiting: string[] = []
+let running = 0
+
+/** The component of a page whose code is here already. */
+export function loadedPage(id: string): ComponentType | undefined {
+  return loaded.get(id)
+}
+
+/** Fetches the code of a page; the error page stands in for ids without a file. */
+export async function loadPageCode(id: string): Promise<ComponentType> {
+  const known = loaded.get(id)
+  if (known) return known
+  const load = files[`../routes/${id}.tsx`]
+  if (!load) return loadPageCode('error')
+  const component = (await load()).default
+  loaded.set(id, component)
+  return component
+}
+
+/** Fetches code ahead of need, four at a time; a failure is left to the visit itself. */
+export function preloadPageCode(id: string): void {
+  if (loaded.has(id) || waiting.includes(id)) return
+  waiting.push(id)
+  pump()
+}
+
+function pump(): void {
+  while (running < 4) {
+    const id = waiting.shift()
+    if (!id) return
+    running += 1
+    loadPageCode(id)
+      .catch(() => {})
+      .finally(() => {
+        running -= 1
+        pump()
+      })
+  }
+}

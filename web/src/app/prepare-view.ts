@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { makeT, type Locale } from '../i18n/messages.ts'
+import type { Page, Site } from '../page/payload.tsx'
+import { matchPath, routeById, type Matched } from '../page/route.ts'
+import { addMessages, messagesOf, needMessages } from './message-store.ts'
+import { loadPageCode, preloadPageCode } from './page-map.ts'
+import { cachedAnswer, type Answer } from './page-source.ts'
+import { readPayload } from './read-payload.ts'
+import { reloadOnce } from './reload-guard.ts'
+import type { View } from './view.ts'
+
+const sites: Partial<Record<Locale, Site>> = {}
+
+/** Tells what the HTML says of the temple in its language. */
+export function rememberSite(locale: Locale, site: Site): void {
+  sites[locale] = site
+}
+
+export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & { url: URL }
+
+/**
+ * Gets everything that a page needs: data (which may send on elsewhere), code, messages. The data comes first where
+ * guards stand, so no code of a page is loaded that will not be shown. null: the browser is leaving for another document.
+ */
+export async function prepareView(client: QueryClient, url: URL, hops = 0): Promise<Prepared | null> {
+  const matched = matchPath(url.pathname)
+  if (!matched) {
+    location.assign(url)
+    return null
+  }
+  const { route, locale } = matched
+  if (route.guard.length === 0) preloadPageCode(route.id)
+  let answer: Answer | 'missing'
+  try {
+    ;[answer] = await Promise.all([cachedAnswer(client, url, route.personal), needSite(locale, url), needMessages(locale, route.id)])
+  } catch (error) {
+    console.error(error)
+    return special('error', url, matched)
+  }
+  if (answer === 'missing') return special('not-found', url, matched)
+  if (answer.redirect) {
+    const target = new URL(answer.redirect.target, location.href)
+    if (answer.redirect.external || hops > 4) {
+      location.assign(target)
+      return null
+    }
+    return prepareView(client, target, hops + 1)
+  }
+  const { route: id, params, data, meta, crumbs } = answer
+  await needMessages(locale, id)
+  let Component: ComponentType
+  try {
+    Component = await loadPageCode(id)
+  } catch (error) {
+    // The file of an older build is gone, or the network is.
+    console.error(error)
+    return reloadOnce(url.href) ? null : special('error', url, matched)
+  }
+  return { route: routeById(id) ?? route, Component, url, page: { id, locale, path: matched.path, params, data, meta, crumbs, site: siteOf(locale), search: url.search } }
+}
+
+async function special(id: 'not-found' | 'error', url: URL, { locale, path, route }: Matched): Promise<Prepared | null> {
+  await needMessages(locale, id)
+  let Component: ComponentType
+  try {
+    Component = await loadPageCode(id)
+  } catch {
+    Component = await loadPageCode('error')
+  }
+  const title = makeT(locale, messagesOf(locale))(id === 'error' ? 'common.failed-title' : 'error.not-found-title')
+  const page: Omit<Page, 'reload'> = { id, locale, path, params: {}, data: null, meta: { title, description: '' }, crumbs: [], site: siteOf(locale), search: url.search }
+  return { route: routeById(id) ?? route, Component, url, page }
+}
+
+function siteOf(locale: Locale): Site {
+  const site = sites[locale] ?? sites.en ?? sites.zh
+  if (!site) throw new Error('no site yet')
+  return site
+}
+
+/** A first page in another language: its HTML has the temple's name and address in that language, and messages. */
+async function needSite(locale: Locale, url: URL): Promise<void> {
+  if (sites[locale]) return
+  try {
+    const response = await fetch(url.pathname, { credentials: 'same-origin' })
+    const payload = readPayload(new DOMParser().parseFromString(await response.text(), 'text/html'))
+    if (payload.locale !== locale) return
+    sites[locale] = payload.site
+    addMessages(locale, payload.messages, routeById(payload.id)?.ns ?? [])
+  } catch (error) {
+    console.warn(`the page could not be read in ${locale}`, error)
+  }
+}

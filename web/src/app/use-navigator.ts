@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { matchPath } from '../page/route.ts'
+import { buildIsOutdated } from './build-check.ts'
+import { rememberLocale } from './locale-cookie.ts'
+import { preloadPageCode } from './page-map.ts'
+import { fetchAnswer } from './page-source.ts'
+import { prepareView, type Prepared } from './prepare-view.ts'
+import { restoreScroll, scrollToHash } from './arrive.ts'
+import { entryKey, newKey, rememberScroll } from './scroll-memory.ts'
+import type { Arrival, View } from './view.ts'
+
+type How = 'push' | 'replace' | 'pop'
+
+/** Keeps the page on show in step with the address bar. */
+export function useNavigator(first: View, client: QueryClient) {
+  const [view, setView] = useState(first)
+  const [pending, setPending] = useState(false)
+  // What handlers read: the view, the number of the latest wish, and the address and history entry on show.
+  const now = useRef({ view: first, wish: 0, address: '', key: '' })
+
+  const show = useCallback((next: View) => {
+    now.current.view = next
+    now.current.address = location.pathname + location.search
+    rememberLocale(next.page.locale)
+    setView(next)
+  }, [])
+
+  const go = useCallback(
+    async (target: URL, how: How) => {
+      const wish = ++now.current.wish
+      setPending(true)
+      let prepared: Prepared | null = null
+      try {
+        prepared = await prepareView(client, target)
+      } finally {
+        if (wish === now.current.wish) setPending(false)
+      }
+      // A later wish has overtaken this one, or the browser is leaving.
+      if (wish !== now.current.wish || !prepared) return
+      const { url, ...next } = prepared
+      const before = now.current.view
+      if (how !== 'pop') rememberScroll(now.current.key)
+      if (how === 'push' && url.href !== location.href) history.pushState({ key: newKey() }, '', url)
+      else if (url.href !== location.href) history.replaceState({ key: newKey() }, '', url)
+      now.current.key = entryKey()
+      show({ ...next, arrival: arrivalOf(how, before, next), hash: url.hash.slice(1), count: before.count + 1 })
+    },
+    [client, show],
+  )
+
+  const navigate = useCallback(
+    async (to: string, options: { replace?: boolean } = {}) => {
+      const url = new URL(to, location.href)
+      if (url.origin !== location.origin || !matchPath(url.pathname) || buildIsOutdated()) {
+        if (options.replace) location.replace(url)
+        else location.assign(url)
+        return
+      }
+      if (url.hash && url.pathname + url.search === now.current.address) {
+        rememberScroll(now.current.key)
+        if (url.href !== location.href) history.pushState({ key: newKey() }, '', url)
+        now.current.key = entryKey()
+        scrollToHash(url.hash.slice(1))
+        return
+      }
+      await go(url, options.replace ? 'replace' : 'push')
+    },
+    [go],
+  )
+
+  const reload = useCallback(async () => {
+    const url = new URL(location.href)
+    const before = now.current.view
+    client.removeQueries({ queryKey: ['page'] })
+    const answer = await fetchAnswer(url)
+    // Somebody has gone on meanwhile.
+    if (now.current.view.count !== before.count) return
+    if (answer === 'missing' || answer.redirect || answer.route !== before.page.id) return go(url, 'replace')
+    const { params, data, meta, crumbs } = answer
+    show({ ...before, page: { ...now.current.view.page, params, data, meta, crumbs, search: url.search } })
+  }, [client, go, show])
+
+  useEffect(() => {
+    now.current.address = location.pathname + location.search
+    now.current.key = entryKey()
+    const onPop = () => {
+      rememberScroll(now.current.key)
+      now.current.key = entryKey()
+      // Only the fragment differs: the page stays.
+      if (location.pathname + location.search === now.current.address) restoreScroll(location.hash.slice(1))
+      else void go(new URL(location.href), 'pop')
+    }
+    const onLeave = () => rememberScroll(now.current.key)
+    addEventListener('popstate', onPop)
+    addEventListener('pagehide', onLeave)
+    return () => {
+      removeEventListener('popstate', onPop)
+      removeEventListener('pagehide', onLeave)
+    }
+  }, [go])
+
+  const preload = useCallback((to: string) => {
+    const matched = matchPath(new URL(to, location.href).pathname)
+    if (matched && matched.route.guard.length === 0) preloadPageCode(matched.route.id)
+  }, [])
+  const navigation = useMemo(() => ({ navigate, preload }), [navigate, preload])
+  return { view, show, pending, navigation, reload }
+}
+
+function arrivalOf(how: How, before: View, next: Pick<View, 'page'>): Arrival {
+  if (how === 'pop') return 'back'
+  const { page } = next
+  const samePage = page.id === before.page.id && page.path === before.page.path
+  return samePage && (page.locale !== before.page.locale || page.search !== before.page.search) ? 'stay' : 'new'
+}

@@ -1,0 +1,19 @@
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserApp } from './app/browser-app.tsx'
+import { addMessages } from './app/message-store.ts'
+import { loadPageCode } from './app/page-map.ts'
+import { rememberSite } from './app/prepare-view.ts'
+import { readPayload } from './app/read-payload.ts'
+import { routeById } from './page/route.ts'
+import './styles/app.css'
+
+const { messages, buildId, ...page } = readPayload(document)
+const route = routeById(page.id)
+const root = document.getElementById('root')
+if (!route || !root) throw new Error(`cannot take over page ${page.id}`)
+
+addMessages(page.locale, messages, route.ns)
+rememberSite(page.locale, page.site)
+const Component = await loadPageCode(page.id)
+const first = { route, page: { ...page, search: '' }, Component, arrival: 'first', hash: '', count: 0 } as const
+hydrateRoot(root, <BrowserApp first={first} buildId={buildId} />, { onRecoverableError: console.error })

@@ -1,0 +1,21 @@
+import './polyfills.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { App } from './app/app.tsx'
+import { serverPage } from './app/page-map-server.ts'
+import type { Payload } from './page/payload.tsx'
+import { routeById } from './page/route.ts'
+
+const nowhere = { navigate: async () => {}, preload: () => {} }
+const nothing = async () => {}
+
+/** Renders a page payload (JSON) to the HTML inside <div id="root">. */
+function render(json: string): string {
+  const { messages, buildId: _, ...page }: Payload = JSON.parse(json)
+  const route = routeById(page.id)
+  if (!route) throw new Error(`no route ${page.id}`)
+  const view = { route, page: { ...page, search: '' }, Component: serverPage(page.id), arrival: 'first', hash: '', count: 0 } as const
+  return renderToString(<App view={view} messages={messages} client={new QueryClient()} navigation={nowhere} reload={nothing} />)
+}
+
+Object.assign(globalThis, { __render: render })

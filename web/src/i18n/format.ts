@@ -1,0 +1,69 @@
+import type { Locale } from './messages.ts'
+
+const weekdays = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
+}
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const singaporeOffset = 8 * 3_600_000
+
+/** A moment on Singapore's clocks; month from 1, weekday from 0 = Sunday. */
+export type CivilTime = { year: number; month: number; day: number; weekday: number; hour: number; minute: number }
+
+/** Integer cents as S$1,234.50; `short` leaves out the cents of whole dollars. */
+export function money(cents: number, short = false): string {
+  const all = Math.abs(cents)
+  const dollars = String(Math.floor(all / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+  const rest = all % 100
+  return `${cents < 0 ? '-' : ''}S$${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+}
+
+/** Singapore is at UTC+8 all year, so no time zone data is needed. Takes RFC 3339, an ISO day, or epoch milliseconds. */
+export function sgt(moment: string | number): CivilTime {
+  const day = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)
+  const at = new Date(day ? `${moment}T00:00:00+08:00` : moment)
+  const local = new Date(at.getTime() + singaporeOffset)
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    weekday: local.getUTCDay(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+  }
+}
+
+/** long: Sunday, 22 November 2026 · 2026年11月22日 星期日; short: 22 Nov 2026 · 2026年11月22日; day: without the year. */
+export function date(locale: Locale, moment: string | number, style: 'long' | 'short' | 'day' = 'long'): string {
+  const t = sgt(moment)
+  const name = weekday(locale, moment)
+  if (locale === 'zh') {
+    if (style === 'day') return `${t.month}月${t.day}日 ${name}`
+    return `${t.year}年${t.month}月${t.day}日${style === 'long' ? ` ${name}` : ''}`
+  }
+  if (style === 'day') return `${name}, ${t.day} ${months[t.month - 1]}`
+  return style === 'long' ? `${name}, ${t.day} ${months[t.month - 1]} ${t.year}` : `${t.day} ${shortMonth('en', moment)} ${t.year}`
+}
+
+/** Nov · 11月 */
+export function shortMonth(locale: Locale, moment: string | number): string {
+  const { month } = sgt(moment)
+  return locale === 'zh' ? `${month}月` : (months[month - 1] ?? '').slice(0, 3)
+}
+
+/** Monday · 星期一 */
+export function weekday(locale: Locale, moment: string | number): string {
+  return weekdays[locale][sgt(moment).weekday] ?? ''
+}
+
+/** 9:30 am · 上午9:30 */
+export function time(locale: Locale, moment: string | number): string {
+  const { hour, minute } = sgt(moment)
+  const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')}`
+  return locale === 'zh' ? `${hour < 12 ? '上午' : '下午'}${clock}` : `${clock} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** Day without weekday, and time: 22 Nov 2026, 9:30 am · 2026年11月22日 上午9:30 */
+export function dateTime(locale: Locale, moment: string | number): string {
+  return `${date(locale, moment, 'short')}${locale === 'zh' ? ' ' : ', '}${time(locale, moment)}`
+}

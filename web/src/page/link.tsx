@@ -1,0 +1,17 @@
+import type { AnchorHTMLAttributes } from 'react'
+import { useHref, type LinkId, type ParamsOf, type Tail } from './href.ts'
+import { usePreload } from './navigation.ts'
+
+type Props<Id extends LinkId> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
+  Tail & { to: Id } & (ParamsOf<Id> extends undefined | Record<never, string> ? { params?: undefined } : { params: ParamsOf<Id> })
+
+/**
+ * A link to a route by its name, in the page's language. It is a plain anchor: the click is taken over once for the
+ * whole document, so links inside content work the same way, and all of them work before the script has loaded.
+ */
+export function Link<Id extends LinkId>({ to, params, query, hash, ...rest }: Props<Id>) {
+  const href = useHref()
+  const preload = usePreload()
+  const url = href(to, params as ParamsOf<Id>, { query, hash })
+  return <a href={url} onPointerEnter={() => preload(url)} onFocus={() => preload(url)} {...rest} />
+}

@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from 'react'
+import type { ApiResult } from '../api/result.ts'
+import { toast } from '../ui/toast-store.ts'
+
+/** A call to the API that a page starts, as on a press of a button. */
+export type ApiCall<Vars, Value> = {
+  /** Never throws. An answer outside the contract shows a toast and gives null; so does a second run during the first. */
+  run: (vars: Vars) => Promise<ApiResult<Value> | null>
+  pending: boolean
+}
+
+/** Runs a call one at a time and tells when it is under way. */
+export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Value>>): ApiCall<Vars, Value> {
+  const [pending, setPending] = useState(false)
+  const busy = useRef(false)
+  const latest = useRef(call)
+  latest.current = call
+  const run = useCallback(async (vars: Vars) => {
+    if (busy.current) return null
+    busy.current = true
+    setPending(true)
+    try {
+      return await latest.current(vars)
+    } catch (error) {
+      console.error(error)
+      toast({ text: 'message.unexpected-error', type: 'error' })
+      return null
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }, [])
+  return { run, pending }
+}
+
+/** Says in a toast why a call was refused; nothing for a success. */
+export function toastFailure(result: ApiResult<unknown> | null): void {
+  if (!result || result.status === 200) return
+  if (result.status === 400) toast({ text: 'message.bad-request', type: 'error', params: { code: result.body.code, title: result.body.title } })
+  else toast({ text: 'message.unexpected-error', type: 'error' })
+}

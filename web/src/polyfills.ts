@@ -1,0 +1,26 @@
+// The few web globals that the libraries touch while the bundle starts and a page renders. The render engine has none
+// of them; rendering is synchronous, so timers and channels never have to fire.
+type Anything = Record<string, unknown>
+const scope = globalThis as unknown as Anything
+
+function give(name: string, value: unknown): void {
+  if (scope[name] === undefined) scope[name] = value
+}
+
+const quiet = () => {}
+give('console', { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet })
+give('setTimeout', () => 0)
+give('clearTimeout', quiet)
+give('setInterval', () => 0)
+give('clearInterval', quiet)
+give('queueMicrotask', (task: () => void) => void Promise.resolve().then(task))
+give('performance', { now: () => Date.now() })
+give(
+  'AbortController',
+  class {
+    signal = { aborted: false, addEventListener: quiet, removeEventListener: quiet }
+    abort() {
+      this.signal.aborted = true
+    }
+  },
+)

@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react'
+import { useT } from '../i18n/context.tsx'
+import { FieldError } from './field.tsx'
+
+export type DateText = { day: string; month: string; year: string }
+
+const parts = [
+  ['day', 2, 'w-20'],
+  ['month', 2, 'w-20'],
+  ['year', 4, 'w-28'],
+] as const
+
+/** A known date, as a birthday, in three boxes of digits. */
+export function DateParts(props: { id?: string; legend: ReactNode; hint?: ReactNode; error?: string; optional?: boolean; value: DateText; onChange: (value: DateText) => void; onBlur?: () => void }) {
+  const t = useT()
+  const own = useId()
+  const id = props.id ?? own
+  const described = [props.hint && `${id}-hint`, props.error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset id={id} aria-describedby={described || undefined} className={props.error ? 'border-l-4 border-cinnabar pl-3' : undefined}>
+      <legend className="mb-1 font-semibold">
+        {props.legend}
+        {props.optional && <span className="font-normal text-ink-2"> {t('common.optional')}</span>}
+      </legend>
+      {props.hint && (
+        <p id={`${id}-hint`} className="mb-1.5 text-sm text-ink-2">
+          {props.hint}
+        </p>
+      )}
+      {props.error && <FieldError id={`${id}-error`} text={props.error} />}
+      <div className="flex flex-wrap gap-4">
+        {parts.map(([part, length, width]) => (
+          <div key={part}>
+            <label htmlFor={`${id}-${part}`} className="mb-0.5 block text-sm">
+              {t(`common.${part}`)}
+            </label>
+            <input
+              id={`${id}-${part}`}
+              className={`field ${width}`}
+              inputMode="numeric"
+              maxLength={length}
+              value={props.value[part]}
+              aria-invalid={props.error ? true : undefined}
+              onChange={(event) => props.onChange({ ...props.value, [part]: event.target.value.replace(/\D/g, '') })}
+              onBlur={props.onBlur}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

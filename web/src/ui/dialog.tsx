@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useT } from '../i18n/context.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Comes in from the right over the whole height, as a menu does. */
+  side?: boolean
+  children: ReactNode
+}
+
+/** A modal window on the browser's own <dialog>: it keeps the focus inside, and Escape, the cross and a press beside it close it. */
+export function Dialog({ open, onClose, title, side = false, children }: Props) {
+  const t = useT()
+  const heading = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = box.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+  const shape = side
+    ? 'm-0 ml-auto h-dvh max-h-none w-[22rem] max-w-[88vw]'
+    : 'm-auto max-h-[90dvh] w-[34rem] max-w-[calc(100vw-2rem)] rounded-card'
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={heading}
+      className={`${shape} animate-rise bg-card p-0 text-ink backdrop:bg-lacquer/60`}
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && onClose()}
+    >
+      <div className="flex min-h-full flex-col p-5 sm:p-6">
+        <div className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={heading} className="text-2xl">
+            {title}
+          </h2>
+          <button type="button" className="-m-1 grid h-12 w-12 shrink-0 place-items-center rounded-full hover:bg-gold-1" onClick={onClose}>
+            <Icon name="close" />
+            <span className="sr-only">{t('common.close')}</span>
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { SVGProps } from 'react'
+
+const paths = {
+  lamp: 'M12 3c2.5 3 3 5 1.5 7.2a1.9 1.9 0 0 1-3 0C9 8 9.5 6 12 3ZM4 13h16c0 4.5-3.4 7-8 7s-8-2.5-8-7Z',
+  calendar: 'M4 6.5h16V20H4zM4 10.5h16M8 3.5v5M16 3.5v5',
+  pin: 'M12 21c4.5-5 7-8 7-11.5a7 7 0 0 0-14 0C5 13 7.5 16 12 21ZM12 12a2.5 2.5 0 1 0 0-5a2.5 2.5 0 0 0 0 5Z',
+  cart: 'M3 4h2.5l2.2 11h10.5l2-8H6.5M9 20a1.2 1.2 0 1 0 0-.1M17 20a1.2 1.2 0 1 0 0-.1',
+  user: 'M12 11.5a4 4 0 1 0 0-8a4 4 0 0 0 0 8ZM4.5 20.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6',
+  home: 'M3.5 11L12 4l8.5 7M6 9.5V20h12V9.5M10 20v-6h4v6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  receipt: 'M6 3.5h12V21l-3-2l-3 2l-3-2l-3 2zM9 8.5h6M9 12.5h6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  close: 'M6 6l12 12M18 6L6 18',
+  trash: 'M5 7h14M10 7V4.5h4V7M7 7l.8 13h8.4L17 7M10.5 11v5.5M13.5 11v5.5',
+  arrow: 'M5 12h14M13 6l6 6l-6 6',
+  back: 'M19 12H5M11 6l-6 6l6 6',
+  down: 'M6 9.5l6 6l6-6',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  clock: 'M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18ZM12 7v5.5l3.5 2',
+  phone: 'M6 3.5h3.5l1.5 5l-2.2 1.6a12 12 0 0 0 5.1 5.1L15.5 13l5 1.5V18a2.5 2.5 0 0 1-2.7 2.5C10 20 4 14 3.5 6.2A2.5 2.5 0 0 1 6 3.5Z',
+  info: 'M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18ZM12 11v5.5M12 7.6v.1',
+  warning: 'M12 4L21 20H3ZM12 10.5v4.5M12 17.4v.1',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
+  upload: 'M12 16V5M7 9.5L12 4.5l5 5M4.5 15v5h15v-5',
+  download: 'M12 4v11M7 10.5l5 5l5-5M4.5 15v5h15v-5',
+  copy: 'M9 8.5h11V20.5H9zM15 8.5V4H4v12h5',
+  edit: 'M5 19l1-4.5L16.5 4l3.5 3.5L9.5 18zM14 6.5l3.5 3.5',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13a6.5 6.5 0 0 0 0 13ZM15.5 15.5L20.5 20.5',
+  mail: 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5l8-6.5',
+  out: 'M10 4H4.5v16H10M9 12h11M16 8l4 4l-4 4',
+  heart: 'M12 20C5 15 3.5 11.5 3.5 8.8A4.3 4.3 0 0 1 12 7.5a4.3 4.3 0 0 1 8.5 1.3C20.5 11.5 19 15 12 20Z',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** A line icon that says what the words beside it say; it is hidden from screen readers. */
+export function Icon({ name, size = 24, ...rest }: Omit<SVGProps<SVGSVGElement>, 'name'> & { name: IconName; size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" {...rest}>
+      <path d={paths[name]} />
+    </svg>
+  )
+}

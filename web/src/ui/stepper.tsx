@@ -1,0 +1,24 @@
+import { Icon } from './icon.tsx'
+
+/** Where one is in a row of steps; `current` counts from 0. */
+export function Stepper(props: { label: string; steps: readonly string[]; current: number }) {
+  return (
+    <nav aria-label={props.label}>
+      <ol className="flex flex-wrap gap-x-3 gap-y-2 text-sm sm:text-base">
+        {props.steps.map((step, i) => {
+          const done = i < props.current
+          const here = i === props.current
+          return (
+            <li key={step} aria-current={here ? 'step' : undefined} className={`flex items-center gap-2 ${here ? 'font-bold' : 'text-ink-2'}`}>
+              <span className={`grid h-8 w-8 shrink-0 place-items-center rounded-full text-sm font-bold ${here ? 'bg-cinnabar text-white' : done ? 'bg-jade-1 text-jade' : 'bg-paper-2 text-ink-2'}`}>
+                {done ? <Icon name="check" size={18} /> : i + 1}
+              </span>
+              {step}
+              {i < props.steps.length - 1 && <span className="ml-1 h-px w-6 bg-gold" aria-hidden="true" />}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldProps & { ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text. Takes what react-hook-form's register gives. */
+export function TextArea({ id, label, hint, error, optional, className = '', ...area }: Props) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <textarea rows={4} {...area} {...control} className={`field ${className}`} />}
+    </Field>
+  )
+}

@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & FieldProps & { ref?: Ref<HTMLInputElement>; after?: ReactNode }
+
+/** A line of text. Takes what react-hook-form's register gives. */
+export function TextField({ id, label, hint, error, optional, after, className = '', ...input }: Props) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error} optional={optional}>
+      {(control) => (
+        <>
+          <input {...input} {...control} className={`field ${className}`} />
+          {after}
+        </>
+      )}
+    </Field>
+  )
+}

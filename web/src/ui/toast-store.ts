@@ -1,0 +1,46 @@
+import type { Vars } from '../i18n/messages.ts'
+
+export type ToastType = 'default' | 'success' | 'error'
+
+export type ToastOptions = {
+  /** A message key, or words. */
+  text: string
+  type?: ToastType
+  params?: Vars
+  /** Milliseconds until it goes; 0 = until somebody closes it. */
+  duration?: number
+}
+
+export type Toast = Required<Omit<ToastOptions, 'params'>> & { id: number; params?: Vars }
+
+const standard = 3000
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let last = 0
+
+function set(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a line at the edge of the screen. The same line twice is shown once, anew. */
+export function toast({ text, type = 'default', params, duration = standard }: ToastOptions): number {
+  last += 1
+  const others = toasts.filter((other) => other.text !== text || other.type !== type)
+  set([...others.slice(-2), { id: last, text, type, params, duration }])
+  return last
+}
+
+export function dismissToast(id: number) {
+  set(toasts.filter((other) => other.id !== id))
+}
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  current: () => toasts,
+}

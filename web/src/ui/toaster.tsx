@@ -1,0 +1,59 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useT } from '../i18n/context.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { dismissToast, toastStore, type Toast, type ToastType } from './toast-store.ts'
+
+const none: readonly Toast[] = []
+const looks = {
+  default: ['bg-lacquer text-gold-1', 'info'],
+  success: ['bg-jade text-white', 'check'],
+  error: ['bg-cinnabar-7 text-[#fff8ea]', 'warning'],
+} as const satisfies Record<ToastType, readonly [string, IconName]>
+
+/** The place where toasts appear. Both regions are in the page from the start, so that screen readers hear what comes into them. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
+  const errors = toasts.filter((toast) => toast.type === 'error')
+  const others = toasts.filter((toast) => toast.type !== 'error')
+  return (
+    <div className="no-print pointer-events-none fixed inset-x-0 bottom-24 z-50 flex flex-col items-center gap-2 px-4 lg:bottom-8">
+      <div role="status" className="flex w-full flex-col items-center gap-2">
+        {others.map((toast) => (
+          <Line key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="alert" className="flex w-full flex-col items-center gap-2">
+        {errors.map((toast) => (
+          <Line key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Line({ toast }: { toast: Toast }) {
+  const t = useT()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held || toast.duration === 0) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  const [colours, icon] = looks[toast.type]
+  return (
+    <div
+      className={`pointer-events-auto flex w-full max-w-md animate-rise items-center gap-3 rounded-2xl py-2 pl-4 pr-2 shadow-lift ${colours}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icon} className="shrink-0" />
+      <p className="grow font-semibold leading-snug">{t(toast.text, toast.params)}</p>
+      <button type="button" className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/15" onClick={() => dismissToast(toast.id)}>
+        <Icon name="close" size={20} />
+        <span className="sr-only">{t('common.close')}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineConfig, type UserConfig } from 'vite'
+
+const here = import.meta.dirname
+
+/** The browser's build: the public entry, and the office's own page when it exists. */
+function client(): UserConfig {
+  const office = resolve(here, 'admin.html')
+  return {
+    plugins: [react(), tailwindcss()],
+    build: {
+      target: 'es2022',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { public: resolve(here, 'src/entry-client.tsx'), ...(existsSync(office) ? { office } : {}) },
+      },
+    },
+  }
+}
+
+/** One classic script for the render engine, which has neither modules nor web globals. */
+function ssr(): UserConfig {
+  return {
+    plugins: [react()],
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: {
+      alias: {
+        // The legacy renderer is synchronous and asks for no MessageChannel or stream.
+        'react-dom/server': resolve(here, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
+      },
+    },
+    build: {
+      target: 'es2020',
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: resolve(here, 'src/entry-server.tsx'),
+        output: { format: 'iife', name: 'shanmen', entryFileNames: 'ssr.js', codeSplitting: false },
+      },
+    },
+  }
+}
+
+export default defineConfig(({ mode }) => (mode === 'ssr' ? ssr() : client()))

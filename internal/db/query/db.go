@@ -288,14 +288,38 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentAddStmt, err = db.PrepareContext(ctx, paymentAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentAdd: %w", err)
 	}
+	if q.paymentDecideStmt, err = db.PrepareContext(ctx, paymentDecide); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentDecide: %w", err)
+	}
 	if q.paymentDeclareStmt, err = db.PrepareContext(ctx, paymentDeclare); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentDeclare: %w", err)
+	}
+	if q.paymentInvoicePaidStmt, err = db.PrepareContext(ctx, paymentInvoicePaid); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentInvoicePaid: %w", err)
+	}
+	if q.paymentInvoicesStmt, err = db.PrepareContext(ctx, paymentInvoices); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentInvoices: %w", err)
+	}
+	if q.paymentLockStmt, err = db.PrepareContext(ctx, paymentLock); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentLock: %w", err)
 	}
 	if q.paymentPendingStmt, err = db.PrepareContext(ctx, paymentPending); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentPending: %w", err)
 	}
+	if q.paymentPicturesStmt, err = db.PrepareContext(ctx, paymentPictures); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentPictures: %w", err)
+	}
+	if q.paymentQueueStmt, err = db.PrepareContext(ctx, paymentQueue); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentQueue: %w", err)
+	}
+	if q.paymentQueueCountStmt, err = db.PrepareContext(ctx, paymentQueueCount); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentQueueCount: %w", err)
+	}
 	if q.paymentVoidStmt, err = db.PrepareContext(ctx, paymentVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentVoid: %w", err)
+	}
+	if q.paymentsExpiredStmt, err = db.PrepareContext(ctx, paymentsExpired); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentsExpired: %w", err)
 	}
 	if q.putIdempotencyKeyStmt, err = db.PrepareContext(ctx, putIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query PutIdempotencyKey: %w", err)
@@ -305,6 +329,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.putSettingStmt, err = db.PrepareContext(ctx, putSetting); err != nil {
 		return nil, fmt.Errorf("error preparing query PutSetting: %w", err)
+	}
+	if q.receiptStmt, err = db.PrepareContext(ctx, receipt); err != nil {
+		return nil, fmt.Errorf("error preparing query Receipt: %w", err)
+	}
+	if q.receiptAddStmt, err = db.PrepareContext(ctx, receiptAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query ReceiptAdd: %w", err)
+	}
+	if q.receiptVoidStmt, err = db.PrepareContext(ctx, receiptVoid); err != nil {
+		return nil, fmt.Errorf("error preparing query ReceiptVoid: %w", err)
 	}
 	if q.refreshUserPasswordStmt, err = db.PrepareContext(ctx, refreshUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query RefreshUserPassword: %w", err)
@@ -823,9 +856,29 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentAddStmt: %w", cerr)
 		}
 	}
+	if q.paymentDecideStmt != nil {
+		if cerr := q.paymentDecideStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentDecideStmt: %w", cerr)
+		}
+	}
 	if q.paymentDeclareStmt != nil {
 		if cerr := q.paymentDeclareStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentDeclareStmt: %w", cerr)
+		}
+	}
+	if q.paymentInvoicePaidStmt != nil {
+		if cerr := q.paymentInvoicePaidStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentInvoicePaidStmt: %w", cerr)
+		}
+	}
+	if q.paymentInvoicesStmt != nil {
+		if cerr := q.paymentInvoicesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentInvoicesStmt: %w", cerr)
+		}
+	}
+	if q.paymentLockStmt != nil {
+		if cerr := q.paymentLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentLockStmt: %w", cerr)
 		}
 	}
 	if q.paymentPendingStmt != nil {
@@ -833,9 +886,29 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentPendingStmt: %w", cerr)
 		}
 	}
+	if q.paymentPicturesStmt != nil {
+		if cerr := q.paymentPicturesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentPicturesStmt: %w", cerr)
+		}
+	}
+	if q.paymentQueueStmt != nil {
+		if cerr := q.paymentQueueStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentQueueStmt: %w", cerr)
+		}
+	}
+	if q.paymentQueueCountStmt != nil {
+		if cerr := q.paymentQueueCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentQueueCountStmt: %w", cerr)
+		}
+	}
 	if q.paymentVoidStmt != nil {
 		if cerr := q.paymentVoidStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentVoidStmt: %w", cerr)
+		}
+	}
+	if q.paymentsExpiredStmt != nil {
+		if cerr := q.paymentsExpiredStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentsExpiredStmt: %w", cerr)
 		}
 	}
 	if q.putIdempotencyKeyStmt != nil {
@@ -851,6 +924,21 @@ func (q *Queries) Close() error {
 	if q.putSettingStmt != nil {
 		if cerr := q.putSettingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing putSettingStmt: %w", cerr)
+		}
+	}
+	if q.receiptStmt != nil {
+		if cerr := q.receiptStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing receiptStmt: %w", cerr)
+		}
+	}
+	if q.receiptAddStmt != nil {
+		if cerr := q.receiptAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing receiptAddStmt: %w", cerr)
+		}
+	}
+	if q.receiptVoidStmt != nil {
+		if cerr := q.receiptVoidStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing receiptVoidStmt: %w", cerr)
 		}
 	}
 	if q.refreshUserPasswordStmt != nil {
@@ -1100,12 +1188,23 @@ type Queries struct {
 	oTPStateStmt              *sql.Stmt
 	paymentStmt               *sql.Stmt
 	paymentAddStmt            *sql.Stmt
+	paymentDecideStmt         *sql.Stmt
 	paymentDeclareStmt        *sql.Stmt
+	paymentInvoicePaidStmt    *sql.Stmt
+	paymentInvoicesStmt       *sql.Stmt
+	paymentLockStmt           *sql.Stmt
 	paymentPendingStmt        *sql.Stmt
+	paymentPicturesStmt       *sql.Stmt
+	paymentQueueStmt          *sql.Stmt
+	paymentQueueCountStmt     *sql.Stmt
 	paymentVoidStmt           *sql.Stmt
+	paymentsExpiredStmt       *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
 	putOTPStateStmt           *sql.Stmt
 	putSettingStmt            *sql.Stmt
+	receiptStmt               *sql.Stmt
+	receiptAddStmt            *sql.Stmt
+	receiptVoidStmt           *sql.Stmt
 	refreshUserPasswordStmt   *sql.Stmt
 	retryDutyStmt             *sql.Stmt
 	sessionByTokenStmt        *sql.Stmt
@@ -1224,12 +1323,23 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		oTPStateStmt:              q.oTPStateStmt,
 		paymentStmt:               q.paymentStmt,
 		paymentAddStmt:            q.paymentAddStmt,
+		paymentDecideStmt:         q.paymentDecideStmt,
 		paymentDeclareStmt:        q.paymentDeclareStmt,
+		paymentInvoicePaidStmt:    q.paymentInvoicePaidStmt,
+		paymentInvoicesStmt:       q.paymentInvoicesStmt,
+		paymentLockStmt:           q.paymentLockStmt,
 		paymentPendingStmt:        q.paymentPendingStmt,
+		paymentPicturesStmt:       q.paymentPicturesStmt,
+		paymentQueueStmt:          q.paymentQueueStmt,
+		paymentQueueCountStmt:     q.paymentQueueCountStmt,
 		paymentVoidStmt:           q.paymentVoidStmt,
+		paymentsExpiredStmt:       q.paymentsExpiredStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
 		putOTPStateStmt:           q.putOTPStateStmt,
 		putSettingStmt:            q.putSettingStmt,
+		receiptStmt:               q.receiptStmt,
+		receiptAddStmt:            q.receiptAddStmt,
+		receiptVoidStmt:           q.receiptVoidStmt,
 		refreshUserPasswordStmt:   q.refreshUserPasswordStmt,
 		retryDutyStmt:             q.retryDutyStmt,
 		sessionByTokenStmt:        q.sessionByTokenStmt,

@@ -2224,6 +2224,33 @@ func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
 	return err
 }
 
+const paymentDecide = `-- name: PaymentDecide :exec
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6 WHERE id = $7
+`
+
+type PaymentDecideParams struct {
+	Status    string
+	Received  *int64
+	Reason    string
+	Note      string
+	DecidedBy string
+	DecidedAt int64
+	ID        string
+}
+
+func (q *Queries) PaymentDecide(ctx context.Context, arg PaymentDecideParams) error {
+	_, err := q.exec(ctx, q.paymentDecideStmt, paymentDecide,
+		arg.Status,
+		arg.Received,
+		arg.Reason,
+		arg.Note,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.ID,
+	)
+	return err
+}
+
 const paymentDeclare = `-- name: PaymentDeclare :exec
 UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5 WHERE id = $6
 `
@@ -2248,6 +2275,99 @@ func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) 
 		arg.ID,
 	)
 	return err
+}
+
+const paymentInvoicePaid = `-- name: PaymentInvoicePaid :exec
+UPDATE invoices SET paid = $1, updated_at = $2 WHERE id = $3
+`
+
+type PaymentInvoicePaidParams struct {
+	Paid      int64
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaidParams) error {
+	_, err := q.exec(ctx, q.paymentInvoicePaidStmt, paymentInvoicePaid, arg.Paid, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const paymentInvoices = `-- name: PaymentInvoices :many
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at FROM invoices v
+WHERE lower(v.number) LIKE $1 ESCAPE '\' OR lower(v.payment_reference) LIKE $1 ESCAPE '\'
+    OR lower(v.payer_name) LIKE $1 ESCAPE '\' OR v.payer_chinese LIKE $1 ESCAPE '\' OR v.payer_mobile LIKE $1 ESCAPE '\'
+ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
+LIMIT 50
+`
+
+// For the counter: by number, reference, name or mobile, those that wait for cash first.
+func (q *Queries) PaymentInvoices(ctx context.Context, q_ []byte) ([]Invoice, error) {
+	rows, err := q.query(ctx, q.paymentInvoicesStmt, paymentInvoices, q_)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentLock = `-- name: PaymentLock :one
+
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at
+`
+
+// The office's side: review, counter, receipts.
+func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
+	row := q.queryRow(ctx, q.paymentLockStmt, paymentLock, id)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const paymentPending = `-- name: PaymentPending :one
@@ -2277,6 +2397,171 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 	return i, err
 }
 
+const paymentPictures = `-- name: PaymentPictures :many
+SELECT m.id, m.sha256, m.dhash, p.id AS payment_id, p.status, v.number, p.created_at
+FROM upload_images m JOIN payments p ON p.upload_id = m.upload_id JOIN invoices v ON v.id = p.invoice_id
+WHERE p.id <> $1
+ORDER BY p.created_at DESC LIMIT 50000
+`
+
+type PaymentPicturesRow struct {
+	ID        string
+	Sha256    string
+	Dhash     int64
+	PaymentID string
+	Status    string
+	Number    string
+	CreatedAt int64
+}
+
+// Pictures of other payments, newest first, to compare with.
+func (q *Queries) PaymentPictures(ctx context.Context, id string) ([]PaymentPicturesRow, error) {
+	rows, err := q.query(ctx, q.paymentPicturesStmt, paymentPictures, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentPicturesRow
+	for rows.Next() {
+		var i PaymentPicturesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Sha256,
+			&i.Dhash,
+			&i.PaymentID,
+			&i.Status,
+			&i.Number,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentQueue = `-- name: PaymentQueue :many
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.created_at, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
+    AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
+        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR v.payer_chinese LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
+ORDER BY p.created_at, p.id
+LIMIT CAST($4 AS BIGINT) OFFSET CAST($3 AS BIGINT)
+`
+
+type PaymentQueueParams struct {
+	Status string
+	Q      string
+	Skip   int64
+	Most   int64
+}
+
+type PaymentQueueRow struct {
+	ID               string
+	InvoiceID        string
+	Method           int64
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	TransactionRaw   string
+	UploadID         string
+	Reason           string
+	Note             string
+	DecidedBy        string
+	DecidedAt        int64
+	CreatedAt        int64
+	Number           string
+	PaymentReference string
+	InvoiceStatus    string
+	PayerName        string
+	PayerChinese     string
+	PayerMobile      string
+}
+
+func (q *Queries) PaymentQueue(ctx context.Context, arg PaymentQueueParams) ([]PaymentQueueRow, error) {
+	rows, err := q.query(ctx, q.paymentQueueStmt, paymentQueue,
+		arg.Status,
+		arg.Q,
+		arg.Skip,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentQueueRow
+	for rows.Next() {
+		var i PaymentQueueRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.TransactionRaw,
+			&i.UploadID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.CreatedAt,
+			&i.Number,
+			&i.PaymentReference,
+			&i.InvoiceStatus,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentQueueCount = `-- name: PaymentQueueCount :one
+SELECT count(*), CAST(COALESCE(sum(p.amount), 0) AS BIGINT) AS amount
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
+    AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
+        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR v.payer_chinese LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
+`
+
+type PaymentQueueCountParams struct {
+	Status string
+	Q      string
+}
+
+type PaymentQueueCountRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) PaymentQueueCount(ctx context.Context, arg PaymentQueueCountParams) (PaymentQueueCountRow, error) {
+	row := q.queryRow(ctx, q.paymentQueueCountStmt, paymentQueueCount, arg.Status, arg.Q)
+	var i PaymentQueueCountRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
 const paymentVoid = `-- name: PaymentVoid :exec
 UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $3 AND status = 'pending'
 `
@@ -2290,6 +2575,33 @@ type PaymentVoidParams struct {
 func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error {
 	_, err := q.exec(ctx, q.paymentVoidStmt, paymentVoid, arg.Reason, arg.DecidedAt, arg.ID)
 	return err
+}
+
+const paymentsExpired = `-- name: PaymentsExpired :many
+SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100
+`
+
+func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
+	rows, err := q.query(ctx, q.paymentsExpiredStmt, paymentsExpired, expiresAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const putIdempotencyKey = `-- name: PutIdempotencyKey :exec
@@ -2377,6 +2689,84 @@ type PutSettingParams struct {
 func (q *Queries) PutSetting(ctx context.Context, arg PutSettingParams) error {
 	_, err := q.exec(ctx, q.putSettingStmt, putSetting, arg.Key, arg.Value)
 	return err
+}
+
+const receipt = `-- name: Receipt :one
+SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason FROM official_receipts WHERE id = $1
+`
+
+func (q *Queries) Receipt(ctx context.Context, id string) (OfficialReceipt, error) {
+	row := q.queryRow(ctx, q.receiptStmt, receipt, id)
+	var i OfficialReceipt
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.InvoiceID,
+		&i.PaymentID,
+		&i.IssuedAt,
+		&i.IssuedBy,
+		&i.VoidedAt,
+		&i.VoidReason,
+	)
+	return i, err
+}
+
+const receiptAdd = `-- name: ReceiptAdd :exec
+INSERT INTO official_receipts (id, number, invoice_id, payment_id, issued_at, issued_by) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type ReceiptAddParams struct {
+	ID        string
+	Number    string
+	InvoiceID string
+	PaymentID string
+	IssuedAt  int64
+	IssuedBy  string
+}
+
+func (q *Queries) ReceiptAdd(ctx context.Context, arg ReceiptAddParams) error {
+	_, err := q.exec(ctx, q.receiptAddStmt, receiptAdd,
+		arg.ID,
+		arg.Number,
+		arg.InvoiceID,
+		arg.PaymentID,
+		arg.IssuedAt,
+		arg.IssuedBy,
+	)
+	return err
+}
+
+const receiptVoid = `-- name: ReceiptVoid :many
+UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE payment_id = $3 AND voided_at = 0 RETURNING id
+`
+
+type ReceiptVoidParams struct {
+	VoidedAt   int64
+	VoidReason string
+	PaymentID  string
+}
+
+func (q *Queries) ReceiptVoid(ctx context.Context, arg ReceiptVoidParams) ([]string, error) {
+	rows, err := q.query(ctx, q.receiptVoidStmt, receiptVoid, arg.VoidedAt, arg.VoidReason, arg.PaymentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const refreshUserPassword = `-- name: RefreshUserPassword :exec

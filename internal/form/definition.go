@@ -1,0 +1,172 @@
+// Package form describes what an offering asks for, and checks what a visitor wrote. A definition
+// is data: the server and the browser read the same one, and testdata/form-cases.json holds both
+// to the same answers.
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"shanmen/internal/locale"
+)
+
+// The types of a field, and the JSON of their values.
+const (
+	Text        = "text"        // string, may have several lines
+	Name        = "name"        // string in any script
+	ChineseName = "chineseName" // string
+	Relation    = "relation"    // string; the options are suggestions, their labels are what gets written
+	BirthDate   = "birthDate"   // {calendar: "solar" or "lunar", year, month, day, leap?}
+	People      = "people"      // list of objects keyed by the field's own fields
+	Choice      = "choice"      // the key of an option
+	Consent     = "consent"     // boolean
+)
+
+// Whom a people field takes.
+const (
+	Living   = "living"
+	Departed = "departed"
+)
+
+// defaultLength is the longest value in code points where a definition does not say. The browser
+// has the same numbers.
+var defaultLength = map[string]int{Text: 500, Name: 80, ChineseName: 40, Relation: 20}
+
+// DefaultPeople is how many people a field takes where neither definition nor option says.
+const DefaultPeople = 50
+
+// Definition is a form of one key and version. It never changes once an entry refers to it.
+type Definition struct {
+	Key     string  `json:"key"`
+	Version int64   `json:"version"`
+	Fields  []Field `json:"fields"`
+	// RequireOneOf names fields of which at least one must be filled; the first gets the blame.
+	RequireOneOf []string `json:"requireOneOf,omitempty"`
+}
+
+// Field is one question. Which attributes count depends on the type.
+type Field struct {
+	Key       string       `json:"key"`
+	Type      string       `json:"type" enum:"text,name,chineseName,relation,birthDate,people,choice,consent"`
+	Label     locale.Text  `json:"label"`
+	Help      *locale.Text `json:"help,omitempty"`
+	Required  bool         `json:"required,omitempty"`
+	Min       *int         `json:"min,omitempty" doc:"people: the fewest; words: the shortest, in code points"`
+	Max       *int         `json:"max,omitempty" doc:"people: the most; an option's nameCapacity replaces it on the first people field"`
+	MaxLength *int         `json:"maxLength,omitempty" doc:"In code points"`
+	Options   []Option     `json:"options,omitempty" doc:"Of a choice; of a relation they are suggestions"`
+	Takes     string       `json:"takes,omitempty" enum:"living,departed"`
+	Fields    []Field      `json:"fields,omitempty" doc:"What each of the people is asked"`
+	// RequireOneOf holds for each person: a Chinese name, an English name, or both.
+	RequireOneOf []string `json:"requireOneOf,omitempty" doc:"Of these fields of each person at least one is needed"`
+}
+
+// Option is one answer of a choice.
+type Option struct {
+	Key   string      `json:"key"`
+	Label locale.Text `json:"label"`
+}
+
+var keyPattern = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9-]{0,40}$`)
+
+// Parse reads a definition and checks it. The error names the field that is wrong: a definition is
+// written by the temple, not by a visitor, so it is not a fault.
+func Parse(raw []byte) (Definition, error) {
+	var d Definition
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&d); err != nil {
+		return Definition{}, fmt.Errorf("form definition: %w", err)
+	}
+	if err := d.Check(); err != nil {
+		return Definition{}, err
+	}
+	return d, nil
+}
+
+// Check tells what is wrong with a definition.
+func (d Definition) Check() error {
+	if !keyPattern.MatchString(d.Key) || d.Version < 1 {
+		return fmt.Errorf("form definition %q: key and version are needed", d.Key)
+	}
+	if len(d.Fields) == 0 {
+		return fmt.Errorf("form definition %q asks nothing", d.Key)
+	}
+	return checkFields("form "+d.Key, d.Fields, d.RequireOneOf, true)
+}
+
+func checkFields(where string, fields []Field, oneOf []string, top bool) error {
+	seen := map[string]bool{}
+	for _, f := range fields {
+		at := where + "." + f.Key
+		if !keyPattern.MatchString(f.Key) || seen[f.Key] {
+			return fmt.Errorf("%s: the key is malformed or there twice", at)
+		}
+		seen[f.Key] = true
+		if f.Label.EN == "" || f.Label.ZH == "" {
+			return fmt.Errorf("%s: the label lacks a language", at)
+		}
+		if err := f.check(at, top); err != nil {
+			return err
+		}
+	}
+	for _, k := range oneOf {
+		if !seen[k] {
+			return fmt.Errorf("%s: requireOneOf names %q, which is not there", where, k)
+		}
+	}
+	return nil
+}
+
+func (f Field) check(at string, top bool) error {
+	words := defaultLength[f.Type] > 0
+	switch {
+	case !words && !slices.Contains([]string{BirthDate, People, Choice, Consent}, f.Type):
+		return fmt.Errorf("%s: %q is no type of field", at, f.Type)
+	case f.Type == People && !top:
+		return fmt.Errorf("%s: people stand only at the top of a form", at)
+	case f.Type == People && (len(f.Fields) == 0 || f.Takes != Living && f.Takes != Departed):
+		return fmt.Errorf("%s: people need fields and takes", at)
+	case f.Type != People && (len(f.Fields) > 0 || f.Takes != "" || len(f.RequireOneOf) > 0 || f.Max != nil):
+		return fmt.Errorf("%s: only people have fields, takes, requireOneOf and max", at)
+	case f.Type == Choice && len(f.Options) == 0:
+		return fmt.Errorf("%s: a choice needs options", at)
+	case f.Type != Choice && f.Type != Relation && len(f.Options) > 0:
+		return fmt.Errorf("%s: only choice and relation have options", at)
+	case !words && f.MaxLength != nil:
+		return fmt.Errorf("%s: only words have a length", at)
+	case !words && f.Type != People && f.Min != nil:
+		return fmt.Errorf("%s: only words and people have a min", at)
+	case negative(f.Min) || negative(f.Max) || negative(f.MaxLength):
+		return fmt.Errorf("%s: a bound is negative", at)
+	case words && *orDefault(f.Min, 0) > f.longest():
+		return fmt.Errorf("%s: the shortest is longer than the longest", at)
+	case f.Type == People && *orDefault(f.Min, 0) > *orDefault(f.Max, DefaultPeople):
+		return fmt.Errorf("%s: the fewest are more than the most", at)
+	}
+	seen := map[string]bool{}
+	for _, o := range f.Options {
+		if !keyPattern.MatchString(o.Key) || seen[o.Key] || o.Label.EN == "" || o.Label.ZH == "" {
+			return fmt.Errorf("%s: option %q is malformed, there twice or lacks a language", at, o.Key)
+		}
+		seen[o.Key] = true
+	}
+	if f.Type == People {
+		return checkFields(at, f.Fields, f.RequireOneOf, false)
+	}
+	return nil
+}
+
+func (f Field) longest() int { return *orDefault(f.MaxLength, defaultLength[f.Type]) }
+
+func orDefault(n *int, v int) *int {
+	if n == nil {
+		return &v
+	}
+	return n
+}
+
+func negative(n *int) bool { return n != nil && *n < 0 }

@@ -1,0 +1,62 @@
+package form
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+// Load reads the version that an entry was written with. fault.NotFound when there is none.
+func Load(ctx context.Context, r db.Reader, key string, version int64) (Definition, error) {
+	raw, err := r.FormVersion(ctx, query.FormVersionParams{Key: key, Version: version})
+	return stored(key, raw, err)
+}
+
+// Latest reads the version that new entries are written with. fault.NotFound when there is none.
+func Latest(ctx context.Context, r db.Reader, key string) (Definition, error) {
+	raw, err := r.FormLatest(ctx, key)
+	return stored(key, raw, err)
+}
+
+// LatestVersion is the number of that version, 0 when there is none.
+func LatestVersion(ctx context.Context, r db.Reader, key string) (int64, error) {
+	return r.FormLatestVersion(ctx, key)
+}
+
+// Put stores a definition as a new version. A version that is already there is refused by the
+// database: db.IsUnique.
+func Put(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
+	if err := d.Check(); err != nil {
+		return err
+	}
+	raw, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	err = tx.FormPut(ctx, query.FormPutParams{Key: d.Key, Version: d.Version, Definition: string(raw), CreatedAt: clock.Millis(now)})
+	if err != nil {
+		return fmt.Errorf("store form %s: %w", d.Key, err)
+	}
+	return nil
+}
+
+func stored(key, raw string, err error) (Definition, error) {
+	if errors.Is(err, db.ErrNoRows) {
+		return Definition{}, fault.NotFound()
+	}
+	if err != nil {
+		return Definition{}, fmt.Errorf("load form %s: %w", key, err)
+	}
+	var d Definition // checked when it was stored; a newer program may know more attributes
+	if err := json.Unmarshal([]byte(raw), &d); err != nil {
+		return Definition{}, fmt.Errorf("load form %s: %w", key, err)
+	}
+	return d, nil
+}

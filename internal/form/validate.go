@@ -1,0 +1,243 @@
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/lunar"
+)
+
+// Options are what a check knows beside the definition.
+type Options struct {
+	NameCapacity *int      // of the chosen option: replaces max of the first people field
+	Now          time.Time // births lie before it, in Singapore's days
+}
+
+// Validate checks values against a definition and returns one Field for each wrong value, in the
+// order of the definition, unknown fields last. Nothing is cut or normalised: what passes is kept
+// as it was written. A value of the wrong JSON type is invalid-value.
+func Validate(d Definition, values json.RawMessage, o Options) []fault.Field {
+	c := checker{today: lunar.DayOf(o.Now), capacity: o.NameCapacity}
+	if len(bytes.TrimSpace(values)) == 0 {
+		values = json.RawMessage("null")
+	}
+	c.object("", d.Fields, d.RequireOneOf, values)
+	return c.found
+}
+
+type checker struct {
+	today    lunar.Day
+	capacity *int // spent by the first people field
+	found    []fault.Field
+}
+
+func (c *checker) say(path, code string, params map[string]any) {
+	c.found = append(c.found, fault.Field{Path: path, Code: code, Params: params})
+}
+
+// object checks one set of fields: the form itself, or one person.
+func (c *checker) object(path string, fields []Field, oneOf []string, raw json.RawMessage) {
+	var values map[string]json.RawMessage
+	if json.Unmarshal(raw, &values) != nil {
+		c.say(path, "invalid-value", nil)
+		return
+	}
+	filled := map[string]bool{}
+	known := map[string]bool{}
+	for _, f := range fields {
+		known[f.Key] = true
+		v := values[f.Key]
+		if blank(v) {
+			v = nil
+		}
+		filled[f.Key] = v != nil
+		c.field(join(path, f.Key), f, v)
+	}
+	if len(oneOf) > 0 && !slices.ContainsFunc(oneOf, func(k string) bool { return filled[k] }) {
+		c.say(join(path, oneOf[0]), "required", nil)
+	}
+	for _, k := range slices.Sorted(maps.Keys(values)) {
+		if !known[k] {
+			c.say(join(path, k), "unknown-field", nil)
+		}
+	}
+}
+
+func (c *checker) field(path string, f Field, v json.RawMessage) {
+	switch f.Type {
+	case People:
+		c.people(path, f, v)
+		return
+	case Consent:
+		c.consent(path, f, v)
+		return
+	}
+	if v == nil {
+		if f.Required {
+			c.say(path, "required", nil)
+		}
+		return
+	}
+	switch f.Type {
+	case BirthDate:
+		c.birthDate(path, v)
+	case Choice:
+		var s string
+		if json.Unmarshal(v, &s) != nil || !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Key == s }) {
+			c.say(path, "not-a-choice", nil)
+		}
+	default:
+		c.words(path, f, v)
+	}
+}
+
+func (c *checker) words(path string, f Field, v json.RawMessage) {
+	var s string
+	if json.Unmarshal(v, &s) != nil {
+		c.say(path, "invalid-value", nil)
+		return
+	}
+	n := utf8.RuneCountInString(s)
+	switch {
+	case strings.ContainsFunc(s, func(r rune) bool { return forbidden(r, f.Type == Text) }):
+		c.say(path, "control-character", nil)
+	case n > f.longest():
+		c.say(path, "too-long", map[string]any{"max": f.longest()})
+	case f.Min != nil && n < *f.Min:
+		c.say(path, "too-short", map[string]any{"min": *f.Min})
+	}
+}
+
+// people counts before it looks inside, and looks at no more than are allowed.
+func (c *checker) people(path string, f Field, v json.RawMessage) {
+	most := *orDefault(f.Max, DefaultPeople)
+	if c.capacity != nil {
+		most, c.capacity = *c.capacity, nil
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(v, &list) != nil && v != nil {
+		c.say(path, "invalid-value", nil)
+		return
+	}
+	fewest := *orDefault(f.Min, 0)
+	if f.Required {
+		fewest = max(fewest, 1)
+	}
+	switch {
+	case len(list) == 0 && f.Required:
+		c.say(path, "required", nil)
+	case len(list) == 0: // nobody is an answer where nobody is required
+	case len(list) < fewest:
+		c.say(path, "too-few", map[string]any{"min": fewest})
+	case len(list) > most:
+		c.say(path, "too-many", map[string]any{"max": most})
+		list = list[:most]
+	}
+	for i, person := range list {
+		c.object(path+"["+strconv.Itoa(i)+"]", f.Fields, f.RequireOneOf, person)
+	}
+}
+
+func (c *checker) consent(path string, f Field, v json.RawMessage) {
+	var yes bool
+	if v != nil && json.Unmarshal(v, &yes) != nil {
+		c.say(path, "invalid-value", nil)
+	} else if f.Required && !yes {
+		c.say(path, "consent-required", nil)
+	}
+}
+
+func (c *checker) birthDate(path string, v json.RawMessage) {
+	var parts map[string]json.RawMessage
+	if json.Unmarshal(v, &parts) != nil || parts == nil {
+		c.say(path, "bad-date", nil)
+		return
+	}
+	day, ok := solarDay(parts)
+	switch {
+	case !ok:
+		c.say(path, "bad-date", nil)
+	case c.today.Until(day) > 0:
+		c.say(path, "date-in-future", nil)
+	}
+	for _, k := range slices.Sorted(maps.Keys(parts)) {
+		if !slices.Contains([]string{"calendar", "year", "month", "day", "leap"}, k) {
+			c.say(join(path, k), "unknown-field", nil)
+		}
+	}
+}
+
+// solarDay is the solar day of a birth date in either calendar.
+func solarDay(parts map[string]json.RawMessage) (lunar.Day, bool) {
+	var calendar string
+	var leap bool
+	y, okY := whole(parts["year"])
+	m, okM := whole(parts["month"])
+	d, okD := whole(parts["day"])
+	if json.Unmarshal(orNull(parts["calendar"]), &calendar) != nil || json.Unmarshal(orNull(parts["leap"]), &leap) != nil || !okY || !okM || !okD {
+		return lunar.Day{}, false
+	}
+	switch {
+	case calendar == "lunar":
+		return lunar.ToSolar(lunar.Date{Year: y, Month: m, Day: d, Leap: leap})
+	case calendar == "solar" && !leap && y >= lunar.FirstYear && y <= lunar.LastYear:
+		day := lunar.Day{Year: y, Month: m, Day: d}
+		return day, day.Valid()
+	}
+	return lunar.Day{}, false
+}
+
+// whole reads a number without a fraction, however it is written: 1990.0 is what JavaScript takes
+// for 1990.
+func whole(raw json.RawMessage) (int, bool) {
+	var n *float64
+	if json.Unmarshal(orNull(raw), &n) != nil || n == nil || math.Trunc(*n) != *n || math.Abs(*n) > 9999 {
+		return 0, false
+	}
+	return int(*n), true
+}
+
+func orNull(raw json.RawMessage) json.RawMessage {
+	if raw == nil {
+		return json.RawMessage("null")
+	}
+	return raw
+}
+
+// blank: absent, null, or words of white space alone. Such words stay as they are, but answer nothing.
+func blank(raw json.RawMessage) bool {
+	if raw == nil || string(bytes.TrimSpace(raw)) == "null" {
+		return true
+	}
+	var s string
+	return json.Unmarshal(raw, &s) == nil && strings.TrimSpace(s) == ""
+}
+
+// forbidden are characters that nobody means to write in a name and that change how a list or
+// tablet reads: controls, bidirectional overrides, invisible spaces. The joiners of emoji and of
+// some scripts (U+200C, U+200D) and variation selectors stay. Lines break only in text.
+func forbidden(r rune, lines bool) bool {
+	switch {
+	case lines && (r == '\n' || r == '\r' || r == '\t'):
+		return false
+	case r < 0x20, r >= 0x7F && r <= 0x9F, r == 0x061C, r == 0x200B, r == 0x200E, r == 0x200F,
+		r >= 0x2028 && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r == 0xFEFF, r >= 0xFFF9 && r <= 0xFFFB:
+		return true
+	}
+	return false
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}

@@ -21,6 +21,7 @@ globalThis.__render = function (json) {
   switch (p.do) {
   case 'throw': throw new TypeError('no such thing');
   case 'loop': for (;;) {}
+  case 'pattern': return String(/^(a+)+$/.test('a'.repeat(64) + 'b'));
   case 'recurse': return (function f(n) { return f(n + 1) + 1 })(0);
   case 'memory': for (var a = [];;) a.push(new Array(10000).fill('x' + a.length));
   case 'number': return 7;
@@ -28,7 +29,7 @@ globalThis.__render = function (json) {
   case 'count': kept.push(1); return 'count ' + kept.length;
   case 'half': return 'a\ud800b';
   case 'raw': return p.html;
-  case 'work': for (var i = 0, n = 0; i < 200000; i++) n += i; return '<p>' + p.text + '</p>' + n;
+  case 'work': for (var i = 0, n = 0; i < 20000; i++) n += i; return '<p>' + p.text + '</p>' + n;
   }
   return '<h1>' + p.text + '</h1>';
 };

@@ -26,6 +26,7 @@ func TestRender(t *testing.T) {
 		{"Latin1", `{"text":"é"}`, "<h1>é</h1>", ""},
 		{"ErrThrows", `{"do":"throw"}`, "", "no such thing"},
 		{"ErrLoops", `{"do":"loop"}`, "", "interrupted"},
+		{"ErrPatternWithoutEnd", `{"do":"pattern"}`, "", "interrupted"},
 		{"ErrRecurses", `{"do":"recurse"}`, "", "stack overflow"},
 		{"ErrNotAString", `{"do":"number"}`, "", "not a string"},
 		{"ErrNotJSON", `{`, "", "SyntaxError"},

@@ -373,6 +373,18 @@ func TestTheCacheIsBounded(t *testing.T) {
 			t.Errorf("%d, %d and %d entries, want 100", n, held, len(c.place))
 		}
 	})
+	t.Run("ByPagesThatDoNotExist", func(t *testing.T) {
+		s := newTestSite(t, Options{})
+		gone := errors.New("gone")
+		for i := range 2000 {
+			if _, err := tryAsk(s, http.MethodGet, fmt.Sprint("/made-up/", i), func(context.Context) (Page, error) { return Page{}, gone }); !errors.Is(err, gone) {
+				t.Fatal(err)
+			}
+		}
+		if s.Stats().Pages != 0 || len(s.flights) != 0 {
+			t.Errorf("%d pages and %d builds are remembered", s.Stats().Pages, len(s.flights))
+		}
+	})
 	t.Run("ByBytes", func(t *testing.T) {
 		c := newPageCache(100, 10_000)
 		for i := range 50 {

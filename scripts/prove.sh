@@ -17,12 +17,15 @@ if [ ! -s "$work/tests" ]; then
 	exit 1
 fi
 
+# With their guards they pass, here and now: else a missing database would look like a proof.
+cut -d' ' -f1 "$work/tests" | sort -u | xargs go test -count=1 -timeout 10m -run '^TestRace'
+
 shown=0 missing=0
 while read -r package name; do
 	: >"$work/failed"
 	for try in 1 2 3; do
 		go test -tags unguarded -count=1 -timeout 5m -v -run "^$name\$" "$package" >"$work/out" 2>&1 && true
-		if ! grep -qE "^--- (FAIL|PASS|SKIP): $name " "$work/out"; then
+		if grep -q '^panic: ' "$work/out" || ! grep -qE "^--- (FAIL|PASS|SKIP): $name " "$work/out"; then
 			echo "prove: $package $name did not run to its end:" >&2
 			cat "$work/out" >&2
 			exit 1

@@ -103,14 +103,14 @@ func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheet{face: font.face()}
+	s := newSheet(font.face())
 	l := &layout{sheet: s, r: r, voc: voc}
 	l.compose()
 	raw, err := s.print(font.data)
 	if err != nil {
 		return nil, fmt.Errorf("document: draw: %w", err)
 	}
-	out, err := mend(raw, l.info())
+	out, err := mend(raw, s.drawn, l.info())
 	if err != nil {
 		return nil, fmt.Errorf("document: finish: %w", err)
 	}

@@ -70,12 +70,21 @@ type face struct {
 	advances map[rune]int // -1: no glyph
 }
 
+// glyph is 0 for a character that the font lacks.
+func (f *face) glyph(c rune) sfnt.GlyphIndex {
+	g, err := f.parsed.GlyphIndex(&f.buf, c)
+	if err != nil {
+		return 0
+	}
+	return g
+}
+
 func (f *face) lookup(c rune) int {
 	if a, ok := f.advances[c]; ok {
 		return a
 	}
 	a := -1
-	if g, err := f.parsed.GlyphIndex(&f.buf, c); err == nil && g != 0 {
+	if g := f.glyph(c); g != 0 {
 		if adv, err := f.parsed.GlyphAdvance(&f.buf, g, fixed.I(em), font.HintingNone); err == nil {
 			a = adv.Round()
 		}

@@ -48,10 +48,10 @@ func (l *layout) compose() {
 	}
 }
 
-// room starts a new page when less than h points are left on this one.
-func (l *layout) room(h float64, table bool) {
+// room starts a new page when less than h points are left on this one, and tells that it did.
+func (l *layout) room(h float64, table bool) bool {
 	if l.y+h <= bottom {
-		return
+		return false
 	}
 	l.addPage()
 	l.band()
@@ -62,7 +62,9 @@ func (l *layout) room(h float64, table bool) {
 	l.y = 78
 	if table {
 		l.tableHead()
+		l.y += 4
 	}
+	return true
 }
 
 func (l *layout) band() {
@@ -80,11 +82,7 @@ func (l *layout) head() {
 	if big == "" {
 		big, small = small, ""
 	}
-	for i, row := range l.face.wrap(big, 23, limit) {
-		l.text(x, l.y+23+float64(i)*27, 23, black, row)
-		l.y += 5
-	}
-	l.y = 38 + 30*float64(max(1, len(l.face.wrap(big, 23, limit))))
+	l.rows(x, 23, limit, 30, black, big)
 	l.rows(x, 11, limit, 14, soft, small)
 	l.y = max(l.y, 96) + 4
 
@@ -243,7 +241,7 @@ func (l *layout) foot(page, pages int) {
 	at := l.voc.each("page", map[string]any{"page": page + 1, "pages": pages})
 	l.textRight(right, bottom+37, 8.5, soft, strings.Join(at, " "))
 	if l.r.Voided {
-		l.watermark(l.voc.label("void"), cinnabar)
+		l.watermark(l.voc.label("void"), faded)
 	}
 	l.pages = body
 }

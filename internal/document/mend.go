@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
 	"unicode/utf16"
+
+	"golang.org/x/image/font/sfnt"
 )
 
 // info is what the file says about itself.
@@ -21,9 +23,10 @@ var errStructure = errors.New("the PDF writer changed its file structure")
 
 // mend finishes the file that gopdf wrote. gopdf 0.33 writes the map from glyphs back to text
 // (ToUnicode) with five hex digits above U+FFFF, so that 𠮷 would be copied, searched and read aloud
-// as something else; and it writes the title the same way. The objects are copied, the maps and the
-// catalogue written anew, and the table of offsets with them.
-func mend(pdf []byte, about info) ([]byte, error) {
+// as something else; it writes the title the same way; and of two characters with one glyph it knows
+// only the first. The objects are copied, the map (from chars) and the catalogue written anew, and the
+// table of offsets with them.
+func mend(pdf []byte, chars map[sfnt.GlyphIndex]rune, about info) ([]byte, error) {
 	objects, err := split(pdf)
 	if err != nil {
 		return nil, err
@@ -32,12 +35,12 @@ func mend(pdf []byte, about info) ([]byte, error) {
 	out.Grow(len(pdf) + 4096)
 	out.WriteString("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
 	offsets := make([]int, len(objects))
-	maps := 0
+	mended := 0
 	for i, body := range objects {
 		switch {
 		case isMap(body):
-			maps++
-			body = rewriteMap(body)
+			mended++
+			body = textMap(chars)
 		case bytes.Contains(body, []byte("/Type /Catalog\n")):
 			body = bytes.Replace(body, []byte("/Type /Catalog\n"), []byte("/Type /Catalog\n/Lang ("+about.language+
 				")\n/ViewerPreferences << /DisplayDocTitle true >>\n"), 1)
@@ -45,7 +48,7 @@ func mend(pdf []byte, about info) ([]byte, error) {
 		offsets[i] = out.Len()
 		fmt.Fprintf(&out, "%d 0 obj\n%sendobj\n", i+1, body)
 	}
-	if maps == 0 {
+	if mended == 0 {
 		return nil, errStructure
 	}
 	xref := out.Len()
@@ -107,31 +110,19 @@ func isMap(body []byte) bool {
 	return ok && len(head) < 64 && bytes.Contains(head, []byte("stream\n"))
 }
 
-var mapEntry = regexp.MustCompile(`(?m)^<([0-9A-F]{4})><[0-9A-F]{4}><([0-9A-F]{4,6})>$`)
-
-// rewriteMap writes the map with one bfchar a glyph, in UTF-16BE, a hundred to a block as Adobe's
-// Technical Note 5014 asks. A glyph that draws two characters keeps the one that was drawn first.
-func rewriteMap(body []byte) []byte {
-	type pair struct{ glyph, char uint64 }
-	var pairs []pair
-	seen := map[uint64]bool{}
-	for _, m := range mapEntry.FindAllSubmatch(body, -1) {
-		glyph, _ := strconv.ParseUint(string(m[1]), 16, 16)
-		char, _ := strconv.ParseUint(string(m[2]), 16, 32)
-		if !seen[glyph] {
-			seen[glyph] = true
-			pairs = append(pairs, pair{glyph, char})
-		}
-	}
+// textMap writes the map with one bfchar a glyph, in UTF-16BE, a hundred to a block as Adobe's
+// Technical Note 5014 asks.
+func textMap(chars map[sfnt.GlyphIndex]rune) []byte {
+	glyphs := slices.Sorted(maps.Keys(chars))
 	var b bytes.Buffer
 	b.WriteString("/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n" +
 		"/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n" +
 		"/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n" +
 		"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n")
-	for block := range slices.Chunk(pairs, 100) {
+	for block := range slices.Chunk(glyphs, 100) {
 		fmt.Fprintf(&b, "%d beginbfchar\n", len(block))
-		for _, p := range block {
-			fmt.Fprintf(&b, "<%04X> <%s>\n", p.glyph, hex16(string(rune(p.char))))
+		for _, g := range block {
+			fmt.Fprintf(&b, "<%04X> <%s>\n", g, hex16(string(chars[g])))
 		}
 		b.WriteString("endbfchar\n")
 	}

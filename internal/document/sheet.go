@@ -3,8 +3,10 @@ package document
 import (
 	"bytes"
 	"math"
+	"slices"
 
 	"github.com/signintech/gopdf"
+	"golang.org/x/image/font/sfnt"
 )
 
 // A4 in points.
@@ -24,6 +26,7 @@ var (
 	gold     = ink{0xc9, 0x9a, 0x4b}
 	paper    = ink{0xf9, 0xf2, 0xe4}
 	tint     = ink{0xf9, 0xe6, 0xdf}
+	faded    = ink{0xec, 0xbd, 0xb3}
 	hair     = ink{0xe4, 0xd7, 0xc0}
 	cream    = ink{0xfd, 0xf3, 0xdd}
 )
@@ -36,6 +39,11 @@ type sheet struct {
 	face    *face
 	pages   [][]stroke
 	missing map[rune]struct{}
+	drawn   map[sfnt.GlyphIndex]rune // of what the font has: the text that each glyph stands for
+}
+
+func newSheet(f *face) *sheet {
+	return &sheet{face: f, missing: map[rune]struct{}{}, drawn: map[sfnt.GlyphIndex]rune{}}
 }
 
 func (s *sheet) addPage() { s.pages = append(s.pages, nil) }
@@ -51,15 +59,24 @@ func (s *sheet) text(x, y, size float64, c ink, text string) {
 		w := s.face.width(run, size)
 		if first := []rune(run)[0]; s.face.has(first) {
 			at := x
+			s.note(run)
 			s.add(func(g *gopdf.GoPdf) error { return put(g, at, y, size, c, run) })
 		} else {
-			if s.missing == nil {
-				s.missing = map[rune]struct{}{}
-			}
 			s.missing[first] = struct{}{}
 			s.box(x, y, size, c)
 		}
 		x += w
+	}
+}
+
+// note remembers the text of the glyphs. A glyph that draws two characters stands for the lower one:
+// the plain hyphen, not the one that never breaks.
+func (s *sheet) note(run string) {
+	for _, c := range run {
+		g := s.face.glyph(c)
+		if old, ok := s.drawn[g]; !ok || c < old {
+			s.drawn[g] = c
+		}
 	}
 }
 
@@ -164,33 +181,33 @@ func (s *sheet) seal(x, y, size float64) {
 	})
 }
 
-// watermark writes a text across the page, light enough to read through.
+// watermark writes a text across the last page, beneath everything that is on it.
 func (s *sheet) watermark(text string, c ink) {
 	const angle = 38
 	size := s.face.fit(text, 110, math.Hypot(pageWidth, pageHeight)*0.62)
 	w := s.face.width(text, size)
-	s.add(func(g *gopdf.GoPdf) error {
+	s.note(text)
+	last := len(s.pages) - 1
+	s.pages[last] = slices.Insert(s.pages[last], 0, func(g *gopdf.GoPdf) error {
 		g.Rotate(angle, pageWidth/2, pageHeight/2)
-		err := g.SetTransparency(gopdf.Transparency{Alpha: 0.16, BlendModeType: gopdf.NormalBlendMode})
-		if err == nil {
-			err = put(g, (pageWidth-w)/2, pageHeight/2+size*0.35, size, c, text)
-		}
-		g.ClearTransparency()
-		g.RotateReset()
-		return err
+		defer g.RotateReset()
+		return put(g, (pageWidth-w)/2, pageHeight/2+size*0.35, size, c, text)
 	})
 }
+
+// family starts with the six capitals that mark a font as a part of the whole one.
+const family = "SHANMN+LXGWWenKai"
 
 // print makes the file. data is the whole font; only the glyphs in use go into the file.
 func (s *sheet) print(data []byte) ([]byte, error) {
 	g := &gopdf.GoPdf{}
 	g.Start(gopdf.Config{PageSize: gopdf.Rect{W: pageWidth, H: pageHeight}})
-	if err := g.AddTTFFontData("LXGWWenKai", data); err != nil {
+	if err := g.AddTTFFontData(family, data); err != nil {
 		return nil, err
 	}
 	for _, page := range s.pages {
 		g.AddPage()
-		if err := g.SetFont("LXGWWenKai", "", 10); err != nil {
+		if err := g.SetFont(family, "", 10); err != nil {
 			return nil, err
 		}
 		for _, draw := range page {

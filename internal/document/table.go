@@ -51,12 +51,24 @@ func (l *layout) item(it *Item) {
 			}
 			need = min(need, bottom/2)
 		}
-		l.room(need, true)
+		if l.room(need, true) && i > 0 {
+			l.carry(it)
+		}
 		r.draw(l.y)
 		l.y += r.height
 	}
-	l.y += gap - 3
+	l.y += gap - 2
 	l.line(left, l.y, right, l.y, 0.6, hair)
+}
+
+// carry repeats the title above names that run on from the page before.
+func (l *layout) carry(it *Item) {
+	titles := l.voc.lines(it.Title)
+	if len(titles) == 0 {
+		return
+	}
+	l.rows(left+pad, 9, inner-2*pad, 13, soft, titles[0]+" · "+l.voc.label("continued"))
+	l.y += 4
 }
 
 func (l *layout) titleRows(it *Item) []row {

@@ -1,0 +1,98 @@
+package document
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func mustFace(t testing.TB) *face {
+	t.Helper()
+	font, err := printer.font.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return font.face()
+}
+
+func TestCombiningMarksAreComposedAndOtherCharactersKept(t *testing.T) {
+	t.Parallel()
+	f := mustFace(t)
+	for in, want := range map[string]string{
+		"Lu\u0308 Jose\u0301": "Lü José",
+		"\uf9dc":              "\uf9dc", // a compatibility ideograph of a family name stays itself
+		"n\u0303\u0301":       "ñ\u0301",
+		"\u0301":              "\u0301",
+	} {
+		if got := f.clean(in); got != want {
+			t.Errorf("clean(%+q) = %+q, want %+q", in, got, want)
+		}
+	}
+}
+
+func TestWrapping(t *testing.T) {
+	t.Parallel()
+	f := mustFace(t)
+	for _, c := range []struct {
+		name, in string
+		limit    float64
+		want     []string
+	}{
+		{"nothing", " \u200b ", 100, nil},
+		{"at spaces", "Tan Ah Kow", 40, []string{"Tan Ah", "Kow"}},
+		{"between ideographs", "一二三四五", 30, []string{"一二三", "四五"}},
+		{"a stop never starts a line", "一二三。四", 30, []string{"一二", "三。四"}},
+		{"a bracket never ends a line", "一二（三）", 30, []string{"一二", "（三）"}},
+		{"a long word anywhere", "AAAAAAAA", 20, []string{"AA", "AA", "AA", "AA"}},
+		{"narrower than a character", "一二", 3, []string{"一", "二"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := f.wrap(c.in, 10, c.limit); !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// FuzzNames: whatever a visitor types as a name, the paper is made, and wrapping loses nothing.
+func FuzzNames(f *testing.F) {
+	for _, s := range []string{
+		"陈𠮷𠀋䶮", "a\u0301\u0301\u0301", "\u202e\x00\xff", "👨\u200d👩\u200d👧", strings.Repeat("（", 300), "\u0301（\u0301 \u00a0、",
+		strings.Repeat("A ", 200), "%PDF-1.7 endobj\nstartxref\n", "(\\)<FEFF>", "مريم", "สมชาย",
+	} {
+		f.Add(s)
+	}
+	face := mustFace(f)
+	solid := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+	f.Fuzz(func(t *testing.T, name string) {
+		if got, want := solid(strings.Join(face.wrap(name, 11, 90), "")), solid(face.clean(name)); got != want {
+			t.Errorf("wrapping %+q lost characters: %+q", want, got)
+		}
+		r := sample(Both)
+		r.Number, r.Payer.Name, r.Items[0].Title.EN, r.Items[0].Names, r.Temple.Name, r.VoidReason = name, name, name, []string{name, name}, name, name
+		r.Voided = true
+		if _, err := printer.Render(&bytes.Buffer{}, r); err != nil {
+			t.Errorf("%+q: %v", name, err)
+		}
+	})
+}
+
+func TestAGlyphOfTwoCharactersStandsForTheLower(t *testing.T) {
+	t.Parallel()
+	r := sample(English)
+	r.Temple.Name = "Qing\u2011Lian" // drawn before any plain hyphen
+	file, _ := render(t, r)
+	contains(t, extract(t, file)[0], "Qing-Lian", "OR-2026-000098")
+}
+
+func TestMendRefusesWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	good, _ := render(t, sample(Both))
+	for _, file := range [][]byte{nil, []byte("%PDF-1.7"), good[:len(good)/2], bytes.Replace(good, []byte("xref\n0 "), []byte("xref\n9 "), 1)} {
+		if _, err := mend(file, nil, info{}); !errors.Is(err, errStructure) {
+			t.Errorf("%d bytes: %v", len(file), err)
+		}
+	}
+}

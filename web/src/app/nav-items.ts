@@ -1,7 +1,7 @@
-import type { LinkId } from '../page/href.ts'
+import type { PlainLinkId } from '../page/href.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export type NavItem = { to: LinkId; hash?: string; label: string; icon?: IconName }
+export type NavItem = { to: PlainLinkId; hash?: string; label: string; icon?: IconName }
 
 /** The main navigation, in the header and in the menu. */
 export const mainNav = [
@@ -21,7 +21,7 @@ export const tabs = [
 ] as const satisfies readonly (NavItem & { tab: string; icon: IconName })[]
 
 export const footerNav = [
-  { title: 'common.footer-visit', items: [{ to: 'home', hash: 'visit', label: 'common.hours-and-map' }, { to: 'home', hash: 'events', label: 'common.event' }, { to: 'about-us', label: 'common.about-us' }, { to: 'misc-faq', label: 'common.faq' }] },
-  { title: 'common.footer-offer', items: [{ to: 'blessing-service', label: 'common.blessing-service' }, { to: 'member-profile-invoices', label: 'common.check-order' }, { to: 'cart', label: 'common.your-cart' }] },
-  { title: 'common.footer-policies', items: [{ to: 'misc-privacy-policy', label: 'common.privacy-policy' }, { to: 'misc-service-policy', label: 'common.service-policy' }, { to: 'misc-term-and-condition', label: 'common.term-and-condition' }] },
+  { title: 'common.footer-visit-title', items: [{ to: 'home', hash: 'visit', label: 'common.hours-and-map' }, { to: 'home', hash: 'events', label: 'common.event' }, { to: 'about-us', label: 'common.about-us' }, { to: 'misc-faq', label: 'common.faq' }] },
+  { title: 'common.footer-offer-title', items: [{ to: 'blessing-service', label: 'common.blessing-service' }, { to: 'member-profile-invoices', label: 'common.check-order' }, { to: 'cart', label: 'common.your-cart' }] },
+  { title: 'common.footer-policies-title', items: [{ to: 'misc-privacy-policy', label: 'common.privacy-policy' }, { to: 'misc-service-policy', label: 'common.service-policy' }, { to: 'misc-term-and-condition', label: 'common.term-and-condition' }] },
 ] as const satisfies readonly { title: string; items: readonly NavItem[] }[]

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
+import ErrorPage from '../routes/error.tsx'
 
 export type PageModule = { default: ComponentType }
 
 // A page is found by its file's name: routes/<route id>.tsx.
-const files = import.meta.glob<PageModule>(['../routes/*.tsx', '!../routes/*.test.tsx'])
-const loaded = new Map<string, ComponentType>()
+const files = import.meta.glob<PageModule>(['../routes/*.tsx', '!../routes/error.tsx', '!../routes/*.test.tsx'])
+// The error page is always here: it is shown when nothing can be loaded.
+const loaded = new Map<string, ComponentType>([['error', ErrorPage]])
 const waiting: string[] = []
 let running = 0
 
@@ -18,7 +20,7 @@ export async function loadPageCode(id: string): Promise<ComponentType> {
   const known = loaded.get(id)
   if (known) return known
   const load = files[`../routes/${id}.tsx`]
-  if (!load) return loadPageCode('error')
+  if (!load) return ErrorPage
   const component = (await load()).default
   loaded.set(id, component)
   return component

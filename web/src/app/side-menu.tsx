@@ -27,7 +27,7 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
     await navigate(href('home'))
   }
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={t('common.menu')} side>
+    <Dialog open={props.open} onClose={props.onClose} title={t('common.menu-title')} side>
       <nav aria-label={t('common.main-nav')}>
         <ul className="divide-y divide-line">
           {items.map((item) => (

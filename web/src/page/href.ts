@@ -15,8 +15,11 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 /** The parameters in the route's path, none when it has none. */
 export type ParamsOf<Id extends LinkId> = [NamesIn<PathOf<Id>>] extends [never]
-  ? Record<never, string> | undefined
+  ? undefined
   : Record<NamesIn<PathOf<Id>>, string>
+
+/** Routes whose path has no parameters. */
+export type PlainLinkId = { [Id in LinkId]: ParamsOf<Id> extends undefined ? Id : never }[LinkId]
 
 /** What may stand behind the path. Undefined values of the query are left out. */
 export type Tail = { query?: Record<string, string | number | undefined>; hash?: string }

@@ -3,7 +3,7 @@ import { useHref, type LinkId, type ParamsOf, type Tail } from './href.ts'
 import { usePreload } from './navigation.ts'
 
 type Props<Id extends LinkId> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
-  Tail & { to: Id } & (ParamsOf<Id> extends undefined | Record<never, string> ? { params?: undefined } : { params: ParamsOf<Id> })
+  Tail & { to: Id } & (ParamsOf<Id> extends undefined ? { params?: undefined } : { params: ParamsOf<Id> })
 
 /**
  * A link to a route by its name, in the page's language. It is a plain anchor: the click is taken over once for the

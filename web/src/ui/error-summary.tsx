@@ -27,7 +27,7 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
   return (
     <div ref={box} tabIndex={-1} className="card mb-6 border-l-8 border-cinnabar p-5">
       <div role="alert">
-        <h2 className="text-xl">{props.title ?? t('common.error-summary')}</h2>
+        <h2 className="text-xl">{props.title ?? t('common.error-summary-title')}</h2>
         <ul className="mt-2 space-y-1">
           {props.errors.map((error, i) => (
             <li key={error.id ?? i}>

@@ -1,0 +1,70 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { localized } from '../../page/route.ts'
+import { Picture } from '../../ui/art/picture.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export const cardBanner = 101
+export const serviceBanner = 102
+
+export type Banner = { type: number; title: string; text: string; href?: string; art: string }
+
+/** Small notices in a row. */
+export function CardBanners(props: { banners: readonly Banner[] }) {
+  const t = useT()
+  if (props.banners.length === 0) return null
+  return (
+    <section className="wrap mt-6" aria-label={t('home.notices')}>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {props.banners.map((banner) => (
+          <li key={banner.title} className="card relative flex items-center gap-4 overflow-hidden p-3 pr-5 hover:shadow-lift">
+            <div className="h-20 w-20 shrink-0 overflow-hidden rounded-2xl">
+              <Picture art={banner.art} />
+            </div>
+            <div className="min-w-0">
+              <p className="text-lg font-bold leading-snug">
+                <BannerLink banner={banner} />
+              </p>
+              <p className="text-sm leading-snug text-ink-2">{banner.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A wide picture with an invitation to one service. */
+export function ServiceBanners(props: { banners: readonly Banner[] }) {
+  if (props.banners.length === 0) return null
+  return (
+    <div className="wrap mt-16 space-y-5 lg:mt-24">
+      {props.banners.map((banner) => (
+        <section key={banner.title} className="card lattice relative grid overflow-hidden !bg-lacquer-2 text-gold-1 md:grid-cols-[1fr_22rem]">
+          <div className="order-2 p-6 sm:p-10 md:order-1">
+            <h2 className="text-3xl text-gold-3">
+              <BannerLink banner={banner} />
+            </h2>
+            <p className="mt-3 max-w-xl text-lg">{banner.text}</p>
+            {banner.href && <Icon name="arrow" className="mt-5 text-gold-3" size={30} />}
+          </div>
+          <div className="relative order-1 h-44 md:order-2 md:h-auto">
+            <div className="absolute inset-0">
+              <Picture art={banner.art} />
+            </div>
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function BannerLink(props: { banner: Banner }) {
+  const locale = useLocale()
+  const { href, title } = props.banner
+  if (!href) return title
+  return (
+    <a href={localized(locale, href)} className="after:absolute after:inset-0 after:rounded-card">
+      {title}
+    </a>
+  )
+}

@@ -1,0 +1,34 @@
+import { useT } from '../../i18n/context.tsx'
+
+const numerals = ['一', '二', '三']
+
+/** How offering works, in three steps. */
+export function Steps() {
+  const t = useT()
+  return (
+    <section className="wrap mt-16 lg:mt-24" aria-labelledby="steps-title">
+      <p className="eyebrow">{t('home.steps')}</p>
+      <h2 id="steps-title" className="mt-2 text-3xl lg:text-4xl">
+        {t('home.steps-title')}
+      </h2>
+      <ol className="mt-8 grid gap-8 md:grid-cols-3">
+        {numerals.map((numeral, i) => (
+          <li key={numeral} className="relative flex gap-5 md:block">
+            <span
+              className="relative z-10 grid h-16 w-16 shrink-0 place-items-center rounded-full bg-card font-kai text-3xl font-bold text-cinnabar shadow-[inset_0_0_0_2px_var(--color-gold),0_6px_16px_-8px_rgb(74_27_20/.4)]"
+              lang="zh-Hans"
+              aria-hidden="true"
+            >
+              {numeral}
+            </span>
+            {i < numerals.length - 1 && <span className="absolute left-20 right-[-1rem] top-8 hidden border-t-2 border-dashed border-gold md:block" aria-hidden="true" />}
+            <div className="min-w-0 md:mt-5">
+              <h3 className="text-2xl">{t(`home.step-${i + 1}-title`)}</h3>
+              <p className="mt-1.5 max-w-xs text-lg text-ink-2">{t(`home.step-${i + 1}-text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Link } from '../../page/link.tsx'
+import { Picture } from '../../ui/art/picture.tsx'
+
+/** An offering in a list; fromPrice in cents. */
+export type OfferingSummary = {
+  id: string
+  key: string
+  category: string
+  title: string
+  chineseTitle: string
+  summary: string
+  art: string
+  fromPrice: number
+  state: 'open' | 'soon' | 'closed' | 'sold-out'
+}
+
+/** Picture, name, summary and price; the whole card leads to the offering. */
+export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const { offering } = props
+  return (
+    <article className="card group relative flex h-full flex-row overflow-hidden transition hover:-translate-y-1 hover:shadow-lift sm:flex-col">
+      <div className="relative w-[36%] shrink-0 overflow-hidden sm:aspect-[4/3.3] sm:w-auto">
+        <div className="absolute inset-0 transition duration-500 group-hover:scale-105">
+          <Picture art={offering.art} eager={props.eager} />
+        </div>
+      </div>
+      <div className="flex min-w-0 grow flex-col p-4 sm:p-5">
+        <h3 className="text-xl">
+          <Link to="blessing-service-key" params={{ key: offering.key }} className="after:absolute after:inset-0 after:rounded-card">
+            {offering.title}
+          </Link>
+        </h3>
+        {locale === 'en' && (
+          <p className="mt-0.5 font-kai text-lg font-bold text-gold-7" lang="zh-Hans">
+            {offering.chineseTitle}
+          </p>
+        )}
+        <p className="mt-2 text-sm leading-relaxed text-ink-2 sm:text-base">{offering.summary}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-3">
+          <FromPrice cents={offering.fromPrice} />
+          {offering.state !== 'open' && <span className="rounded-full bg-gold-3 px-3 py-1 text-xs font-bold text-lacquer">{t(`common.state-${offering.state}`)}</span>}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** "From S$38" with the amount large, wherever the language puts it. */
+function FromPrice(props: { cents: number }) {
+  const t = useT()
+  const [before, after] = t('common.from-price', { price: '\n' }).split('\n')
+  return (
+    <p className="font-bold">
+      {before && <span className="text-sm font-semibold text-ink-2">{before}</span>}
+      <span className="text-xl">{money(props.cents, true)}</span>
+      {after && <span className="text-sm font-semibold text-ink-2"> {after}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { Almanac, type Today } from '../features/home/almanac.tsx'
+import { CardBanners, cardBanner, serviceBanner, ServiceBanners, type Banner } from '../features/home/banners.tsx'
+import { EventList, type EventSummary } from '../features/home/event-list.tsx'
+import { Hero } from '../features/home/hero.tsx'
+import { Steps } from '../features/home/steps.tsx'
+import { Tasks } from '../features/home/tasks.tsx'
+import { Visit } from '../features/home/visit.tsx'
+import { OfferingCard, type OfferingSummary } from '../features/offering/offering-card.tsx'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePageData } from '../page/payload.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+type Home = { banners: Banner[]; offerings: OfferingSummary[]; events: EventSummary[]; today: Today; hours: string; directions: string }
+
+export default function HomePage() {
+  const t = useT()
+  const home = usePageData<Home>()
+  if (!home) return <Hero />
+  return (
+    <>
+      <Hero />
+      <section className="wrap relative z-10 -mt-4 lg:-mt-12" aria-label={t('home.tasks')}>
+        <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
+          <Tasks />
+          <Almanac today={home.today} />
+        </div>
+      </section>
+      <CardBanners banners={home.banners.filter((banner) => banner.type === cardBanner)} />
+      <section className="wrap mt-16 lg:mt-24" aria-labelledby="offerings-title">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+          <div>
+            <p className="eyebrow">{t('common.blessing-service')}</p>
+            <h2 id="offerings-title" className="mt-2 text-3xl lg:text-4xl">
+              {t('home.offerings-title')}
+            </h2>
+          </div>
+          <Link to="blessing-service" className="link inline-flex min-h-11 items-center gap-1.5">
+            {t('home.all-offerings')}
+            <Icon name="arrow" size={20} />
+          </Link>
+        </div>
+        <ul className="mt-7 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {home.offerings.map((offering) => (
+            <li key={offering.id}>
+              <OfferingCard offering={offering} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ServiceBanners banners={home.banners.filter((banner) => banner.type === serviceBanner)} />
+      <EventList events={home.events} />
+      <Steps />
+      <Visit hours={home.hours} directions={home.directions} />
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { PolicyPage as default } from '../features/content/policy-page.tsx'

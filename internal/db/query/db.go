@@ -147,6 +147,27 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.claimDutiesStmt, err = db.PrepareContext(ctx, claimDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimDuties: %w", err)
 	}
+	if q.contentAddBannerStmt, err = db.PrepareContext(ctx, contentAddBanner); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentAddBanner: %w", err)
+	}
+	if q.contentBannersStmt, err = db.PrepareContext(ctx, contentBanners); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentBanners: %w", err)
+	}
+	if q.contentBumpStmt, err = db.PrepareContext(ctx, contentBump); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentBump: %w", err)
+	}
+	if q.contentPageStmt, err = db.PrepareContext(ctx, contentPage); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentPage: %w", err)
+	}
+	if q.contentPagesOfStmt, err = db.PrepareContext(ctx, contentPagesOf); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentPagesOf: %w", err)
+	}
+	if q.contentPutPageStmt, err = db.PrepareContext(ctx, contentPutPage); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentPutPage: %w", err)
+	}
+	if q.contentTitlesStmt, err = db.PrepareContext(ctx, contentTitles); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentTitles: %w", err)
+	}
 	if q.countOTPGuessStmt, err = db.PrepareContext(ctx, countOTPGuess); err != nil {
 		return nil, fmt.Errorf("error preparing query CountOTPGuess: %w", err)
 	}
@@ -158,6 +179,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.countThrottleStmt, err = db.PrepareContext(ctx, countThrottle); err != nil {
 		return nil, fmt.Errorf("error preparing query CountThrottle: %w", err)
+	}
+	if q.countUsersStmt, err = db.PrepareContext(ctx, countUsers); err != nil {
+		return nil, fmt.Errorf("error preparing query CountUsers: %w", err)
 	}
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
@@ -173,6 +197,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.ensureMemberStmt, err = db.PrepareContext(ctx, ensureMember); err != nil {
 		return nil, fmt.Errorf("error preparing query EnsureMember: %w", err)
+	}
+	if q.eventAddStmt, err = db.PrepareContext(ctx, eventAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query EventAdd: %w", err)
+	}
+	if q.eventsUpcomingStmt, err = db.PrepareContext(ctx, eventsUpcoming); err != nil {
+		return nil, fmt.Errorf("error preparing query EventsUpcoming: %w", err)
 	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
@@ -282,6 +312,60 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.oTPStateStmt, err = db.PrepareContext(ctx, oTPState); err != nil {
 		return nil, fmt.Errorf("error preparing query OTPState: %w", err)
 	}
+	if q.offeringAddStmt, err = db.PrepareContext(ctx, offeringAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingAdd: %w", err)
+	}
+	if q.offeringAddCategoryStmt, err = db.PrepareContext(ctx, offeringAddCategory); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingAddCategory: %w", err)
+	}
+	if q.offeringAddOptionStmt, err = db.PrepareContext(ctx, offeringAddOption); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingAddOption: %w", err)
+	}
+	if q.offeringByKeyStmt, err = db.PrepareContext(ctx, offeringByKey); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingByKey: %w", err)
+	}
+	if q.offeringCategoriesStmt, err = db.PrepareContext(ctx, offeringCategories); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingCategories: %w", err)
+	}
+	if q.offeringCategoryStmt, err = db.PrepareContext(ctx, offeringCategory); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingCategory: %w", err)
+	}
+	if q.offeringFactsStmt, err = db.PrepareContext(ctx, offeringFacts); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingFacts: %w", err)
+	}
+	if q.offeringGiveStockStmt, err = db.PrepareContext(ctx, offeringGiveStock); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingGiveStock: %w", err)
+	}
+	if q.offeringOptionByKeysStmt, err = db.PrepareContext(ctx, offeringOptionByKeys); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingOptionByKeys: %w", err)
+	}
+	if q.offeringOptionsActiveStmt, err = db.PrepareContext(ctx, offeringOptionsActive); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingOptionsActive: %w", err)
+	}
+	if q.offeringOptionsOfStmt, err = db.PrepareContext(ctx, offeringOptionsOf); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingOptionsOf: %w", err)
+	}
+	if q.offeringSetClosesStmt, err = db.PrepareContext(ctx, offeringSetCloses); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingSetCloses: %w", err)
+	}
+	if q.offeringSetPriceStmt, err = db.PrepareContext(ctx, offeringSetPrice); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingSetPrice: %w", err)
+	}
+	if q.offeringSetPublishedStmt, err = db.PrepareContext(ctx, offeringSetPublished); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingSetPublished: %w", err)
+	}
+	if q.offeringSetStockStmt, err = db.PrepareContext(ctx, offeringSetStock); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingSetStock: %w", err)
+	}
+	if q.offeringStockStmt, err = db.PrepareContext(ctx, offeringStock); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingStock: %w", err)
+	}
+	if q.offeringTakeStockStmt, err = db.PrepareContext(ctx, offeringTakeStock); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingTakeStock: %w", err)
+	}
+	if q.offeringsPublishedStmt, err = db.PrepareContext(ctx, offeringsPublished); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingsPublished: %w", err)
+	}
 	if q.paymentStmt, err = db.PrepareContext(ctx, payment); err != nil {
 		return nil, fmt.Errorf("error preparing query Payment: %w", err)
 	}
@@ -320,6 +404,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.paymentsExpiredStmt, err = db.PrepareContext(ctx, paymentsExpired); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentsExpired: %w", err)
+	}
+	if q.paymentsPendingStmt, err = db.PrepareContext(ctx, paymentsPending); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentsPending: %w", err)
 	}
 	if q.putIdempotencyKeyStmt, err = db.PrepareContext(ctx, putIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query PutIdempotencyKey: %w", err)
@@ -621,6 +708,41 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing claimDutiesStmt: %w", cerr)
 		}
 	}
+	if q.contentAddBannerStmt != nil {
+		if cerr := q.contentAddBannerStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentAddBannerStmt: %w", cerr)
+		}
+	}
+	if q.contentBannersStmt != nil {
+		if cerr := q.contentBannersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentBannersStmt: %w", cerr)
+		}
+	}
+	if q.contentBumpStmt != nil {
+		if cerr := q.contentBumpStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentBumpStmt: %w", cerr)
+		}
+	}
+	if q.contentPageStmt != nil {
+		if cerr := q.contentPageStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentPageStmt: %w", cerr)
+		}
+	}
+	if q.contentPagesOfStmt != nil {
+		if cerr := q.contentPagesOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentPagesOfStmt: %w", cerr)
+		}
+	}
+	if q.contentPutPageStmt != nil {
+		if cerr := q.contentPutPageStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentPutPageStmt: %w", cerr)
+		}
+	}
+	if q.contentTitlesStmt != nil {
+		if cerr := q.contentTitlesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentTitlesStmt: %w", cerr)
+		}
+	}
 	if q.countOTPGuessStmt != nil {
 		if cerr := q.countOTPGuessStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countOTPGuessStmt: %w", cerr)
@@ -639,6 +761,11 @@ func (q *Queries) Close() error {
 	if q.countThrottleStmt != nil {
 		if cerr := q.countThrottleStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countThrottleStmt: %w", cerr)
+		}
+	}
+	if q.countUsersStmt != nil {
+		if cerr := q.countUsersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countUsersStmt: %w", cerr)
 		}
 	}
 	if q.deadDutiesStmt != nil {
@@ -664,6 +791,16 @@ func (q *Queries) Close() error {
 	if q.ensureMemberStmt != nil {
 		if cerr := q.ensureMemberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing ensureMemberStmt: %w", cerr)
+		}
+	}
+	if q.eventAddStmt != nil {
+		if cerr := q.eventAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventAddStmt: %w", cerr)
+		}
+	}
+	if q.eventsUpcomingStmt != nil {
+		if cerr := q.eventsUpcomingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventsUpcomingStmt: %w", cerr)
 		}
 	}
 	if q.finishDutyStmt != nil {
@@ -846,6 +983,96 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing oTPStateStmt: %w", cerr)
 		}
 	}
+	if q.offeringAddStmt != nil {
+		if cerr := q.offeringAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringAddStmt: %w", cerr)
+		}
+	}
+	if q.offeringAddCategoryStmt != nil {
+		if cerr := q.offeringAddCategoryStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringAddCategoryStmt: %w", cerr)
+		}
+	}
+	if q.offeringAddOptionStmt != nil {
+		if cerr := q.offeringAddOptionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringAddOptionStmt: %w", cerr)
+		}
+	}
+	if q.offeringByKeyStmt != nil {
+		if cerr := q.offeringByKeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringByKeyStmt: %w", cerr)
+		}
+	}
+	if q.offeringCategoriesStmt != nil {
+		if cerr := q.offeringCategoriesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringCategoriesStmt: %w", cerr)
+		}
+	}
+	if q.offeringCategoryStmt != nil {
+		if cerr := q.offeringCategoryStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringCategoryStmt: %w", cerr)
+		}
+	}
+	if q.offeringFactsStmt != nil {
+		if cerr := q.offeringFactsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringFactsStmt: %w", cerr)
+		}
+	}
+	if q.offeringGiveStockStmt != nil {
+		if cerr := q.offeringGiveStockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringGiveStockStmt: %w", cerr)
+		}
+	}
+	if q.offeringOptionByKeysStmt != nil {
+		if cerr := q.offeringOptionByKeysStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringOptionByKeysStmt: %w", cerr)
+		}
+	}
+	if q.offeringOptionsActiveStmt != nil {
+		if cerr := q.offeringOptionsActiveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringOptionsActiveStmt: %w", cerr)
+		}
+	}
+	if q.offeringOptionsOfStmt != nil {
+		if cerr := q.offeringOptionsOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringOptionsOfStmt: %w", cerr)
+		}
+	}
+	if q.offeringSetClosesStmt != nil {
+		if cerr := q.offeringSetClosesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringSetClosesStmt: %w", cerr)
+		}
+	}
+	if q.offeringSetPriceStmt != nil {
+		if cerr := q.offeringSetPriceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringSetPriceStmt: %w", cerr)
+		}
+	}
+	if q.offeringSetPublishedStmt != nil {
+		if cerr := q.offeringSetPublishedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringSetPublishedStmt: %w", cerr)
+		}
+	}
+	if q.offeringSetStockStmt != nil {
+		if cerr := q.offeringSetStockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringSetStockStmt: %w", cerr)
+		}
+	}
+	if q.offeringStockStmt != nil {
+		if cerr := q.offeringStockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringStockStmt: %w", cerr)
+		}
+	}
+	if q.offeringTakeStockStmt != nil {
+		if cerr := q.offeringTakeStockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringTakeStockStmt: %w", cerr)
+		}
+	}
+	if q.offeringsPublishedStmt != nil {
+		if cerr := q.offeringsPublishedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringsPublishedStmt: %w", cerr)
+		}
+	}
 	if q.paymentStmt != nil {
 		if cerr := q.paymentStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentStmt: %w", cerr)
@@ -909,6 +1136,11 @@ func (q *Queries) Close() error {
 	if q.paymentsExpiredStmt != nil {
 		if cerr := q.paymentsExpiredStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentsExpiredStmt: %w", cerr)
+		}
+	}
+	if q.paymentsPendingStmt != nil {
+		if cerr := q.paymentsPendingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentsPendingStmt: %w", cerr)
 		}
 	}
 	if q.putIdempotencyKeyStmt != nil {
@@ -1141,15 +1373,25 @@ type Queries struct {
 	checkoutSetStockStmt      *sql.Stmt
 	checkoutStockStmt         *sql.Stmt
 	claimDutiesStmt           *sql.Stmt
+	contentAddBannerStmt      *sql.Stmt
+	contentBannersStmt        *sql.Stmt
+	contentBumpStmt           *sql.Stmt
+	contentPageStmt           *sql.Stmt
+	contentPagesOfStmt        *sql.Stmt
+	contentPutPageStmt        *sql.Stmt
+	contentTitlesStmt         *sql.Stmt
 	countOTPGuessStmt         *sql.Stmt
 	countReadyDutiesStmt      *sql.Stmt
 	countSessionsFromStmt     *sql.Stmt
 	countThrottleStmt         *sql.Stmt
+	countUsersStmt            *sql.Stmt
 	deadDutiesStmt            *sql.Stmt
 	endOTPOfUserStmt          *sql.Stmt
 	endSessionStmt            *sql.Stmt
 	endSessionsOfUserStmt     *sql.Stmt
 	ensureMemberStmt          *sql.Stmt
+	eventAddStmt              *sql.Stmt
+	eventsUpcomingStmt        *sql.Stmt
 	finishDutyStmt            *sql.Stmt
 	forgetDutiesStmt          *sql.Stmt
 	forgetIdempotencyKeysStmt *sql.Stmt
@@ -1186,6 +1428,24 @@ type Queries struct {
 	invoiceReceiptStmt        *sql.Stmt
 	nextNumberStmt            *sql.Stmt
 	oTPStateStmt              *sql.Stmt
+	offeringAddStmt           *sql.Stmt
+	offeringAddCategoryStmt   *sql.Stmt
+	offeringAddOptionStmt     *sql.Stmt
+	offeringByKeyStmt         *sql.Stmt
+	offeringCategoriesStmt    *sql.Stmt
+	offeringCategoryStmt      *sql.Stmt
+	offeringFactsStmt         *sql.Stmt
+	offeringGiveStockStmt     *sql.Stmt
+	offeringOptionByKeysStmt  *sql.Stmt
+	offeringOptionsActiveStmt *sql.Stmt
+	offeringOptionsOfStmt     *sql.Stmt
+	offeringSetClosesStmt     *sql.Stmt
+	offeringSetPriceStmt      *sql.Stmt
+	offeringSetPublishedStmt  *sql.Stmt
+	offeringSetStockStmt      *sql.Stmt
+	offeringStockStmt         *sql.Stmt
+	offeringTakeStockStmt     *sql.Stmt
+	offeringsPublishedStmt    *sql.Stmt
 	paymentStmt               *sql.Stmt
 	paymentAddStmt            *sql.Stmt
 	paymentDecideStmt         *sql.Stmt
@@ -1199,6 +1459,7 @@ type Queries struct {
 	paymentQueueCountStmt     *sql.Stmt
 	paymentVoidStmt           *sql.Stmt
 	paymentsExpiredStmt       *sql.Stmt
+	paymentsPendingStmt       *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
 	putOTPStateStmt           *sql.Stmt
 	putSettingStmt            *sql.Stmt
@@ -1276,15 +1537,25 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		checkoutSetStockStmt:      q.checkoutSetStockStmt,
 		checkoutStockStmt:         q.checkoutStockStmt,
 		claimDutiesStmt:           q.claimDutiesStmt,
+		contentAddBannerStmt:      q.contentAddBannerStmt,
+		contentBannersStmt:        q.contentBannersStmt,
+		contentBumpStmt:           q.contentBumpStmt,
+		contentPageStmt:           q.contentPageStmt,
+		contentPagesOfStmt:        q.contentPagesOfStmt,
+		contentPutPageStmt:        q.contentPutPageStmt,
+		contentTitlesStmt:         q.contentTitlesStmt,
 		countOTPGuessStmt:         q.countOTPGuessStmt,
 		countReadyDutiesStmt:      q.countReadyDutiesStmt,
 		countSessionsFromStmt:     q.countSessionsFromStmt,
 		countThrottleStmt:         q.countThrottleStmt,
+		countUsersStmt:            q.countUsersStmt,
 		deadDutiesStmt:            q.deadDutiesStmt,
 		endOTPOfUserStmt:          q.endOTPOfUserStmt,
 		endSessionStmt:            q.endSessionStmt,
 		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
 		ensureMemberStmt:          q.ensureMemberStmt,
+		eventAddStmt:              q.eventAddStmt,
+		eventsUpcomingStmt:        q.eventsUpcomingStmt,
 		finishDutyStmt:            q.finishDutyStmt,
 		forgetDutiesStmt:          q.forgetDutiesStmt,
 		forgetIdempotencyKeysStmt: q.forgetIdempotencyKeysStmt,
@@ -1321,6 +1592,24 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoiceReceiptStmt:        q.invoiceReceiptStmt,
 		nextNumberStmt:            q.nextNumberStmt,
 		oTPStateStmt:              q.oTPStateStmt,
+		offeringAddStmt:           q.offeringAddStmt,
+		offeringAddCategoryStmt:   q.offeringAddCategoryStmt,
+		offeringAddOptionStmt:     q.offeringAddOptionStmt,
+		offeringByKeyStmt:         q.offeringByKeyStmt,
+		offeringCategoriesStmt:    q.offeringCategoriesStmt,
+		offeringCategoryStmt:      q.offeringCategoryStmt,
+		offeringFactsStmt:         q.offeringFactsStmt,
+		offeringGiveStockStmt:     q.offeringGiveStockStmt,
+		offeringOptionByKeysStmt:  q.offeringOptionByKeysStmt,
+		offeringOptionsActiveStmt: q.offeringOptionsActiveStmt,
+		offeringOptionsOfStmt:     q.offeringOptionsOfStmt,
+		offeringSetClosesStmt:     q.offeringSetClosesStmt,
+		offeringSetPriceStmt:      q.offeringSetPriceStmt,
+		offeringSetPublishedStmt:  q.offeringSetPublishedStmt,
+		offeringSetStockStmt:      q.offeringSetStockStmt,
+		offeringStockStmt:         q.offeringStockStmt,
+		offeringTakeStockStmt:     q.offeringTakeStockStmt,
+		offeringsPublishedStmt:    q.offeringsPublishedStmt,
 		paymentStmt:               q.paymentStmt,
 		paymentAddStmt:            q.paymentAddStmt,
 		paymentDecideStmt:         q.paymentDecideStmt,
@@ -1334,6 +1623,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentQueueCountStmt:     q.paymentQueueCountStmt,
 		paymentVoidStmt:           q.paymentVoidStmt,
 		paymentsExpiredStmt:       q.paymentsExpiredStmt,
+		paymentsPendingStmt:       q.paymentsPendingStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
 		putOTPStateStmt:           q.putOTPStateStmt,
 		putSettingStmt:            q.putSettingStmt,

@@ -1067,6 +1067,217 @@ func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]Cla
 	return items, nil
 }
 
+const contentAddBanner = `-- name: ContentAddBanner :exec
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+`
+
+type ContentAddBannerParams struct {
+	ID        string
+	Type      int64
+	Position  int64
+	TitleEn   string
+	TitleZh   string
+	TextEn    string
+	TextZh    string
+	Href      string
+	Art       string
+	Published int64
+}
+
+func (q *Queries) ContentAddBanner(ctx context.Context, arg ContentAddBannerParams) error {
+	_, err := q.exec(ctx, q.contentAddBannerStmt, contentAddBanner,
+		arg.ID,
+		arg.Type,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.TextEn,
+		arg.TextZh,
+		arg.Href,
+		arg.Art,
+		arg.Published,
+	)
+	return err
+}
+
+const contentBanners = `-- name: ContentBanners :many
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published FROM banners WHERE published = 1 ORDER BY type, position, id
+`
+
+func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
+	rows, err := q.query(ctx, q.contentBannersStmt, contentBanners)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Banner
+	for rows.Next() {
+		var i Banner
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.TextEn,
+			&i.TextZh,
+			&i.Href,
+			&i.Art,
+			&i.Published,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contentBump = `-- name: ContentBump :exec
+INSERT INTO settings (key, value) VALUES ('content-version', '1')
+ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
+`
+
+// Every replica watches this number and drops its cached pages when it moves.
+func (q *Queries) ContentBump(ctx context.Context) error {
+	_, err := q.exec(ctx, q.contentBumpStmt, contentBump)
+	return err
+}
+
+const contentPage = `-- name: ContentPage :one
+
+SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE key = $1 AND published = 1
+`
+
+// Pages, policies, questions and banners.
+func (q *Queries) ContentPage(ctx context.Context, key string) (ContentPage, error) {
+	row := q.queryRow(ctx, q.contentPageStmt, contentPage, key)
+	var i ContentPage
+	err := row.Scan(
+		&i.Key,
+		&i.Kind,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Published,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const contentPagesOf = `-- name: ContentPagesOf :many
+SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
+`
+
+func (q *Queries) ContentPagesOf(ctx context.Context, kind string) ([]ContentPage, error) {
+	rows, err := q.query(ctx, q.contentPagesOfStmt, contentPagesOf, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentPage
+	for rows.Next() {
+		var i ContentPage
+		if err := rows.Scan(
+			&i.Key,
+			&i.Kind,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Published,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contentPutPage = `-- name: ContentPutPage :exec
+INSERT INTO content_pages (key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, position = excluded.position, title_en = excluded.title_en,
+    title_zh = excluded.title_zh, html_en = excluded.html_en, html_zh = excluded.html_zh,
+    published = excluded.published, updated_at = excluded.updated_at
+`
+
+type ContentPutPageParams struct {
+	Key       string
+	Kind      string
+	Position  int64
+	TitleEn   string
+	TitleZh   string
+	HtmlEn    string
+	HtmlZh    string
+	Published int64
+	UpdatedAt int64
+}
+
+func (q *Queries) ContentPutPage(ctx context.Context, arg ContentPutPageParams) error {
+	_, err := q.exec(ctx, q.contentPutPageStmt, contentPutPage,
+		arg.Key,
+		arg.Kind,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.HtmlEn,
+		arg.HtmlZh,
+		arg.Published,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const contentTitles = `-- name: ContentTitles :many
+SELECT key, title_en, title_zh FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
+`
+
+type ContentTitlesRow struct {
+	Key     string
+	TitleEn string
+	TitleZh string
+}
+
+func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitlesRow, error) {
+	rows, err := q.query(ctx, q.contentTitlesStmt, contentTitles, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentTitlesRow
+	for rows.Next() {
+		var i ContentTitlesRow
+		if err := rows.Scan(&i.Key, &i.TitleEn, &i.TitleZh); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const countOTPGuess = `-- name: CountOTPGuess :one
 UPDATE otp_states SET attempts = attempts + 1
 WHERE session_id = $1 AND attempts < $2 AND expires_at > $3
@@ -1149,6 +1360,17 @@ func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (i
 	var hits int64
 	err := row.Scan(&hits)
 	return hits, err
+}
+
+const countUsers = `-- name: CountUsers :one
+SELECT count(*) FROM users
+`
+
+func (q *Queries) CountUsers(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.countUsersStmt, countUsers)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const deadDuties = `-- name: DeadDuties :many
@@ -1242,6 +1464,88 @@ func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (str
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const eventAdd = `-- name: EventAdd :exec
+INSERT INTO events (id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type EventAddParams struct {
+	ID        string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	SummaryEn string
+	SummaryZh string
+	PlaceEn   string
+	PlaceZh   string
+	StartsAt  int64
+	EndsAt    int64
+	Published int64
+}
+
+func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
+	_, err := q.exec(ctx, q.eventAddStmt, eventAdd,
+		arg.ID,
+		arg.Key,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.SummaryEn,
+		arg.SummaryZh,
+		arg.PlaceEn,
+		arg.PlaceZh,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.Published,
+	)
+	return err
+}
+
+const eventsUpcoming = `-- name: EventsUpcoming :many
+
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published FROM events WHERE published = 1 AND ends_at > $1 ORDER BY starts_at, key LIMIT $2
+`
+
+type EventsUpcomingParams struct {
+	EndsAt int64
+	Limit  int32
+}
+
+// Days at the temple.
+func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) ([]Event, error) {
+	rows, err := q.query(ctx, q.eventsUpcomingStmt, eventsUpcoming, arg.EndsAt, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Event
+	for rows.Next() {
+		var i Event
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.SummaryEn,
+			&i.SummaryZh,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Published,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const finishDuty = `-- name: FinishDuty :exec
@@ -2165,6 +2469,535 @@ func (q *Queries) OTPState(ctx context.Context, sessionID string) (OtpState, err
 	return i, err
 }
 
+const offeringAdd = `-- name: OfferingAdd :exec
+INSERT INTO offerings (id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art,
+    form_key, enquiry_only, opens_at, closes_at, published, featured)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+`
+
+type OfferingAddParams struct {
+	ID          string
+	Key         string
+	CategoryID  string
+	Position    int64
+	TitleEn     string
+	TitleZh     string
+	SummaryEn   string
+	SummaryZh   string
+	HtmlEn      string
+	HtmlZh      string
+	Art         string
+	FormKey     string
+	EnquiryOnly int64
+	OpensAt     int64
+	ClosesAt    int64
+	Published   int64
+	Featured    int64
+}
+
+func (q *Queries) OfferingAdd(ctx context.Context, arg OfferingAddParams) error {
+	_, err := q.exec(ctx, q.offeringAddStmt, offeringAdd,
+		arg.ID,
+		arg.Key,
+		arg.CategoryID,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.SummaryEn,
+		arg.SummaryZh,
+		arg.HtmlEn,
+		arg.HtmlZh,
+		arg.Art,
+		arg.FormKey,
+		arg.EnquiryOnly,
+		arg.OpensAt,
+		arg.ClosesAt,
+		arg.Published,
+		arg.Featured,
+	)
+	return err
+}
+
+const offeringAddCategory = `-- name: OfferingAddCategory :exec
+INSERT INTO categories (id, key, position, title_en, title_zh) VALUES ($1, $2, $3, $4, $5)
+`
+
+type OfferingAddCategoryParams struct {
+	ID       string
+	Key      string
+	Position int64
+	TitleEn  string
+	TitleZh  string
+}
+
+func (q *Queries) OfferingAddCategory(ctx context.Context, arg OfferingAddCategoryParams) error {
+	_, err := q.exec(ctx, q.offeringAddCategoryStmt, offeringAddCategory,
+		arg.ID,
+		arg.Key,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+	)
+	return err
+}
+
+const offeringAddOption = `-- name: OfferingAddOption :exec
+INSERT INTO offering_options (id, offering_id, key, position, title_en, title_zh, description_en, description_zh,
+    price, min_amount, max_amount, name_capacity, remaining, terms, active)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+`
+
+type OfferingAddOptionParams struct {
+	ID            string
+	OfferingID    string
+	Key           string
+	Position      int64
+	TitleEn       string
+	TitleZh       string
+	DescriptionEn string
+	DescriptionZh string
+	Price         *int64
+	MinAmount     *int64
+	MaxAmount     *int64
+	NameCapacity  *int64
+	Remaining     *int64
+	Terms         string
+	Active        int64
+}
+
+func (q *Queries) OfferingAddOption(ctx context.Context, arg OfferingAddOptionParams) error {
+	_, err := q.exec(ctx, q.offeringAddOptionStmt, offeringAddOption,
+		arg.ID,
+		arg.OfferingID,
+		arg.Key,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.DescriptionEn,
+		arg.DescriptionZh,
+		arg.Price,
+		arg.MinAmount,
+		arg.MaxAmount,
+		arg.NameCapacity,
+		arg.Remaining,
+		arg.Terms,
+		arg.Active,
+	)
+	return err
+}
+
+const offeringByKey = `-- name: OfferingByKey :one
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE key = $1 AND published = 1
+`
+
+func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, error) {
+	row := q.queryRow(ctx, q.offeringByKeyStmt, offeringByKey, key)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+	)
+	return i, err
+}
+
+const offeringCategories = `-- name: OfferingCategories :many
+
+SELECT id, key, position, title_en, title_zh FROM categories ORDER BY position, key
+`
+
+// The catalogue, and how often an option can still be sold.
+func (q *Queries) OfferingCategories(ctx context.Context) ([]Category, error) {
+	rows, err := q.query(ctx, q.offeringCategoriesStmt, offeringCategories)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Category
+	for rows.Next() {
+		var i Category
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringCategory = `-- name: OfferingCategory :one
+SELECT id, key, position, title_en, title_zh FROM categories WHERE id = $1
+`
+
+func (q *Queries) OfferingCategory(ctx context.Context, id string) (Category, error) {
+	row := q.queryRow(ctx, q.offeringCategoryStmt, offeringCategory, id)
+	var i Category
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+	)
+	return i, err
+}
+
+const offeringFacts = `-- name: OfferingFacts :one
+SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
+    p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
+    p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active,
+    CAST(COALESCE((SELECT MAX(f.version) FROM forms f WHERE f.key = o.form_key), 0) AS BIGINT) AS form_version
+FROM offering_options p
+JOIN offerings o ON o.id = p.offering_id
+WHERE p.id = $1
+`
+
+type OfferingFactsRow struct {
+	OfferingID    string
+	OfferingKey   string
+	TitleEn       string
+	TitleZh       string
+	FormKey       string
+	Published     int64
+	EnquiryOnly   int64
+	OpensAt       int64
+	ClosesAt      int64
+	OptionID      string
+	OptionKey     string
+	OptionTitleEn string
+	OptionTitleZh string
+	Price         *int64
+	MinAmount     *int64
+	MaxAmount     *int64
+	NameCapacity  *int64
+	Remaining     *int64
+	Terms         string
+	Active        int64
+	FormVersion   int64
+}
+
+// What a price, a cart and an invoice need of an option, withdrawn ones included.
+func (q *Queries) OfferingFacts(ctx context.Context, id string) (OfferingFactsRow, error) {
+	row := q.queryRow(ctx, q.offeringFactsStmt, offeringFacts, id)
+	var i OfferingFactsRow
+	err := row.Scan(
+		&i.OfferingID,
+		&i.OfferingKey,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.FormKey,
+		&i.Published,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.OptionID,
+		&i.OptionKey,
+		&i.OptionTitleEn,
+		&i.OptionTitleZh,
+		&i.Price,
+		&i.MinAmount,
+		&i.MaxAmount,
+		&i.NameCapacity,
+		&i.Remaining,
+		&i.Terms,
+		&i.Active,
+		&i.FormVersion,
+	)
+	return i, err
+}
+
+const offeringGiveStock = `-- name: OfferingGiveStock :one
+UPDATE offering_options SET remaining = remaining + CAST($1 AS BIGINT)
+WHERE id = $2 AND remaining IS NOT NULL
+RETURNING CAST(remaining AS BIGINT)
+`
+
+type OfferingGiveStockParams struct {
+	Quantity int64
+	ID       string
+}
+
+func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockParams) (int64, error) {
+	row := q.queryRow(ctx, q.offeringGiveStockStmt, offeringGiveStock, arg.Quantity, arg.ID)
+	var remaining int64
+	err := row.Scan(&remaining)
+	return remaining, err
+}
+
+const offeringOptionByKeys = `-- name: OfferingOptionByKeys :one
+SELECT p.id FROM offering_options p JOIN offerings o ON o.id = p.offering_id
+WHERE o.key = $1 AND p.key = $2
+`
+
+type OfferingOptionByKeysParams struct {
+	OfferingKey string
+	OptionKey   string
+}
+
+func (q *Queries) OfferingOptionByKeys(ctx context.Context, arg OfferingOptionByKeysParams) (string, error) {
+	row := q.queryRow(ctx, q.offeringOptionByKeysStmt, offeringOptionByKeys, arg.OfferingKey, arg.OptionKey)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const offeringOptionsActive = `-- name: OfferingOptionsActive :many
+SELECT p.id, p.offering_id, p.key, p.position, p.title_en, p.title_zh, p.description_en, p.description_zh, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active FROM offering_options p
+JOIN offerings o ON o.id = p.offering_id
+WHERE p.active = 1 AND o.published = 1
+ORDER BY p.offering_id, p.position, p.key
+`
+
+func (q *Queries) OfferingOptionsActive(ctx context.Context) ([]OfferingOption, error) {
+	rows, err := q.query(ctx, q.offeringOptionsActiveStmt, offeringOptionsActive)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOption
+	for rows.Next() {
+		var i OfferingOption
+		if err := rows.Scan(
+			&i.ID,
+			&i.OfferingID,
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.DescriptionEn,
+			&i.DescriptionZh,
+			&i.Price,
+			&i.MinAmount,
+			&i.MaxAmount,
+			&i.NameCapacity,
+			&i.Remaining,
+			&i.Terms,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringOptionsOf = `-- name: OfferingOptionsOf :many
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active FROM offering_options WHERE offering_id = $1 AND active = 1 ORDER BY position, key
+`
+
+func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]OfferingOption, error) {
+	rows, err := q.query(ctx, q.offeringOptionsOfStmt, offeringOptionsOf, offeringID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfferingOption
+	for rows.Next() {
+		var i OfferingOption
+		if err := rows.Scan(
+			&i.ID,
+			&i.OfferingID,
+			&i.Key,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.DescriptionEn,
+			&i.DescriptionZh,
+			&i.Price,
+			&i.MinAmount,
+			&i.MaxAmount,
+			&i.NameCapacity,
+			&i.Remaining,
+			&i.Terms,
+			&i.Active,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const offeringSetCloses = `-- name: OfferingSetCloses :execrows
+UPDATE offerings SET closes_at = $1 WHERE id = $2
+`
+
+type OfferingSetClosesParams struct {
+	ClosesAt int64
+	ID       string
+}
+
+func (q *Queries) OfferingSetCloses(ctx context.Context, arg OfferingSetClosesParams) (int64, error) {
+	result, err := q.exec(ctx, q.offeringSetClosesStmt, offeringSetCloses, arg.ClosesAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const offeringSetPrice = `-- name: OfferingSetPrice :execrows
+UPDATE offering_options SET price = $1 WHERE id = $2 AND price IS NOT NULL
+`
+
+type OfferingSetPriceParams struct {
+	Price *int64
+	ID    string
+}
+
+func (q *Queries) OfferingSetPrice(ctx context.Context, arg OfferingSetPriceParams) (int64, error) {
+	result, err := q.exec(ctx, q.offeringSetPriceStmt, offeringSetPrice, arg.Price, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const offeringSetPublished = `-- name: OfferingSetPublished :execrows
+UPDATE offerings SET published = $1 WHERE id = $2
+`
+
+type OfferingSetPublishedParams struct {
+	Published int64
+	ID        string
+}
+
+func (q *Queries) OfferingSetPublished(ctx context.Context, arg OfferingSetPublishedParams) (int64, error) {
+	result, err := q.exec(ctx, q.offeringSetPublishedStmt, offeringSetPublished, arg.Published, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const offeringSetStock = `-- name: OfferingSetStock :execrows
+UPDATE offering_options SET remaining = $1 WHERE id = $2
+`
+
+type OfferingSetStockParams struct {
+	Remaining *int64
+	ID        string
+}
+
+func (q *Queries) OfferingSetStock(ctx context.Context, arg OfferingSetStockParams) (int64, error) {
+	result, err := q.exec(ctx, q.offeringSetStockStmt, offeringSetStock, arg.Remaining, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const offeringStock = `-- name: OfferingStock :one
+SELECT remaining FROM offering_options WHERE id = $1
+`
+
+func (q *Queries) OfferingStock(ctx context.Context, id string) (*int64, error) {
+	row := q.queryRow(ctx, q.offeringStockStmt, offeringStock, id)
+	var remaining *int64
+	err := row.Scan(&remaining)
+	return remaining, err
+}
+
+const offeringTakeStock = `-- name: OfferingTakeStock :one
+UPDATE offering_options SET remaining = remaining - CAST($1 AS BIGINT)
+WHERE id = $2 AND remaining >= CAST($1 AS BIGINT)
+RETURNING CAST(remaining AS BIGINT)
+`
+
+type OfferingTakeStockParams struct {
+	Quantity int64
+	ID       string
+}
+
+// The condition and the change are one statement: two buyers of the last lamp meet at its row.
+func (q *Queries) OfferingTakeStock(ctx context.Context, arg OfferingTakeStockParams) (int64, error) {
+	row := q.queryRow(ctx, q.offeringTakeStockStmt, offeringTakeStock, arg.Quantity, arg.ID)
+	var remaining int64
+	err := row.Scan(&remaining)
+	return remaining, err
+}
+
+const offeringsPublished = `-- name: OfferingsPublished :many
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE published = 1 ORDER BY position, key
+`
+
+func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
+	rows, err := q.query(ctx, q.offeringsPublishedStmt, offeringsPublished)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Offering
+	for rows.Next() {
+		var i Offering
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.CategoryID,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.SummaryEn,
+			&i.SummaryZh,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Art,
+			&i.FormKey,
+			&i.EnquiryOnly,
+			&i.OpensAt,
+			&i.ClosesAt,
+			&i.Published,
+			&i.Featured,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payment = `-- name: Payment :one
 SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE id = $1
 `
@@ -2342,11 +3175,9 @@ func (q *Queries) PaymentInvoices(ctx context.Context, q_ []byte) ([]Invoice, er
 }
 
 const paymentLock = `-- name: PaymentLock :one
-
 UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at
 `
 
-// The office's side: review, counter, receipts.
 func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 	row := q.queryRow(ctx, q.paymentLockStmt, paymentLock, id)
 	var i Payment
@@ -2594,6 +3425,51 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]strin
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentsPending = `-- name: PaymentsPending :many
+
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE invoice_id = $1 AND status = 'pending'
+`
+
+// The office's side: review, counter, receipts.
+func (q *Queries) PaymentsPending(ctx context.Context, invoiceID string) ([]Payment, error) {
+	rows, err := q.query(ctx, q.paymentsPendingStmt, paymentsPending, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Payment
+	for rows.Next() {
+		var i Payment
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.TransactionRaw,
+			&i.UploadID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -1,0 +1,293 @@
+// Package account knows who somebody is: users, their passwords, sessions and one-time passwords.
+//
+// A mobile number or e-mail address belongs to an account only once it is proven; until then it
+// finds nobody. No account exists before its first code was typed, so nobody can occupy another's
+// number in advance.
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// Roles of the office. An administrator may do what all others may.
+var Roles = []string{"counter", "treasurer", "editor", "ritual", "admin"}
+
+// Service is the accounts of one temple. The functions among its fields are what higher features
+// add; app wires them.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Log   *slog.Logger // nil: slog.Default
+	// LightPasswords hashes at a cost that only tests may choose.
+	LightPasswords bool
+	// SMSCountries are the calling codes that codes are texted to, like "65". Empty: 65 and 60.
+	SMSCountries []string
+	// NoSMS tells that texts reach nobody, so that a code goes by mail when there is an address.
+	NoSMS bool
+
+	// OnLogin runs in the transaction of a login, while the guest's session ("" when there was
+	// none) still exists.
+	OnLogin func(ctx context.Context, tx *db.Tx, oldSessionID, userID string) error
+	// CartCount tells how many items the visitor's cart has; 0: there is no cart.
+	CartCount func(ctx context.Context, v httpd.Visitor) (int, error)
+
+	hasherOnce sync.Once
+	hasher     *Hasher
+}
+
+func (s *Service) passwords() *Hasher {
+	s.hasherOnce.Do(func() {
+		cost := Cost{}
+		if s.LightPasswords {
+			cost = Cost{Passes: 1, MemoryKiB: 64}
+		}
+		s.hasher = NewHasher(cost)
+	})
+	return s.hasher
+}
+
+func (s *Service) log() *slog.Logger {
+	if s.Log == nil {
+		return slog.Default()
+	}
+	return s.Log
+}
+
+// User is an account. Mobile and Email may be claims: see MobileVerified and EmailConfirmed.
+type User struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string // E.164, or ""
+	MobileVerified bool
+	Email          string // as typed, or ""
+	EmailConfirmed bool
+	Locale         locale.Locale
+	Roles          []string
+	MemberID       string // "" for staff without a member record
+	MemberSince    time.Time
+
+	active       bool
+	passwordHash string
+}
+
+// Staff tells whether the user has any role of the office.
+func (u User) Staff() bool { return len(u.Roles) > 0 }
+
+// Find loads a user, disabled ones too. An unknown id is fault.NotFound.
+func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
+	row, err := r.Account(ctx, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		return User{}, fault.NotFound()
+	}
+	if err != nil {
+		return User{}, fmt.Errorf("user %s: %w", userID, err)
+	}
+	u := User{
+		ID: row.User.ID, Name: row.User.Name, ChineseName: row.User.ChineseName,
+		Mobile: row.User.Mobile, MobileVerified: row.User.MobileVerified == 1,
+		Email: row.User.Email, EmailConfirmed: row.User.EmailConfirmed == 1,
+		Locale: locale.Locale(row.User.Locale), Roles: splitRoles(row.Roles),
+		active: row.User.Status == statusActive, passwordHash: row.User.PasswordHash,
+	}
+	if row.MemberID != nil {
+		u.MemberID = *row.MemberID
+	}
+	if row.MemberSince != nil {
+		u.MemberSince = clock.FromMillis(*row.MemberSince)
+	}
+	return u, nil
+}
+
+const statusActive = "active"
+
+// findBy finds the owner of a proven number or address; found is false when nobody has proven it.
+func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found bool, err error) {
+	var userID string
+	if who.mobile != "" {
+		userID, err = r.AccountIDByMobile(ctx, who.mobile)
+	} else {
+		userID, err = r.AccountIDByEmail(ctx, who.emailKey)
+	}
+	if errors.Is(err, db.ErrNoRows) {
+		return User{}, false, nil
+	}
+	if err != nil {
+		return User{}, false, fmt.Errorf("find account: %w", err)
+	}
+	u, err = Find(ctx, r, userID)
+	return u, err == nil, err
+}
+
+func splitRoles(s string) []string {
+	if s == "" {
+		return nil
+	}
+	roles := strings.Split(s, ",")
+	slices.Sort(roles)
+	return roles
+}
+
+// NewUser is an account that the office or the seed makes. Its number and address count as proven.
+type NewUser struct {
+	Name, ChineseName string
+	Mobile            string // any spelling; or ""
+	Email             string // or ""
+	Password          string
+	Locale            locale.Locale
+	Roles             []string
+	Member            bool // with a member record
+}
+
+// staffPassword is the least length of a staff password, in characters.
+const staffPassword = 15
+
+// CreateStaff makes an account of the office: at least one role, and outside a demonstration a
+// password of 15 characters. Refusals are faults with fields.
+func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, err error) {
+	if len(n.Roles) == 0 {
+		return "", fault.InvalidFields([]fault.Field{{Path: "roles", Code: "required"}})
+	}
+	demo, err := s.demo(ctx)
+	if err != nil {
+		return "", err
+	}
+	if !demo {
+		if f := checkPassword(n.Password, staffPassword, n.Mobile); f != nil {
+			return "", fault.InvalidFields([]fault.Field{*f})
+		}
+	}
+	return s.CreateUser(ctx, n)
+}
+
+// CreateUser makes an account with a proven number and address. "mobile-taken" and "email-taken"
+// refuse what another account has proven.
+func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err error) {
+	var wrong []fault.Field
+	add := func(f *fault.Field) {
+		if f != nil {
+			wrong = append(wrong, *f)
+		}
+	}
+	add(checkName("name", n.Name, true))
+	add(checkName("chineseName", n.ChineseName, false))
+	add(checkPassword(n.Password, memberPassword, n.Mobile))
+	var mobile Mobile
+	if n.Mobile != "" {
+		var ok bool
+		if mobile, ok = ParseMobile(n.Mobile); !ok {
+			wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-invalid"})
+		}
+	}
+	email, f := checkEmail(n.Email)
+	add(f)
+	if n.Mobile == "" && n.Email == "" {
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "required"})
+	}
+	for _, r := range n.Roles {
+		if !slices.Contains(Roles, r) {
+			wrong = append(wrong, fault.Field{Path: "roles", Code: "not-a-choice"})
+		}
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return "", err
+	}
+	hash, err := s.passwords().Hash(ctx, n.Password)
+	if err != nil {
+		return "", err
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if mobile.E164 != "" {
+			if _, taken, err := findBy(ctx, tx.Queries, identifier{mobile: mobile.E164}); err != nil || taken {
+				return "", takenOr(err, "mobile", "mobile-taken")
+			}
+		}
+		if email.key != "" {
+			if _, taken, err := findBy(ctx, tx.Queries, identifier{emailKey: email.key}); err != nil || taken {
+				return "", takenOr(err, "email", "email-taken")
+			}
+		}
+		return s.insert(ctx, tx, insertion{
+			name: n.Name, chineseName: n.ChineseName, mobile: mobile.E164, mobileVerified: mobile.E164 != "",
+			email: email, emailConfirmed: email.key != "", passwordHash: hash, locale: n.Locale,
+			roles: n.Roles, member: n.Member,
+		})
+	})
+}
+
+func takenOr(err error, field, code string) error {
+	if err != nil {
+		return err
+	}
+	return fault.InvalidFields([]fault.Field{{Path: field, Code: code}})
+}
+
+// insertion is a checked new user.
+type insertion struct {
+	name, chineseName, mobile      string
+	mobileVerified, emailConfirmed bool
+	email                          email
+	passwordHash                   string
+	locale                         locale.Locale
+	policies                       string
+	roles                          []string
+	member                         bool
+}
+
+func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, error) {
+	now := s.Clock.Now()
+	userID := newID()
+	row := query.AddUserParams{
+		ID: userID, Name: n.name, ChineseName: n.chineseName, Mobile: n.mobile, MobileVerified: flag(n.mobileVerified),
+		Email: n.email.typed, EmailKey: n.email.key, EmailConfirmed: flag(n.emailConfirmed),
+		PasswordHash: n.passwordHash, Locale: string(n.locale), AcceptedPolicies: n.policies,
+		CreatedAt: now.UnixMilli(), UpdatedAt: now.UnixMilli(),
+	}
+	if n.policies != "" {
+		row.AcceptedAt = now.UnixMilli()
+	}
+	if err := tx.AddUser(ctx, row); err != nil {
+		return "", fmt.Errorf("add user: %w", err)
+	}
+	for _, r := range n.roles {
+		if err := tx.AddUserRole(ctx, query.AddUserRoleParams{UserID: userID, Role: r}); err != nil {
+			return "", fmt.Errorf("add role: %w", err)
+		}
+	}
+	if n.member {
+		if _, err := tx.EnsureMember(ctx, query.EnsureMemberParams{ID: newID(), UserID: userID, CreatedAt: now.UnixMilli()}); err != nil {
+			return "", fmt.Errorf("add member: %w", err)
+		}
+	}
+	return userID, nil
+}
+
+// demo tells whether this database is a demonstration for good.
+func (s *Service) demo(ctx context.Context) (bool, error) {
+	v, err := s.DB.Read().Setting(ctx, "demo")
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	return v == "1", err
+}
+
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,126 @@
+package account
+
+import (
+	"net/mail"
+	"net/netip"
+	"strconv"
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+)
+
+func newID() string { return id.New() }
+
+// Mobile is a mobile number in the one spelling that is stored.
+type Mobile struct {
+	E164    string // +6591234567
+	Country string // calling code, "65"
+}
+
+// ParseMobile reads a number as people type it: "9123 4567" is Singapore's, "+65 9…", "659…",
+// "0065 9…" and full-width digits are the same number. ok is false when no mobile phone can have it.
+func ParseMobile(text string) (m Mobile, ok bool) {
+	if len(text) > 100 {
+		return Mobile{}, false
+	}
+	digits := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == '＋':
+			return '+'
+		case r >= '0' && r <= '9' || r == '+':
+			return r
+		case strings.ContainsRune(" \u00a0\u3000\t-‐‑–()（）.", r):
+			return -1
+		}
+		return 'x' // a letter or sign: no number
+	}, text)
+	if strings.ContainsRune(digits, 'x') || strings.LastIndex(digits, "+") > 0 {
+		return Mobile{}, false
+	}
+	tries := []string{digits}
+	if rest, intl := strings.CutPrefix(digits, "00"); intl {
+		tries = []string{"+" + rest}
+	} else if !strings.HasPrefix(digits, "+") {
+		tries = append(tries, "+"+digits) // 60123456789, typed without its plus
+	}
+	for _, try := range tries {
+		n, err := phonenumbers.Parse(try, "SG")
+		if err != nil || !phonenumbers.IsValidNumber(n) {
+			continue
+		}
+		switch phonenumbers.GetNumberType(n) {
+		case phonenumbers.MOBILE, phonenumbers.FIXED_LINE_OR_MOBILE:
+			return Mobile{phonenumbers.Format(n, phonenumbers.E164), strconv.Itoa(int(n.GetCountryCode()))}, true
+		}
+	}
+	return Mobile{}, false
+}
+
+// email is an address as typed, and as it is compared.
+type email struct{ typed, key string }
+
+// checkEmail reads an optional address. Letters beyond ASCII are refused: look-alikes of another's
+// address would pass as it.
+func checkEmail(text string) (email, *fault.Field) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return email{}, nil
+	}
+	bad := &fault.Field{Path: "email", Code: "email-invalid"}
+	if len(text) > 254 {
+		return email{}, bad
+	}
+	for _, r := range text {
+		if r <= ' ' || r >= 0x7f || strings.ContainsRune(`<>()[],;:"\`, r) {
+			return email{}, bad
+		}
+	}
+	a, err := mail.ParseAddress(text)
+	if err != nil || a.Address != text {
+		return email{}, bad
+	}
+	_, domain, _ := strings.Cut(text, "@")
+	if dot := strings.LastIndex(domain, "."); dot < 1 || dot >= len(domain)-2 || strings.Contains(domain, "..") {
+		return email{}, bad
+	}
+	return email{text, strings.ToLower(text)}, nil
+}
+
+// identifier is what somebody logs in with: one of the two is set, or neither when the text is
+// neither a number nor an address.
+type identifier struct{ mobile, emailKey string }
+
+func parseIdentifier(text string) identifier {
+	if strings.Contains(text, "@") {
+		e, _ := checkEmail(text)
+		return identifier{emailKey: e.key}
+	}
+	m, _ := ParseMobile(text)
+	return identifier{mobile: m.E164}
+}
+
+// key names the identifier in counters, without showing it: counters outlive accounts.
+func (i identifier) key(typed string) string {
+	switch {
+	case i.mobile != "":
+		return id.Hash("mobile " + i.mobile)
+	case i.emailKey != "":
+		return id.Hash("mail " + i.emailKey)
+	}
+	return id.Hash("text " + typed)
+}
+
+// addressKey is the visitor's address in counters. An IPv6 network of 64 bits is one household.
+func addressKey(ip string) string {
+	a, err := netip.ParseAddr(ip)
+	if err != nil || a.Unmap().Is4() {
+		return ip
+	}
+	p, _ := a.WithZone("").Prefix(64)
+	return p.String()
+}

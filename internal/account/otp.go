@@ -1,0 +1,406 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// What a code is for. It opens only that.
+const (
+	purposeRegistration = "registration"
+	purposePassword     = "password"
+	purposeMobile       = "mobile"
+)
+
+const (
+	channelSMS  = "sms"
+	channelMail = "mail"
+)
+
+const (
+	codeDigits   = 6
+	codeLife     = 10 * time.Minute
+	codeGuesses  = 5
+	resendAfter  = time.Minute
+	pendingLife  = time.Hour // how long a new code can be asked for without typing everything again
+	codesANumber = 5         // a day, of 24 hours UTC
+	codesAnIP    = 20        // an hour
+	codesAPrefix = 300       // an hour
+)
+
+// Sent is the answer of every call that sends a code.
+type Sent struct {
+	Sent        bool      `json:"sent"`
+	ResendAfter int       `json:"resendAfter" doc:"Seconds until a new code can be asked for"`
+	ExpiresAt   time.Time `json:"expiresAt"`
+}
+
+func sentAnswer(now time.Time, st query.OtpState) *Sent {
+	wait := clock.FromMillis(st.SentAt).Add(resendAfter).Sub(now)
+	return &Sent{Sent: true, ResendAfter: int(max(wait, 0) / time.Second), ExpiresAt: clock.FromMillis(st.ExpiresAt)}
+}
+
+// pending tells whether a state can still be completed or get a new code.
+func (s *Service) pending(st query.OtpState) bool {
+	return st.Attempts < codeGuesses && s.Clock.Now().Before(clock.FromMillis(st.CreatedAt).Add(pendingLife))
+}
+
+// codeHash binds a code to its state and purpose. Six digits hide behind no hash for long; ten
+// minutes and five guesses protect them.
+func codeHash(stateID, purpose, code string) string {
+	sum := sha256.Sum256([]byte(stateID + "\n" + purpose + "\n" + code))
+	return hex.EncodeToString(sum[:])
+}
+
+// newCode puts a new code into the state; an older one is dead from then on.
+func newCode(st *query.OtpState, now time.Time) (code string) {
+	code = id.Digits(codeDigits)
+	st.ID = newID()
+	st.CodeHash = codeHash(st.ID, st.Purpose, code)
+	st.SentAt = now.UnixMilli()
+	st.SentCount++
+	st.ExpiresAt = now.Add(codeLife).UnixMilli()
+	return code
+}
+
+func putState(ctx context.Context, tx *db.Tx, st query.OtpState) error {
+	if err := tx.PutOTPState(ctx, query.PutOTPStateParams(st)); err != nil {
+		return fmt.Errorf("code: %w", err)
+	}
+	return nil
+}
+
+// reaches tells whether texts reach the number.
+func (s *Service) reaches(m Mobile) bool {
+	countries := s.SMSCountries
+	if len(countries) == 0 {
+		countries = []string{"65", "60"}
+	}
+	return m.E164 != "" && slices.ContainsFunc(countries, func(c string) bool {
+		return strings.TrimPrefix(strings.TrimSpace(c), "+") == m.Country
+	})
+}
+
+// countCode counts a code that is about to be sent, against the limits of the visitor's address,
+// the number (or mail address) and its country. It counts the same whoever owns the number.
+func (s *Service) countCode(ctx context.Context, st query.OtpState) error {
+	now := s.Clock.Now()
+	to, prefix := identifier{mobile: st.Mobile}, "mail"
+	if st.Channel == channelMail {
+		to = identifier{emailKey: strings.ToLower(st.Email)}
+	} else if m, ok := ParseMobile(st.Mobile); ok {
+		prefix = m.Country
+	}
+	limits := []struct {
+		key    string
+		most   int64
+		window time.Duration
+	}{
+		{"code address " + addressKey(httpd.ClientIP(ctx)), codesAnIP, time.Hour},
+		{"code to " + to.key(""), codesANumber, day},
+		{"code prefix " + prefix, codesAPrefix, time.Hour},
+	}
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		for _, l := range limits {
+			if wait, err := httpd.CountHit(ctx, tx, now, l.key, l.most, l.window); wait > 0 || err != nil {
+				return wait, err
+			}
+		}
+		return 0, nil
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		s.event(ctx, "too many codes", "")
+		return fault.TooMany("too-many-codes", wait)
+	}
+	return nil
+}
+
+// deliver queues a code on the state's channel.
+func deliver(ctx context.Context, tx *db.Tx, st query.OtpState, template, code string, l locale.Locale, now time.Time) error {
+	params := map[string]string{"path": l.Path("/member/login")}
+	if template != templateNoCode {
+		params["code"] = code
+	}
+	if st.Channel == channelMail {
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: st.Email, Locale: l, Template: template, Params: params}, "", now)
+	}
+	return outbox.AddSMS(ctx, tx, outbox.SMS{To: st.Mobile, Locale: l, Template: template, Params: params}, "", now)
+}
+
+// OTPIn is the input of POST /api/auth/otp.
+type OTPIn struct {
+	Channel string `query:"channel" enum:"sms,mail" default:"sms"`
+}
+
+// Resent is the answer of POST /api/auth/otp.
+type Resent struct {
+	ResendAfter int       `json:"resendAfter" doc:"Seconds until the next code can be asked for"`
+	ExpiresAt   time.Time `json:"expiresAt"`
+}
+
+// SendOTP sends a new code for what the session waits for, or, to a member whose mobile is not
+// verified, the first one. Wrong guesses stay counted. Refusals: "otp-not-pending", "otp-too-soon",
+// "otp-channel".
+func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
+	v := httpd.VisitorOf(ctx)
+	now := s.Clock.Now()
+	st, err := s.stateToSend(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	if wait := clock.FromMillis(st.SentAt).Add(resendAfter).Sub(now); wait > 0 {
+		return nil, fault.TooMany("otp-too-soon", int((wait+time.Second-1)/time.Second))
+	}
+	before := st
+	if st.Channel, err = s.channelFor(st, in.Channel); err != nil {
+		return nil, err
+	}
+	if err := s.countCode(ctx, st); err != nil {
+		return nil, err
+	}
+	code := newCode(&st, now)
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		is, err := tx.OTPState(ctx, v.SessionID)
+		if errors.Is(err, db.ErrNoRows) {
+			is, err = query.OtpState{}, nil
+		}
+		if err != nil {
+			return fmt.Errorf("code: %w", err)
+		}
+		if is.ID != before.ID { // another request sent one meanwhile
+			return fault.TooMany("otp-too-soon", int(resendAfter/time.Second))
+		}
+		if is.CreatedAt == st.CreatedAt { // the same wait goes on, with its wrong guesses
+			st.Attempts = is.Attempts
+		}
+		if err := putState(ctx, tx, st); err != nil {
+			return err
+		}
+		l, template, err := s.letter(ctx, tx, st, v)
+		if err != nil {
+			return err
+		}
+		return deliver(ctx, tx, st, template, code, l, now)
+	})
+	if err != nil {
+		return nil, err
+	}
+	a := sentAnswer(now, st)
+	return &Resent{a.ResendAfter, a.ExpiresAt}, nil
+}
+
+// stateToSend is what the session waits for; for a member with an unproven number and nothing
+// pending, a new state that proves it.
+func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpState, error) {
+	none := fault.Invalid("otp-not-pending")
+	if v.SessionID == "" {
+		return query.OtpState{}, none
+	}
+	st, err := s.DB.Read().OTPState(ctx, v.SessionID)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return st, fmt.Errorf("code: %w", err)
+	}
+	if err == nil && s.pending(st) {
+		return st, nil
+	}
+	if !v.LoggedIn() || err == nil && st.Attempts >= codeGuesses && s.Clock.Now().UnixMilli() < st.ExpiresAt {
+		return query.OtpState{}, none
+	}
+	u, err2 := Find(ctx, s.DB.Read(), v.UserID)
+	if err2 != nil {
+		return st, err2
+	}
+	m, ok := ParseMobile(u.Mobile)
+	if !ok || u.MobileVerified || !s.reaches(m) {
+		return st, none
+	}
+	fresh := query.OtpState{
+		SessionID: v.SessionID, Purpose: purposeMobile, UserID: &u.ID, Mobile: u.Mobile,
+		Channel: channelSMS, Payload: "{}", CreatedAt: s.Clock.Now().UnixMilli(),
+	}
+	if err == nil {
+		fresh.ID = st.ID // replaces the dead one
+	}
+	return fresh, nil
+}
+
+// channelFor decides how a new code travels. Mail is there for a registration with an address: when
+// texts reach nobody, or not this number, or one text was already sent.
+func (s *Service) channelFor(st query.OtpState, asked string) (string, error) {
+	m, _ := ParseMobile(st.Mobile)
+	switch {
+	case asked == channelMail && st.Purpose == purposeRegistration && st.Email != "":
+		return channelMail, nil
+	case asked != channelMail && st.Channel == channelMail && (s.NoSMS || !s.reaches(m)):
+		return channelMail, nil // there is no other way to this person
+	case asked != channelMail && s.reaches(m):
+		return channelSMS, nil
+	}
+	return "", fault.Invalid("otp-channel")
+}
+
+// letter is the language and the words of a code.
+func (s *Service) letter(ctx context.Context, tx *db.Tx, st query.OtpState, v httpd.Visitor) (locale.Locale, string, error) {
+	if st.Purpose != purposeRegistration {
+		u, err := Find(ctx, tx.Queries, v.UserID)
+		return u.Locale, "mobile-code", err
+	}
+	p, err := readPending(st)
+	if err != nil {
+		return "", "", err
+	}
+	template, err := registrationTemplate(ctx, tx, st)
+	return p.Locale, template, err
+}
+
+// VerifyIn is the body of POST /api/auth/otp/verify.
+type VerifyIn struct {
+	Body struct {
+		OTP string `json:"otp"`
+	}
+}
+
+// Verified is the answer of a right code: what the code was for.
+type Verified struct {
+	User     *SessionUser `json:"user,omitempty" doc:"After a registration: who is now logged in"`
+	Verified bool         `json:"verified,omitempty" doc:"The mobile number is proven"`
+}
+
+// VerifyOTP takes a code. Each try is counted and committed before the code is compared, so that
+// tries in parallel see at most five comparisons. A wrong, old, spent or dead code all get
+// "otp-invalid".
+func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error) {
+	v := httpd.VisitorOf(ctx)
+	code := plainDigits(in.Body.OTP)
+	if len(code) != codeDigits {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "otp", Code: "otp-digits"}})
+	}
+	if v.SessionID == "" {
+		return nil, fault.Invalid("otp-not-pending")
+	}
+	st, err := s.DB.Read().OTPState(ctx, v.SessionID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && st.Purpose != purposeRegistration && st.Purpose != purposeMobile {
+		return nil, fault.Invalid("otp-not-pending")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("code: %w", err)
+	}
+	st, err = s.guess(ctx, v.SessionID, code)
+	if err != nil {
+		return nil, err
+	}
+	switch st.Purpose {
+	case purposeRegistration:
+		return s.completeRegistration(ctx, st)
+	case purposeMobile:
+		return s.completeMobile(ctx, st)
+	}
+	return nil, fault.Invalid("otp-not-pending")
+}
+
+func invalidCode() error {
+	return fault.Invalid("otp-invalid", fault.Field{Path: "otp", Code: "otp-invalid"})
+}
+
+// guess spends one guess of the session's state and returns the state when the code is right. The
+// state is not spent yet: whoever acts on it calls spend in the same transaction.
+func (s *Service) guess(ctx context.Context, sessionID, code string) (query.OtpState, error) {
+	now := s.Clock.Now().UnixMilli()
+	st, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.OtpState, error) {
+		return tx.CountOTPGuess(ctx, query.CountOTPGuessParams{SessionID: sessionID, Most: codeGuesses, Now: now})
+	})
+	if errors.Is(err, db.ErrNoRows) {
+		return st, invalidCode()
+	}
+	if err != nil {
+		return st, fmt.Errorf("code: %w", err)
+	}
+	if subtle.ConstantTimeCompare([]byte(codeHash(st.ID, st.Purpose, code)), []byte(st.CodeHash)) != 1 {
+		s.event(ctx, "wrong code", "")
+		return st, invalidCode()
+	}
+	return st, nil
+}
+
+// spend makes a right code unusable. Of two requests that hold it, one gets through.
+func spend(ctx context.Context, tx *db.Tx, st query.OtpState) error {
+	n, err := tx.SpendOTP(ctx, query.SpendOTPParams{ID: st.ID, CodeHash: st.CodeHash})
+	if err != nil {
+		return fmt.Errorf("code: %w", err)
+	}
+	if n == 0 {
+		return invalidCode()
+	}
+	return nil
+}
+
+func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verified, error) {
+	v := httpd.VisitorOf(ctx)
+	if st.UserID == nil || *st.UserID != v.UserID {
+		return nil, fault.Invalid("otp-not-pending")
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := spend(ctx, tx, st); err != nil {
+			return err
+		}
+		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil || taken && owner.ID != v.UserID {
+			return takenOr(err, "mobile", "mobile-taken")
+		}
+		n, err := tx.VerifyUserMobile(ctx, query.VerifyUserMobileParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: v.UserID, Mobile: st.Mobile})
+		if err == nil && n == 0 {
+			return invalidCode() // the number was changed meanwhile
+		}
+		return err
+	})
+	if db.IsUnique(err) {
+		return nil, takenOr(nil, "mobile", "mobile-taken")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "mobile verified", v.UserID)
+	return &Verified{Verified: true}, nil
+}
+
+// plainDigits reads a code as people type it: with spaces, or in full width.
+func plainDigits(text string) string {
+	if len(text) > 100 {
+		return ""
+	}
+	bad := false
+	out := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9':
+			return r
+		case r >= '０' && r <= '９':
+			return r - '０' + '0'
+		case r == ' ' || r == '-' || r == '\u00a0' || r == '\u3000':
+			return -1
+		}
+		bad = true
+		return -1
+	}, text)
+	if bad {
+		return ""
+	}
+	return out
+}

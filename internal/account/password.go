@@ -1,0 +1,173 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/fault"
+)
+
+const (
+	memberPassword = 8   // characters, at least
+	maxPassword    = 128 // characters, at most
+)
+
+// checkPassword applies the rules of a new password, least being its least length in characters
+// (code points). mobile is the account's number in any spelling. nil: the password is good.
+func checkPassword(password string, least int, mobile string) *fault.Field {
+	no := func(code string, params map[string]any) *fault.Field {
+		return &fault.Field{Path: "password", Code: code, Params: params}
+	}
+	switch n := utf8.RuneCountInString(password); {
+	case n == 0:
+		return no("required", nil)
+	case n > maxPassword:
+		return no("password-too-long", map[string]any{"max": maxPassword})
+	case n < least:
+		return no("password-too-short", map[string]any{"min": least})
+	}
+	if strings.ContainsFunc(password, unicode.IsControl) {
+		return no("control-character", nil)
+	}
+	if isOwnNumber(password, mobile) {
+		return no("password-is-phone", nil)
+	}
+	if isCommon(password) {
+		return no("password-common", nil)
+	}
+	return nil
+}
+
+func isOwnNumber(password, mobile string) bool {
+	own, ok := ParseMobile(mobile)
+	if !ok {
+		return false
+	}
+	if same, ok := ParseMobile(password); ok {
+		return same.E164 == own.E164
+	}
+	return false
+}
+
+// Cost is what one hash costs. The zero Cost is the real one: argon2id with 2 passes over 19 MiB
+// (OWASP's first choice), about 30 ms.
+type Cost struct {
+	Passes    uint32
+	MemoryKiB uint32
+}
+
+func (c Cost) orReal() Cost {
+	if c.Passes == 0 {
+		return Cost{Passes: 2, MemoryKiB: 19 << 10}
+	}
+	return c
+}
+
+const (
+	saltBytes = 16
+	hashBytes = 32
+	lanes     = 1
+)
+
+// Hasher hashes passwords, as many at once as there are cores: a flood of logins waits here and
+// leaves the pages their time.
+type Hasher struct {
+	cost  Cost
+	turns chan struct{}
+	dummy func() string
+}
+
+// NewHasher returns a hasher. Tests pass a light Cost; the zero Cost is the real one.
+func NewHasher(cost Cost) *Hasher {
+	h := &Hasher{cost: cost.orReal(), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	h.dummy = sync.OnceValue(func() string { return h.hash(rand.Text()) })
+	return h
+}
+
+func (h *Hasher) turn(ctx context.Context) (done func(), err error) {
+	select {
+	case h.turns <- struct{}{}:
+		return func() { <-h.turns }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Hash returns the password's hash in the PHC format. It waits for its turn. Check the length first.
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+	done, err := h.turn(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	return h.hash(password), nil
+}
+
+func (h *Hasher) hash(password string) string {
+	var salt [saltBytes]byte
+	_, _ = rand.Read(salt[:])
+	sum := argon2.IDKey(prepared(password), salt[:], h.cost.Passes, h.cost.MemoryKiB, lanes, hashBytes)
+	return h.prefix() + base64.RawStdEncoding.EncodeToString(salt[:]) + "$" + base64.RawStdEncoding.EncodeToString(sum)
+}
+
+func (h *Hasher) prefix() string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, h.cost.MemoryKiB, h.cost.Passes, lanes)
+}
+
+// prepared makes one password of its spellings: phones and desktops send é composed or decomposed.
+func prepared(password string) []byte { return norm.NFC.Bytes([]byte(password)) }
+
+// Verify compares a password with a stored hash. With an empty hash it takes the same time and
+// says no, so that an unknown account costs what a known one does.
+func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {
+	if utf8.RuneCountInString(password) > maxPassword {
+		return false, nil // no account has such a password
+	}
+	done, err := h.turn(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer done()
+	known := hash != ""
+	if !known {
+		hash = h.dummy()
+	}
+	ok, err := compare(password, hash)
+	return ok && known, err
+}
+
+func compare(password, hash string) (bool, error) {
+	parts := strings.Split(hash, "$") // "", argon2id, v=19, m=…, salt, sum
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return false, fmt.Errorf("password hash: unknown format")
+	}
+	var memory, passes uint32
+	var p uint8
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &memory, &passes, &p); err != nil {
+		return false, fmt.Errorf("password hash: %w", err)
+	}
+	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
+	if err != nil {
+		return false, fmt.Errorf("password hash: %w", err)
+	}
+	want, err := base64.RawStdEncoding.DecodeString(parts[5])
+	if err != nil {
+		return false, fmt.Errorf("password hash: %w", err)
+	}
+	got := argon2.IDKey(prepared(password), salt, passes, memory, p, uint32(len(want))) //nolint:gosec // 32
+	return subtle.ConstantTimeCompare(got, want) == 1, nil
+}
+
+// stale tells whether a hash was made at another cost than today's.
+func (h *Hasher) stale(hash string) bool { return !strings.HasPrefix(hash, h.prefix()) }

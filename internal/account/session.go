@@ -1,0 +1,263 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// term is how long a session of one kind lives.
+type term struct {
+	absolute time.Duration // from its start
+	idle     time.Duration // from its last use; 0: no such end
+	cookie   time.Duration // of the browser's cookie; 0: until the browser closes
+}
+
+const day = 24 * time.Hour
+
+var (
+	guestTerm    = term{absolute: 30 * day, cookie: 30 * day}
+	memberTerm   = term{absolute: 30 * day, idle: 12 * time.Hour}
+	rememberTerm = term{absolute: 30 * day, cookie: 30 * day}
+	staffTerm    = term{absolute: 12 * time.Hour, idle: 30 * time.Minute}
+)
+
+// termOf gives staff the short term, whatever they asked for.
+func termOf(u User, remember bool) term {
+	switch {
+	case u.Staff():
+		return staffTerm
+	case remember:
+		return rememberTerm
+	}
+	return memberTerm
+}
+
+// touchEvery bounds how often the use of a session is written.
+const touchEvery = 5 * time.Minute
+
+// Visitor finds who owns a session token. Unknown, ended and disabled all give the zero Visitor.
+func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, error) {
+	row, err := s.DB.Read().SessionByToken(ctx, id.Hash(token))
+	if errors.Is(err, db.ErrNoRows) {
+		return httpd.Visitor{}, nil
+	}
+	if err != nil {
+		return httpd.Visitor{}, fmt.Errorf("load session: %w", err)
+	}
+	now := s.Clock.Now().UnixMilli()
+	if now >= row.ExpiresAt || (row.IdleMs > 0 && now >= row.LastUsedAt+row.IdleMs) {
+		return httpd.Visitor{}, nil
+	}
+	v := httpd.Visitor{SessionID: row.ID}
+	if row.UserID != nil {
+		if row.UserStatus == nil || *row.UserStatus != statusActive {
+			return httpd.Visitor{}, nil
+		}
+		v.UserID, v.Name, v.Roles = *row.UserID, *row.UserName, splitRoles(row.Roles)
+		if row.MemberID != nil {
+			v.MemberID = *row.MemberID
+		}
+	}
+	if stale := now - touchEvery.Milliseconds(); row.LastUsedAt <= stale {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return tx.TouchSession(ctx, query.TouchSessionParams{Now: now, ID: row.ID, Stale: stale})
+		})
+		if err != nil { // the visitor is known all the same; the next request writes it
+			s.log().Warn("session use not written", "error", err)
+		}
+	}
+	return v, nil
+}
+
+// EnsureSession returns the visitor's session, or a new guest session whose cookie the caller sets
+// by setCookie after the commit (it does nothing for a session that was there). A member whose
+// session ended meanwhile gets fault "not-logged-in", never a guest session.
+func (s *Service) EnsureSession(ctx context.Context, tx *db.Tx) (sessionID string, setCookie func(), err error) {
+	v := httpd.VisitorOf(ctx)
+	if v.SessionID != "" {
+		n, err := tx.SessionIsThere(ctx, v.SessionID)
+		if err != nil {
+			return "", nil, fmt.Errorf("session: %w", err)
+		}
+		if n > 0 {
+			return v.SessionID, func() {}, nil
+		}
+		if v.LoggedIn() {
+			return "", nil, fault.Login("not-logged-in")
+		}
+	}
+	sessionID, token, err := s.addSession(ctx, tx, nil, false, guestTerm)
+	return sessionID, func() { httpd.SetSession(ctx, token, guestTerm.cookie) }, err
+}
+
+func (s *Service) addSession(ctx context.Context, tx *db.Tx, userID *string, remember bool, t term) (sessionID, token string, err error) {
+	now := s.Clock.Now()
+	sessionID, token = newID(), id.Token()
+	err = tx.AddSession(ctx, query.AddSessionParams{
+		ID: sessionID, TokenHash: id.Hash(token), UserID: userID, Remember: flag(remember),
+		CreatedAt: now.UnixMilli(), LastUsedAt: now.UnixMilli(), ExpiresAt: now.Add(t.absolute).UnixMilli(),
+		IdleMs: t.idle.Milliseconds(), UserAgent: httpd.UserAgent(ctx), Ip: httpd.ClientIP(ctx),
+	})
+	if err != nil {
+		return "", "", fmt.Errorf("add session: %w", err)
+	}
+	return sessionID, token, nil
+}
+
+// logIn gives the visitor a new session of the user and ends the old one, so that a cookie planted
+// before a login opens nothing after it. setCookie is for after the commit.
+func (s *Service) logIn(ctx context.Context, tx *db.Tx, u User, remember bool) (setCookie func(), err error) {
+	old := httpd.VisitorOf(ctx).SessionID
+	t := termOf(u, remember)
+	_, token, err := s.addSession(ctx, tx, &u.ID, remember, t)
+	if err != nil {
+		return nil, err
+	}
+	if s.OnLogin != nil {
+		if err := s.OnLogin(ctx, tx, old, u.ID); err != nil {
+			return nil, err
+		}
+	}
+	if old != "" {
+		if err := tx.EndSession(ctx, old); err != nil {
+			return nil, fmt.Errorf("end session: %w", err)
+		}
+	}
+	return func() { httpd.SetSession(ctx, token, t.cookie) }, nil
+}
+
+// EndSessions logs the user out everywhere but in the session keep ("": everywhere).
+func EndSessions(ctx context.Context, tx *db.Tx, userID, keep string) error {
+	return tx.EndSessionsOfUser(ctx, query.EndSessionsOfUserParams{UserID: &userID, Keep: keep})
+}
+
+// ForgetSessions deletes the sessions that have ended, with the codes they waited for.
+func (s *Service) ForgetSessions(ctx context.Context) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return tx.ForgetSessions(ctx, s.Clock.Now().UnixMilli())
+	})
+}
+
+// SessionUser is what the browser knows of the person who is logged in.
+type SessionUser struct {
+	ID          string   `json:"id"`
+	Name        string   `json:"name"`
+	ChineseName string   `json:"chineseName"`
+	Email       string   `json:"email"`
+	Mobile      string   `json:"mobile" doc:"E.164"`
+	Locale      string   `json:"locale" enum:"en,zh"`
+	Roles       []string `json:"roles"`
+}
+
+func (u User) session() *SessionUser {
+	roles := u.Roles
+	if roles == nil {
+		roles = []string{}
+	}
+	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.Mobile, string(u.Locale), roles}
+}
+
+// CartSummary is all that the session tells of a cart.
+type CartSummary struct {
+	Count int `json:"count"`
+}
+
+// Session is the answer of GET /api/_auth/session.
+type Session struct {
+	User *SessionUser `json:"user,omitempty" doc:"Absent for guests"`
+	Cart *CartSummary `json:"cart,omitempty" doc:"Absent when there is no cart"`
+}
+
+// Session tells the browser who is logged in and whether there is a cart to ask for. It refuses
+// nobody.
+func (s *Service) Session(ctx context.Context, _ *struct{}) (*Session, error) {
+	v := httpd.VisitorOf(ctx)
+	out := &Session{}
+	if v.LoggedIn() {
+		u, err := Find(ctx, s.DB.Read(), v.UserID)
+		if err != nil && !errors.Is(err, fault.NotFound()) { // closed between the two reads: a guest
+			return nil, err
+		}
+		if err == nil {
+			out.User = u.session()
+		}
+	}
+	if v.SessionID != "" && s.CartCount != nil {
+		n, err := s.CartCount(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			out.Cart = &CartSummary{Count: n}
+		}
+	}
+	return out, nil
+}
+
+// LoggedOut is the answer of DELETE /api/_auth/session.
+type LoggedOut struct {
+	LoggedOut bool `json:"loggedOut"`
+}
+
+// Logout ends the visitor's session on the server, and takes the cookie. It says the same when
+// there was none.
+func (s *Service) Logout(ctx context.Context, _ *struct{}) (*LoggedOut, error) {
+	v := httpd.VisitorOf(ctx)
+	if v.SessionID != "" {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.EndSession(ctx, v.SessionID) })
+		if err != nil {
+			return nil, fmt.Errorf("end session: %w", err)
+		}
+		s.event(ctx, "logged out", v.UserID)
+	}
+	httpd.ClearSession(ctx)
+	return &LoggedOut{true}, nil
+}
+
+// Identity is who is logged in, with the member record.
+type Identity struct {
+	User   IdentityUser    `json:"user"`
+	Member *IdentityMember `json:"member" doc:"null for staff without a member record"`
+}
+
+// IdentityUser is the account as its owner sees it.
+type IdentityUser struct {
+	SessionUser
+	MobileVerified bool `json:"mobileVerified"`
+	EmailConfirmed bool `json:"emailConfirmed"`
+}
+
+// IdentityMember is the devotee's record.
+type IdentityMember struct {
+	ID    string    `json:"id"`
+	Since time.Time `json:"since"`
+}
+
+// Identity answers GET /api/auth/identity; guests never get here.
+func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) {
+	u, err := Find(ctx, s.DB.Read(), httpd.VisitorOf(ctx).UserID)
+	if errors.Is(err, fault.NotFound()) {
+		return nil, fault.Login("not-logged-in")
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &Identity{User: IdentityUser{*u.session(), u.MobileVerified, u.EmailConfirmed}}
+	if u.MemberID != "" {
+		out.Member = &IdentityMember{u.MemberID, u.MemberSince}
+	}
+	return out, nil
+}
+
+// event writes an entry about a login into the log: who by id alone, never a number or an address.
+func (s *Service) event(ctx context.Context, what, userID string) {
+	s.log().Info("account: "+what, "request", httpd.RequestID(ctx), "user", userID, "from", httpd.ClientIP(ctx))
+}

@@ -9,7 +9,7 @@ const below = {
   routes: ['features', 'ui', 'api', 'i18n', 'page'],
   office: ['features', 'ui', 'api', 'i18n', 'page', 'styles'],
   features: ['ui', 'api', 'i18n', 'page'],
-  page: ['table', 'api', 'i18n'],
+  page: ['table', 'ui', 'api', 'i18n'],
   table: [],
   ui: ['i18n'],
   api: [],

@@ -51,3 +51,60 @@ DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key;
 
 -- name: UploadRemove :execrows
 DELETE FROM uploads WHERE id = $1 AND payment_id = '';
+
+-- The office's side: review, counter, receipts.
+
+-- name: PaymentsPending :many
+SELECT * FROM payments WHERE invoice_id = $1 AND status = 'pending';
+
+-- name: PaymentLock :one
+UPDATE payments SET status = status WHERE id = $1 RETURNING *;
+
+-- name: PaymentDecide :exec
+UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6 WHERE id = $7;
+
+-- name: PaymentInvoicePaid :exec
+UPDATE invoices SET paid = $1, updated_at = $2 WHERE id = $3;
+
+-- name: PaymentQueue :many
+SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+    AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
+        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_chinese LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\')
+ORDER BY p.created_at, p.id
+LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
+
+-- name: PaymentQueueCount :one
+SELECT count(*), CAST(COALESCE(sum(p.amount), 0) AS BIGINT) AS amount
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+    AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
+        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_chinese LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\');
+
+-- name: PaymentPictures :many
+-- Pictures of other payments, newest first, to compare with.
+SELECT m.id, m.sha256, m.dhash, p.id AS payment_id, p.status, v.number, p.created_at
+FROM upload_images m JOIN payments p ON p.upload_id = m.upload_id JOIN invoices v ON v.id = p.invoice_id
+WHERE p.id <> $1
+ORDER BY p.created_at DESC LIMIT 50000;
+
+-- name: PaymentInvoices :many
+-- For the counter: by number, reference, name or mobile, those that wait for cash first.
+SELECT * FROM invoices v
+WHERE lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
+    OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_chinese LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\'
+ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
+LIMIT 50;
+
+-- name: ReceiptAdd :exec
+INSERT INTO official_receipts (id, number, invoice_id, payment_id, issued_at, issued_by) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: ReceiptVoid :many
+UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE payment_id = $3 AND voided_at = 0 RETURNING id;
+
+-- name: Receipt :one
+SELECT * FROM official_receipts WHERE id = $1;
+
+-- name: PaymentsExpired :many
+SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100;

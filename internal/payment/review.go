@@ -1,0 +1,194 @@
+package payment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/outbox"
+)
+
+// UndoWindow is how long a decision can be taken back by who made it: its mail waits as long.
+const UndoWindow = 30 * time.Second
+
+// Reasons are the coded reasons of a rejection; each has a sentence in the devotee's language
+// (payment.reason.<code>). The reviewer's own words stand below it.
+var Reasons = []string{"amount-differs", "not-received", "unreadable", "wrong-recipient", "used-before", "other"}
+
+// Decision is what a reviewer did.
+type Decision struct {
+	PaymentID, InvoiceID string
+	UndoUntil            time.Time
+}
+
+// Approve settles a payment under verification: invoice paid, official receipt numbered, mail with
+// the PDF queued. received is in cents; nil means what was due. Less than due leaves the invoice
+// waiting for the rest; more is recorded as it is. A payment that somebody has decided meanwhile is
+// refused with already-decided, who and when.
+func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *int64) (Decision, error) {
+	p, v, err := s.lockPending(ctx, tx, paymentID)
+	if err != nil {
+		return Decision{}, err
+	}
+	got := p.Amount
+	if received != nil {
+		got = *received
+	}
+	if got <= 0 {
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "invalid-value"}})
+	}
+	now := s.Clock.Now()
+	if err := s.decide(ctx, tx, p, "approved", &got, "", "", actorID); err != nil {
+		return Decision{}, err
+	}
+	if err := s.settle(ctx, tx, p, v, got, actorID, now.Add(UndoWindow)); err != nil {
+		return Decision{}, err
+	}
+	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, map[string]any{"status": "approved", "received": got})
+}
+
+// Reject says why a payment is not accepted; the member is told and can send another picture.
+func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, reason, note string) (Decision, error) {
+	if !slices.Contains(Reasons, reason) {
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+	}
+	if note = strings.TrimSpace(note); len([]rune(note)) > 500 {
+		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
+	}
+	p, v, err := s.lockPending(ctx, tx, paymentID)
+	if err != nil {
+		return Decision{}, err
+	}
+	if err := s.decide(ctx, tx, p, "rejected", nil, reason, note, actorID); err != nil {
+		return Decision{}, err
+	}
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{invoice.UnderVerification}, invoice.Rejected, "office", actorID); err != nil {
+		return Decision{}, err
+	}
+	until := s.Clock.Now().Add(UndoWindow)
+	err = s.tell(ctx, tx, v, "payment-rejected", "payment-rejected:"+p.ID, until, nil, map[string]string{
+		"number": v.Number, "reason": "", "reasonCode": reason, "note": note, "link": "/transaction/status?id=" + v.ID,
+	})
+	if err != nil {
+		return Decision{}, err
+	}
+	return Decision{p.ID, v.ID, until}, s.audit(ctx, tx, actorID, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason, "note": note})
+}
+
+// Undo takes a decision back within UndoWindow, by who made it: the mail is withdrawn, and the
+// number of a receipt stays in its series, voided as "undone".
+func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
+	p, err := tx.PaymentLock(ctx, paymentID)
+	if errors.Is(err, db.ErrNoRows) {
+		return Decision{}, fault.NotFound()
+	}
+	if err != nil {
+		return Decision{}, err
+	}
+	now := s.Clock.Now()
+	if p.DecidedBy != actorID || p.Method != MethodPayNow || now.After(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) || (p.Status != "approved" && p.Status != "rejected") {
+		return Decision{}, fault.Invalid("undo-too-late")
+	}
+	v, err := tx.InvoiceLock(ctx, p.InvoiceID)
+	if err != nil {
+		return Decision{}, err
+	}
+	from := v.Status
+	for _, key := range []string{"payment-rejected:" + p.ID, "official-receipt:" + p.ID, "payment-partly:" + p.ID} {
+		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
+			if _, err := outbox.Withdraw(ctx, tx, key+":"+kind); err != nil {
+				return Decision{}, err
+			}
+		}
+	}
+	if p.Status == "approved" {
+		if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now.UnixMilli(), VoidReason: "undone", PaymentID: p.ID}); err != nil {
+			return Decision{}, err
+		}
+		if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid - deref(p.Received), UpdatedAt: now.UnixMilli(), ID: v.ID}); err != nil {
+			return Decision{}, err
+		}
+	}
+	if err := tx.PaymentDecide(ctx, query.PaymentDecideParams{Status: "pending", ID: p.ID}); err != nil {
+		return Decision{}, err
+	}
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{from}, invoice.UnderVerification, "office", actorID); err != nil {
+		return Decision{}, err
+	}
+	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": "pending"})
+}
+
+// lockPending locks a PayNow payment that waits for a decision, and its invoice. Two reviewers
+// cannot pass it together.
+func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
+	p, err := tx.PaymentLock(ctx, paymentID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && p.Method != MethodPayNow {
+		return query.Payment{}, query.Invoice{}, fault.NotFound()
+	}
+	if err != nil {
+		return query.Payment{}, query.Invoice{}, err
+	}
+	if p.Status != "pending" {
+		who, err := s.nameOf(ctx, tx, p.DecidedBy)
+		if err != nil {
+			return query.Payment{}, query.Invoice{}, err
+		}
+		refused := fault.Invalid("already-decided").With("who", who)
+		return query.Payment{}, query.Invoice{}, refused.With("when", clock.FromMillis(p.DecidedAt).In(clock.Singapore).Format("15:04"))
+	}
+	v, err := tx.InvoiceLock(ctx, p.InvoiceID)
+	if err == nil && v.Status != invoice.UnderVerification {
+		err = fault.Invalid("illegal-transition")
+	}
+	return p, v, err
+}
+
+func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status string, received *int64, reason, note, actorID string) error {
+	return tx.PaymentDecide(ctx, query.PaymentDecideParams{
+		Status: status, Received: received, Reason: reason, Note: note,
+		DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: p.ID,
+	})
+}
+
+func (s *Service) audit(ctx context.Context, tx *db.Tx, actorID, action string, p query.Payment, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: action, Subject: "payment:" + p.ID,
+		Before: map[string]any{"status": p.Status, "reason": p.Reason}, After: after,
+	})
+}
+
+func (s *Service) nameOf(ctx context.Context, tx *db.Tx, userID string) (string, error) {
+	u, err := tx.UserByID(ctx, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
+	return u.Name, err
+}
+
+func deref(n *int64) int64 {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// namesOf reads the beneficiaries out of an item's form values, for papers and the office.
+func namesOf(ctx context.Context, r db.Reader, formKey string, version int64, values string) ([]string, error) {
+	if formKey == "" || values == "" {
+		return nil, nil
+	}
+	f, err := r.FormByVersion(ctx, query.FormByVersionParams{Key: formKey, Version: version})
+	if err != nil {
+		return nil, err
+	}
+	return formNames([]byte(f.Definition), json.RawMessage(values))
+}

@@ -1,0 +1,172 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/offering"
+	"shanmen/internal/outbox"
+)
+
+// settle books what was received. When nothing is due any more the invoice is paid, the official
+// receipt gets its number, and the paper is sent at mailAt.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, actorID string, mailAt time.Time) error {
+	now := s.Clock.Now()
+	v.Paid += received
+	if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid, UpdatedAt: now.UnixMilli(), ID: v.ID}); err != nil {
+		return err
+	}
+	if rest := v.SubTotal - v.Paid; rest > 0 {
+		if v.Status != invoice.AwaitingPayment {
+			if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.AwaitingPayment, "office", actorID); err != nil {
+				return err
+			}
+		}
+		return s.tell(ctx, tx, v, "payment-partly", "payment-partly:"+p.ID, mailAt, nil, map[string]string{
+			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
+		})
+	}
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.Paid, "office", actorID); err != nil {
+		return err
+	}
+	number, err := invoice.NextNumber(ctx, tx, "OR", now)
+	if err != nil {
+		return err
+	}
+	receiptID := id.New()
+	err = tx.ReceiptAdd(ctx, query.ReceiptAddParams{ID: receiptID, Number: number, InvoiceID: v.ID, PaymentID: p.ID, IssuedAt: now.UnixMilli(), IssuedBy: actorID})
+	if err != nil {
+		return fmt.Errorf("official receipt: %w", err)
+	}
+	return s.tell(ctx, tx, v, "official-receipt", "official-receipt:"+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
+		"number": v.Number, "receipt": number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
+	})
+}
+
+// tell writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
+// no address. An invoice without either is told at the counter.
+func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
+	l := locale.Locale(v.Locale)
+	if link := params["link"]; link != "" {
+		params["link"] = l.Path(link)
+	}
+	if code := params["reasonCode"]; code != "" {
+		params["reason"] = s.Messages.T(l, "payment.reason."+code, nil)
+	}
+	switch {
+	case v.PayerEmail != "":
+		m := outbox.Mail{To: v.PayerEmail, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
+		return outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, at)
+	case v.PayerMobile != "":
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: v.PayerMobile, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
+	}
+	return nil
+}
+
+// firstOf is how a letter in a language addresses the payer.
+func firstOf(v query.Invoice, l locale.Locale) string {
+	if l == locale.ZH && v.PayerChinese != "" {
+		return v.PayerChinese
+	}
+	return v.PayerName
+}
+
+// TakeCash settles an invoice at the counter. given is what the devotee put down, in cents; change
+// is what goes back. Less than due books a part and leaves the rest due. An invoice that expired or
+// was cancelled is opened again when there is still room; a transfer under verification is voided.
+func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID string, given int64) (change int64, err error) {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return 0, err
+	}
+	due := v.SubTotal - v.Paid
+	switch {
+	case given <= 0 || given > 100_000_00:
+		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "invalid-value"}})
+	case v.Status == invoice.Paid || v.Status == invoice.Refunded || due <= 0:
+		return 0, fault.Invalid("already-paid")
+	case v.Status == invoice.UnderVerification && given < due:
+		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
+	case v.Status == invoice.Expired || v.Status == invoice.Cancelled:
+		if given < due {
+			return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
+		}
+		if err := takeAgain(ctx, tx, v.ID); err != nil {
+			return 0, err
+		}
+	}
+	booked := min(given, due)
+	p, err := s.cashPayment(ctx, tx, v, booked)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.decide(ctx, tx, p, "approved", &booked, "", "", actorID); err != nil {
+		return 0, err
+	}
+	if err := s.settle(ctx, tx, p, v, booked, actorID, s.Clock.Now()); err != nil {
+		return 0, err
+	}
+	after := map[string]any{"status": "approved", "received": booked, "given": given, "change": given - booked}
+	return given - booked, s.audit(ctx, tx, actorID, "payment.cash", p, after)
+}
+
+// cashPayment is the pending cash payment, or a new one; a pending transfer gives way.
+func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) (query.Payment, error) {
+	pending, err := tx.PaymentsPending(ctx, v.ID)
+	if err != nil {
+		return query.Payment{}, err
+	}
+	for _, p := range pending {
+		if p.Method == MethodCash {
+			return p, nil
+		}
+		err := tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: "paid-in-cash", DecidedAt: s.Clock.Now().UnixMilli(), ID: p.ID})
+		if err != nil {
+			return query.Payment{}, err
+		}
+	}
+	paymentID, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: amount})
+	if err != nil {
+		return query.Payment{}, err
+	}
+	return tx.Payment(ctx, paymentID)
+}
+
+// takeAgain takes the places of an invoice that had given them back.
+func takeAgain(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	items, err := tx.InvoiceItems(ctx, invoiceID)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(items, func(a, b query.InvoiceItem) int { return strings.Compare(a.OptionID, b.OptionID) })
+	for _, it := range items {
+		if it.Limited == 0 {
+			continue
+		}
+		if _, ok, err := offering.Take(ctx, tx, it.OptionID, it.Quantity); err != nil {
+			return err
+		} else if !ok {
+			return fault.Invalid("no-place-left")
+		}
+	}
+	return nil
+}
+
+func formNames(definition, values []byte) ([]string, error) {
+	def, err := form.Parse(definition)
+	if err != nil {
+		return nil, err
+	}
+	return form.Names(def, values), nil
+}

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
@@ -64,6 +65,7 @@ type PageData struct {
 	Description string
 	Crumbs      []Crumb   // instead of the table's, when a page knows better
 	Redirect    *Redirect // instead of everything else
+	Until       time.Time // when the data changes by itself, such as an opening or midnight
 }
 
 // PageFunc makes a page's data. fault.NotFound makes it the 404 page.
@@ -90,13 +92,14 @@ type Document struct {
 	Meta    Meta
 	Crumbs  []Crumb
 	Spec    PageSpec
-	Payload string // where a personal page's data comes from, for a preload
+	Payload string    // where a personal page's data comes from, for a preload
+	Until   time.Time // when the page changes by itself; zero: never
 }
 
 // Renderer writes a document, from its cache when it can. build is called without anything of
-// the visitor.
+// the visitor; when it fails nothing is written and its error comes back.
 type Renderer interface {
-	Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Document, error))
+	Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Document, error)) error
 }
 
 type page struct {
@@ -208,13 +211,15 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if p.spec.Personal {
-		s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(context.Context) (Document, error) {
-			return s.skeleton(p, req), nil
+		// Built from the route alone: pages of one route with other parameters share it.
+		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID+" "+path, func(context.Context) (Document, error) {
+			return s.skeleton(p, PageRequest{Locale: l, Path: path, Params: params}), nil
 		})
+		s.pageFailed(w, r, err)
 		return
 	}
 	public := PageRequest{Locale: l, Path: path, Params: params}
-	s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
+	err := s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
 		ctx = context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: l})
 		d, err := p.fn(ctx, public)
 		if err != nil {
@@ -225,6 +230,15 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		}
 		return s.document(p, public, d), nil
 	})
+	s.pageFailed(w, r, err)
+}
+
+// Defect tells a real failure of a build, such as a database that does not answer, from a page that
+// does not exist or is elsewhere. While it lasts the renderer keeps showing the page it has.
+func Defect(err error) bool {
+	var f *fault.Error
+	var to redirected
+	return err != nil && !errors.As(err, &f) && !errors.As(err, &to)
 }
 
 // redirected lets a build say that there is no page here, but a way on.
@@ -232,22 +246,23 @@ type redirected struct{ to *Redirect }
 
 func (e redirected) Error() string { return "redirect to " + e.to.Target }
 
-// BuildFailed is called by the renderer when build returned an error and nothing was written: the
-// 404 page, a redirect, or the error page.
-func (s *Server) BuildFailed(w http.ResponseWriter, r *http.Request, err error) {
+// pageFailed answers when a page could not be built: the 404 page, a redirect, or the error page.
+func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
+	if err == nil || r.Context().Err() != nil { // shown, or the visitor has gone
+		return
+	}
 	l, path := locale.SplitPath(r.URL.Path)
 	var to redirected
-	if errors.As(err, &to) {
+	switch {
+	case errors.As(err, &to):
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, to.to.Target, to.to.Status)
-		return
-	}
-	if errors.Is(err, fault.NotFound()) {
+	case errors.Is(err, fault.NotFound()):
 		s.serveSpecial(w, r, l, path, "not-found", http.StatusNotFound)
-		return
+	default:
+		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
+		s.serveSpecial(w, r, l, path, "error", http.StatusInternalServerError)
 	}
-	s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
-	s.serveSpecial(w, r, l, path, "error", http.StatusInternalServerError)
 }
 
 // serveSpecial writes the 404 or the error page: one cached document for each language, whatever
@@ -258,11 +273,15 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 		http.Error(w, http.StatusText(status), status)
 		return
 	}
-	s.cfg.Pages.Serve(w, r, string(l)+" "+id, func(context.Context) (Document, error) {
+	err := s.cfg.Pages.Serve(w, r, string(l)+" "+id, func(context.Context) (Document, error) {
 		d := s.skeleton(p, PageRequest{Locale: l, Path: "/" + id})
 		d.Status = status
 		return d, nil
 	})
+	if err != nil {
+		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "page", id, "error", err)
+		http.Error(w, http.StatusText(status), status)
+	}
 }
 
 func (s *Server) guard(r *http.Request, p *page, req *PageRequest) (string, error) {
@@ -316,7 +335,7 @@ func (s *Server) document(p *page, req PageRequest, d PageData) Document {
 	}
 	return Document{
 		Status: http.StatusOK, ID: p.spec.ID, Locale: req.Locale, Path: req.Path, Params: req.Params,
-		Data: d.Data, Meta: Meta{d.Title, d.Description}, Crumbs: crumbs, Spec: p.spec,
+		Data: d.Data, Meta: Meta{d.Title, d.Description}, Crumbs: crumbs, Spec: p.spec, Until: d.Until,
 	}
 }
 

@@ -1,0 +1,207 @@
+// Package app puts the program together: one table of every address, the order of start and stop.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/document"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/media"
+	"shanmen/internal/offering"
+	"shanmen/internal/office"
+	"shanmen/internal/outbox"
+	"shanmen/internal/payment"
+	"shanmen/internal/ssr"
+	"shanmen/web"
+)
+
+// App is the running program.
+type App struct {
+	Config   Config
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Messages *locale.Messages
+	DB       *db.DB
+	Files    media.Store
+	Outbox   *outbox.Worker
+	HTTP     *httpd.Server
+	Site     *ssr.Site
+	Printer  *document.Printer
+	Handler  http.Handler
+
+	Accounts  *account.Service
+	Content   *content.Service
+	Events    *event.Service
+	Offerings *offering.Service
+	Carts     *cart.Service
+	Checkout  *checkout.Service
+	Invoices  *invoice.Service
+	Payments  *payment.Service
+	Office    *office.Service
+
+	mailer   *outbox.Mailer
+	texter   *outbox.Texter
+	started  time.Time
+	draining atomic.Bool
+	light    bool // passwords hashed cheaply, in tests
+}
+
+// Options replace parts of the program in tests. The zero value is the real program.
+type Options struct {
+	Clock          clock.Clock
+	Log            *slog.Logger
+	Mail           outbox.MailTransport
+	SMS            outbox.SMSTransport
+	LightPasswords bool
+	Fresh          bool // a changed page is never shown old, not even while the new one renders
+}
+
+// New opens the database, brings it up to date and puts the program together. Nothing runs yet.
+func New(ctx context.Context, cfg Config, o Options) (*App, error) {
+	a := &App{Config: cfg, Clock: o.Clock, Log: o.Log, light: o.LightPasswords}
+	if a.Clock == nil {
+		a.Clock = clock.Real{}
+	}
+	if a.Log == nil {
+		a.Log = slog.Default()
+	}
+	a.started = a.Clock.Now()
+	var err error
+	if a.Messages, err = locale.Load(); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("DATA_DIR: %w", err)
+	}
+	if a.DB, err = db.Open(ctx, cfg.databaseURL()); err != nil {
+		return nil, err
+	}
+	if err := a.open(ctx, o); err != nil {
+		return nil, errors.Join(err, a.DB.Close())
+	}
+	a.wire()
+	a.Handler = a.HTTP.Handler()
+	return a, nil
+}
+
+// open prepares what may refuse to start.
+func (a *App) open(ctx context.Context, o Options) (err error) {
+	if a.Config.Demo {
+		if err := SeedDemo(ctx, a.DB, a.Clock, a.light); err != nil {
+			return err
+		}
+	}
+	if a.Files, err = media.Open(a.Config.S3URL, filepath.Join(a.Config.DataDir, "files")); err != nil {
+		return err
+	}
+	a.Site, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
+	if err != nil {
+		return err
+	}
+	if a.Printer, err = document.Open(a.Messages); err != nil {
+		return err
+	}
+	mail, sms := o.Mail, o.SMS
+	if mail == nil {
+		if mail, err = a.mailTransport(); err != nil {
+			return err
+		}
+	}
+	if sms == nil {
+		if sms, err = a.smsTransport(); err != nil {
+			return err
+		}
+	}
+	from := a.Config.MailFrom
+	if from == "" {
+		from = "temple@" + a.Config.base.Hostname()
+	}
+	a.mailer = &outbox.Mailer{From: from, Base: a.Config.base, Messages: a.Messages, Clock: a.Clock, Transport: mail, Makers: map[string]outbox.AttachmentMaker{}}
+	a.texter = &outbox.Texter{Base: a.Config.base, Messages: a.Messages, Transport: sms}
+	return nil
+}
+
+func (a *App) mailTransport() (outbox.MailTransport, error) {
+	if a.Config.SMTPURL != "" {
+		return outbox.NewSMTP(a.Config.SMTPURL)
+	}
+	dir := filepath.Join(a.Config.DataDir, "mail")
+	a.Log.Info("no SMTP_URL: mails are kept as files", "folder", dir)
+	return outbox.MailFolder{Dir: dir}, nil
+}
+
+func (a *App) smsTransport() (outbox.SMSTransport, error) {
+	if a.Config.SMSURL != "" {
+		return outbox.NewTwilio(a.Config.SMSURL)
+	}
+	dir := filepath.Join(a.Config.DataDir, "sms")
+	a.Log.Info("no SMS_URL: text messages are kept as files", "folder", dir)
+	return outbox.SMSFolder{Dir: dir}, nil
+}
+
+// work runs what happens beside requests, until ctx ends.
+func (a *App) work(ctx context.Context) {
+	var wg sync.WaitGroup
+	wg.Go(func() { a.Outbox.Run(ctx) })
+	wg.Go(func() { a.watchContent(ctx) })
+	wg.Go(func() { a.housekeep(ctx) })
+	wg.Wait()
+}
+
+// watchContent drops cached pages when any replica changed content.
+func (a *App) watchContent(ctx context.Context) {
+	seen := ""
+	for every(ctx, time.Second) {
+		v, err := a.DB.Read().Setting(ctx, content.VersionSetting)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			continue
+		}
+		if seen != "" && v != seen {
+			a.Site.Bump()
+		}
+		seen = v
+	}
+}
+
+// every waits d, and is false when ctx has ended.
+func every(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+func (a *App) buildID() string {
+	if a.Site == nil {
+		return "none"
+	}
+	return a.Site.BuildID()
+}
+
+// Close ends what New opened. The listener must have stopped.
+func (a *App) Close() error {
+	if a.Site != nil {
+		a.Site.Close()
+	}
+	return a.DB.Close()
+}

@@ -1,0 +1,115 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Config is what the environment says. Every secret may also stand in a file named by NAME_FILE.
+// The table in the README lists the same names; a test compares the two.
+type Config struct {
+	Port           int      `env:"PORT" envDefault:"8080"`
+	Addr           string   `env:"ADDR"` // to bind: 127.0.0.1 with --demo, else all
+	BaseURL        string   `env:"BASE_URL"`
+	DataDir        string   `env:"DATA_DIR" envDefault:"./data"`
+	DatabaseURL    string   `env:"DATABASE_URL"`
+	SMTPURL        string   `env:"SMTP_URL"`
+	MailFrom       string   `env:"MAIL_FROM"`
+	SMSURL         string   `env:"SMS_URL"`
+	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
+	S3URL          string   `env:"S3_URL"`
+	TrustedProxies []string `env:"TRUSTED_PROXIES"`
+	FloodPerMinute int      `env:"FLOOD_PER_MINUTE" envDefault:"3000"`
+	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info"`
+
+	Demo bool `env:"-"` // the --demo flag
+
+	base    *url.URL
+	proxies []netip.Prefix
+}
+
+// secrets may be read from a file, so that they stand in no process list and no unit file.
+var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL"}
+
+// LoadConfig reads the environment. A missing or contradictory setting is an error that says in
+// one line what to do.
+func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
+	vars := map[string]string{}
+	for _, name := range settingNames() {
+		if v := getenv(name); v != "" {
+			vars[name] = v
+		}
+	}
+	for _, name := range secrets {
+		file := getenv(name + "_FILE")
+		if file == "" {
+			continue
+		}
+		if vars[name] != "" {
+			return Config{}, fmt.Errorf("%s and %s_FILE are both set: keep one of them", name, name)
+		}
+		b, err := os.ReadFile(filepath.Clean(file))
+		if err != nil {
+			return Config{}, fmt.Errorf("%s_FILE: %w", name, err)
+		}
+		vars[name] = strings.TrimSpace(string(b))
+	}
+	c, err := env.ParseAsWithOptions[Config](env.Options{Environment: vars})
+	if err != nil {
+		return Config{}, errors.New(strings.TrimPrefix(err.Error(), "env: "))
+	}
+	c.Demo = demo
+	if c.Addr == "" && demo {
+		c.Addr = "127.0.0.1"
+	}
+	if c.BaseURL == "" {
+		c.BaseURL = fmt.Sprintf("http://localhost:%d", c.Port)
+	}
+	if c.base, err = url.Parse(c.BaseURL); err != nil || c.base.Host == "" || (c.base.Scheme != "http" && c.base.Scheme != "https") {
+		return c, fmt.Errorf("BASE_URL %q is not an address: write it like https://temple.example", c.BaseURL)
+	}
+	if c.base.Path != "" && c.base.Path != "/" || c.base.RawQuery != "" {
+		return c, fmt.Errorf("BASE_URL %q has a path: Shanmen must own the whole host, so leave the path out", c.BaseURL)
+	}
+	c.base.Path = ""
+	if c.SMTPURL != "" && c.MailFrom == "" {
+		return c, errors.New("SMTP_URL is set without MAIL_FROM: name the address that mails come from")
+	}
+	if c.Port < 0 || c.Port > 65535 {
+		return c, fmt.Errorf("PORT %d is not a port: choose one from 1 to 65535", c.Port)
+	}
+	for _, p := range c.TrustedProxies {
+		prefix, err := netip.ParsePrefix(strings.TrimSpace(p))
+		if err != nil {
+			return c, fmt.Errorf("TRUSTED_PROXIES: %q is not a network: write it like 10.0.0.0/8", p)
+		}
+		c.proxies = append(c.proxies, prefix)
+	}
+	return c, nil
+}
+
+func settingNames() []string {
+	params, _ := env.GetFieldParams(&Config{})
+	var out []string
+	for _, p := range params {
+		if p.Key != "" && p.Key != "-" {
+			out = append(out, p.Key)
+		}
+	}
+	return out
+}
+
+// databaseURL is where the data lives: PostgreSQL, or the built-in database in DataDir.
+func (c Config) databaseURL() string {
+	if c.DatabaseURL != "" {
+		return c.DatabaseURL
+	}
+	return "sqlite:" + filepath.Join(c.DataDir, "shanmen.db")
+}

@@ -1,0 +1,194 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/wneessen/go-mail"
+
+	"shanmen/internal/account"
+	"shanmen/internal/app/demo"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+)
+
+// A demonstration is marked in its database for good: only there staff log in without a second
+// factor, and every page says that it is one.
+const demoSetting = "demo"
+
+const (
+	demoMobile         = "+6591234567"
+	demoMemberPassword = "lotus-lamp-88"
+	demoStaffPassword  = "temple-office-2026"
+)
+
+var demoRoles = []string{"counter", "treasurer", "editor", "ritual", "admin"}
+
+const demoWelcome = `
+  This is a demonstration. Nothing in it is real, and mails and text messages stay here:
+    outbox     /demo/outbox
+    member     mobile 9123 4567      password ` + demoMemberPassword + `
+    office     /admin with treasurer@temple.example (or counter@, editor@, ritual@, admin@)
+               password ` + demoStaffPassword + `
+
+`
+
+// SeedDemo fills an empty database with the demonstration temple, and does nothing to one that is
+// a demonstration already. Any other database is refused: its people are real.
+func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error {
+	switch _, err := d.Read().Setting(ctx, demoSetting); {
+	case err == nil:
+		return nil
+	case !errors.Is(err, db.ErrNoRows):
+		return err
+	}
+	settings, err := d.Read().Settings(ctx)
+	if err != nil {
+		return err
+	}
+	users, err := d.Read().CountUsers(ctx)
+	if err != nil {
+		return err
+	}
+	if len(settings) > 0 || users > 0 {
+		return errors.New("--demo on a database that is not a demonstration: start without --demo, or with another DATA_DIR or DATABASE_URL")
+	}
+	if err := demo.Seed(ctx, d, clk); err != nil {
+		return fmt.Errorf("demonstration: %w", err)
+	}
+	people := []account.NewUser{{
+		Name: "Tan Bee Leng", ChineseName: "陈美玲", Mobile: demoMobile, Email: "member@temple.example",
+		Password: demoMemberPassword, Locale: locale.EN, Member: true,
+	}}
+	for _, role := range demoRoles {
+		people = append(people, account.NewUser{
+			Name: strings.ToUpper(role[:1]) + role[1:], Email: role + "@temple.example",
+			Password: demoStaffPassword, Locale: locale.EN, Roles: []string{role},
+		})
+	}
+	accounts := &account.Service{DB: d, Clock: clk, LightPasswords: light}
+	for _, p := range people {
+		if _, err := accounts.CreateUser(ctx, p); err != nil {
+			return fmt.Errorf("demonstration account %s: %w", p.Name, err)
+		}
+	}
+	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return tx.PutSetting(ctx, query.PutSettingParams{Key: demoSetting, Value: "1"})
+	})
+}
+
+// SeedFiles are the tables and texts that a demonstration is made of.
+func SeedFiles() []fs.FS { return []fs.FS{db.Migrations(), demo.Files()} }
+
+// demoRoutes show what left the program. They exist only in a demonstration.
+func (a *App) demoRoutes() {
+	a.HTTP.Handle("GET /demo/outbox", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", demoCSP)
+		if err := demoOutboxPage.Execute(w, a.sentMessages()); err != nil {
+			a.Log.Error("demonstration outbox", "error", err)
+		}
+	}))
+	a.HTTP.Handle("GET /demo/outbox/{mail}/{file}", http.HandlerFunc(a.demoAttachment))
+}
+
+type sentMessage struct {
+	ID, To, Subject, Body string
+	Attachments           []string
+}
+
+// sentMessages are the newest 50 mails and texts in the data folder, newest first.
+func (a *App) sentMessages() []sentMessage {
+	var out []sentMessage
+	var names []string
+	for _, dir := range []string{"mail", "sms"} {
+		entries, err := os.ReadDir(filepath.Join(a.Config.DataDir, dir))
+		if err != nil {
+			continue // nothing has been sent yet
+		}
+		for _, e := range entries {
+			names = append(names, e.Name()+"\x00"+dir)
+		}
+	}
+	slices.Sort(names) // names are UUIDv7: in order of time
+	slices.Reverse(names)
+	for _, n := range names[:min(len(names), 50)] {
+		name, dir, _ := strings.Cut(n, "\x00")
+		b, err := os.ReadFile(filepath.Join(a.Config.DataDir, dir, name))
+		if err != nil {
+			continue
+		}
+		if dir == "sms" {
+			to, body, _ := strings.Cut(string(b), "\n")
+			out = append(out, sentMessage{ID: name, To: to, Subject: "SMS", Body: strings.TrimSpace(body)})
+			continue
+		}
+		out = append(out, readMail(name, string(b)))
+	}
+	return out
+}
+
+func readMail(name, raw string) sentMessage {
+	m := sentMessage{ID: strings.TrimSuffix(name, ".eml")}
+	msg, err := mail.EMLToMsgFromString(raw)
+	if err != nil {
+		m.Body = raw
+		return m
+	}
+	m.To = strings.Join(msg.GetToString(), ", ")
+	if s := msg.GetGenHeader(mail.HeaderSubject); len(s) > 0 {
+		m.Subject = s[0]
+	}
+	for _, part := range msg.GetParts() {
+		if part.GetContentType() == mail.TypeTextPlain {
+			if b, err := part.GetContent(); err == nil {
+				m.Body = string(b)
+			}
+		}
+	}
+	for _, f := range msg.GetAttachments() {
+		m.Attachments = append(m.Attachments, f.Name)
+	}
+	return m
+}
+
+func (a *App) demoAttachment(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("mail")
+	if strings.ContainsAny(id, `/\.`) {
+		http.NotFound(w, r)
+		return
+	}
+	b, err := os.ReadFile(filepath.Join(a.Config.DataDir, "mail", id+".eml"))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	msg, err := mail.EMLToMsgFromString(string(b))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	for _, f := range msg.GetAttachments() {
+		if f.Name != r.PathValue("file") {
+			continue
+		}
+		w.Header().Set("Content-Type", "application/pdf")
+		w.Header().Set("Cache-Control", "no-store")
+		if _, err := f.Writer(w); err != nil && !errors.Is(err, io.EOF) {
+			a.Log.Debug("demonstration attachment", "error", err)
+		}
+		return
+	}
+	http.NotFound(w, r)
+}

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"shanmen/internal/httpd"
+)
+
+// pageTable is every page of the public site: the browser's own table is written from it
+// (`make generate`). Guards are checked in the order given. Crumbs are the way to the page; its
+// own title follows.
+func (a *App) pageTable() {
+	s := a.HTTP
+	public := func(p httpd.PageSpec) httpd.PageSpec {
+		p.Layout = orDefault(p.Layout, "default")
+		p.Namespaces = append([]string{"common", "message"}, p.Namespaces...)
+		return p
+	}
+	personal := func(p httpd.PageSpec) httpd.PageSpec {
+		p.Personal = true
+		return public(p)
+	}
+	home, profile := "common.home", "common.profile"
+
+	s.Page(public(httpd.PageSpec{ID: "home", Path: "/", Namespaces: []string{"home"}, Tab: "home", TitleKey: home}), a.homePage)
+	s.Page(public(httpd.PageSpec{ID: "about-us", Path: "/about-us", Layout: "about-us", Namespaces: []string{"about-us"}, Crumbs: []string{home}, TitleKey: "common.about-us"}), a.Content.AboutUsPage)
+	s.Page(public(httpd.PageSpec{ID: "about-us-key", Path: "/about-us/:key", Layout: "about-us", Namespaces: []string{"about-us"}, Crumbs: []string{home, "common.about-us"}}), a.Content.AboutUsKeyPage)
+	s.Page(public(httpd.PageSpec{ID: "misc-faq", Path: "/misc/faq", Namespaces: []string{"misc"}, Crumbs: []string{home}, TitleKey: "common.faq"}), a.Content.FAQPage)
+	for _, policy := range []string{"privacy-policy", "service-policy", "term-and-condition"} {
+		s.Page(public(httpd.PageSpec{ID: "misc-" + policy, Path: "/misc/" + policy, Namespaces: []string{"misc"}, Crumbs: []string{home}, TitleKey: "common." + policy}), a.Content.PolicyPage(policy))
+	}
+	s.Page(public(httpd.PageSpec{ID: "blessing-service", Path: "/blessing-service", Namespaces: []string{"offering"}, Crumbs: []string{home}, Tab: "blessing-service", TitleKey: "common.blessing-service"}), a.Offerings.BlessingServicePage)
+	s.Page(public(httpd.PageSpec{ID: "blessing-service-key", Path: "/blessing-service/:key", Namespaces: []string{"offering", "form", "fault"}, Crumbs: []string{home, "common.blessing-service"}}), a.Offerings.BlessingServiceKeyPage)
+
+	s.Page(personal(httpd.PageSpec{ID: "cart", Path: "/cart", Namespaces: []string{"cart", "form", "fault"}, Crumbs: []string{home}, Tab: "cart", Cart: true, TitleKey: "common.cart"}), a.Carts.CartPage)
+	s.Page(personal(httpd.PageSpec{ID: "cart-checkout", Path: "/cart/checkout", Guards: []string{"require-cart", "require-member"}, Namespaces: []string{"checkout", "cart", "fault"}, Crumbs: []string{home, "common.cart"}, TitleKey: "common.checkout"}), a.Checkout.CheckoutPage)
+	s.Page(personal(httpd.PageSpec{ID: "transaction-status", Path: "/transaction/status", Guards: []string{"require-auth", "require-invoice"}, Namespaces: []string{"invoice", "fault"}, Query: []string{"id"}, Crumbs: []string{home}, Tab: "member", TitleKey: "common.transaction-status"}), a.Checkout.StatusPage)
+
+	s.Page(personal(httpd.PageSpec{ID: "member-login", Path: "/member/login", Guards: []string{"authenticated-redirect-profile"}, Namespaces: []string{"member", "fault"}, Query: []string{"redirect"}, Crumbs: []string{home}, Tab: "member", TitleKey: "common.login"}), emptyPage)
+	s.Page(personal(httpd.PageSpec{ID: "member-registration", Path: "/member/registration", Guards: []string{"authenticated-redirect-profile"}, Namespaces: []string{"member", "fault"}, Query: []string{"redirect"}, Crumbs: []string{home}, Tab: "member", TitleKey: "common.registration"}), a.registrationPage)
+	s.Page(personal(httpd.PageSpec{ID: "member-profile", Path: "/member/profile", Guards: []string{"require-auth"}, Namespaces: []string{"member", "fault"}, Crumbs: []string{home}, Tab: "member", TitleKey: profile}), a.profilePage)
+	s.Page(personal(httpd.PageSpec{ID: "member-profile-invoices", Path: "/member/profile/invoices", Guards: []string{"require-auth"}, Namespaces: []string{"invoice", "member"}, Query: []string{"page", "status", "year"}, Crumbs: []string{home, profile}, Tab: "member", TitleKey: "common.invoices"}), a.Checkout.InvoicesPage)
+	s.Page(personal(httpd.PageSpec{ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Guards: []string{"require-auth"}, Namespaces: []string{"invoice", "member", "fault"}, Crumbs: []string{home, profile, "common.invoices"}, Tab: "member", TitleKey: "common.invoice"}), a.Checkout.InvoicePage)
+
+	s.Page(public(httpd.PageSpec{ID: "not-found", Namespaces: []string{"error"}, TitleKey: "error.not-found-title"}), emptyPage)
+	s.Page(public(httpd.PageSpec{ID: "error", Namespaces: []string{"error"}, TitleKey: "error.title"}), emptyPage)
+}
+
+func orDefault(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}

@@ -1,0 +1,103 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/ssr"
+)
+
+// renderer hands the edge's documents to the engine, with what every page shows.
+type renderer struct{ a *App }
+
+// sitePayload is the temple itself, on every page.
+type sitePayload struct {
+	TempleName  string `json:"templeName"`
+	ChineseName string `json:"chineseName"`
+	Address     string `json:"address"`
+	Phone       string `json:"phone"`
+	HoursToday  string `json:"hoursToday"`
+	OpenToday   bool   `json:"openToday"`
+	Demo        bool   `json:"demo"`
+	PayNow      bool   `json:"payNow"`
+}
+
+// pagePayload is what the page's component gets, on the server and for hydration.
+type pagePayload struct {
+	ID       string            `json:"id"`
+	Locale   locale.Locale     `json:"locale"`
+	Path     string            `json:"path"`
+	Params   map[string]string `json:"params"`
+	Data     any               `json:"data"`
+	Meta     httpd.Meta        `json:"meta"`
+	Crumbs   []httpd.Crumb     `json:"crumbs"`
+	Messages map[string]string `json:"messages"`
+	Site     sitePayload       `json:"site"`
+	BuildID  string            `json:"buildId"`
+}
+
+// Serve implements httpd.Renderer.
+func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Document, error)) error {
+	return p.a.Site.Serve(w, r, key, func(ctx context.Context) (ssr.Page, error) {
+		d, err := build(ctx)
+		if err != nil {
+			return ssr.Page{}, err
+		}
+		site, err := content.Site(ctx, p.a.DB.Read())
+		if err != nil {
+			return ssr.Page{}, err
+		}
+		payload := pagePayload{
+			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
+			Messages: p.a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...), BuildID: p.a.buildID(),
+			Site: sitePayload{
+				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
+				HoursToday: site.Hours, OpenToday: true, Demo: p.a.Config.Demo, PayNow: site.UEN != "",
+			},
+		}
+		if payload.Params == nil {
+			payload.Params = map[string]string{}
+		}
+		raw, err := json.Marshal(payload)
+		if err != nil {
+			return ssr.Page{}, err
+		}
+		title := site.Name.In(d.Locale)
+		if d.Meta.Title != "" && d.Path != "/" {
+			title = d.Meta.Title + p.a.Messages.T(d.Locale, "common.title-separator", nil) + title
+		} else if d.Meta.Title != "" {
+			title = d.Meta.Title
+		}
+		page := ssr.Page{Status: d.Status, Until: p.a.until(d.Until), Document: ssr.Document{
+			Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
+			RouteID: d.ID, PreloadFetch: d.Payload, NoIndex: d.Spec.Personal || d.Status >= 400,
+		}}
+		if d.Status < 400 {
+			page.Canonical, page.Alternates = ssr.Links(p.a.Config.base, d.Locale, d.Path)
+		}
+		return page, nil
+	})
+}
+
+// freshFor bounds how long a page stands while nobody edits anything: stock that sells shows on
+// every replica within it.
+const freshFor = 30 * time.Second
+
+func (a *App) until(asked time.Time) time.Time {
+	now := a.Clock.Now()
+	at := now.Add(freshFor)
+	sgt := now.In(clock.Singapore)
+	midnight := time.Date(sgt.Year(), sgt.Month(), sgt.Day()+1, 0, 0, 0, 0, clock.Singapore).UTC()
+	for _, t := range []time.Time{asked, midnight} {
+		if !t.IsZero() && t.After(now) && t.Before(at) {
+			at = t
+		}
+	}
+	return at
+}

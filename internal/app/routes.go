@@ -1,0 +1,53 @@
+package app
+
+import (
+	"net/http"
+
+	"shanmen/internal/httpd"
+)
+
+// apiTable is every call of the API with the right it needs. Shapes stand beside the functions.
+func (a *App) apiTable() {
+	s := a.HTTP
+	get, post, put := http.MethodGet, http.MethodPost, http.MethodPut
+	const kB = 1 << 10
+
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/_auth/session", Access: httpd.Open, Summary: "The session"}, a.Accounts.Session)
+	httpd.API(s, httpd.Call{Method: http.MethodDelete, Path: "/api/_auth/session", Access: httpd.Open, Summary: "End the session"}, a.Accounts.Logout)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/authentication", Access: httpd.Open, Summary: "Log in", MaxBody: 8 * kB}, a.Accounts.Authenticate)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/registration", Access: httpd.Open, Summary: "Register", MaxBody: 16 * kB}, a.Accounts.Register)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/otp", Access: httpd.Open, Summary: "Send the one-time password (again)", MaxBody: kB}, a.Accounts.SendOTP)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/otp/verify", Access: httpd.Open, Summary: "Give the one-time password", MaxBody: kB}, a.Accounts.VerifyOTP)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/auth/identity", Access: httpd.User, Summary: "Who is logged in"}, a.Accounts.Identity)
+
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/about-us/title", Access: httpd.Open, Summary: "Titles of the about-us pages, in order"}, a.Content.Titles)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/content/output/{key}", Access: httpd.Open, Summary: "A content page"}, a.Content.Output)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/offering", Access: httpd.Open, Summary: "The catalogue"}, a.Offerings.List)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/offering/{key}", Access: httpd.Open, Summary: "An offering with its options and form"}, a.Offerings.Get)
+
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/cart/checkout", Access: httpd.Open, Summary: "The cart"}, a.Carts.Checkout)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart", Access: httpd.Open, Summary: "Add or change items"}, a.Carts.Post)
+	httpd.API(s, httpd.Call{Method: put, Path: "/api/cart/remove/{id}", Access: httpd.Open, Summary: "Remove an item"}, a.Carts.Remove)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart/cancel", Access: httpd.Open, Summary: "Give the cart up"}, a.Carts.Cancel)
+	httpd.API(s, httpd.Call{Method: put, Path: "/api/cart/method", Access: httpd.Open, Summary: "Remember how the visitor wants to pay"}, a.Carts.ChooseMethod)
+
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/payment/pay-now/qr", Access: httpd.Member, Summary: "The QR code, and a hold on prices and places"}, a.Checkout.ShowQR)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/payment/pay-now/qr/{image}", Access: httpd.Member, Summary: "The QR code as a picture"}, a.Checkout.QRImage)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/payment/new/pay-now", Access: httpd.Member, Summary: "Pay by PayNow"}, a.Checkout.PayNow)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/payment/new/cash", Access: httpd.Member, Summary: "Pay in cash at the counter"}, a.Checkout.Cash)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/invoice", Access: httpd.User, Summary: "An invoice of one's own"}, a.Checkout.Invoice)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/invoice/list/member", Access: httpd.User, Summary: "One's own invoices"}, a.Checkout.Invoices)
+	httpd.Raw(s, httpd.Call{Method: post, Path: "/api/upload/receipt", Access: httpd.Member, Summary: "Send receipt pictures", MaxBody: 52 << 20, Multipart: true}, a.Checkout.Upload)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/upload/receipt/{image}", Access: httpd.User, Summary: "A receipt picture of one's own"}, a.Checkout.ReceiptImage)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/invoice/{id}/official-receipt", Access: httpd.User, Summary: "The official receipt as PDF (?language=en|zh|both)"}, a.Office.OfficialReceipt)
+
+	treasurer, counter := httpd.Staff("treasurer"), httpd.Staff("counter", "treasurer")
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/payment", Access: treasurer, Summary: "PayNow payments, oldest first"}, a.Office.PaymentQueue)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/payment/{id}", Access: treasurer, Summary: "One payment with pictures, items and look-alikes"}, a.Office.Payment)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/payment/{id}/approve", Access: treasurer, Summary: "Approve a payment"}, a.Office.Approve)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/payment/{id}/reject", Access: treasurer, Summary: "Reject a payment"}, a.Office.Reject)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/payment/{id}/undo", Access: treasurer, Summary: "Take back one's decision within 30 seconds"}, a.Office.Undo)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/receipt-image/{image}", Access: treasurer, Summary: "A member's receipt picture"}, a.Office.ReceiptImage)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/invoice", Access: counter, Summary: "Find invoices by number, reference, name or mobile"}, a.Office.FindInvoices)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cash", Access: counter, Summary: "Take cash at the counter"}, a.Office.TakeCash)
+}

@@ -1,0 +1,40 @@
+package app
+
+import (
+	"encoding/json"
+	"strings"
+
+	"shanmen/internal/httpd"
+)
+
+// routesTS writes the page table as the browser's web/src/app/routes.gen.ts, so that links, guards
+// and breadcrumbs of the two sides cannot differ.
+func routesTS(pages []httpd.PageSpec) string {
+	var b strings.Builder
+	b.WriteString("// Written by `shanmen routes` from internal/app/routes.go: change it there.\n")
+	b.WriteString("import type { Route } from './route-type'\n\nexport const routes = [\n")
+	for _, p := range pages {
+		row, _ := json.Marshal(struct {
+			ID       string   `json:"id"`
+			Path     string   `json:"path"`
+			Guard    []string `json:"guard"`
+			Crumbs   []string `json:"crumbs"`
+			Layout   string   `json:"layout"`
+			Cart     bool     `json:"cart"`
+			Tab      string   `json:"tab,omitempty"`
+			NS       []string `json:"ns"`
+			Personal bool     `json:"personal"`
+			Scroll   bool     `json:"scroll"`
+		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), p.Layout, p.Cart, p.Tab, list(p.Namespaces), p.Personal, !p.KeepTop})
+		b.WriteString("  " + string(row) + ",\n")
+	}
+	b.WriteString("] as const satisfies readonly Route[]\n")
+	return b.String()
+}
+
+func list(s []string) []string {
+	if s == nil {
+		return []string{}
+	}
+	return s
+}

@@ -1,0 +1,195 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/locale"
+)
+
+// Version is set by the build.
+var Version = "dev"
+
+const usage = `shanmen: the website of a temple
+
+  shanmen serve [--demo]   migrate the database, then serve (with --demo: a demonstration temple)
+  shanmen migrate          bring the database up to date and stop
+  shanmen staff add        create a staff account (asks for name, mobile, roles and password)
+  shanmen openapi          print the API's contract
+  shanmen routes           print the page table for the browser
+  shanmen version
+`
+
+// Run is the whole program: args without the program's name, getenv for settings, output for what
+// a person should read. It returns when ctx ends and everything in hand is finished.
+func Run(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	verb := ""
+	if len(args) > 0 {
+		verb, args = args[0], args[1:]
+	}
+	switch verb {
+	case "serve":
+		return serve(ctx, args, getenv, stdout)
+	case "migrate":
+		cfg, err := LoadConfig(getenv, false)
+		if err != nil {
+			return err
+		}
+		a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(stdout, "The database is up to date.")
+		return a.Close()
+	case "staff":
+		return staff(ctx, args, getenv, os.Stdin, stdout)
+	case "openapi", "routes":
+		return describe(verb, stdout)
+	case "version":
+		fmt.Fprintln(stdout, Version)
+		return nil
+	case "", "help", "-h", "--help":
+		fmt.Fprint(stdout, usage)
+		return nil
+	}
+	return fmt.Errorf("there is no verb %q; \"shanmen help\" lists them", verb)
+}
+
+func logger(cfg Config, w io.Writer) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
+		level = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+}
+
+func serve(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	demo := flags.Bool("demo", false, "seed and mark an empty database as a demonstration")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	cfg, err := LoadConfig(getenv, *demo)
+	if err != nil {
+		return err
+	}
+	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", net.JoinHostPort(cfg.Addr, fmt.Sprint(cfg.Port)))
+	if err != nil {
+		return errors.Join(fmt.Errorf("cannot listen: %w (another program may use the port; set PORT)", err), a.Close())
+	}
+	fmt.Fprintf(stdout, "\n  清莲寺 Shanmen %s is open at %s\n", Version, cfg.base)
+	if cfg.Demo {
+		fmt.Fprint(stdout, demoWelcome)
+	}
+	return a.Serve(ctx, l)
+}
+
+// drainTime is how long requests in flight may take to finish after the signal to stop.
+const drainTime = 20 * time.Second
+
+// Serve answers on l until ctx ends, then finishes requests in flight, the duties in hand and the
+// database's writes, in this order.
+func (a *App) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler:           a.Handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       2 * time.Minute, // a receipt picture over a slow phone line
+		WriteTimeout:      2 * time.Minute,
+		IdleTimeout:       90 * time.Second,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
+	}
+	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
+	worked := make(chan struct{})
+	go func() {
+		defer close(worked)
+		a.work(work)
+	}()
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(l) }()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		a.draining.Store(true)
+		a.Log.Info("stopping: requests in flight finish first")
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+		err = srv.Shutdown(late)
+		cancel()
+	}
+	stopWork()
+	<-worked
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return errors.Join(err, a.Close())
+}
+
+// describe prints what other languages are generated from. It needs no database.
+func describe(what string, stdout io.Writer) error {
+	messages, err := locale.Load()
+	if err != nil {
+		return err
+	}
+	a := &App{Clock: clock.Real{}, Messages: messages, Log: slog.New(slog.DiscardHandler)}
+	cfg, err := LoadConfig(func(string) string { return "" }, false)
+	if err != nil {
+		return err
+	}
+	a.Config = cfg
+	a.wire()
+	if what == "routes" {
+		_, err = io.WriteString(stdout, routesTS(a.HTTP.Pages()))
+		return err
+	}
+	enc := json.NewEncoder(stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(a.HTTP.OpenAPI())
+}
+
+func staff(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
+	if len(args) != 1 || args[0] != "add" {
+		return errors.New(`the only use is "shanmen staff add"`)
+	}
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return err
+	}
+	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+	if err != nil {
+		return err
+	}
+	lines := bufio.NewScanner(in)
+	ask := func(what string) string {
+		fmt.Fprint(stdout, what+": ")
+		lines.Scan()
+		return strings.TrimSpace(lines.Text())
+	}
+	n := account.NewUser{
+		Name: ask("Name"), Mobile: ask("Mobile number"),
+		Roles:    strings.FieldsFunc(ask("Roles (counter, treasurer, editor, ritual, admin; separated by commas)"), func(r rune) bool { return r == ',' || r == ' ' }),
+		Password: ask("Password (at least 15 characters)"), Locale: locale.EN,
+	}
+	_, err = a.Accounts.CreateStaff(ctx, n)
+	if err == nil {
+		fmt.Fprintln(stdout, "\nThe account is ready.")
+	}
+	return errors.Join(err, a.Close())
+}

@@ -1,0 +1,94 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// Addresses beside pages and API: health, the build's manifest, the messages.
+
+func (a *App) systemRoutes() {
+	s := a.HTTP
+	s.Handle("GET /healthz", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("ok\n"))
+	}))
+	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.draining.Load() || a.DB.Ping(r.Context()) != nil {
+			w.Header().Set("Retry-After", "5")
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		_, _ = w.Write([]byte("ready\n"))
+	}))
+	s.Handle("GET /builds/latest.json", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		writeJSON(w, "no-cache", buildInfo{a.buildID(), a.started.UnixMilli()})
+	}))
+	s.Handle("GET /builds/meta/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.PathValue("file") != a.buildID()+".json" {
+			http.NotFound(w, r)
+			return
+		}
+		writeJSON(w, "public, max-age=31536000, immutable", struct {
+			buildInfo
+			Prerendered []string `json:"prerendered"`
+		}{buildInfo{a.buildID(), a.started.UnixMilli()}, []string{}})
+	}))
+	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/_i18n/{locale}/messages.json", Access: httpd.Open}, func(w http.ResponseWriter, r *http.Request) error {
+		l, ok := locale.Parse(r.PathValue("locale"))
+		if !ok {
+			return fault.NotFound()
+		}
+		writeJSON(w, "no-cache", a.Messages.All(l)) // the office may edit them: never from a cache unasked
+		return nil
+	})
+	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/api/openapi.json", Access: httpd.Open}, func(w http.ResponseWriter, _ *http.Request) error {
+		writeJSON(w, "public, max-age=300", s.OpenAPI())
+		return nil
+	})
+	s.Handle("GET /robots.txt", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\n"))
+	}))
+	if a.Site != nil {
+		for _, path := range a.Site.PublicFiles() {
+			s.Handle("GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.Site.ServePublic(w, r) }))
+		}
+		s.Handle("GET /admin", http.HandlerFunc(a.serveOffice))
+		s.Handle("GET /admin/", http.HandlerFunc(a.serveOffice))
+	}
+	if a.Config.Demo {
+		a.demoRoutes()
+	}
+}
+
+// serveOffice serves the office's own entry for every address under /admin. It holds no data: what
+// the visitor may see is decided by the calls that it makes.
+func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Security-Policy", a.Site.CSP())
+	w.Header().Set("X-Robots-Tag", "noindex")
+	if !a.Site.ServeFile(w, r, "admin.html") {
+		http.NotFound(w, r)
+	}
+}
+
+type buildInfo struct {
+	ID        string `json:"id"`
+	Timestamp int64  `json:"timestamp"` // Unix milliseconds of the program's start
+}
+
+func writeJSON(w http.ResponseWriter, cache string, v any) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", cache)
+	h.Set("Content-Length", strconv.Itoa(len(b)))
+	_, _ = w.Write(b)
+}

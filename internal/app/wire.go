@@ -1,0 +1,91 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/offering"
+	"shanmen/internal/office"
+	"shanmen/internal/outbox"
+	"shanmen/internal/payment"
+)
+
+// wire hands every feature what it needs, and every address its function.
+func (a *App) wire() {
+	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, SMSCountries: a.Config.SMSCountries}
+	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
+	a.Events = &event.Service{DB: a.DB, Clock: a.Clock}
+	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
+	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
+	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
+	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Files: a.Files}
+	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments}
+	a.Accounts.OnLogin = a.Carts.Merge
+	a.Accounts.CartCount = a.Carts.Count
+
+	cfg := httpd.Config{
+		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies,
+		Visitor: a.Accounts.Visitor,
+		Guards: map[string]httpd.Guard{
+			"require-auth":                   a.Accounts.RequireAuth,
+			"require-member":                 a.Accounts.RequireMember,
+			"authenticated-redirect-profile": a.Accounts.AuthenticatedRedirectProfile,
+			"require-otp":                    a.Accounts.RequireOTP,
+			"require-cart":                   a.Carts.RequireCart,
+			"require-invoice":                a.Checkout.RequireInvoice,
+		},
+		Pages: renderer{a},
+	}
+	if a.Site != nil {
+		cfg.CSP = a.Site.CSP()
+	}
+	a.HTTP = httpd.New(cfg)
+	a.apiTable()
+	a.pageTable()
+	a.systemRoutes()
+
+	a.Outbox = &outbox.Worker{DB: a.DB, Clock: a.Clock, Log: a.Log}
+	if a.mailer != nil {
+		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
+		a.Outbox.Handle(outbox.KindMail, a.mailer.Handle)
+		a.Outbox.Handle(outbox.KindSMS, a.texter.Handle)
+	}
+}
+
+// housekeep forgets what has had its time: ended sessions, old keys and counters, holds.
+func (a *App) housekeep(ctx context.Context) {
+	for every(ctx, time.Minute) {
+		if err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("housekeeping", "error", err)
+		}
+	}
+}
+
+// Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once.
+func (a *App) Sweep(ctx context.Context) error {
+	now := a.Clock.Now()
+	if err := a.Checkout.ReleaseHolds(ctx); err != nil {
+		return err
+	}
+	if err := a.Accounts.ForgetSessions(ctx); err != nil {
+		return err
+	}
+	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := tx.ForgetIdempotencyKeys(ctx, now.Add(-24*time.Hour).UnixMilli()); err != nil {
+			return err
+		}
+		if err := tx.ForgetThrottles(ctx, now.UnixMilli()); err != nil {
+			return err
+		}
+		return tx.ForgetDuties(ctx, now.Add(-90*24*time.Hour).UnixMilli())
+	})
+}

@@ -1,0 +1,237 @@
+package testkit
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Client is one browser: it keeps its cookies and follows no redirect.
+type Client struct {
+	app    *App
+	t      testing.TB
+	http   *http.Client
+	Locale string // sent as ?locale, as the product's own client does; "" sends none
+	Header http.Header
+}
+
+// Response is an answer, read whole.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	t      testing.TB
+}
+
+// Guest is a browser without a session, at an address of its own.
+func (a *App) Guest() *Client {
+	jar, _ := cookiejar.New(nil)
+	n := a.guests.Add(1)
+	from := fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)
+	return &Client{app: a, t: a.t, Header: http.Header{"X-Forwarded-For": {from}}, http: &http.Client{
+		Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Get asks for a path.
+func (c *Client) Get(path string) *Response { return c.Do(http.MethodGet, path, nil) }
+
+// Post sends body as JSON; a string or []byte goes as it is.
+func (c *Client) Post(path string, body any) *Response { return c.Do(http.MethodPost, path, body) }
+
+// Put sends body as JSON.
+func (c *Client) Put(path string, body any) *Response { return c.Do(http.MethodPut, path, body) }
+
+// Delete asks to delete.
+func (c *Client) Delete(path string) *Response { return c.Do(http.MethodDelete, path, nil) }
+
+// Do sends one request.
+func (c *Client) Do(method, path string, body any) *Response {
+	c.t.Helper()
+	var r io.Reader
+	switch b := body.(type) {
+	case nil:
+	case string:
+		r = strings.NewReader(b)
+	case []byte:
+		r = bytes.NewReader(b)
+	default:
+		raw, err := json.Marshal(b)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		r = bytes.NewReader(raw)
+	}
+	req := c.request(method, path, r)
+	if r != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	return c.send(req)
+}
+
+// File is one part of an upload.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Upload posts files in the multipart field "file".
+func (c *Client) Upload(path string, files ...File) *Response {
+	c.t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for _, f := range files {
+		part, err := w.CreateFormFile("file", f.Name)
+		if err == nil {
+			_, err = part.Write(f.Data)
+		}
+		if err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	_ = w.Close()
+	req := c.request(http.MethodPost, path, &b)
+	req.Header.Set("Content-Type", w.FormDataContentType())
+	return c.send(req)
+}
+
+func (c *Client) request(method, path string, body io.Reader) *http.Request {
+	c.t.Helper()
+	if c.Locale != "" {
+		sep := "?"
+		if strings.Contains(path, "?") {
+			sep = "&"
+		}
+		path += sep + "locale=" + c.Locale
+	}
+	req, err := http.NewRequestWithContext(c.t.Context(), method, c.app.URL+path, body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for k, v := range c.Header {
+		req.Header[k] = v
+	}
+	return req
+}
+
+func (c *Client) send(req *http.Request) *Response {
+	c.t.Helper()
+	res, err := c.http.Do(req)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return &Response{Status: res.StatusCode, Header: res.Header, Body: b, t: c.t}
+}
+
+// Want fails the test when the status is another, and returns the response.
+func (r *Response) Want(status int) *Response {
+	r.t.Helper()
+	if r.Status != status {
+		r.t.Fatalf("status %d, want %d: %s", r.Status, status, r.Body)
+	}
+	return r
+}
+
+// JSON reads the body into v.
+func (r *Response) JSON(v any) *Response {
+	r.t.Helper()
+	if err := json.Unmarshal(r.Body, v); err != nil {
+		r.t.Fatalf("not JSON: %v: %s", err, r.Body)
+	}
+	return r
+}
+
+// Code is the refusal's code, "" for a success.
+func (r *Response) Code() string {
+	var v struct {
+		Code string `json:"code"`
+	}
+	_ = json.Unmarshal(r.Body, &v)
+	return v.Code
+}
+
+// FieldCodes are the refusal's fields with their codes.
+func (r *Response) FieldCodes() map[string]string {
+	var v struct {
+		Errors []struct{ Field, Code string } `json:"errors"`
+	}
+	_ = json.Unmarshal(r.Body, &v)
+	out := map[string]string{}
+	for _, e := range v.Errors {
+		out[e.Field] = e.Code
+	}
+	return out
+}
+
+// Cookie is the value of a cookie that the browser holds for the app, "" when it has none.
+func (c *Client) Cookie(name string) string {
+	req := c.request(http.MethodGet, "/", nil)
+	for _, k := range c.http.Jar.Cookies(req.URL) {
+		if k.Name == name {
+			return k.Value
+		}
+	}
+	return ""
+}
+
+// Member is the demonstration's member, logged in.
+func (a *App) Member(t testing.TB) *Client { return a.login(t, "+6591234567", "lotus-lamp-88") }
+
+// Staff is a demonstration account with a role, logged in: counter, treasurer, editor, ritual, admin.
+func (a *App) Staff(t testing.TB, role string) *Client {
+	return a.login(t, role+"@temple.example", "temple-office-2026")
+}
+
+func (a *App) login(t testing.TB, identifier, password string) *Client {
+	t.Helper()
+	c := a.Guest()
+	c.t = t
+	c.Post("/api/auth/authentication", map[string]any{"identifier": identifier, "password": password}).Want(200)
+	return c
+}
+
+var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
+
+// CodeFor is the newest one-time password that went to a mobile.
+func (a *App) CodeFor(t testing.TB, mobile string) string {
+	t.Helper()
+	code := ""
+	for _, m := range a.Texts(t) {
+		if m.To == mobile {
+			if found := sixDigits.FindString(m.Body); found != "" {
+				code = found
+			}
+		}
+	}
+	return code
+}
+
+// NewMember registers a member the way a devotee does, code included.
+func (a *App) NewMember(t testing.TB, name, mobile string) *Client {
+	t.Helper()
+	c := a.Guest()
+	c.t = t
+	a.Register(t, c, name, mobile)
+	return c
+}
+
+// Register registers with the browser's session, so that a guest's cart is kept.
+func (a *App) Register(t testing.TB, c *Client, name, mobile string) {
+	t.Helper()
+	c.Post("/api/auth/registration", map[string]any{
+		"name": name, "mobile": mobile, "password": "incense at dawn 18", "locale": "en", "acceptedPolicies": "2026-11",
+	}).Want(200)
+	c.Post("/api/auth/otp/verify", map[string]any{"otp": a.CodeFor(t, mobile)}).Want(200)
+}

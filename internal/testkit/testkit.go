@@ -1,0 +1,174 @@
+// Package testkit is the whole program under test: on a fresh database of each engine, with the
+// demonstration temple, a clock that stands still, and mail and texts that are kept.
+package testkit
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"shanmen/internal/app"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/testkit/pg"
+)
+
+// Start is when the clock of every test stands: 12:00 in Singapore on 21 November 2026.
+var Start = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
+
+// App is a running program and what it sent.
+type App struct {
+	*app.App
+	Clock  *clock.Fake
+	URL    string // of its server, http://127.0.0.1:port
+	t      testing.TB
+	outlet *outlet
+	guests atomic.Int64
+}
+
+// Each runs test on SQLite and on PostgreSQL, each with an App of its own, in parallel.
+func Each(t *testing.T, test func(t *testing.T, a *App)) {
+	t.Helper()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			test(t, New(t, engine))
+		})
+	}
+}
+
+// New starts the program on a fresh database of an engine, "sqlite" or "postgres".
+func New(t testing.TB, engine string) *App {
+	t.Helper()
+	a := &App{Clock: clock.NewFake(Start), t: t, outlet: &outlet{}}
+	cfg, err := app.LoadConfig(func(name string) string {
+		switch name {
+		case "DATA_DIR":
+			return t.TempDir()
+		case "DATABASE_URL":
+			if engine == "postgres" {
+				return pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)
+			}
+		case "BASE_URL":
+			return "http://temple.example"
+		case "TRUSTED_PROXIES": // every test browser has an address of its own
+			return "127.0.0.0/8"
+		case "FLOOD_PER_MINUTE":
+			return "0"
+		}
+		return ""
+	}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if engine == "sqlite" {
+		copyTemplate(t, filepath.Join(cfg.DataDir, "shanmen.db"))
+	}
+	a.App, err = app.New(t.Context(), cfg, app.Options{
+		Clock: a.Clock, Log: slog.New(slog.NewTextHandler(testLog{t}, &slog.HandlerOptions{Level: slog.LevelWarn})),
+		Mail: a.outlet, SMS: a.outlet.texts(), LightPasswords: true, Fresh: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(a.Handler)
+	a.URL = srv.URL
+	t.Cleanup(func() {
+		srv.Close()
+		if err := a.App.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return a
+}
+
+// Drain carries out every duty of the outbox that is due at the clock's time.
+func (a *App) Drain(t testing.TB) {
+	t.Helper()
+	if _, err := a.Outbox.Drain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// seed migrates an empty database and fills it with the demonstration temple.
+func seed(url string) error {
+	ctx := context.Background()
+	d, err := db.Open(ctx, url)
+	if err != nil {
+		return err
+	}
+	err = app.SeedDemo(ctx, d, clock.NewFake(Start), true)
+	if e := d.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+var template = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "shanmen-template-")
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, "shanmen.db")
+	return file, seed("sqlite:" + file)
+})
+
+func copyTemplate(t testing.TB, to string) {
+	t.Helper()
+	from, err := template()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, b, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fingerprint changes with the tables and the demonstration's content, so that an old template of
+// a shared server is never used.
+var fingerprint = sync.OnceValue(func() string {
+	h := sha256.New()
+	for _, fsys := range app.SeedFiles() {
+		_ = fs.WalkDir(fsys, ".", func(p string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() {
+				if f, err := fsys.Open(p); err == nil {
+					_, _ = io.Copy(h, f)
+					_ = f.Close()
+				}
+			}
+			return err
+		})
+	}
+	if exe, err := os.Executable(); err == nil { // code that seeds counts too
+		if f, err := os.Open(exe); err == nil {
+			_, _ = io.Copy(h, f)
+			_ = f.Close()
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+})
+
+// testLog shows warnings and errors with the test that caused them, and drops what comes after its
+// end.
+type testLog struct{ t testing.TB }
+
+func (l testLog) Write(b []byte) (int, error) {
+	if l.t.Context().Err() == nil {
+		l.t.Log(string(b))
+	}
+	return len(b), nil
+}

@@ -105,9 +105,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.cartOfUserStmt, err = db.PrepareContext(ctx, cartOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query CartOfUser: %w", err)
 	}
-	if q.cartOptionStmt, err = db.PrepareContext(ctx, cartOption); err != nil {
-		return nil, fmt.Errorf("error preparing query CartOption: %w", err)
-	}
 	if q.cartPutMethodStmt, err = db.PrepareContext(ctx, cartPutMethod); err != nil {
 		return nil, fmt.Errorf("error preparing query CartPutMethod: %w", err)
 	}
@@ -636,11 +633,6 @@ func (q *Queries) Close() error {
 	if q.cartOfUserStmt != nil {
 		if cerr := q.cartOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing cartOfUserStmt: %w", cerr)
-		}
-	}
-	if q.cartOptionStmt != nil {
-		if cerr := q.cartOptionStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing cartOptionStmt: %w", cerr)
 		}
 	}
 	if q.cartPutMethodStmt != nil {
@@ -1359,7 +1351,6 @@ type Queries struct {
 	cartLockOfUserStmt        *sql.Stmt
 	cartOfSessionStmt         *sql.Stmt
 	cartOfUserStmt            *sql.Stmt
-	cartOptionStmt            *sql.Stmt
 	cartPutMethodStmt         *sql.Stmt
 	cartPutQRStmt             *sql.Stmt
 	cartPutUploadStmt         *sql.Stmt
@@ -1523,7 +1514,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartLockOfUserStmt:        q.cartLockOfUserStmt,
 		cartOfSessionStmt:         q.cartOfSessionStmt,
 		cartOfUserStmt:            q.cartOfUserStmt,
-		cartOptionStmt:            q.cartOptionStmt,
 		cartPutMethodStmt:         q.cartPutMethodStmt,
 		cartPutQRStmt:             q.cartPutQRStmt,
 		cartPutUploadStmt:         q.cartPutUploadStmt,

@@ -749,53 +749,6 @@ func (q *Queries) CartOfUser(ctx context.Context, userID *string) (Cart, error) 
 	return i, err
 }
 
-const cartOption = `-- name: CartOption :one
-SELECT o.id AS offering_id, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
-    p.id AS option_id, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
-FROM offering_options p
-JOIN offerings o ON o.id = p.offering_id
-WHERE p.id = $1
-`
-
-type CartOptionRow struct {
-	OfferingID   string
-	FormKey      string
-	Published    int64
-	EnquiryOnly  int64
-	OpensAt      int64
-	ClosesAt     int64
-	OptionID     string
-	Price        *int64
-	MinAmount    *int64
-	MaxAmount    *int64
-	NameCapacity *int64
-	Remaining    *int64
-	Terms        string
-	Active       int64
-}
-
-func (q *Queries) CartOption(ctx context.Context, id string) (CartOptionRow, error) {
-	row := q.queryRow(ctx, q.cartOptionStmt, cartOption, id)
-	var i CartOptionRow
-	err := row.Scan(
-		&i.OfferingID,
-		&i.FormKey,
-		&i.Published,
-		&i.EnquiryOnly,
-		&i.OpensAt,
-		&i.ClosesAt,
-		&i.OptionID,
-		&i.Price,
-		&i.MinAmount,
-		&i.MaxAmount,
-		&i.NameCapacity,
-		&i.Remaining,
-		&i.Terms,
-		&i.Active,
-	)
-	return i, err
-}
-
 const cartPutMethod = `-- name: CartPutMethod :exec
 UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = $4
 `

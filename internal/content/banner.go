@@ -1,0 +1,69 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// The types of banners, as the API and the column have them.
+const (
+	BannerCard    = 101
+	BannerService = 102
+)
+
+// Banner is a banner of the home page.
+type Banner struct {
+	Type  int64  `json:"type" enum:"101,102" doc:"101: card, 102: service"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+	Href  string `json:"href,omitempty" doc:"With the language's prefix when it is ours"`
+	Art   string `json:"art"`
+}
+
+// Banners reads the published banners, cards first, in their order.
+func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error) {
+	rows, err := r.ContentBanners(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("banners: %w", err)
+	}
+	out := []Banner{}
+	for _, b := range rows {
+		href := b.Href
+		if strings.HasPrefix(href, "/") {
+			href = l.Path(href)
+		}
+		out = append(out, Banner{
+			Type: b.Type, Href: href, Art: b.Art,
+			Title: locale.Text{EN: b.TitleEn, ZH: b.TitleZh}.In(l), Text: locale.Text{EN: b.TextEn, ZH: b.TextZh}.In(l),
+		})
+	}
+	return out, nil
+}
+
+// NewBanner is a banner to be added. Href is a plain path without /zh, an https address, or "".
+type NewBanner struct {
+	Type, Position int64
+	Title, Text    locale.Text
+	Href, Art      string
+}
+
+// AddBanner publishes a banner.
+func AddBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
+	if n.Href != "" && (!strings.HasPrefix(n.Href, "/") || strings.HasPrefix(n.Href, "//")) && !strings.HasPrefix(n.Href, "https://") {
+		return fmt.Errorf("banner %q: the address must be a path or https", n.Title.EN)
+	}
+	err := tx.ContentAddBanner(ctx, query.ContentAddBannerParams{
+		ID: id.New(), Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
+		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: 1,
+	})
+	if err != nil {
+		return fmt.Errorf("add banner: %w", err)
+	}
+	return tx.ContentBump(ctx)
+}

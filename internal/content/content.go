@@ -1,0 +1,109 @@
+// Package content is what the temple writes about itself: about-us pages, policies, questions and
+// answers, banners, and the facts that every page shows.
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/markup"
+)
+
+// Service reads the content.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// The kinds of pages.
+const (
+	KindAboutUs = "about-us"
+	KindPolicy  = "policy" // what stands under /misc, the head of the FAQ too
+	KindFAQ     = "faq"    // one question; its title is the question
+)
+
+// VersionSetting counts changes of anything that cached pages show.
+const VersionSetting = "content-version"
+
+// BumpContent tells every replica that cached pages are old. Whatever changes content, catalogue,
+// events or settings calls it in its transaction.
+func BumpContent(ctx context.Context, tx *db.Tx) error { return tx.ContentBump(ctx) }
+
+// Page is a content page in one language.
+type Page struct {
+	Key       string    `json:"key"`
+	Title     string    `json:"title"`
+	HTML      string    `json:"html" doc:"Sanitised"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	// OtherLanguage: the page lacks a translation, so text and title are in the other language.
+	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"There is no translation: this is the other language"`
+}
+
+// Find reads a published page of any kind; fault.NotFound when there is none.
+func Find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page, error) {
+	p, _, err := find(ctx, r, l, key)
+	return p, err
+}
+
+func find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page, string, error) {
+	row, err := r.ContentPage(ctx, key)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, "", fault.NotFound()
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("content page %s: %w", key, err)
+	}
+	return pageIn(row, l), row.Kind, nil
+}
+
+// pageIn shows a page in the language if it has a text in it, else wholly in the other: a title of
+// one language above a text of the other would read as a mistake.
+func pageIn(row query.ContentPage, l locale.Locale) *Page {
+	other := row.HtmlEn == ""
+	if l == locale.ZH {
+		other = row.HtmlZh == ""
+	}
+	if other && (row.HtmlEn == "") != (row.HtmlZh == "") {
+		l = otherThan(l)
+	} else {
+		other = false
+	}
+	return &Page{
+		Key: row.Key, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}.In(l),
+		HTML:      markup.Clean(locale.Text{EN: row.HtmlEn, ZH: row.HtmlZh}.In(l)),
+		UpdatedAt: clock.FromMillis(row.UpdatedAt), OtherLanguage: other,
+	}
+}
+
+func otherThan(l locale.Locale) locale.Locale {
+	if l == locale.ZH {
+		return locale.EN
+	}
+	return locale.ZH
+}
+
+// NewPage is a page to be saved. A language without a translation stays empty.
+type NewPage struct {
+	Key, Kind   string
+	Position    int64
+	Title, HTML locale.Text
+}
+
+// Save writes a page, sanitised, and publishes it.
+func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
+	err := tx.ContentPutPage(ctx, query.ContentPutPageParams{
+		Key: n.Key, Kind: n.Kind, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
+		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: 1, UpdatedAt: clock.Millis(now),
+	})
+	if err != nil {
+		return fmt.Errorf("save content page %s: %w", n.Key, err)
+	}
+	return tx.ContentBump(ctx)
+}

@@ -1,0 +1,60 @@
+package content
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/markup"
+)
+
+// PolicyPage makes the page of a policy.
+func (s *Service) PolicyPage(key string) httpd.PageFunc {
+	return func(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+		p, err := Find(ctx, s.DB.Read(), r.Locale, key)
+		if err != nil {
+			return httpd.PageData{}, err
+		}
+		return httpd.PageData{Data: p, Title: p.Title, Description: markup.Excerpt(p.HTML, descriptionLength)}, nil
+	}
+}
+
+// Question is one question with its answer.
+type Question struct {
+	Key      string `json:"key"`
+	Question string `json:"question"`
+	HTML     string `json:"html"`
+}
+
+// FAQ is the data of /misc/faq.
+type FAQ struct {
+	Page
+	Items []Question `json:"items"`
+}
+
+// FAQPage makes the page of common questions.
+func (s *Service) FAQPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	p, err := Find(ctx, s.DB.Read(), r.Locale, "faq")
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	items, err := s.questions(ctx, r.Locale)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: FAQ{*p, items}, Title: p.Title, Description: markup.Excerpt(p.HTML, descriptionLength)}, nil
+}
+
+func (s *Service) questions(ctx context.Context, l locale.Locale) ([]Question, error) {
+	rows, err := s.DB.Read().ContentPagesOf(ctx, KindFAQ)
+	if err != nil {
+		return nil, fmt.Errorf("questions: %w", err)
+	}
+	out := []Question{}
+	for _, row := range rows {
+		p := pageIn(row, l)
+		out = append(out, Question{p.Key, p.Title, p.HTML})
+	}
+	return out, nil
+}

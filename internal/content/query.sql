@@ -1,0 +1,29 @@
+-- Pages, policies, questions and banners.
+
+-- name: ContentPage :one
+SELECT * FROM content_pages WHERE key = $1 AND published = 1;
+
+-- name: ContentPagesOf :many
+SELECT * FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key;
+
+-- name: ContentTitles :many
+SELECT key, title_en, title_zh FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key;
+
+-- name: ContentBanners :many
+SELECT * FROM banners WHERE published = 1 ORDER BY type, position, id;
+
+-- name: ContentPutPage :exec
+INSERT INTO content_pages (key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, position = excluded.position, title_en = excluded.title_en,
+    title_zh = excluded.title_zh, html_en = excluded.html_en, html_zh = excluded.html_zh,
+    published = excluded.published, updated_at = excluded.updated_at;
+
+-- name: ContentAddBanner :exec
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+
+-- name: ContentBump :exec
+-- Every replica watches this number and drops its cached pages when it moves.
+INSERT INTO settings (key, value) VALUES ('content-version', '1')
+ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT);

@@ -1,0 +1,113 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// Facts are the temple's own settings, as the office keeps them.
+type Facts struct {
+	Name, Address, Directions locale.Text
+	Phone                     string // as people read it: 6000 0000
+	Email                     string
+	UEN                       string        // "": PayNow is not offered
+	PayeeName                 string        // ASCII, at most 25 characters
+	Hold                      time.Duration // how long a shown QR keeps prices and places
+	Expiry                    time.Duration // how long an unpaid invoice lives
+	InvoiceFooter             locale.Text
+	OpensAt, ClosesAt         string // 07:00
+	ClosesLate                string // on the first and fifteenth day of a lunar month
+	Hours                     locale.Text
+}
+
+// The settings' keys. Texts have one for each language, with "-en" and "-zh" behind.
+const (
+	settingName          = "temple-name"
+	settingAddress       = "temple-address"
+	settingDirections    = "temple-directions"
+	settingHours         = "temple-hours"
+	settingPhone         = "temple-phone"
+	settingEmail         = "temple-email"
+	settingUEN           = "paynow-uen"
+	settingPayee         = "paynow-payee"
+	settingHold          = "hold-minutes"
+	settingExpiry        = "invoice-expiry-days"
+	settingInvoiceFooter = "invoice-footer"
+	settingOpens         = "temple-opens"
+	settingCloses        = "temple-closes"
+	settingClosesLate    = "temple-closes-late"
+)
+
+// What holds where the office has set nothing.
+const (
+	defaultHoldMinutes = 60
+	defaultExpiryDays  = 7
+)
+
+// Site reads the temple's facts. A fresh database gives their defaults.
+func Site(ctx context.Context, r db.Reader) (Facts, error) {
+	rows, err := r.Settings(ctx)
+	if err != nil {
+		return Facts{}, fmt.Errorf("settings: %w", err)
+	}
+	v := map[string]string{}
+	for _, row := range rows {
+		v[row.Key] = row.Value
+	}
+	text := func(key string) locale.Text { return locale.Text{EN: v[key+"-en"], ZH: v[key+"-zh"]} }
+	number := func(key string, otherwise int) time.Duration {
+		if n, err := strconv.Atoi(v[key]); err == nil && n > 0 {
+			return time.Duration(n)
+		}
+		return time.Duration(otherwise)
+	}
+	return Facts{
+		Name: text(settingName), Address: text(settingAddress), Directions: text(settingDirections), Hours: text(settingHours),
+		Phone: v[settingPhone], Email: v[settingEmail], UEN: v[settingUEN], PayeeName: v[settingPayee],
+		Hold: number(settingHold, defaultHoldMinutes) * time.Minute, Expiry: number(settingExpiry, defaultExpiryDays) * 24 * time.Hour,
+		InvoiceFooter: text(settingInvoiceFooter),
+		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate],
+	}, nil
+}
+
+// HoursOn writes when the temple is open on a day, the same in both languages: 07:00 – 17:30. It
+// is "" while the office has not said.
+func (f Facts) HoursOn(d lunar.Day) string {
+	closes := f.ClosesAt
+	if l, ok := lunar.FromSolar(d); ok && f.ClosesLate != "" && (l.Day == int(lunar.FirstDay) || l.Day == int(lunar.FullMoon)) {
+		closes = f.ClosesLate
+	}
+	if f.OpensAt == "" || closes == "" {
+		return ""
+	}
+	return f.OpensAt + " – " + closes
+}
+
+// SaveSite writes the temple's facts. Empty ones are written too: an empty UEN ends PayNow.
+func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
+	pairs := []struct{ key, value string }{
+		{settingPhone, f.Phone}, {settingEmail, f.Email}, {settingUEN, f.UEN}, {settingPayee, f.PayeeName},
+		{settingHold, strconv.Itoa(int(f.Hold / time.Minute))}, {settingExpiry, strconv.Itoa(int(f.Expiry / (24 * time.Hour)))},
+		{settingOpens, f.OpensAt}, {settingCloses, f.ClosesAt}, {settingClosesLate, f.ClosesLate},
+	}
+	texts := []struct {
+		key  string
+		text locale.Text
+	}{{settingName, f.Name}, {settingAddress, f.Address}, {settingDirections, f.Directions}, {settingHours, f.Hours}, {settingInvoiceFooter, f.InvoiceFooter}}
+	for _, t := range texts {
+		pairs = append(pairs, struct{ key, value string }{t.key + "-en", t.text.EN}, struct{ key, value string }{t.key + "-zh", t.text.ZH})
+	}
+	for _, p := range pairs {
+		if err := tx.PutSetting(ctx, query.PutSettingParams{Key: p.key, Value: p.value}); err != nil {
+			return fmt.Errorf("setting %s: %w", p.key, err)
+		}
+	}
+	return tx.ContentBump(ctx)
+}

@@ -1,0 +1,64 @@
+// Package markup keeps the HTML of the office's texts to what a text needs: headings, paragraphs,
+// lists, tables, links, pictures of our own. It runs on the way in and again on the way out.
+package markup
+
+import (
+	"html"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+var policy = newPolicy()
+
+var plain = bluemonday.StrictPolicy()
+
+func newPolicy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	// No h1: the page's own title is the only one. No style, class, id, script, form or frame.
+	p.AllowElements("h2", "h3", "h4", "p", "br", "hr", "ul", "li", "dl", "dt", "dd", "strong", "em", "b", "i", "u", "s",
+		"sub", "sup", "blockquote", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr")
+	p.AllowElements("a", "span", "ruby", "rt", "rp", "ol", "th", "td")
+	p.AllowAttrs("lang").Matching(regexp.MustCompile(`^[a-zA-Z]{2,8}(-[a-zA-Z0-9]{1,8})*$`)).Globally()
+	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
+	p.AllowAttrs("colspan", "rowspan").Matching(regexp.MustCompile(`^[1-9][0-9]?$`)).OnElements("th", "td")
+	p.AllowAttrs("scope").Matching(regexp.MustCompile(`^(row|col|rowgroup|colgroup)$`)).OnElements("th")
+	p.AllowURLSchemes("https", "http", "mailto", "tel")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
+	p.AllowAttrs("src").Matching(regexp.MustCompile(`^/[^/\\]`)).OnElements("img")
+	p.AllowAttrs("alt").OnElements("img")
+	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img")
+	p.AllowNoAttrs().OnElements("a", "span")
+	return p
+}
+
+var blankTarget = regexp.MustCompile(`(<a\b[^>]*) target="_blank"`)
+
+// Clean returns the HTML without anything that is not allowed. A link to a new tab gets
+// rel="noopener". Cleaning twice changes nothing.
+func Clean(s string) string {
+	// The policy has just written every attribute, in quotes and without its own rel.
+	return blankTarget.ReplaceAllString(policy.Sanitize(s), `$1 target="_blank" rel="noopener"`)
+}
+
+var breaks = regexp.MustCompile(`(?i)<(/p|/h[2-4]|/li|/t[dh]|br ?/?)>`)
+
+// Excerpt is the beginning of the text without its markup, for descriptions: at most n code
+// points, cut at a space when there is one near.
+func Excerpt(s string, n int) string {
+	text := html.UnescapeString(plain.Sanitize(breaks.ReplaceAllString(s, "$0 ")))
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) <= n {
+		return text
+	}
+	cut := string([]rune(text)[:n-1])
+	if i := strings.LastIndexByte(cut, ' '); i > len(cut)*2/3 {
+		cut = cut[:i]
+	}
+	return strings.TrimRight(cut, " ,;:，、；：") + "…"
+}

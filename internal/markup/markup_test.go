@@ -1,0 +1,53 @@
+package markup
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestClean(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"text stays", `<h2>历史</h2><p lang="zh-Hans">清莲寺 <strong>1928</strong></p>`, `<h2>历史</h2><p lang="zh-Hans">清莲寺 <strong>1928</strong></p>`},
+		{"style goes", `<p style="color:red" class="x" id="y">a</p>`, `<p>a</p>`},
+		{"scripts go with their text", `a<script>alert(1)</script><style>p{}</style>b`, `ab`},
+		{"handlers go", `<p onclick="x()">a</p>`, `<p>a</p>`},
+		{"javascript links lose their address", `<a href="javascript:alert(1)">a</a>`, `<a>a</a>`},
+		{"own links stay", `<a href="/zh/about-us">a</a>`, `<a href="/zh/about-us">a</a>`},
+		{"phone and mail stay", `<a href="tel:+6560000000">a</a><a href="mailto:a@b.sg">b</a>`, `<a href="tel:+6560000000">a</a><a href="mailto:a@b.sg">b</a>`},
+		{"a new tab cannot reach back", `<a href="https://x.sg" target="_blank">a</a>`, `<a href="https://x.sg" target="_blank" rel="noopener">a</a>`},
+		{"rel is ours", `<a rel="opener" href="https://x.sg" target="_blank">a</a>`, `<a href="https://x.sg" target="_blank" rel="noopener">a</a>`},
+		{"a target in a text is text", `<p>&lt;a target="_blank"</p>`, `<p>&lt;a target=&#34;_blank&#34;</p>`},
+		{"other targets go", `<a href="/a" target="top">a</a>`, `<a href="/a">a</a>`},
+		{"strangers' pictures go", `<img src="https://x.sg/p.gif" alt="p"><img src="//x.sg/p.gif"><img src="/assets/p.png" alt="p">`, `<img alt="p"><img src="/assets/p.png" alt="p">`},
+		{"frames and forms go", `<iframe src="/a"></iframe><form action="/x"><input name="a"></form>`, ``},
+		{"data addresses go", `<a href="data:text/html,x">a</a>`, `<a>a</a>`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := Clean(c.in)
+			if got != c.want {
+				t.Errorf("\n got %s\nwant %s", got, c.want)
+			}
+			if again := Clean(got); again != got {
+				t.Errorf("cleaned twice:\n got %s\nwant %s", again, got)
+			}
+			if strings.Contains(got, "style=") {
+				t.Error("a style remains")
+			}
+		})
+	}
+}
+
+func TestExcerpt(t *testing.T) {
+	for _, c := range []struct {
+		in, want string
+		n        int
+	}{
+		{"<p>One &amp; two.</p><p>Three</p>", "One & two. Three", 50},
+		{"<p>The bell is rung at six in the morning</p>", "The bell is rung at…", 22},
+		{"<p>晨钟响起，诵念芳名，回向十方。</p>", "晨钟响起，诵念…", 8},
+	} {
+		if got := Excerpt(c.in, c.n); got != c.want {
+			t.Errorf("Excerpt(%q) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}

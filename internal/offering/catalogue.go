@@ -1,0 +1,175 @@
+package offering
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// Card is an offering in lists.
+type Card struct {
+	ID           string `json:"id"`
+	Key          string `json:"key"`
+	Category     string `json:"category" doc:"The key of its category"`
+	Title        string `json:"title"`
+	ChineseTitle string `json:"chineseTitle" doc:"The same in both languages"`
+	Summary      string `json:"summary"`
+	Art          string `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
+	FromPrice    int64  `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
+	State        State  `json:"state" enum:"open,soon,closed,sold-out"`
+}
+
+// Category is a part of the catalogue.
+type Category struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
+
+// Filter narrows the catalogue. The zero Filter is all of it.
+type Filter struct {
+	Category string // key
+	Search   string // in title and summary of both languages, whatever its case
+	Featured bool   // only what the home page shows
+}
+
+// Catalogue is what a list page needs. Until is when the clock changes a state in it, or zero.
+type Catalogue struct {
+	Categories []Category
+	Cards      []Card
+	Until      time.Time
+}
+
+// Catalogue reads the published offerings in their order. A catalogue has tens of offerings, not
+// thousands: it is read whole, in three statements.
+func (s *Service) Catalogue(ctx context.Context, l locale.Locale, f Filter) (Catalogue, error) {
+	return catalogue(ctx, s.DB.Read(), s.Clock.Now(), l, f)
+}
+
+func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale, f Filter) (Catalogue, error) {
+	out := Catalogue{Categories: []Category{}, Cards: []Card{}}
+	categories, err := r.OfferingCategories(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	offerings, err := r.OfferingsPublished(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	rows, err := r.OfferingOptionsActive(ctx)
+	if err != nil {
+		return out, fmt.Errorf("catalogue: %w", err)
+	}
+	options := map[string][]query.OfferingOption{}
+	for _, o := range rows {
+		options[o.OfferingID] = append(options[o.OfferingID], o)
+	}
+	keys := map[string]string{}
+	for _, c := range categories {
+		keys[c.ID] = c.Key
+		out.Categories = append(out.Categories, Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)})
+	}
+	for _, o := range offerings {
+		if at := changesAt(now, o); !at.IsZero() && (out.Until.IsZero() || at.Before(out.Until)) {
+			out.Until = at
+		}
+		if f.matches(o, keys[o.CategoryID]) {
+			out.Cards = append(out.Cards, card(o, keys[o.CategoryID], options[o.ID], now, l))
+		}
+	}
+	return out, nil
+}
+
+func (f Filter) matches(o query.Offering, category string) bool {
+	if f.Category != "" && f.Category != category || f.Featured && o.Featured == 0 {
+		return false
+	}
+	want := strings.ToLower(strings.TrimSpace(f.Search))
+	for _, text := range []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh} {
+		if strings.Contains(strings.ToLower(text), want) {
+			return true
+		}
+	}
+	return false
+}
+
+func card(o query.Offering, category string, options []query.OfferingOption, now time.Time, l locale.Locale) Card {
+	return Card{
+		ID: o.ID, Key: o.Key, Category: category, ChineseTitle: o.TitleZh, Art: o.Art,
+		Title:   locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
+		Summary: locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
+		State:   stateOf(now, o, options), FromPrice: fromPrice(options),
+	}
+}
+
+func stateOf(now time.Time, o query.Offering, options []query.OfferingOption) State {
+	st := StateAt(now, o.OpensAt, o.ClosesAt)
+	if st == Open && soldOut(options) {
+		return SoldOut
+	}
+	return st
+}
+
+func fromPrice(options []query.OfferingOption) int64 {
+	var low int64
+	for _, o := range options {
+		p := o.Price
+		if p == nil {
+			p = o.MinAmount
+		}
+		if p != nil && (low == 0 || *p < low) {
+			low = *p
+		}
+	}
+	return low
+}
+
+// ListIn is the query of GET /api/offering.
+type ListIn struct {
+	Category string `query:"category" maxLength:"60" doc:"A category's key"`
+	Q        string `query:"q" maxLength:"100" doc:"Words of a title or summary, in either language"`
+	Page     int    `query:"page" minimum:"1" maximum:"10000" default:"1"`
+	PageSize int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
+	Locale   string `query:"locale" doc:"en or zh"`
+}
+
+// ListOut is a page of cards.
+type ListOut struct {
+	Items    []Card `json:"items"`
+	Page     int    `json:"page"`
+	PageSize int    `json:"pageSize"`
+	Total    int    `json:"total"`
+}
+
+// List answers GET /api/offering.
+func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
+	c, err := s.Catalogue(ctx, httpd.LocaleOf(ctx), Filter{Category: in.Category, Search: in.Q})
+	if err != nil {
+		return nil, err
+	}
+	out := &ListOut{Items: []Card{}, Page: in.Page, PageSize: in.PageSize, Total: len(c.Cards)}
+	if from := (in.Page - 1) * in.PageSize; from < len(c.Cards) {
+		out.Items = c.Cards[from:min(from+in.PageSize, len(c.Cards))]
+	}
+	return out, nil
+}
+
+// ListPage is the data of /blessing-service.
+type ListPage struct {
+	Categories []Category `json:"categories"`
+	Offerings  []Card     `json:"offerings"`
+}
+
+// BlessingServicePage makes the list page.
+func (s *Service) BlessingServicePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	c, err := s.Catalogue(ctx, r.Locale, Filter{})
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: ListPage{c.Categories, c.Cards}, Until: c.Until}, nil
+}

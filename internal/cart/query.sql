@@ -57,13 +57,6 @@ JOIN offering_options p ON p.id = i.option_id
 WHERE i.cart_id = $1
 ORDER BY i.created_at, i.id;
 
--- name: CartOption :one
-SELECT o.id AS offering_id, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
-    p.id AS option_id, p.price, p.min_amount, p.max_amount, p.name_capacity, p.remaining, p.terms, p.active
-FROM offering_options p
-JOIN offerings o ON o.id = p.offering_id
-WHERE p.id = $1;
-
 -- name: CartItemAdd :exec
 INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, amount_given, term, form_key, form_version, form, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);

@@ -402,9 +402,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentsExpiredStmt, err = db.PrepareContext(ctx, paymentsExpired); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentsExpired: %w", err)
 	}
-	if q.paymentsPendingStmt, err = db.PrepareContext(ctx, paymentsPending); err != nil {
-		return nil, fmt.Errorf("error preparing query PaymentsPending: %w", err)
-	}
 	if q.putIdempotencyKeyStmt, err = db.PrepareContext(ctx, putIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query PutIdempotencyKey: %w", err)
 	}
@@ -1130,11 +1127,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentsExpiredStmt: %w", cerr)
 		}
 	}
-	if q.paymentsPendingStmt != nil {
-		if cerr := q.paymentsPendingStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing paymentsPendingStmt: %w", cerr)
-		}
-	}
 	if q.putIdempotencyKeyStmt != nil {
 		if cerr := q.putIdempotencyKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing putIdempotencyKeyStmt: %w", cerr)
@@ -1450,7 +1442,6 @@ type Queries struct {
 	paymentQueueCountStmt     *sql.Stmt
 	paymentVoidStmt           *sql.Stmt
 	paymentsExpiredStmt       *sql.Stmt
-	paymentsPendingStmt       *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
 	putOTPStateStmt           *sql.Stmt
 	putSettingStmt            *sql.Stmt
@@ -1613,7 +1604,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentQueueCountStmt:     q.paymentQueueCountStmt,
 		paymentVoidStmt:           q.paymentVoidStmt,
 		paymentsExpiredStmt:       q.paymentsExpiredStmt,
-		paymentsPendingStmt:       q.paymentsPendingStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
 		putOTPStateStmt:           q.putOTPStateStmt,
 		putSettingStmt:            q.putSettingStmt,

@@ -3128,9 +3128,11 @@ func (q *Queries) PaymentInvoices(ctx context.Context, q_ []byte) ([]Invoice, er
 }
 
 const paymentLock = `-- name: PaymentLock :one
+
 UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at
 `
 
+// The office's side: review, counter, receipts.
 func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 	row := q.queryRow(ctx, q.paymentLockStmt, paymentLock, id)
 	var i Payment
@@ -3378,51 +3380,6 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]strin
 			return nil, err
 		}
 		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const paymentsPending = `-- name: PaymentsPending :many
-
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE invoice_id = $1 AND status = 'pending'
-`
-
-// The office's side: review, counter, receipts.
-func (q *Queries) PaymentsPending(ctx context.Context, invoiceID string) ([]Payment, error) {
-	rows, err := q.query(ctx, q.paymentsPendingStmt, paymentsPending, invoiceID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Payment
-	for rows.Next() {
-		var i Payment
-		if err := rows.Scan(
-			&i.ID,
-			&i.InvoiceID,
-			&i.Method,
-			&i.Status,
-			&i.Amount,
-			&i.DeclaredAmount,
-			&i.Received,
-			&i.TransactionAt,
-			&i.TransactionRaw,
-			&i.UploadID,
-			&i.Reason,
-			&i.Note,
-			&i.DecidedBy,
-			&i.DecidedAt,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -1,0 +1,164 @@
+// Package cart keeps what a guest or a member is about to pay for. There is one open cart for each
+// guest's session and one for each user; a cart item is a wish, and becomes law only when checkout
+// copies it into an invoice.
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// The limits of a cart.
+const (
+	Lifetime    = 30 * 24 * time.Hour // from its last change
+	MaxItems    = 50
+	MaxQuantity = 99
+	// MaxAmount is the largest open amount in cents where an option sets none: more than PayNow
+	// carries in one transfer could not be paid.
+	MaxAmount int64 = 200_000_00
+)
+
+// The ends of a cart.
+const (
+	statusOpen      = "open"
+	statusPaid      = "paid"
+	statusMerged    = "merged"
+	statusCancelled = "cancelled"
+	statusExpired   = "expired"
+)
+
+// Service is the cart's calls and pages.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service // gives a guest's first item a session
+}
+
+// Owner is whose cart it is: a user's, or a guest's session. The zero Owner has none.
+type Owner struct{ UserID, SessionID string }
+
+// OwnerOf tells whose cart a visitor fills.
+func OwnerOf(v httpd.Visitor) Owner {
+	if v.LoggedIn() {
+		return Owner{UserID: v.UserID}
+	}
+	return Owner{SessionID: v.SessionID}
+}
+
+// Cart is the row, its items left out.
+type Cart = query.Cart
+
+// Find reads the owner's open cart. ok is false when there is none, or its 30 days are over.
+func Find(ctx context.Context, r db.Reader, o Owner, now time.Time) (c Cart, ok bool, err error) {
+	switch {
+	case o.UserID != "":
+		c, err = r.CartOfUser(ctx, &o.UserID)
+	case o.SessionID != "":
+		c, err = r.CartOfSession(ctx, &o.SessionID)
+	default:
+		return Cart{}, false, nil
+	}
+	return found(c, now, err)
+}
+
+// Lock is Find that keeps every other change of the cart waiting until the transaction ends. Items,
+// hold and method are changed only under this lock.
+func Lock(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (c Cart, ok bool, err error) {
+	switch {
+	case o.UserID != "":
+		c, err = tx.CartLockOfUser(ctx, &o.UserID)
+	case o.SessionID != "":
+		c, err = tx.CartLockOfSession(ctx, &o.SessionID)
+	default:
+		return Cart{}, false, nil
+	}
+	return found(c, now, err)
+}
+
+func found(c Cart, now time.Time, err error) (Cart, bool, error) {
+	if errors.Is(err, db.ErrNoRows) {
+		return Cart{}, false, nil
+	}
+	if err != nil {
+		return Cart{}, false, fmt.Errorf("cart: %w", err)
+	}
+	return c, now.Before(expiry(c)), nil
+}
+
+func expiry(c Cart) time.Time { return clock.FromMillis(c.UpdatedAt).Add(Lifetime) }
+
+// lockOrOpen locks the owner's cart, or opens one with a new payment reference. Two first items at
+// once get the same cart.
+func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, error) {
+	for {
+		c, ok, err := Lock(ctx, tx, o, now)
+		if ok || err != nil {
+			return c, err
+		}
+		if c.ID != "" { // its 30 days are over
+			if err := end(ctx, tx, c, statusExpired, now); err != nil {
+				return Cart{}, err
+			}
+		}
+		row := query.CartAddParams{ID: id.New(), PaymentReference: id.Reference(), CreatedAt: now.UnixMilli()}
+		if o.UserID != "" {
+			row.UserID = &o.UserID
+		} else {
+			row.SessionID = &o.SessionID
+		}
+		// Nothing added: the reference was used before, or another tab was faster. Both end here.
+		if _, err := tx.CartAdd(ctx, row); err != nil {
+			return Cart{}, fmt.Errorf("open cart: %w", err)
+		}
+	}
+}
+
+// end closes a cart that is locked. Its reference stays findable.
+func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) error {
+	if _, err := EndHold(ctx, tx, c.ID); err != nil {
+		return err
+	}
+	return tx.CartEnd(ctx, query.CartEndParams{Status: status, UpdatedAt: now.UnixMilli(), ID: c.ID})
+}
+
+// MarkPaid ends a locked cart that has become an invoice. Its hold must have been used up before.
+func MarkPaid(ctx context.Context, tx *db.Tx, cartID string, now time.Time) error {
+	return tx.CartEnd(ctx, query.CartEndParams{Status: statusPaid, UpdatedAt: now.UnixMilli(), ID: cartID})
+}
+
+// changed notes that a locked cart is another than the one whose QR was shown: hold and QR end,
+// held stock goes back, picture and reference stay.
+func changed(ctx context.Context, tx *db.Tx, c Cart, now time.Time) error {
+	if _, err := EndHold(ctx, tx, c.ID); err != nil {
+		return err
+	}
+	return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: now.UnixMilli(), ID: c.ID})
+}
+
+// Count is how many items the visitor's cart has, for the session call. A cart without items
+// counts as absent.
+func (s *Service) Count(ctx context.Context, r db.Reader, v httpd.Visitor) (count int64, there bool, err error) {
+	c, ok, err := Find(ctx, r, OwnerOf(v), s.Clock.Now())
+	if !ok || err != nil {
+		return 0, false, err
+	}
+	count, err = r.CartCount(ctx, c.ID)
+	return count, count > 0, err
+}
+
+// ExpireOld ends carts whose 30 days are over. A hold lives an hour at most, so none is left.
+func (s *Service) ExpireOld(ctx context.Context) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.CartExpireOld(ctx, s.Clock.Now().Add(-Lifetime).UnixMilli())
+		return err
+	})
+}

@@ -1,0 +1,93 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/offering"
+)
+
+// Hold keeps prices and places of a cart from its QR code on. Any change of the cart ends it, so a
+// hold covers exactly the items of its cart.
+type Hold struct {
+	query.Hold
+	Items []query.HoldItem // in order of option, then item
+}
+
+// Live tells whether the hold still counts.
+func (h *Hold) Live(now time.Time) bool { return h != nil && now.UnixMilli() < h.ExpiresAt }
+
+// QRLive tells whether the QR code of the hold can still be scanned.
+func (h *Hold) QRLive(now time.Time) bool { return h.Live(now) && now.UnixMilli() < h.QrExpiresAt }
+
+// FindHold reads the hold of a cart, nil when there is none.
+func FindHold(ctx context.Context, r db.Reader, cartID string) (*Hold, error) {
+	row, err := r.HoldOfCart(ctx, cartID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("hold: %w", err)
+	}
+	items, err := r.HoldItems(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("hold: %w", err)
+	}
+	return &Hold{row, items}, nil
+}
+
+// EndHold ends the hold of a locked cart and gives its stock back. It tells whether there was one.
+func EndHold(ctx context.Context, tx *db.Tx, cartID string) (bool, error) {
+	h, err := FindHold(ctx, tx.Queries, cartID)
+	if h == nil || err != nil {
+		return false, err
+	}
+	for _, it := range h.Items { // in order of option, as everybody takes them
+		if it.Limited == 1 {
+			if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, ForgetHold(ctx, tx, h)
+}
+
+// ForgetHold removes a hold of a locked cart whose stock an invoice has taken over.
+func ForgetHold(ctx context.Context, tx *db.Tx, h *Hold) error {
+	if err := tx.HoldItemsRemove(ctx, h.ID); err != nil {
+		return err
+	}
+	return tx.HoldRemove(ctx, h.ID)
+}
+
+// ReleaseHolds ends every hold whose time is over, so that others can book. Replicas may do it at
+// once: each hold is looked at again under its cart's lock.
+func (s *Service) ReleaseHolds(ctx context.Context) error {
+	now := s.Clock.Now()
+	carts, err := s.DB.Read().HoldsExpired(ctx, clock.Millis(now))
+	if err != nil {
+		return fmt.Errorf("expired holds: %w", err)
+	}
+	for _, cartID := range carts {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if _, err := tx.CartLock(ctx, cartID); err != nil {
+				return err
+			}
+			h, err := FindHold(ctx, tx.Queries, cartID)
+			if h == nil || h.Live(now) || err != nil {
+				return err
+			}
+			_, err = EndHold(ctx, tx, cartID)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("release hold: %w", err)
+		}
+	}
+	return nil
+}

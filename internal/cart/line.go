@@ -1,0 +1,201 @@
+package cart
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+)
+
+// The states of an item against today's facts.
+const (
+	StateOK          = "ok"
+	StateChanged     = "changed"     // can be paid, at another price than was shown
+	StateUnavailable = "unavailable" // cannot be paid as it stands
+)
+
+// Why an item is unavailable.
+const (
+	ReasonWithdrawn = "withdrawn" // not offered any more, or not in this way
+	ReasonNotOpen   = "not-open"
+	ReasonClosed    = "closed"
+	ReasonSoldOut   = "sold-out"
+	ReasonTerm      = "term"   // the option no longer has this term
+	ReasonAmount    = "amount" // the open amount is outside today's bounds
+)
+
+// Line is an item beside today's facts of its option.
+type Line struct {
+	query.CartLinesRow
+	Title, OptionTitle locale.Text
+	Price              int64  // cents for one, today or as held
+	State              string // StateOK, StateChanged or StateUnavailable
+	Reason             string // of StateUnavailable
+	Limited            bool   // the option has a limited number of places
+	Held               bool   // price and places are held
+}
+
+// Amount is what the line costs, in cents.
+func (l Line) Amount() int64 { return l.Price * l.Quantity }
+
+// Shown is what the line cost when the visitor last saw it, in cents.
+func (l Line) Shown() int64 { return l.UnitPrice * l.Quantity }
+
+// Lines reads the items of a cart with today's prices, all of one moment. Inside a live hold an
+// item has the price and the places that it was promised.
+func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time.Time) ([]Line, error) {
+	rows, err := r.CartLines(ctx, cartID)
+	if err != nil {
+		return nil, fmt.Errorf("cart items: %w", err)
+	}
+	held := map[string]query.HoldItem{}
+	if hold.Live(now) {
+		for _, it := range hold.Items {
+			held[it.CartItemID] = it
+		}
+	}
+	wanted := map[string]int64{} // places that each option must still have
+	out := make([]Line, 0, len(rows))
+	for _, row := range rows {
+		l := Line{
+			CartLinesRow: row, State: StateOK, Price: row.UnitPrice,
+			Title:       locale.Text{EN: row.TitleEn, ZH: row.TitleZh},
+			OptionTitle: locale.Text{EN: row.OptionTitleEn, ZH: row.OptionTitleZh},
+		}
+		if it, ok := held[row.ID]; ok {
+			l.Held, l.Price, l.Limited = true, it.UnitPrice, it.Limited == 1
+		} else {
+			l.judge(now, wanted)
+		}
+		out = append(out, l)
+	}
+	return out, nil
+}
+
+func (l *Line) judge(now time.Time, wanted map[string]int64) {
+	f := facts{price: l.CartLinesRow.Price, min: l.MinAmount, max: l.MaxAmount, state: offering.StateAt(now, l.OpensAt, l.ClosesAt)}
+	if l.Published == 0 || l.Active == 0 || l.EnquiryOnly == 1 {
+		f.state = offering.Withdrawn
+	}
+	_ = json.Unmarshal([]byte(l.Terms), &f.terms) // none: no term fits
+	l.Limited = l.Remaining != nil
+	price, reason := f.priceFor(l.AmountGiven)
+	if r := f.closed(); r != "" {
+		reason = r
+	} else if reason == "" && !f.has(l.Term) {
+		reason = ReasonTerm
+	}
+	if reason == "" && l.Limited {
+		wanted[l.OptionID] += l.Quantity
+		if wanted[l.OptionID] > *l.Remaining {
+			reason = ReasonSoldOut
+		}
+	}
+	switch {
+	case reason != "":
+		l.State, l.Reason = StateUnavailable, reason
+	case price != l.UnitPrice || l.PriceBefore != nil && *l.PriceBefore != price:
+		l.State = StateChanged
+	}
+	if price > 0 {
+		l.Price = price
+	}
+}
+
+// facts are what today's catalogue says of an option.
+type facts struct {
+	price, min, max *int64
+	state           offering.State
+	terms           []string
+}
+
+// closed says why nobody can book now, "" when they can. How many places are left is counted for
+// the whole cart.
+func (f facts) closed() string {
+	switch f.state {
+	case offering.Withdrawn:
+		return ReasonWithdrawn
+	case offering.Soon:
+		return ReasonNotOpen
+	case offering.Closed:
+		return ReasonClosed
+	}
+	return ""
+}
+
+// priceFor is the price of one, in cents: the fixed price, or the amount that was given when it lies
+// within the option's bounds.
+func (f facts) priceFor(given *int64) (price int64, reason string) {
+	if f.price != nil {
+		return *f.price, ""
+	}
+	if given == nil || *given < f.least() || *given > f.most() {
+		return 0, ReasonAmount
+	}
+	return *given, ""
+}
+
+func (f facts) least() int64 {
+	if f.min != nil {
+		return *f.min
+	}
+	return 1
+}
+
+func (f facts) most() int64 {
+	if f.max != nil {
+		return *f.max
+	}
+	return MaxAmount
+}
+
+// has tells whether the option is sold for a term; "" is once.
+func (f facts) has(term string) bool {
+	if term == "" {
+		term = offering.Once
+	}
+	return slices.Contains(f.terms, term)
+}
+
+// Total is Σ amount of the lines, in cents.
+func Total(lines []Line) (sum int64) {
+	for _, l := range lines {
+		sum += l.Amount()
+	}
+	return sum
+}
+
+// Stands tells whether a cart may be paid with an amount: every item can be had, and the amount is
+// what they cost now. Where a price moved since it was shown, only an amount that the old prices
+// do not give shows that the visitor has seen the new ones.
+func Stands(lines []Line, amount int64) bool {
+	moved, shown := false, int64(0)
+	for _, l := range lines {
+		if l.State == StateUnavailable {
+			return false
+		}
+		moved = moved || !l.Held && l.Price != l.UnitPrice
+		shown += l.Shown()
+	}
+	return amount == Total(lines) && (!moved || amount != shown)
+}
+
+// AcceptPrices writes today's prices into a locked cart after a payment found them changed, and
+// keeps the old ones beside them until the item is changed. Paying again then works.
+func AcceptPrices(ctx context.Context, tx *db.Tx, lines []Line) error {
+	for _, l := range lines {
+		if l.Held || l.Price == l.UnitPrice {
+			continue
+		}
+		if err := tx.CartItemReprice(ctx, query.CartItemRepriceParams{UnitPrice: l.Price, ID: l.ID}); err != nil {
+			return fmt.Errorf("reprice cart item: %w", err)
+		}
+	}
+	return nil
+}

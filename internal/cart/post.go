@@ -1,0 +1,242 @@
+package cart
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/money"
+	"shanmen/internal/offering"
+)
+
+// PostIn is the body of POST /api/cart.
+type PostIn struct {
+	Body struct {
+		Currency string   `json:"currency" enum:"SGD"`
+		Items    []ItemIn `json:"items" doc:"Only what is added or changed: items not named stay"`
+	}
+}
+
+// ItemIn adds an item, or changes the one with its id. What a changed item leaves out stays.
+type ItemIn struct {
+	ID         string          `json:"id,omitempty" doc:"Of the item to change"`
+	OfferingID string          `json:"offeringId"`
+	OptionID   string          `json:"optionId"`
+	Quantity   int64           `json:"quantity" doc:"1 to 99"`
+	Amount     *int64          `json:"amount,omitempty" doc:"Cents for one, for options with an open amount; other prices are never taken from here"`
+	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once"`
+	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
+}
+
+// Post adds and changes items and answers the whole cart. A refusal leaves the cart as it was.
+// Adding in two tabs at once loses nothing: each waits for the cart's row.
+func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
+	if len(in.Body.Items) == 0 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "items", Code: "required"}})
+	}
+	if len(in.Body.Items) > MaxItems {
+		return nil, fault.Invalid("cart-full").With("max", MaxItems)
+	}
+	now, v := s.Clock.Now(), httpd.VisitorOf(ctx)
+	setCookie := func() {}
+	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*View, error) {
+		return httpd.Once(ctx, tx, func() (*View, error) {
+			owner := OwnerOf(v)
+			if owner.UserID == "" {
+				var err error
+				if owner.SessionID, setCookie, err = s.Accounts.EnsureSession(ctx, tx); err != nil {
+					return nil, err
+				}
+			}
+			c, err := lockOrOpen(ctx, tx, owner, now)
+			if err != nil {
+				return nil, err
+			}
+			if err := changed(ctx, tx, c, now); err != nil {
+				return nil, err
+			}
+			if err := put(ctx, tx, c, in.Body.Items, now); err != nil {
+				return nil, err
+			}
+			c.UpdatedAt = now.UnixMilli()
+			return ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	setCookie()
+	return out, nil
+}
+
+// put writes the items into a locked cart, all or none.
+func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) error {
+	rows, err := tx.CartLines(ctx, c.ID)
+	if err != nil {
+		return fmt.Errorf("cart items: %w", err)
+	}
+	p := &putting{tx: tx, now: now, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
+	for _, row := range rows {
+		p.there[row.ID] = row
+		p.places[row.OptionID] += row.Quantity
+	}
+	named := map[string]bool{}
+	for i, in := range items {
+		at := fmt.Sprintf("items[%d].", i)
+		if in.ID == "" {
+			if len(p.there) >= MaxItems {
+				return fault.Invalid("cart-full").With("max", MaxItems)
+			}
+			in.ID = id.New()
+			p.there[in.ID] = query.CartLinesRow{}
+			if err := p.item(ctx, at, c.ID, in, nil); err != nil {
+				return err
+			}
+			continue
+		}
+		old, ok := p.there[in.ID]
+		if !ok || old.ID == "" || named[in.ID] {
+			p.say(at+"id", "not-in-cart", nil)
+			continue
+		}
+		named[in.ID] = true
+		p.places[old.OptionID] -= old.Quantity
+		if err := p.item(ctx, at, c.ID, in, &old); err != nil {
+			return err
+		}
+	}
+	return fault.InvalidFields(p.wrong)
+}
+
+type putting struct {
+	tx     *db.Tx
+	now    time.Time
+	there  map[string]query.CartLinesRow
+	places map[string]int64 // that the cart wants of each option
+	wrong  []fault.Field
+}
+
+func (p *putting) say(path, code string, params map[string]any) {
+	p.wrong = append(p.wrong, fault.Field{Path: path, Code: code, Params: params})
+}
+
+// item checks one item against today's facts and writes it, unless something is wrong with it.
+func (p *putting) item(ctx context.Context, at, cartID string, in ItemIn, old *query.CartLinesRow) error {
+	before := len(p.wrong)
+	if in.Quantity < 1 || in.Quantity > MaxQuantity {
+		p.say(at+"quantity", "quantity-range", map[string]any{"min": 1, "max": MaxQuantity})
+		in.Quantity = 1 // look at the rest
+	}
+	opt, err := offering.Price(ctx, p.tx.Queries, p.now, in.OptionID)
+	if errors.Is(err, fault.NotFound()) || err == nil && opt.OfferingID != in.OfferingID {
+		p.say(at+"optionId", "unknown-option", nil)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	f := facts{opt.Price, opt.Min, opt.Max, opt.State, opt.Terms}
+	if opt.EnquiryOnly {
+		f.state = offering.Withdrawn
+	}
+	if reason := f.closed(); reason != "" {
+		p.say(at+"optionId", "item-"+reason, nil)
+		return nil
+	}
+	p.places[opt.OptionID] += in.Quantity
+	if opt.Remaining != nil && p.places[opt.OptionID] > *opt.Remaining {
+		p.say(at+"optionId", "item-sold-out", map[string]any{"remaining": *opt.Remaining})
+	}
+	price := p.price(at, f, &in, old)
+	term := p.term(at, f, in, old)
+	entry, version, err := p.form(ctx, at, opt, in, old)
+	if err != nil || len(p.wrong) > before {
+		return err
+	}
+	if old == nil {
+		return p.tx.CartItemAdd(ctx, query.CartItemAddParams{
+			ID: in.ID, CartID: cartID, OfferingID: opt.OfferingID, OptionID: opt.OptionID, Quantity: in.Quantity, UnitPrice: price,
+			AmountGiven: in.Amount, Term: term, FormKey: opt.FormKey, FormVersion: version, Form: entry, CreatedAt: p.now.UnixMilli(),
+		})
+	}
+	return p.tx.CartItemChange(ctx, query.CartItemChangeParams{
+		OfferingID: opt.OfferingID, OptionID: opt.OptionID, Quantity: in.Quantity, UnitPrice: price, AmountGiven: in.Amount,
+		Term: term, FormKey: opt.FormKey, FormVersion: version, Form: entry, ID: in.ID,
+	})
+}
+
+func (p *putting) price(at string, f facts, in *ItemIn, old *query.CartLinesRow) int64 {
+	if f.price != nil {
+		in.Amount = nil // the temple's price is the only one
+	} else if in.Amount == nil && old != nil && old.OptionID == in.OptionID {
+		in.Amount = old.AmountGiven
+	}
+	price, reason := f.priceFor(in.Amount)
+	switch {
+	case reason == "":
+	case in.Amount == nil:
+		p.say(at+"amount", "required", nil)
+	case *in.Amount < f.least():
+		p.say(at+"amount", "amount-too-small", map[string]any{"min": money.Format(f.least())})
+	default:
+		p.say(at+"amount", "amount-too-large", map[string]any{"max": money.Format(f.most())})
+	}
+	return price
+}
+
+func (p *putting) term(at string, f facts, in ItemIn, old *query.CartLinesRow) string {
+	term := ""
+	if in.Term != nil {
+		term = *in.Term
+	} else if old != nil && old.OptionID == in.OptionID {
+		term = old.Term
+	}
+	if term == offering.Once {
+		term = ""
+	}
+	if !f.has(term) {
+		if in.Term == nil {
+			p.say(at+"term", "required", nil)
+		} else {
+			p.say(at+"term", "not-a-choice", nil)
+		}
+	}
+	return term
+}
+
+// form checks the values against the newest version of the offering's form. They are kept byte for
+// byte as they were sent.
+func (p *putting) form(ctx context.Context, at string, opt offering.Facts, in ItemIn, old *query.CartLinesRow) (entry string, version int64, err error) {
+	values := bytes.TrimSpace(in.Form)
+	given := len(values) > 0 && !bytes.Equal(values, []byte("null"))
+	if opt.FormKey == "" {
+		if given && !bytes.Equal(values, []byte("{}")) {
+			p.say(at+"form", "unknown-field", nil)
+		}
+		return "", 0, nil
+	}
+	if !given && old != nil && old.FormKey == opt.FormKey {
+		values = []byte(old.Form)
+	}
+	def, err := form.Latest(ctx, p.tx.Queries, opt.FormKey)
+	if err != nil {
+		return "", 0, fmt.Errorf("form of an offering: %w", err)
+	}
+	for _, w := range form.Validate(def, values, form.Options{NameCapacity: opt.NameCapacity, Now: p.now}) {
+		path := at + "form"
+		if w.Path != "" {
+			path += "." + w.Path
+		}
+		p.say(path, w.Code, w.Params)
+	}
+	return string(values), def.Version, nil
+}

@@ -1,0 +1,172 @@
+package cart
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+)
+
+// View is the cart as the API answers it. Method, pictures, hold, declaration and unclaimed transfer
+// are there so that a checkout goes on where it was, on whichever device.
+type View struct {
+	ID               string     `json:"id" doc:"Empty when there is no cart (pages only)"`
+	Currency         string     `json:"currency" enum:"SGD"`
+	SubTotal         int64      `json:"subTotal" doc:"Cents; what paying costs now, or as held"`
+	PaymentReference string     `json:"paymentReference" doc:"10 characters; the same in QR, print, mail and on the invoice"`
+	ExpiresAt        time.Time  `json:"expiresAt" doc:"30 days from the last change"`
+	Items            []ItemView `json:"items"`
+
+	Method              int64      `json:"method,omitempty" doc:"As chosen at checkout: 1 cash, 2001 PayNow"`
+	UploadID            string     `json:"uploadId,omitempty" doc:"The pictures sent so far: the fileId for paying"`
+	Files               []FileView `json:"files,omitempty"`
+	DeclaredAmount      *int64     `json:"declaredAmount,omitempty" doc:"Cents"`
+	TransactionDateTime *time.Time `json:"transactionDateTime,omitempty"`
+	Hold                *HoldView  `json:"hold,omitempty" doc:"Only while it lives"`
+	QRShown             *int64     `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
+	Unclaimed           *Transfer  `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
+}
+
+// ItemView is one item of the cart.
+type ItemView struct {
+	ID          string          `json:"id"`
+	OfferingID  string          `json:"offeringId"`
+	OfferingKey string          `json:"offeringKey"`
+	OptionID    string          `json:"optionId"`
+	OptionKey   string          `json:"optionKey"`
+	Title       string          `json:"title"`
+	OptionTitle string          `json:"optionTitle"`
+	Art         string          `json:"art"`
+	Quantity    int64           `json:"quantity"`
+	UnitPrice   int64           `json:"unitPrice" doc:"Cents for one, now or as held"`
+	Amount      int64           `json:"amount" doc:"Cents: unitPrice × quantity"`
+	OpenAmount  bool            `json:"openAmount,omitempty" doc:"The visitor chose the unit price"`
+	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: once"`
+	FormKey     string          `json:"formKey,omitempty"`
+	FormVersion int64           `json:"formVersion,omitempty"`
+	Form        json.RawMessage `json:"form,omitempty" doc:"The values, keyed by field"`
+	State       string          `json:"state" enum:"ok,changed,unavailable"`
+	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount" doc:"Why it is unavailable"`
+	PriceBefore *int64          `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
+}
+
+// FileView is one picture of an upload.
+type FileView struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Size   int64  `json:"size" doc:"Bytes as sent"`
+	MIME   string `json:"mime" doc:"As sent; what is kept is a JPEG"`
+	Width  int64  `json:"width"`
+	Height int64  `json:"height"`
+	URL    string `json:"url" doc:"The kept picture, for its owner only"`
+}
+
+// HoldView is the QR code and until when prices and places are held.
+type HoldView struct {
+	Reference   string    `json:"reference"`
+	Amount      int64     `json:"amount" doc:"Cents"`
+	Payload     string    `json:"payload" doc:"The text of the QR code"`
+	ImageURL    string    `json:"imageUrl" doc:"PNG, for its owner only"`
+	HeldUntil   time.Time `json:"heldUntil"`
+	QRExpiresAt time.Time `json:"qrExpiresAt" doc:"15 minutes before heldUntil"`
+}
+
+// Transfer is what a member says to have transferred.
+type Transfer struct {
+	Amount              int64      `json:"amount" doc:"Cents of the QR code that was shown"`
+	DeclaredAmount      *int64     `json:"declaredAmount,omitempty"`
+	TransactionDateTime *time.Time `json:"transactionDateTime,omitempty"`
+}
+
+// NoCart is what pages show to a visitor without a cart.
+func NoCart() *View { return &View{Currency: money.Currency, Items: []ItemView{}} }
+
+// ViewOf is a cart with its items against today's facts.
+func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.Time) (*View, error) {
+	hold, err := FindHold(ctx, r, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := Lines(ctx, r, c.ID, hold, now)
+	if err != nil {
+		return nil, err
+	}
+	v := &View{
+		ID: c.ID, Currency: money.Currency, SubTotal: Total(lines), PaymentReference: c.PaymentReference,
+		ExpiresAt: expiry(c), Items: make([]ItemView, 0, len(lines)),
+		Method: c.Method, DeclaredAmount: c.DeclaredAmount, TransactionDateTime: timeOf(c.DeclaredAt), QRShown: c.QrShownTotal,
+	}
+	for _, line := range lines {
+		v.Items = append(v.Items, line.view(l))
+	}
+	if hold.Live(now) {
+		v.Hold = hold.View(c.PaymentReference)
+	}
+	if c.UserID == nil {
+		return v, nil // what follows only members have
+	}
+	if c.UploadID != "" {
+		files, err := r.CartFiles(ctx, query.CartFilesParams{ID: c.UploadID, UserID: *c.UserID})
+		if err != nil {
+			return nil, fmt.Errorf("cart pictures: %w", err)
+		}
+		for _, f := range files {
+			v.Files = append(v.Files, FileOf(f))
+			v.UploadID = c.UploadID
+		}
+	}
+	t, err := r.CartUnclaimed(ctx, c.ID)
+	if err == nil {
+		v.Unclaimed = &Transfer{t.Amount, t.DeclaredAmount, timeOf(t.TransactionAt)}
+	} else if !errors.Is(err, db.ErrNoRows) {
+		return nil, fmt.Errorf("unclaimed transfer: %w", err)
+	}
+	return v, nil
+}
+
+func (l Line) view(in locale.Locale) ItemView {
+	v := ItemView{
+		ID: l.ID, OfferingID: l.OfferingID, OfferingKey: l.OfferingKey, OptionID: l.OptionID, OptionKey: l.OptionKey,
+		Title: l.Title.In(in), OptionTitle: l.OptionTitle.In(in), Art: l.Art,
+		Quantity: l.Quantity, UnitPrice: l.Price, Amount: l.Amount(), OpenAmount: l.CartLinesRow.Price == nil,
+		Term: l.Term, FormKey: l.FormKey, FormVersion: l.FormVersion, State: l.State, Reason: l.Reason,
+	}
+	if l.Form != "" {
+		v.Form = json.RawMessage(l.Form)
+	}
+	if l.State == StateChanged {
+		if v.PriceBefore = l.PriceBefore; v.PriceBefore == nil {
+			v.PriceBefore = &l.UnitPrice
+		}
+	}
+	return v
+}
+
+// View is the hold with the cart's reference.
+func (h *Hold) View(reference string) *HoldView {
+	return &HoldView{
+		Reference: reference, Amount: h.Total, Payload: h.QrPayload,
+		ImageURL:  "/api/payment/pay-now/qr/" + h.ImageToken + ".png",
+		HeldUntil: clock.FromMillis(h.ExpiresAt), QRExpiresAt: clock.FromMillis(h.QrExpiresAt),
+	}
+}
+
+// FileOf is a stored picture as the API shows it.
+func FileOf(m query.UploadImage) FileView {
+	return FileView{m.ID, m.Name, m.Size, m.Mime, m.Width, m.Height, "/api/upload/receipt/" + m.ID}
+}
+
+func timeOf(ms *int64) *time.Time {
+	if ms == nil {
+		return nil
+	}
+	t := clock.FromMillis(*ms)
+	return &t
+}

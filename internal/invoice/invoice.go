@@ -1,0 +1,187 @@
+// Package invoice keeps what a checkout made of a cart: a numbered, frozen copy of its items, and
+// the one way in which its status may move.
+package invoice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+)
+
+// The statuses.
+const (
+	AwaitingPayment   = "awaiting-payment"
+	UnderVerification = "under-verification"
+	Paid              = "paid"
+	Rejected          = "rejected"
+	Expired           = "expired"
+	Cancelled         = "cancelled"
+	Refunded          = "refunded"
+)
+
+// Who moved an invoice.
+const (
+	ByMember = "member"
+	ByOffice = "office"
+	BySystem = "system"
+)
+
+// The series of numbers.
+const (
+	SeriesInvoice = "INV"
+	SeriesReceipt = "OR"
+)
+
+// Service is the member's view of invoices.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// Invoice is a row and its items, for those who work with it.
+type Invoice struct {
+	query.Invoice
+	Items []query.InvoiceItem
+}
+
+// Due is what is still to be paid, in cents.
+func (v Invoice) Due() int64 { return max(v.SubTotal-v.Invoice.Paid, 0) }
+
+// Payer is who pays, as written on invoice and receipt. It is frozen with the items.
+type Payer struct {
+	Name, ChineseName string
+	Mobile, Email     string // "" when unknown
+}
+
+// New is what an invoice is made of.
+type New struct {
+	CartID    string // of the cart, or unique to the walk-in
+	UserID    string // "" for a walk-in
+	Locale    locale.Locale
+	Reference string
+	Payer     Payer
+	Items     []NewItem
+	Status    string
+	ExpiresAt time.Time // zero: does not expire
+	By        string    // ByMember, ByOffice or BySystem
+	ActorID   string
+	At        time.Time
+}
+
+// NewItem is one line. Its amount is UnitPrice × Quantity.
+type NewItem struct {
+	OfferingID, OptionID string
+	Title, OptionTitle   locale.Text
+	Quantity             int64
+	UnitPrice            int64  // cents
+	Term                 string // "", "monthly", "yearly"
+	FormKey              string
+	FormVersion          int64
+	Form                 string // JSON values as they were sent
+	Limited              bool   // stock was taken, and goes back when the invoice ends unpaid
+}
+
+// Create writes an invoice with its number and its first line of the timeline. The number's row
+// stays locked until the transaction ends: do it late.
+func Create(ctx context.Context, tx *db.Tx, n New) (invoiceID, number string, err error) {
+	var total int64
+	for _, it := range n.Items {
+		total += it.UnitPrice * it.Quantity
+	}
+	if number, err = NextNumber(ctx, tx, SeriesInvoice, n.At); err != nil {
+		return "", "", err
+	}
+	invoiceID = id.New()
+	row := query.InvoiceAddParams{
+		ID: invoiceID, Number: number, CartID: n.CartID, Status: n.Status, Locale: string(n.Locale), SubTotal: total,
+		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
+		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: n.At.UnixMilli(),
+	}
+	if n.UserID != "" {
+		row.UserID = &n.UserID
+	}
+	if !n.ExpiresAt.IsZero() {
+		row.ExpiresAt = n.ExpiresAt.UnixMilli()
+	}
+	if err := tx.InvoiceAdd(ctx, row); err != nil {
+		return "", "", fmt.Errorf("add invoice: %w", err)
+	}
+	for i, it := range n.Items {
+		if err := addItem(ctx, tx, invoiceID, int64(i+1), it); err != nil {
+			return "", "", err
+		}
+	}
+	return invoiceID, number, note(ctx, tx, invoiceID, n.Status, n.By, n.ActorID, n.At)
+}
+
+func addItem(ctx context.Context, tx *db.Tx, invoiceID string, position int64, it NewItem) error {
+	row := query.InvoiceItemAddParams{
+		ID: id.New(), InvoiceID: invoiceID, Position: position, OfferingID: it.OfferingID, OptionID: it.OptionID,
+		TitleEn: it.Title.EN, TitleZh: it.Title.ZH, OptionTitleEn: it.OptionTitle.EN, OptionTitleZh: it.OptionTitle.ZH,
+		Quantity: it.Quantity, UnitPrice: it.UnitPrice, Amount: it.UnitPrice * it.Quantity,
+		Term: it.Term, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
+	}
+	if it.Limited {
+		row.Limited = 1
+	}
+	if err := tx.InvoiceItemAdd(ctx, row); err != nil {
+		return fmt.Errorf("add invoice item: %w", err)
+	}
+	return nil
+}
+
+// NextNumber gives the next number of a series, such as INV-2026-000123. Years are Singapore's. A
+// transaction that rolls back gives its number back with it, so there are no gaps.
+func NextNumber(ctx context.Context, tx *db.Tx, series string, at time.Time) (string, error) {
+	year := at.In(clock.Singapore).Year()
+	n, err := tx.NextNumber(ctx, query.NextNumberParams{Series: series, Year: int64(year)})
+	if err != nil {
+		return "", fmt.Errorf("number: %w", err)
+	}
+	return fmt.Sprintf("%s-%04d-%06d", series, year, n), nil
+}
+
+// Load reads an invoice with its items. fault.NotFound when there is none.
+func Load(ctx context.Context, r db.Reader, invoiceID string) (Invoice, error) {
+	row, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return Invoice{}, missing(err)
+	}
+	items, err := r.InvoiceItems(ctx, row.ID)
+	if err != nil {
+		return Invoice{}, fmt.Errorf("invoice items: %w", err)
+	}
+	return Invoice{row, items}, nil
+}
+
+// Lock reads the row and keeps every other change of the invoice waiting until the transaction ends.
+// fault.NotFound when there is none.
+func Lock(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, error) {
+	row, err := tx.InvoiceLock(ctx, invoiceID)
+	return row, missing(err)
+}
+
+func missing(err error) error {
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("invoice: %w", err)
+	}
+	return nil
+}
+
+// Expiry is when an invoice that waits for its money from now on expires, by the office's setting.
+func Expiry(ctx context.Context, r db.Reader, now time.Time) (time.Time, error) {
+	site, err := content.Site(ctx, r)
+	return now.Add(site.Expiry), err
+}

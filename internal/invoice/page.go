@@ -1,0 +1,51 @@
+package invoice
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// RequireInvoice lets in who has an invoice to show: that of ?id=, else the latest. Others go to
+// their list.
+func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (string, error) {
+	_, err := Own(ctx, s.DB.Read(), r.Visitor.UserID, r.Query.Get("id"))
+	if errors.Is(err, fault.NotFound()) {
+		return r.Locale.Path("/member/profile/invoices"), nil
+	}
+	return "", err
+}
+
+// StatusPage shows the View of ?id=, else of the latest.
+func (s *Service) StatusPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	return s.page(ctx, r, r.Query.Get("id"))
+}
+
+// InvoicePage shows the View of the path's id.
+func (s *Service) InvoicePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	return s.page(ctx, r, r.Params["id"])
+}
+
+func (s *Service) page(ctx context.Context, r httpd.PageRequest, invoiceID string) (httpd.PageData, error) {
+	v, err := s.own(ctx, r.Visitor, invoiceID)
+	return httpd.PageData{Data: v}, err
+}
+
+// InvoicesPage shows the List. A filter that makes no sense is left out.
+func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	in := ListIn{Page: 1, PageSize: 20, Status: r.Query.Get("status")}
+	if n, err := strconv.ParseInt(r.Query.Get("page"), 10, 32); err == nil && n > 0 {
+		in.Page = n
+	}
+	if y, err := strconv.Atoi(r.Query.Get("year")); err == nil {
+		in.Year = y
+	}
+	v, err := s.list(ctx, r.Visitor.UserID, in)
+	if refused := (*fault.Error)(nil); errors.As(err, &refused) {
+		v, err = s.list(ctx, r.Visitor.UserID, ListIn{Page: in.Page, PageSize: in.PageSize})
+	}
+	return httpd.PageData{Data: v}, err
+}

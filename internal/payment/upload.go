@@ -1,0 +1,236 @@
+package payment
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/media"
+	"shanmen/internal/outbox"
+)
+
+// The limits of receipt pictures. Bytes and pixels of one are media's.
+const (
+	MaxFiles       = 5
+	uploadsPerHour = 30
+	keptBytes      = 200 << 20 // of one member
+	unusedFor      = 24 * time.Hour
+)
+
+// KindForgetFiles is the outbox duty that deletes files of ours whose rows are gone.
+const KindForgetFiles = "forget-files"
+
+// Uploaded is the answer to an upload. FileID stands for all its pictures.
+type Uploaded struct {
+	FileID string          `json:"fileId"`
+	Files  []cart.FileView `json:"files"`
+}
+
+// Upload takes the pictures of a transfer: multipart, one or many parts named file. They are made
+// harmless and stored before the transaction that records them, and the member's open cart
+// remembers them; ?invoiceId= says that they are for an invoice, and then the cart is left alone.
+func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	userID := httpd.VisitorOf(ctx).UserID
+	if err := s.admit(ctx, userID); err != nil {
+		return err
+	}
+	images, err := readImages(ctx, r)
+	if err != nil {
+		return err
+	}
+	rows, keys, err := s.store(ctx, images)
+	if err == nil {
+		var out *Uploaded
+		if out, err = s.record(ctx, userID, rows, r.URL.Query().Get("invoiceId") == ""); err == nil {
+			return writeJSON(w, out)
+		}
+	}
+	for _, k := range keys { // nothing may lie around that no row knows
+		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), k))
+	}
+	return err
+}
+
+// admit counts the upload and looks at what the member keeps already.
+func (s *Service) admit(ctx context.Context, userID string) error {
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), "upload:"+userID, uploadsPerHour, time.Hour)
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return fault.TooMany("uploads-too-many", wait)
+	}
+	return checkKept(ctx, s.DB.Read(), userID, 0)
+}
+
+func checkKept(ctx context.Context, r db.Reader, userID string, more int64) error {
+	kept, err := r.UploadBytes(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("kept uploads: %w", err)
+	}
+	if kept+more > keptBytes {
+		return fault.Invalid("uploads-full").With("max", keptBytes>>20)
+	}
+	return nil
+}
+
+func readImages(ctx context.Context, r *http.Request) ([]media.Image, error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return nil, fault.Invalid("invalid-request")
+	}
+	var out []media.Image
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		var big *http.MaxBytesError
+		switch {
+		case errors.As(err, &big):
+			return nil, fault.Invalid("too-large")
+		case err != nil:
+			return nil, fault.Invalid("upload-interrupted")
+		case part.FormName() != "file":
+			return nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
+		case len(out) == MaxFiles:
+			return nil, fault.Invalid("too-many-files").With("max", MaxFiles)
+		}
+		img, err := media.Sanitize(ctx, part, part.FileName())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, img)
+	}
+	if len(out) == 0 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
+	}
+	return out, nil
+}
+
+func (s *Service) store(ctx context.Context, images []media.Image) (rows []query.UploadImageAddParams, keys []string, err error) {
+	for i, m := range images {
+		key := media.NewKey("receipt", "jpg")
+		if err := s.Files.Put(ctx, key, bytes.NewReader(m.JPEG), int64(len(m.JPEG)), media.ContentType); err != nil {
+			return nil, keys, fmt.Errorf("store picture: %w", err)
+		}
+		keys = append(keys, key)
+		rows = append(rows, query.UploadImageAddParams{
+			ID: id.New(), Position: int64(i), Name: m.Name, Mime: m.MIME, Size: m.Size, Width: int64(m.Width), Height: int64(m.Height),
+			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits as they are: SQL has no unsigned numbers
+		})
+	}
+	return rows, keys, nil
+}
+
+func (s *Service) record(ctx context.Context, userID string, rows []query.UploadImageAddParams, forCart bool) (*Uploaded, error) {
+	now, uploadID := s.Clock.Now(), id.New()
+	var sum int64
+	out := &Uploaded{FileID: uploadID}
+	for i := range rows {
+		rows[i].UploadID = uploadID
+		sum += rows[i].Size
+		m := rows[i]
+		out.Files = append(out.Files, cart.FileOf(query.UploadImage{ID: m.ID, Name: m.Name, Size: m.Size, Mime: m.Mime, Width: m.Width, Height: m.Height}))
+	}
+	return out, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := checkKept(ctx, tx.Queries, userID, sum); err != nil {
+			return err
+		}
+		if err := tx.UploadAdd(ctx, query.UploadAddParams{ID: uploadID, UserID: userID, Bytes: sum, CreatedAt: now.UnixMilli()}); err != nil {
+			return fmt.Errorf("record upload: %w", err)
+		}
+		for _, row := range rows {
+			if err := tx.UploadImageAdd(ctx, row); err != nil {
+				return fmt.Errorf("record picture: %w", err)
+			}
+		}
+		if !forCart {
+			return nil
+		}
+		return cart.AttachUpload(ctx, tx, userID, uploadID, now)
+	})
+}
+
+// ReceiptImage shows a kept picture to the member who sent it, and to the treasurer. Others get 404.
+func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
+	v := httpd.VisitorOf(r.Context())
+	m, err := s.DB.Read().UploadImage(r.Context(), r.PathValue("image"))
+	if errors.Is(err, db.ErrNoRows) || err == nil && m.UserID != v.UserID && !v.Has("treasurer") {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("receipt picture: %w", err)
+	}
+	return media.Serve(w, r, s.Files, m.StorageKey, m.Name, false)
+}
+
+// CollectUploads removes pictures that nothing has used for 24 hours. Those of a payment, of an open
+// cart or of an unclaimed transfer stay.
+func (s *Service) CollectUploads(ctx context.Context) error {
+	now := s.Clock.Now()
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		unused, err := tx.UploadsUnused(ctx, now.Add(-unusedFor).UnixMilli())
+		if err != nil {
+			return fmt.Errorf("unused uploads: %w", err)
+		}
+		for _, uploadID := range unused {
+			keys, err := tx.UploadImagesRemove(ctx, uploadID)
+			if err != nil {
+				return fmt.Errorf("remove upload: %w", err)
+			}
+			n, err := tx.UploadRemove(ctx, uploadID)
+			if err == nil && n == 0 { // a payment took it a moment ago
+				err = errUsed
+			}
+			if err != nil {
+				return fmt.Errorf("remove upload: %w", err)
+			}
+			if _, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindForgetFiles, Args: keys, NotBefore: now}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+var errUsed = errors.New("used meanwhile")
+
+// ForgetFiles is the outbox handler of KindForgetFiles.
+func (s *Service) ForgetFiles(ctx context.Context, args json.RawMessage) error {
+	var keys []string
+	if err := json.Unmarshal(args, &keys); err != nil {
+		return outbox.Permanent(err)
+	}
+	for _, k := range keys {
+		if err := s.Files.Delete(ctx, k); err != nil {
+			return fmt.Errorf("forget file: %w", err)
+		}
+	}
+	return nil
+}
+
+func writeJSON(w http.ResponseWriter, v any) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "private, no-store")
+	_, _ = w.Write(b)
+	return nil
+}

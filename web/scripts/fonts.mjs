@@ -88,6 +88,6 @@ writeFileSync(
   `/* Written by scripts/fonts.mjs. */
 @font-face{font-family:"Temple Serif";src:url("./source-serif-600.woff2") format("woff2");font-weight:600;font-display:swap;unicode-range:${latinRanges}}
 @font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${ranges(accent)}}
-@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:optional;unicode-range:${ranges(heading)}}
+@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${ranges(heading)}}
 `,
 )

@@ -17,7 +17,7 @@ export function Header(props: { onMenu: () => void }) {
     <header className="no-print sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur">
       <div className="wrap flex min-h-[4.5rem] items-center gap-1.5 py-1 sm:gap-3">
         <Link to="home" className="mr-auto flex min-h-12 items-center gap-2 sm:gap-3" aria-label={t('common.home')}>
-          <Seal className="h-12 w-12 shrink-0 max-[359px]:h-10 max-[359px]:w-10" />
+          <Seal className="h-[min(3rem,12vw)] w-[min(3rem,12vw)] shrink-0" />
           <Brand />
         </Link>
         <nav className="hidden lg:block" aria-label={t('common.main-nav')}>
@@ -40,7 +40,7 @@ export function Header(props: { onMenu: () => void }) {
           <Icon name="user" />
           {t(member ? 'common.account' : 'common.login')}
         </Link>
-        <Link to="cart" className="relative flex h-12 items-center gap-2 rounded-full px-3 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1">
+        <Link to="cart" className="relative flex h-12 shrink-0 items-center gap-2 rounded-full px-[min(.75rem,2.6vw)] font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1">
           <Icon name="cart" />
           <span className="max-sm:sr-only">{t('common.cart')}</span>
           {cartCount > 0 && (
@@ -50,7 +50,7 @@ export function Header(props: { onMenu: () => void }) {
             </span>
           )}
         </Link>
-        <button type="button" onClick={props.onMenu} className="grid h-12 w-12 shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden" aria-label={t('common.menu')} aria-haspopup="dialog">
+        <button type="button" onClick={props.onMenu} className="grid h-12 w-[min(3rem,11.5vw)] shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden" aria-label={t('common.menu')} aria-haspopup="dialog">
           <Icon name="menu" />
         </button>
       </div>

@@ -49,9 +49,9 @@ export function TextSize() {
             aria-pressed={size === each}
             aria-label={t(names[each])}
             onClick={() => choose(each)}
-            className={`grid h-11 w-11 place-items-center rounded-lg font-bold ${looks[each]} ${size === each ? 'bg-gold-3 text-lacquer' : 'hover:bg-lacquer-2'}`}
+            className="group grid h-11 w-11 place-items-center rounded-lg"
           >
-            {t('common.text-glyph')}
+            <span className={`grid h-9 w-9 place-items-center rounded-lg font-bold ${looks[each]} ${size === each ? 'bg-gold-3 text-lacquer' : 'group-hover:bg-lacquer-2'}`}>{t('common.text-glyph')}</span>
           </button>
         ))}
       </div>

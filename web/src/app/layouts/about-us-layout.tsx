@@ -14,10 +14,10 @@ export function AboutUsLayout(props: { children: ReactNode }) {
     <main id="main">
       <Breadcrumbs />
       <div className="wrap mt-3 grid gap-x-14 gap-y-6 lg:grid-cols-[17rem_1fr]">
-        <nav aria-label={t('about-us.pages')} className="no-print lg:sticky lg:top-28 lg:self-start">
-          <ul className="flex gap-2 overflow-x-auto pb-2 lg:block lg:space-y-1 lg:overflow-visible lg:border-l-2 lg:border-line lg:pb-0">
+        <nav aria-label={t('about-us.pages')} className="no-print min-w-0 lg:sticky lg:top-28 lg:self-start">
+          <ul className="-mx-1 flex flex-wrap gap-2 px-1 pb-2 lg:block lg:space-y-1 lg:overflow-visible lg:border-l-2 lg:border-line lg:pb-0">
             {data?.titles.map((page) => (
-              <li key={page.key} className="shrink-0 lg:-ml-0.5">
+              <li key={page.key} className="lg:-ml-0.5">
                 <Link
                   to="about-us-key"
                   params={{ key: page.key }}

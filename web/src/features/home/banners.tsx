@@ -14,7 +14,7 @@ export function CardBanners(props: { banners: readonly Banner[] }) {
   if (props.banners.length === 0) return null
   return (
     <section className="wrap mt-6" aria-label={t('home.notices')}>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4">
         {props.banners.map((banner) => (
           <li key={banner.title} className="card relative flex items-center gap-4 overflow-hidden p-3 pr-5 hover:shadow-lift">
             <div className="h-20 w-20 shrink-0 overflow-hidden rounded-2xl">

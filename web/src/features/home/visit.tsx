@@ -46,9 +46,9 @@ export function Visit(props: { hours: string; directions: string }) {
             </a>
           </div>
         </div>
-        <div className="relative min-h-72">
+        <div className="relative min-h-80">
           <div className="absolute inset-0">
-            <Picture art="hall" />
+            <Picture art="gate" />
           </div>
         </div>
       </div>

@@ -59,7 +59,7 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 		return nil, "", err
 	}
 	for _, it := range items {
-		names, err := namesOf(ctx, r, it.FormKey, it.FormVersion, it.Form)
+		names, err := namesOf(ctx, r, it)
 		if err != nil {
 			return nil, "", err
 		}

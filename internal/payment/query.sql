@@ -54,9 +54,6 @@ DELETE FROM uploads WHERE id = $1 AND payment_id = '';
 
 -- The office's side: review, counter, receipts.
 
--- name: PaymentsPending :many
-SELECT * FROM payments WHERE invoice_id = $1 AND status = 'pending';
-
 -- name: PaymentLock :one
 UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 
@@ -92,8 +89,8 @@ ORDER BY p.created_at DESC LIMIT 50000;
 -- name: PaymentInvoices :many
 -- For the counter: by number, reference, name or mobile, those that wait for cash first.
 SELECT * FROM invoices v
-WHERE lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
-    OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_chinese LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\'
+WHERE lower(v.number) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
+    OR lower(v.payer_name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR v.payer_chinese LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
 ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
 LIMIT 50;
 

@@ -8,11 +8,13 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/account"
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/outbox"
 )
@@ -47,7 +49,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "invalid-value"}})
 	}
 	now := s.Clock.Now()
-	if err := s.decide(ctx, tx, p, "approved", &got, "", "", actorID); err != nil {
+	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {
 		return Decision{}, err
 	}
 	if err := s.settle(ctx, tx, p, v, got, actorID, now.Add(UndoWindow)); err != nil {
@@ -68,10 +70,10 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err != nil {
 		return Decision{}, err
 	}
-	if err := s.decide(ctx, tx, p, "rejected", nil, reason, note, actorID); err != nil {
+	if err := s.decide(ctx, tx, p, Rejected, nil, reason, note, actorID); err != nil {
 		return Decision{}, err
 	}
-	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{invoice.UnderVerification}, invoice.Rejected, "office", actorID); err != nil {
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{invoice.UnderVerification}, invoice.Rejected, invoice.ByOffice, actorID); err != nil {
 		return Decision{}, err
 	}
 	until := s.Clock.Now().Add(UndoWindow)
@@ -95,7 +97,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 		return Decision{}, err
 	}
 	now := s.Clock.Now()
-	if p.DecidedBy != actorID || p.Method != MethodPayNow || now.After(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) || (p.Status != "approved" && p.Status != "rejected") {
+	if p.DecidedBy != actorID || p.Method != MethodPayNow || now.After(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) || (p.Status != Approved && p.Status != Rejected) {
 		return Decision{}, fault.Invalid("undo-too-late")
 	}
 	v, err := tx.InvoiceLock(ctx, p.InvoiceID)
@@ -110,7 +112,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 			}
 		}
 	}
-	if p.Status == "approved" {
+	if p.Status == Approved {
 		if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now.UnixMilli(), VoidReason: "undone", PaymentID: p.ID}); err != nil {
 			return Decision{}, err
 		}
@@ -118,10 +120,10 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 			return Decision{}, err
 		}
 	}
-	if err := tx.PaymentDecide(ctx, query.PaymentDecideParams{Status: "pending", ID: p.ID}); err != nil {
+	if err := tx.PaymentDecide(ctx, query.PaymentDecideParams{Status: Pending, ID: p.ID}); err != nil {
 		return Decision{}, err
 	}
-	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{from}, invoice.UnderVerification, "office", actorID); err != nil {
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{from}, invoice.UnderVerification, invoice.ByOffice, actorID); err != nil {
 		return Decision{}, err
 	}
 	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": "pending"})
@@ -137,8 +139,8 @@ func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) 
 	if err != nil {
 		return query.Payment{}, query.Invoice{}, err
 	}
-	if p.Status != "pending" {
-		who, err := s.nameOf(ctx, tx, p.DecidedBy)
+	if p.Status != Pending {
+		who, err := nameOf(ctx, tx, p.DecidedBy)
 		if err != nil {
 			return query.Payment{}, query.Invoice{}, err
 		}
@@ -166,9 +168,9 @@ func (s *Service) audit(ctx context.Context, tx *db.Tx, actorID, action string, 
 	})
 }
 
-func (s *Service) nameOf(ctx context.Context, tx *db.Tx, userID string) (string, error) {
-	u, err := tx.UserByID(ctx, userID)
-	if errors.Is(err, db.ErrNoRows) {
+func nameOf(ctx context.Context, tx *db.Tx, userID string) (string, error) {
+	u, err := account.Find(ctx, tx.Queries, userID)
+	if errors.Is(err, fault.NotFound()) {
 		return "", nil
 	}
 	return u.Name, err
@@ -181,14 +183,14 @@ func deref(n *int64) int64 {
 	return *n
 }
 
-// namesOf reads the beneficiaries out of an item's form values, for papers and the office.
-func namesOf(ctx context.Context, r db.Reader, formKey string, version int64, values string) ([]string, error) {
-	if formKey == "" || values == "" {
+// namesOf reads the beneficiaries out of an item's form values, for the paper.
+func namesOf(ctx context.Context, r db.Reader, it query.InvoiceItem) ([]string, error) {
+	if it.FormKey == "" || it.Form == "" {
 		return nil, nil
 	}
-	f, err := r.FormByVersion(ctx, query.FormByVersionParams{Key: formKey, Version: version})
+	def, err := form.Load(ctx, r, it.FormKey, it.FormVersion)
 	if err != nil {
 		return nil, err
 	}
-	return formNames([]byte(f.Definition), json.RawMessage(values))
+	return form.Names(def, json.RawMessage(it.Form)), nil
 }

@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
-	"shanmen/internal/form"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
@@ -29,7 +29,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
 		if v.Status != invoice.AwaitingPayment {
-			if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.AwaitingPayment, "office", actorID); err != nil {
+			if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.AwaitingPayment, invoice.ByOffice, actorID); err != nil {
 				return err
 			}
 		}
@@ -37,10 +37,10 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
 		})
 	}
-	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.Paid, "office", actorID); err != nil {
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.Paid, invoice.ByOffice, actorID); err != nil {
 		return err
 	}
-	number, err := invoice.NextNumber(ctx, tx, "OR", now)
+	number, err := invoice.NextNumber(ctx, tx, invoice.SeriesReceipt, now)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	if err != nil {
 		return 0, err
 	}
-	if err := s.decide(ctx, tx, p, "approved", &booked, "", "", actorID); err != nil {
+	if err := s.decide(ctx, tx, p, Approved, &booked, "", "", actorID); err != nil {
 		return 0, err
 	}
 	if err := s.settle(ctx, tx, p, v, booked, actorID, s.Clock.Now()); err != nil {
@@ -123,18 +123,12 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 
 // cashPayment is the pending cash payment, or a new one; a pending transfer gives way.
 func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) (query.Payment, error) {
-	pending, err := tx.PaymentsPending(ctx, v.ID)
-	if err != nil {
-		return query.Payment{}, err
+	p, err := tx.PaymentPending(ctx, v.ID)
+	if err == nil && p.Method == MethodCash {
+		return p, nil
 	}
-	for _, p := range pending {
-		if p.Method == MethodCash {
-			return p, nil
-		}
-		err := tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: "paid-in-cash", DecidedAt: s.Clock.Now().UnixMilli(), ID: p.ID})
-		if err != nil {
-			return query.Payment{}, err
-		}
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return query.Payment{}, err
 	}
 	paymentID, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: amount})
 	if err != nil {
@@ -161,12 +155,4 @@ func takeAgain(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		}
 	}
 	return nil
-}
-
-func formNames(definition, values []byte) ([]string, error) {
-	def, err := form.Parse(definition)
-	if err != nil {
-		return nil, err
-	}
-	return form.Names(def, values), nil
 }

@@ -3080,14 +3080,14 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 
 const paymentInvoices = `-- name: PaymentInvoices :many
 SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at FROM invoices v
-WHERE lower(v.number) LIKE $1 ESCAPE '\' OR lower(v.payment_reference) LIKE $1 ESCAPE '\'
-    OR lower(v.payer_name) LIKE $1 ESCAPE '\' OR v.payer_chinese LIKE $1 ESCAPE '\' OR v.payer_mobile LIKE $1 ESCAPE '\'
+WHERE lower(v.number) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST($1 AS TEXT) ESCAPE '\'
+    OR lower(v.payer_name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_chinese LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST($1 AS TEXT) ESCAPE '\'
 ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
 LIMIT 50
 `
 
 // For the counter: by number, reference, name or mobile, those that wait for cash first.
-func (q *Queries) PaymentInvoices(ctx context.Context, q_ []byte) ([]Invoice, error) {
+func (q *Queries) PaymentInvoices(ctx context.Context, q_ string) ([]Invoice, error) {
 	rows, err := q.query(ctx, q.paymentInvoicesStmt, paymentInvoices, q_)
 	if err != nil {
 		return nil, err

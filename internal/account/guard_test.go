@@ -1,0 +1,74 @@
+package account
+
+import (
+	"net/url"
+	"testing"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+func TestSafeRedirect(t *testing.T) {
+	t.Parallel()
+	for _, ok := range []string{
+		"/", "/zh", "/cart/checkout", "/zh/member/profile/invoices/0193?x=1#top", "/about-us/历史", "/about-us/%E5%8E%86",
+		"/search?q=http://example.com", "/search?q=a%2F%2Fb",
+	} {
+		if got, safe := SafeRedirect(ok); !safe || got != ok {
+			t.Errorf("SafeRedirect(%q) = %q, %v; want it as it is", ok, got, safe)
+		}
+	}
+	for _, bad := range []string{
+		"", "cart", "//evil.com", "///evil.com", `/\evil.com`, `\\evil.com`, `\/evil.com`, "/%2f%2fevil.com", "/%2Fevil.com",
+		"/%5cevil.com", "/%5C%5Cevil.com", "/%252fevil.com", "/%25252f%25252fevil.com", "%2f%2fevil.com",
+		"https:evil.com", "https://evil.com", "http:/evil.com", "javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x",
+		"/\t/evil.com", "/\n/evil.com", "\t//evil.com", " //evil.com", "/%09/evil.com", "/%0d%0aSet-Cookie:x", "/\x00", "/%00",
+		"/a//evil.com", "/..//evil.com", "/../x", "/%2e%2e/x", "/./x", "/\u200b/evil.com", "/\u202ecom", "/%zz", "/\xff",
+		"/cart?x=\r\ny", "@evil.com", ".evil.com",
+	} {
+		if got, safe := SafeRedirect(bad); safe {
+			t.Errorf("SafeRedirect(%q) = %q: it must not pass", bad, got)
+		}
+	}
+}
+
+func TestGuards(t *testing.T) {
+	t.Parallel()
+	guest := httpd.PageRequest{Locale: locale.ZH, Path: "/transaction/status", Query: url.Values{"id": {"a b"}}}
+	member, staff := guest, guest
+	member.Visitor = httpd.Visitor{UserID: "u", MemberID: "m"}
+	staff.Visitor = httpd.Visitor{UserID: "u", Roles: []string{"counter"}}
+	var s Service
+	login := "/zh/member/login?redirect=%2Fzh%2Ftransaction%2Fstatus%3Fid%3Da%2Bb"
+	for _, tt := range []struct {
+		name  string
+		guard httpd.Guard
+		r     httpd.PageRequest
+		want  string
+	}{
+		{"auth: guest", s.RequireAuth, guest, login},
+		{"auth: member", s.RequireAuth, member, ""},
+		{"auth: staff", s.RequireAuth, staff, ""},
+		{"member: guest", s.RequireMember, guest, login},
+		{"member: member", s.RequireMember, member, ""},
+		{"member: staff without a record", s.RequireMember, staff, "/zh/member/profile?notice=member-needed"},
+		{"login page: guest", s.AuthenticatedRedirectProfile, guest, ""},
+		{"login page: member", s.AuthenticatedRedirectProfile, member, "/zh/member/profile"},
+		{"otp: no session", s.RequireOTP, guest, "/zh/member/forgot-password"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			got, err := tt.guard(t.Context(), tt.r)
+			if err != nil || got != tt.want {
+				t.Errorf("got %q, %v; want %q", got, err, tt.want)
+			}
+		})
+	}
+	back, err := url.Parse(LoginTarget(guest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if to, ok := SafeRedirect(back.Query().Get("redirect")); !ok || to != "/zh/transaction/status?id=a+b" {
+		t.Errorf("the way back is %q, %v", to, ok)
+	}
+}

@@ -1,0 +1,136 @@
+import { fewestPeople, type FormDefinition, type FormField } from './definition.ts'
+import { leapMonth } from './lunar.ts'
+import { blank } from './validate.ts'
+
+/** A birth date as it is being typed. */
+export type BirthDraft = { calendar: 'solar' | 'lunar'; day: string; month: string; year: string; leap: boolean }
+export type Answer = string | boolean | BirthDraft
+export type Answers = Readonly<Record<string, Answer>>
+/** `id` stays with the person while others come and go; the first of a form is 1. */
+export type Person = { id: number; answers: Answers }
+
+/** What has been typed into a form so far, people apart from the rest. */
+export type FormDraft = { answers: Answers; people: Readonly<Record<string, readonly Person[]>> }
+
+export type FormChange =
+  | { type: 'load'; draft: FormDraft }
+  | { type: 'answer'; field: string; answer: Answer }
+  | { type: 'person-answer'; list: string; person: number; field: string; answer: Answer }
+  | { type: 'add'; list: string }
+  | { type: 'remove'; list: string; person: number }
+
+export const noBirth: BirthDraft = { calendar: 'solar', day: '', month: '', year: '', leap: false }
+
+export function changeDraft(draft: FormDraft, change: FormChange): FormDraft {
+  switch (change.type) {
+    case 'load':
+      return change.draft
+    case 'answer':
+      return { ...draft, answers: { ...draft.answers, [change.field]: change.answer } }
+    case 'person-answer': {
+      const list = (draft.people[change.list] ?? []).map((person) =>
+        person.id === change.person ? { ...person, answers: { ...person.answers, [change.field]: change.answer } } : person,
+      )
+      return { ...draft, people: { ...draft.people, [change.list]: list } }
+    }
+    case 'add':
+      return { ...draft, people: { ...draft.people, [change.list]: [...(draft.people[change.list] ?? []), { id: nextPerson(draft), answers: {} }] } }
+    case 'remove':
+      return { ...draft, people: { ...draft.people, [change.list]: (draft.people[change.list] ?? []).filter((person) => person.id !== change.person) } }
+  }
+}
+
+export function nextPerson(draft: FormDraft): number {
+  return 1 + Math.max(0, ...Object.values(draft.people).flatMap((list) => list.map((person) => person.id)))
+}
+
+/** Nothing typed yet; every list of people has as many cards as it needs, one at least. */
+export function emptyDraft(definition: FormDefinition): FormDraft {
+  return draftOf(definition, {})
+}
+
+/** The draft of values that the server has, as when an item of the cart is opened again. What does not fit is left out. */
+export function draftOf(definition: FormDefinition, values: unknown): FormDraft {
+  let id = 0
+  const all = record(values)
+  const people: Record<string, readonly Person[]> = {}
+  for (const field of definition.fields) {
+    if (field.type !== 'people') continue
+    const given = all[field.key]
+    const list = Array.isArray(given) ? given : []
+    const size = Math.max(list.length, fewestPeople(field), 1)
+    people[field.key] = Array.from({ length: size }, (_, i) => ({ id: ++id, answers: answersOf(field.fields ?? [], record(list[i])) }))
+  }
+  return { answers: answersOf(definition.fields, all), people }
+}
+
+function answersOf(fields: readonly FormField[], values: Record<string, unknown>): Answers {
+  const answers: Record<string, Answer> = {}
+  for (const { key, type } of fields) {
+    const value = values[key]
+    if (type === 'birthDate') {
+      const { calendar, day, month, year, leap } = record(value)
+      if (value != null) answers[key] = { calendar: calendar === 'lunar' ? 'lunar' : 'solar', day: digits(day), month: digits(month), year: digits(year), leap: leap === true }
+    } else if (type === 'consent' ? typeof value === 'boolean' : type !== 'people' && typeof value === 'string') {
+      answers[key] = value as string | boolean
+    }
+  }
+  return answers
+}
+
+/** What the draft sends: words as they were typed, blank answers left out. Nobody at all is no list. */
+export function valuesOf(definition: FormDefinition, draft: FormDraft): Record<string, unknown> {
+  const values = answered(definition.fields, draft.answers)
+  for (const field of definition.fields) {
+    if (field.type !== 'people') continue
+    const list = (draft.people[field.key] ?? []).map((person) => answered(field.fields ?? [], person.answers))
+    if (field.required || list.some((person) => Object.keys(person).length > 0)) values[field.key] = list
+  }
+  return values
+}
+
+function answered(fields: readonly FormField[], answers: Answers): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const { key } of fields) {
+    const answer = answers[key]
+    if (typeof answer === 'object') {
+      const { calendar, day, month, year } = answer
+      if (day || month || year) values[key] = { calendar, year: number(year), month: number(month), day: number(day), ...(isLeap(answer) ? { leap: true } : {}) }
+    } else if (answer === true || (typeof answer === 'string' && !blank(answer))) values[key] = answer
+  }
+  return values
+}
+
+/** Whether the year has the month twice, so that one must ask which. */
+export function mayBeLeap(birth: BirthDraft): boolean {
+  return birth.calendar === 'lunar' && birth.month !== '' && leapMonth(Number(birth.year)) === Number(birth.month)
+}
+
+function isLeap(birth: BirthDraft): boolean {
+  return birth.leap && mayBeLeap(birth)
+}
+
+/** The names of a draft for showing how they will be written: the Chinese name where there is one. */
+export function namesOf(definition: FormDefinition, draft: FormDraft): { living: string[]; departed: string[] } {
+  const names: { living: string[]; departed: string[] } = { living: [], departed: [] }
+  const add = (takes: 'living' | 'departed', fields: readonly FormField[], answers: Answers) => {
+    const typed = (type: string) => fields.filter((field) => field.type === type).map((field) => answers[field.key])
+    const name = [...typed('chineseName'), ...typed('name')].find((answer) => typeof answer === 'string' && !blank(answer))
+    if (typeof name === 'string') names[takes].push(name.trim())
+  }
+  add('living', definition.fields, draft.answers)
+  for (const field of definition.fields) for (const person of draft.people[field.key] ?? []) add(field.takes ?? 'living', field.fields ?? [], person.answers)
+  return names
+}
+
+function number(text: string): number | undefined {
+  return text === '' ? undefined : Number(text)
+}
+
+function digits(value: unknown): string {
+  return typeof value === 'number' ? String(value) : ''
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,42 @@
+import type { Locale, Translate } from '../../i18n/messages.ts'
+import type { FormDefinition, FormField } from './definition.ts'
+import type { FormDraft } from './draft.ts'
+
+/** A wrong place of a form: the id of its control, the words beside it, and the same with the name of the place for the summary. */
+export type FormError = { id: string; text: string; summary: string }
+
+/** What is wrong, from the browser's check or from the server, which brings its own words. */
+export type Problem = { path: string; code: string; params?: Record<string, number>; title?: string }
+
+/** The id of a field's control. People are named by what stays with them, so that an error follows its person. */
+export function fieldId(field: string, list?: string, person?: number): string {
+  return list === undefined ? `form-${field}` : `form-${list}-${person}-${field}`
+}
+
+/** Where a problem stands and how it is said; undefined when the form has no such place. */
+export function explain(definition: FormDefinition, draft: FormDraft, problem: Problem, t: Translate, locale: Locale): FormError | undefined {
+  const [, top = '', index, inner] = /^([\w-]+)(?:\[(\d+)\])?(?:\.([\w-]+))?/.exec(problem.path) ?? []
+  const field = definition.fields.find((other) => other.key === top)
+  if (!field) return undefined
+  if (index === undefined) return error(fieldId(top), field.label[locale], problem, t, !field.required && oneOf(definition.requireOneOf, top))
+  const person = draft.people[top]?.[Number(index)]
+  const asked: FormField | undefined = field.fields?.find((other) => other.key === inner) ?? field.fields?.[0]
+  if (!person || !asked) return undefined
+  const many = (draft.people[top]?.length ?? 0) > 1
+  const who = many ? `${t(personTitle(field), { number: Number(index) + 1 })}, ` : ''
+  return error(fieldId(asked.key, top, person.id), who + asked.label[locale], problem, t, !asked.required && oneOf(field.requireOneOf, asked.key))
+}
+
+/** The message that heads the card of one of the people. */
+export function personTitle(field: FormField): string {
+  return field.takes === 'departed' ? 'form.departed' : 'form.person'
+}
+
+function oneOf(keys: readonly string[] | undefined, key: string): boolean {
+  return keys?.[0] === key
+}
+
+function error(id: string, place: string, problem: Problem, t: Translate, either: boolean): FormError {
+  const text = either && problem.code === 'required' ? t('form.name-needed') : (problem.title ?? t(`fault.${problem.code}`, problem.params))
+  return { id, text, summary: t('form.problem', { place, text }) }
+}

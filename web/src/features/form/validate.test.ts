@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { FormDefinition } from './definition.ts'
+import { firstLunarYear, lunarYears } from './lunar-years.ts'
+import { validate } from './validate.ts'
+
+type Case = { name: string; definition: string; values: unknown; codes: Record<string, string>; options?: { nameCapacity?: number } }
+
+const testdata = resolve(import.meta.dirname, '../../../../testdata')
+const read = (file: string): unknown => JSON.parse(readFileSync(resolve(testdata, file), 'utf8'))
+const cases = read('form-cases.json') as { now: string; definitions: Record<string, FormDefinition>; cases: Case[] }
+
+describe('the browser refuses what the server refuses', () => {
+  test.each(cases.cases)('$name', ({ definition, values, codes, options }) => {
+    const known = cases.definitions[definition]
+    if (!known) throw new Error(`no definition ${definition}`)
+    const problems = validate(known, values, { now: cases.now, nameCapacity: options?.nameCapacity })
+    expect(Object.fromEntries(problems.map(({ path, code }) => [path, code]))).toEqual(codes)
+  })
+})
+
+test('the lunar years are the ones that the server wrote down', () => {
+  expect({ firstYear: firstLunarYear, firstDay: '1850-02-12', years: lunarYears }).toEqual(read('lunar-years.json'))
+})

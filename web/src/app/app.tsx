@@ -42,9 +42,9 @@ export function App({ view, messages, client, navigation, reload, pending = fals
             <Router base={page.locale === 'zh' ? '/zh' : ''} hook={usePageLocation} searchHook={usePageSearch} ssrPath={path} ssrSearch="">
               <SessionProvider>
                 <Shell view={view} pending={pending}>
-                  <ErrorBoundary key={view.count}>
-                    {/* The key leaves the language out: what was typed outlives a change of language. */}
-                    <Component key={`${page.id} ${page.path}`} />
+                  {/* The key leaves the language out: what was typed outlives a change of language. */}
+                  <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count}>
+                    <Component />
                   </ErrorBoundary>
                 </Shell>
               </SessionProvider>

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import ErrorPage from '../routes/error.tsx'
 
-/** Shows the error page in the place of a page that broke. Robots are shown nothing rather than an error. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+/** Shows the error page in the place of a page that broke, until the next visit. Robots are shown nothing rather than an error. */
+export class ErrorBoundary extends Component<{ visit: number; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -11,6 +11,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override componentDidCatch(error: unknown) {
     console.error(error)
+  }
+
+  override componentDidUpdate(before: { visit: number }) {
+    if (this.state.broken && before.visit !== this.props.visit) this.setState({ broken: false })
   }
 
   override render() {

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 	"shanmen/internal/ssr"
 )
 
@@ -53,12 +54,13 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		if err != nil {
 			return ssr.Page{}, err
 		}
+		hours := site.HoursOn(lunar.DayOf(p.a.Clock.Now()))
 		payload := pagePayload{
 			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
 			Messages: p.a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...), BuildID: p.a.buildID(),
 			Site: sitePayload{
 				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
-				HoursToday: site.Hours, OpenToday: true, Demo: p.a.Config.Demo, PayNow: site.UEN != "",
+				HoursToday: hours, OpenToday: hours != "", Demo: p.a.Config.Demo, PayNow: site.UEN != "",
 			},
 		}
 		if payload.Params == nil {

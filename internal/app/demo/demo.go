@@ -1,0 +1,195 @@
+// Package demo is the demonstration temple, 清莲寺 Qing Lian Temple: everything that a fresh start
+// shows, in both languages. Accounts are not part of it.
+package demo
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/form"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+//go:embed data
+var files embed.FS
+
+// Files holds what Seed reads.
+func Files() fs.FS { return files }
+
+// Seed writes the temple into an empty database, in one transaction. Its festivals and closing
+// days follow the lunar calendar from the clock's day on, so that the demonstration never ages.
+func Seed(ctx context.Context, d *db.DB, clk clock.Clock) error {
+	now := clk.Now()
+	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedPages, seedEvents, seedBanners} {
+			if err := step(ctx, tx, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+type site struct {
+	Name, Address, Directions, Hours, InvoiceFooter locale.Text
+	Phone, Email, UEN, PayeeName                    string
+	HoldMinutes, ExpiryDays                         int
+	Opens, Closes, ClosesLate                       string
+}
+
+func seedSite(ctx context.Context, tx *db.Tx, _ time.Time) error {
+	s, err := read[site]("site.json")
+	if err != nil {
+		return err
+	}
+	return content.SaveSite(ctx, tx, content.Facts{
+		Name: s.Name, Address: s.Address, Directions: s.Directions, Hours: s.Hours, InvoiceFooter: s.InvoiceFooter,
+		Phone: s.Phone, Email: s.Email, UEN: s.UEN, PayeeName: s.PayeeName,
+		Hold: time.Duration(s.HoldMinutes) * time.Minute, Expiry: time.Duration(s.ExpiryDays) * 24 * time.Hour,
+		OpensAt: s.Opens, ClosesAt: s.Closes, ClosesLate: s.ClosesLate,
+	})
+}
+
+func seedForms(ctx context.Context, tx *db.Tx, now time.Time) error {
+	list, err := fs.Glob(files, "data/forms/*.json")
+	if err != nil {
+		return err
+	}
+	for _, name := range list {
+		raw, err := files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		d, err := form.Parse(raw)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := form.Put(ctx, tx, d, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type page struct {
+	Key, Kind string
+	Title     locale.Text
+}
+
+func seedPages(ctx context.Context, tx *db.Tx, now time.Time) error {
+	list, err := read[[]page]("pages.json")
+	if err != nil {
+		return err
+	}
+	for i, p := range list {
+		html, err := readHTML("page", p.Key)
+		if err != nil {
+			return err
+		}
+		n := content.NewPage{Key: p.Key, Kind: p.Kind, Position: int64(i), Title: p.Title, HTML: html}
+		if err := content.Save(ctx, tx, n, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type banner struct {
+	Type        int64
+	Title, Text locale.Text
+	Href, Art   string
+}
+
+func seedBanners(ctx context.Context, tx *db.Tx, _ time.Time) error {
+	list, err := read[[]banner]("banners.json")
+	if err != nil {
+		return err
+	}
+	for i, b := range list {
+		n := content.NewBanner{Type: b.Type, Position: int64(i), Title: b.Title, Text: b.Text, Href: b.Href, Art: b.Art}
+		if err := content.AddBanner(ctx, tx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// when is a day of the demonstration, counted from the day of the seed. Exactly one of Lunar, Term
+// and Observance is set.
+type when struct {
+	Lunar      string           // "4/15": the next such day
+	Term       string           // "冬至": the next such day
+	Observance lunar.Observance // 1 or 15 of any month
+	Days       int              // added to the day found
+	Previous   bool             // the last such day in place of the next
+	// BeforeClosing: the last such day before the offering closes.
+	BeforeClosing bool
+}
+
+// on finds the day. The search begins where adding Days still leads to from or later.
+func (w when) on(from lunar.Day) (lunar.Day, error) {
+	var month, day int
+	var out lunar.Day
+	var ok bool
+	if w.Lunar != "" {
+		if _, err := fmt.Sscanf(w.Lunar, "%d/%d", &month, &day); err != nil {
+			return out, fmt.Errorf("lunar day %q: %w", w.Lunar, err)
+		}
+	}
+	start := from.Add(-w.Days)
+	switch {
+	case w.Term != "":
+		out, ok = lunar.NextTerm(start, w.Term)
+	case w.Observance != 0:
+		for ; !ok; start = out.Add(1) {
+			var o lunar.Observance
+			if o, out, ok = lunar.NextObservance(start); !ok {
+				break
+			}
+			ok = o == w.Observance
+		}
+	case w.Previous || w.BeforeClosing:
+		out, ok = lunar.Previous(start, month, day)
+	default:
+		out, ok = lunar.Next(start, month, day)
+	}
+	if !ok {
+		return out, fmt.Errorf("there is no day for %+v", w)
+	}
+	return out.Add(w.Days), nil
+}
+
+func read[T any](name string) (T, error) {
+	var out T
+	raw, err := files.ReadFile("data/" + name)
+	if err != nil {
+		return out, err
+	}
+	dec := json.NewDecoder(strings.NewReader(string(raw)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&out); err != nil {
+		return out, fmt.Errorf("%s: %w", name, err)
+	}
+	return out, nil
+}
+
+func readHTML(folder, key string) (locale.Text, error) {
+	var t locale.Text
+	for l, to := range map[locale.Locale]*string{locale.EN: &t.EN, locale.ZH: &t.ZH} {
+		raw, err := files.ReadFile("data/" + folder + "/" + string(l) + "/" + key + ".html")
+		if err != nil {
+			return t, err
+		}
+		*to = strings.TrimSpace(string(raw))
+	}
+	return t, nil
+}

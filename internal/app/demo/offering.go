@@ -1,0 +1,120 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/event"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
+)
+
+type category struct {
+	Key   string
+	Title locale.Text
+}
+
+type newOffering struct {
+	Key, Category, Art, Form string
+	Title, Summary           locale.Text
+	Featured                 bool
+	Opens, Closes            *when
+	Options                  []offering.NewOption
+}
+
+func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
+	categories, err := read[[]category]("categories.json")
+	if err != nil {
+		return err
+	}
+	ids := map[string]string{}
+	for i, c := range categories {
+		if ids[c.Key], err = offering.AddCategory(ctx, tx, c.Key, int64(i), c.Title); err != nil {
+			return err
+		}
+	}
+	list, err := read[[]newOffering]("offerings.json")
+	if err != nil {
+		return err
+	}
+	for i, o := range list {
+		if ids[o.Category] == "" {
+			return fmt.Errorf("offering %s: there is no category %q", o.Key, o.Category)
+		}
+		html, err := readHTML("offering", o.Key)
+		if err != nil {
+			return err
+		}
+		n := offering.New{
+			Key: o.Key, CategoryID: ids[o.Category], Position: int64(i), Title: o.Title, Summary: o.Summary, HTML: html,
+			Art: o.Art, FormKey: o.Form, Featured: o.Featured, Options: o.Options,
+		}
+		if n.OpensAt, n.ClosesAt, err = o.booking(lunar.DayOf(now)); err != nil {
+			return fmt.Errorf("offering %s: %w", o.Key, err)
+		}
+		if _, err := offering.Add(ctx, tx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// booking is from when to when an offering can be booked: from midnight to midnight.
+func (o newOffering) booking(today lunar.Day) (opens, closes time.Time, err error) {
+	start := today
+	if o.Closes != nil {
+		day, err := o.Closes.on(today)
+		if err != nil {
+			return opens, closes, err
+		}
+		closes, start = day.Time(0, 0), day
+	}
+	if o.Opens != nil {
+		if !o.Opens.BeforeClosing {
+			start = today
+		}
+		day, err := o.Opens.on(start)
+		if err != nil {
+			return opens, closes, err
+		}
+		opens = day.Time(0, 0)
+	}
+	return opens, closes, nil
+}
+
+type newEvent struct {
+	Key                   string
+	When                  when
+	Time                  string // 09:30, in Singapore
+	Minutes               int
+	Title, Summary, Place locale.Text
+}
+
+func seedEvents(ctx context.Context, tx *db.Tx, now time.Time) error {
+	list, err := read[[]newEvent]("events.json")
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		var hour, minute int
+		if _, err := fmt.Sscanf(e.Time, "%d:%d", &hour, &minute); err != nil {
+			return fmt.Errorf("event %s: time %q: %w", e.Key, e.Time, err)
+		}
+		day, err := e.When.on(lunar.DayOf(now))
+		if err != nil {
+			return fmt.Errorf("event %s: %w", e.Key, err)
+		}
+		starts := day.Time(hour, minute)
+		n := event.New{
+			Key: e.Key, Title: e.Title, Summary: e.Summary, Place: e.Place,
+			StartsAt: starts, EndsAt: starts.Add(time.Duration(e.Minutes) * time.Minute),
+		}
+		if _, err := event.Add(ctx, tx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/content"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
+)
+
+// homeEvents is how many coming days the home page shows.
+const homeEvents = 3
+
+// homeData is what the home page shows. It stands in app because it is made of several features.
+type homeData struct {
+	Banners    []content.Banner `json:"banners"`
+	Offerings  []offering.Card  `json:"offerings"`
+	Events     []event.Card     `json:"events"`
+	Today      today            `json:"today"`
+	Hours      string           `json:"hours"`
+	Directions string           `json:"directions"`
+}
+
+// today is the day in both calendars, and the next day of chanting.
+type today struct {
+	Date          string       `json:"date"` // ISO, in Singapore
+	LunarMonthDay string       `json:"lunarMonthDay"`
+	Next          nextChanting `json:"next"`
+}
+
+type nextChanting struct {
+	Label string `json:"label"`
+	Days  int    `json:"days"` // 0: today
+}
+
+// homePage makes the home page.
+func (a *App) homePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	reader := a.DB.Read()
+	site, err := content.Site(ctx, reader)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	banners, err := content.Banners(ctx, reader, r.Locale)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	featured, err := a.Offerings.Catalogue(ctx, r.Locale, offering.Filter{Featured: true})
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	events, eventEnds, err := a.Events.Upcoming(ctx, r.Locale, homeEvents)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	until := featured.Until
+	if !eventEnds.IsZero() && (until.IsZero() || eventEnds.Before(until)) {
+		until = eventEnds
+	}
+	return httpd.PageData{
+		Data: homeData{
+			Banners: banners, Offerings: featured.Cards, Events: events, Today: a.today(r.Locale, a.Clock.Now()),
+			Hours: site.Hours.In(r.Locale), Directions: site.Directions.In(r.Locale),
+		},
+		Title:       site.Name.In(r.Locale),
+		Description: a.Messages.T(r.Locale, "home.description", nil),
+		Until:       until,
+	}, nil
+}
+
+func (a *App) today(l locale.Locale, now time.Time) today {
+	day := lunar.DayOf(now)
+	date, _ := lunar.FromSolar(day)
+	out := today{Date: day.String(), LunarMonthDay: date.ChineseDay()}
+	if o, on, ok := lunar.NextObservance(day); ok {
+		key := "lunar.first-day"
+		if o == lunar.FullMoon {
+			key = "lunar.full-moon"
+		}
+		out.Next = nextChanting{a.Messages.T(l, key, nil), day.Until(on)}
+	}
+	return out
+}

@@ -92,10 +92,7 @@ func (w *Worker) Drain(ctx context.Context) (int, error) {
 }
 
 func (w *Worker) round(ctx context.Context) (int, error) {
-	now := w.Clock.Now()
-	claimed, err := db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) ([]query.ClaimDutiesRow, error) {
-		return tx.ClaimDuties(ctx, query.ClaimDutiesParams{Now: now.UnixMilli(), Most: batch, LeaseUntil: now.Add(lease).UnixMilli()})
-	})
+	claimed, err := w.claim(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("claim: %w", err)
 	}
@@ -106,6 +103,13 @@ func (w *Worker) round(ctx context.Context) (int, error) {
 	}
 	wg.Wait()
 	return len(claimed), nil
+}
+
+func (w *Worker) claim(ctx context.Context) ([]query.ClaimDutiesRow, error) {
+	now := w.Clock.Now()
+	return db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) ([]query.ClaimDutiesRow, error) {
+		return tx.ClaimDuties(ctx, query.ClaimDutiesParams{Now: now.UnixMilli(), Most: batch, LeaseUntil: now.Add(lease).UnixMilli()})
+	})
 }
 
 func (w *Worker) do(ctx context.Context, d query.ClaimDutiesRow) (err error) {

@@ -1,0 +1,166 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+	"github.com/wneessen/go-mail"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/locale"
+)
+
+// inbox is a mail server that keeps what it is given.
+type inbox struct {
+	mu     sync.Mutex
+	mails  []string
+	to     []string
+	refuse *smtp.SMTPError
+}
+
+func (b *inbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{b: b}, nil }
+
+type delivery struct {
+	b  *inbox
+	to []string
+}
+
+func (d *delivery) Mail(string, *smtp.MailOptions) error { return nil }
+func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if d.b.refuse != nil {
+		return d.b.refuse
+	}
+	d.to = append(d.to, to)
+	return nil
+}
+func (d *delivery) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	d.b.mu.Lock()
+	defer d.b.mu.Unlock()
+	d.b.mails, d.b.to = append(d.b.mails, string(raw)), append(d.b.to, d.to...)
+	return err
+}
+func (d *delivery) Reset()        {}
+func (d *delivery) Logout() error { return nil }
+
+func (b *inbox) serve(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := smtp.NewServer(b)
+	s.Domain = "localhost"
+	go func() { _ = s.Serve(l) }()
+	t.Cleanup(func() { _ = s.Close() })
+	return "smtp://" + l.Addr().String()
+}
+
+func mailerTo(t *testing.T, smtpURL string) *Mailer {
+	t.Helper()
+	transport, err := NewSMTP(smtpURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, _ := url.Parse("https://temple.example")
+	return &Mailer{
+		From: "Temple <office@temple.example>", Base: base, Messages: messages, Transport: transport,
+		Clock: clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)),
+		Makers: map[string]AttachmentMaker{"paper": func(context.Context, string, locale.Locale) (string, string, []byte, error) {
+			return "OR-2026-000001.pdf", "application/pdf", []byte("%PDF-1.7 receipt"), nil
+		}},
+	}
+}
+
+func receiptMail(to string) json.RawMessage {
+	raw, _ := json.Marshal(Mail{
+		To: to, Name: "陈𠮷䶮", Locale: locale.ZH, Template: "official-receipt", Attachment: &Attachment{Kind: "paper", ID: "1"},
+		Params: map[string]string{"number": "INV-2026-000001", "receipt": "OR-2026-000001\r\nBcc: all@evil.example", "amount": "S$88.00", "link": "/zh/member/profile/invoices/1"},
+	})
+	return raw
+}
+
+func TestAMailReachesARealServer(t *testing.T) {
+	t.Parallel()
+	box := &inbox{}
+	m := mailerTo(t, box.serve(t))
+	if err := m.Handle(t.Context(), receiptMail("devotee@example.sg")); err != nil {
+		t.Fatal(err)
+	}
+	if len(box.mails) != 1 || strings.Join(box.to, ",") != "devotee@example.sg" {
+		t.Fatalf("%d mails to %v", len(box.mails), box.to)
+	}
+	msg, err := mail.EMLToMsgFromString(box.mails[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject, err := new(mime.WordDecoder).DecodeHeader(msg.GetGenHeader(mail.HeaderSubject)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(subject, "您的正式收据 OR-2026-000001") || len(msg.GetGenHeader("Bcc")) != 0 {
+		t.Errorf("subject %q", subject)
+	}
+	text, err := msg.GetParts()[0].GetContent()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"陈𠮷䶮居士", "S$88.00", "https://temple.example/zh/member/profile/invoices/1"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the mail lacks %q:\n%s", want, text)
+		}
+	}
+	if files := msg.GetAttachments(); len(files) != 1 || files[0].Name != "OR-2026-000001.pdf" {
+		t.Errorf("attachments: %v", files)
+	}
+}
+
+func TestRefusalsOfTheServer(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name      string
+		refuse    *smtp.SMTPError
+		permanent bool
+	}{
+		{"ErrMailboxFull", &smtp.SMTPError{Code: 452, Message: "mailbox full"}, false},
+		{"ErrNoSuchUser", &smtp.SMTPError{Code: 550, Message: "no such user"}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			err := mailerTo(t, (&inbox{refuse: c.refuse}).serve(t)).Handle(t.Context(), receiptMail("devotee@example.sg"))
+			var p permanentError
+			if err == nil || errors.As(err, &p) != c.permanent {
+				t.Errorf("permanent must be %v: %v", c.permanent, err)
+			}
+		})
+	}
+}
+
+func TestOneMailHasOneRecipient(t *testing.T) {
+	t.Parallel()
+	box := &inbox{}
+	m := mailerTo(t, box.serve(t))
+	for _, to := range []string{"a@b.sg, c@d.sg", "a@b.sg\r\nBcc: c@d.sg", "not an address", ""} {
+		var p permanentError
+		if err := m.Handle(t.Context(), receiptMail(to)); !errors.As(err, &p) {
+			t.Errorf("%q: %v", to, err)
+		}
+	}
+	if len(box.mails) != 0 {
+		t.Errorf("%d mails left", len(box.mails))
+	}
+}

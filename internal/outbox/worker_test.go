@@ -1,0 +1,177 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/testkit/pg"
+)
+
+// each runs test on both engines with an empty, migrated database.
+func each(t *testing.T, test func(t *testing.T, w *Worker, clk *clock.Fake)) {
+	t.Helper()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			url := "sqlite:" + filepath.Join(t.TempDir(), "test.db")
+			if engine == "postgres" {
+				url = pg.URL(t)
+			}
+			d, err := db.Open(t.Context(), url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = d.Close() })
+			clk := clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC))
+			test(t, &Worker{DB: d, Clock: clk, Log: slog.New(slog.DiscardHandler)}, clk)
+		})
+	}
+}
+
+func add(t *testing.T, w *Worker, d Duty) {
+	t.Helper()
+	err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := Add(ctx, tx, d)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func drain(t *testing.T, w *Worker) int {
+	t.Helper()
+	n, err := w.Drain(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		var ran []string
+		w.Handle("note", func(_ context.Context, raw json.RawMessage) error {
+			var s string
+			err := json.Unmarshal(raw, &s)
+			ran = append(ran, s)
+			return err
+		})
+		gone := errors.New("changed my mind")
+		err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			if _, err := Add(ctx, tx, Duty{Kind: "note", Args: "rolled back", NotBefore: clk.Now()}); err != nil {
+				return err
+			}
+			return gone
+		})
+		if !errors.Is(err, gone) {
+			t.Fatal(err)
+		}
+		add(t, w, Duty{Kind: "note", Args: "kept", UniqueKey: "k", NotBefore: clk.Now()})
+		add(t, w, Duty{Kind: "note", Args: "the same again", UniqueKey: "k", NotBefore: clk.Now()})
+		add(t, w, Duty{Kind: "note", Args: "later", NotBefore: clk.Now().Add(30 * time.Second)})
+		drain(t, w)
+		if len(ran) != 1 || ran[0] != "kept" {
+			t.Fatalf("ran %v", ran)
+		}
+		clk.Advance(30 * time.Second)
+		if drain(t, w); len(ran) != 2 || ran[1] != "later" {
+			t.Errorf("ran %v", ran)
+		}
+	})
+}
+
+func TestAWithdrawnDutyNeverRuns(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		ran := 0
+		w.Handle("mail", func(context.Context, json.RawMessage) error { ran++; return nil })
+		add(t, w, Duty{Kind: "mail", UniqueKey: "approval", NotBefore: clk.Now().Add(30 * time.Second)})
+		for _, want := range []bool{true, false} {
+			got, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return Withdraw(ctx, tx, "approval") })
+			if err != nil || got != want {
+				t.Errorf("withdrawn %v, want %v: %v", got, want, err)
+			}
+		}
+		clk.Advance(time.Hour)
+		drain(t, w)
+		add(t, w, Duty{Kind: "mail", UniqueKey: "approval", NotBefore: clk.Now()}) // approved again: its mail must go
+		if drain(t, w); ran != 1 {
+			t.Errorf("ran %d times", ran)
+		}
+	})
+}
+
+func TestAFailingDutyIsTriedAgainAndThenBuried(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		tries := 0
+		w.Handle("flaky", func(context.Context, json.RawMessage) error { tries++; return errors.New("no answer") })
+		w.Handle("hopeless", func(context.Context, json.RawMessage) error { return Permanent(errors.New("no such address")) })
+		w.Handle("broken", func(context.Context, json.RawMessage) error { panic("a nil map") })
+		for _, kind := range []string{"flaky", "hopeless", "broken", "nobody knows this"} {
+			add(t, w, Duty{Kind: kind, NotBefore: clk.Now()})
+		}
+		for range 40 {
+			drain(t, w)
+			clk.Advance(time.Hour)
+		}
+		dead, err := w.DB.Read().DeadDuties(t.Context())
+		if err != nil || len(dead) != 4 || tries != 12 {
+			t.Errorf("%d dead letters after %d tries, want 4 after 12: %v", len(dead), tries, err)
+		}
+	})
+}
+
+func TestWorkersShareTheDuties(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		var ran atomic.Int64
+		w.Handle("count", func(context.Context, json.RawMessage) error { ran.Add(1); return nil })
+		for range 60 {
+			add(t, w, Duty{Kind: "count", NotBefore: clk.Now()})
+		}
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				if _, err := w.Drain(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if ran.Load() != 60 {
+			t.Errorf("60 duties ran %d times", ran.Load())
+		}
+	})
+}
+
+func TestADutyOfADeadWorkerIsTakenOver(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		add(t, w, Duty{Kind: "mail", NotBefore: clk.Now()})
+		dying := &Worker{DB: w.DB, Clock: clk, Log: w.Log}
+		if _, err := dying.claim(t.Context()); err != nil { // and then the machine stops
+			t.Fatal(err)
+		}
+		ran := 0
+		w.Handle("mail", func(context.Context, json.RawMessage) error { ran++; return nil })
+		if drain(t, w); ran != 0 {
+			t.Fatal("taken over while its lease still ran")
+		}
+		clk.Advance(lease)
+		if drain(t, w); ran != 1 {
+			t.Errorf("ran %d times", ran)
+		}
+	})
+}

@@ -1,6 +1,3 @@
--- name: CheckoutPayer :one
-SELECT name, chinese_name, mobile, email FROM users WHERE id = $1;
-
 -- name: CheckoutRemember :exec
 UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3;
 
@@ -18,9 +15,3 @@ ON CONFLICT (cart_id) DO UPDATE SET amount = excluded.amount, declared_amount = 
 
 -- name: CheckoutClaimTransfer :exec
 UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0;
-
--- name: CheckoutStock :one
-SELECT remaining FROM offering_options WHERE id = $1;
-
--- name: CheckoutSetStock :exec
-UPDATE offering_options SET remaining = $1 WHERE id = $2;

@@ -126,20 +126,11 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.checkoutKeepTransferStmt, err = db.PrepareContext(ctx, checkoutKeepTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutKeepTransfer: %w", err)
 	}
-	if q.checkoutPayerStmt, err = db.PrepareContext(ctx, checkoutPayer); err != nil {
-		return nil, fmt.Errorf("error preparing query CheckoutPayer: %w", err)
-	}
 	if q.checkoutRememberStmt, err = db.PrepareContext(ctx, checkoutRemember); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutRemember: %w", err)
 	}
 	if q.checkoutRememberedStmt, err = db.PrepareContext(ctx, checkoutRemembered); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutRemembered: %w", err)
-	}
-	if q.checkoutSetStockStmt, err = db.PrepareContext(ctx, checkoutSetStock); err != nil {
-		return nil, fmt.Errorf("error preparing query CheckoutSetStock: %w", err)
-	}
-	if q.checkoutStockStmt, err = db.PrepareContext(ctx, checkoutStock); err != nil {
-		return nil, fmt.Errorf("error preparing query CheckoutStock: %w", err)
 	}
 	if q.claimDutiesStmt, err = db.PrepareContext(ctx, claimDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimDuties: %w", err)
@@ -453,6 +444,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.touchSessionStmt, err = db.PrepareContext(ctx, touchSession); err != nil {
 		return nil, fmt.Errorf("error preparing query TouchSession: %w", err)
 	}
+	if q.uncountOTPGuessStmt, err = db.PrepareContext(ctx, uncountOTPGuess); err != nil {
+		return nil, fmt.Errorf("error preparing query UncountOTPGuess: %w", err)
+	}
 	if q.uncountThrottleStmt, err = db.PrepareContext(ctx, uncountThrottle); err != nil {
 		return nil, fmt.Errorf("error preparing query UncountThrottle: %w", err)
 	}
@@ -667,11 +661,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing checkoutKeepTransferStmt: %w", cerr)
 		}
 	}
-	if q.checkoutPayerStmt != nil {
-		if cerr := q.checkoutPayerStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing checkoutPayerStmt: %w", cerr)
-		}
-	}
 	if q.checkoutRememberStmt != nil {
 		if cerr := q.checkoutRememberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutRememberStmt: %w", cerr)
@@ -680,16 +669,6 @@ func (q *Queries) Close() error {
 	if q.checkoutRememberedStmt != nil {
 		if cerr := q.checkoutRememberedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutRememberedStmt: %w", cerr)
-		}
-	}
-	if q.checkoutSetStockStmt != nil {
-		if cerr := q.checkoutSetStockStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing checkoutSetStockStmt: %w", cerr)
-		}
-	}
-	if q.checkoutStockStmt != nil {
-		if cerr := q.checkoutStockStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing checkoutStockStmt: %w", cerr)
 		}
 	}
 	if q.claimDutiesStmt != nil {
@@ -1212,6 +1191,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing touchSessionStmt: %w", cerr)
 		}
 	}
+	if q.uncountOTPGuessStmt != nil {
+		if cerr := q.uncountOTPGuessStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uncountOTPGuessStmt: %w", cerr)
+		}
+	}
 	if q.uncountThrottleStmt != nil {
 		if cerr := q.uncountThrottleStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uncountThrottleStmt: %w", cerr)
@@ -1350,11 +1334,8 @@ type Queries struct {
 	cartUnclaimedStmt         *sql.Stmt
 	checkoutClaimTransferStmt *sql.Stmt
 	checkoutKeepTransferStmt  *sql.Stmt
-	checkoutPayerStmt         *sql.Stmt
 	checkoutRememberStmt      *sql.Stmt
 	checkoutRememberedStmt    *sql.Stmt
-	checkoutSetStockStmt      *sql.Stmt
-	checkoutStockStmt         *sql.Stmt
 	claimDutiesStmt           *sql.Stmt
 	contentAddBannerStmt      *sql.Stmt
 	contentBannersStmt        *sql.Stmt
@@ -1459,6 +1440,7 @@ type Queries struct {
 	spendOTPStmt              *sql.Stmt
 	throttleHitsStmt          *sql.Stmt
 	touchSessionStmt          *sql.Stmt
+	uncountOTPGuessStmt       *sql.Stmt
 	uncountThrottleStmt       *sql.Stmt
 	uploadAddStmt             *sql.Stmt
 	uploadBytesStmt           *sql.Stmt
@@ -1512,11 +1494,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartUnclaimedStmt:         q.cartUnclaimedStmt,
 		checkoutClaimTransferStmt: q.checkoutClaimTransferStmt,
 		checkoutKeepTransferStmt:  q.checkoutKeepTransferStmt,
-		checkoutPayerStmt:         q.checkoutPayerStmt,
 		checkoutRememberStmt:      q.checkoutRememberStmt,
 		checkoutRememberedStmt:    q.checkoutRememberedStmt,
-		checkoutSetStockStmt:      q.checkoutSetStockStmt,
-		checkoutStockStmt:         q.checkoutStockStmt,
 		claimDutiesStmt:           q.claimDutiesStmt,
 		contentAddBannerStmt:      q.contentAddBannerStmt,
 		contentBannersStmt:        q.contentBannersStmt,
@@ -1621,6 +1600,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		spendOTPStmt:              q.spendOTPStmt,
 		throttleHitsStmt:          q.throttleHitsStmt,
 		touchSessionStmt:          q.touchSessionStmt,
+		uncountOTPGuessStmt:       q.uncountOTPGuessStmt,
 		uncountThrottleStmt:       q.uncountThrottleStmt,
 		uploadAddStmt:             q.uploadAddStmt,
 		uploadBytesStmt:           q.uploadBytesStmt,

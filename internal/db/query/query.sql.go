@@ -884,29 +884,6 @@ func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTran
 	return err
 }
 
-const checkoutPayer = `-- name: CheckoutPayer :one
-SELECT name, chinese_name, mobile, email FROM users WHERE id = $1
-`
-
-type CheckoutPayerRow struct {
-	Name        string
-	ChineseName string
-	Mobile      string
-	Email       string
-}
-
-func (q *Queries) CheckoutPayer(ctx context.Context, id string) (CheckoutPayerRow, error) {
-	row := q.queryRow(ctx, q.checkoutPayerStmt, checkoutPayer, id)
-	var i CheckoutPayerRow
-	err := row.Scan(
-		&i.Name,
-		&i.ChineseName,
-		&i.Mobile,
-		&i.Email,
-	)
-	return i, err
-}
-
 const checkoutRemember = `-- name: CheckoutRemember :exec
 UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3
 `
@@ -939,31 +916,6 @@ func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRemembered
 	var id string
 	err := row.Scan(&id)
 	return id, err
-}
-
-const checkoutSetStock = `-- name: CheckoutSetStock :exec
-UPDATE offering_options SET remaining = $1 WHERE id = $2
-`
-
-type CheckoutSetStockParams struct {
-	Remaining *int64
-	ID        string
-}
-
-func (q *Queries) CheckoutSetStock(ctx context.Context, arg CheckoutSetStockParams) error {
-	_, err := q.exec(ctx, q.checkoutSetStockStmt, checkoutSetStock, arg.Remaining, arg.ID)
-	return err
-}
-
-const checkoutStock = `-- name: CheckoutStock :one
-SELECT remaining FROM offering_options WHERE id = $1
-`
-
-func (q *Queries) CheckoutStock(ctx context.Context, id string) (*int64, error) {
-	row := q.queryRow(ctx, q.checkoutStockStmt, checkoutStock, id)
-	var remaining *int64
-	err := row.Scan(&remaining)
-	return remaining, err
 }
 
 const claimDuties = `-- name: ClaimDuties :many
@@ -3759,6 +3711,15 @@ type TouchSessionParams struct {
 
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
 	_, err := q.exec(ctx, q.touchSessionStmt, touchSession, arg.Now, arg.ID, arg.Stale)
+	return err
+}
+
+const uncountOTPGuess = `-- name: UncountOTPGuess :exec
+UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0
+`
+
+func (q *Queries) UncountOTPGuess(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.uncountOTPGuessStmt, uncountOTPGuess, id)
 	return err
 }
 

@@ -1,0 +1,59 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+)
+
+// payInvoice pays an own invoice that waits for its money or was rejected: nothing is repriced, number
+// and reference stay, the method may change. Doing it again changes nothing.
+func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.Time) (string, error) {
+	found, err := invoice.Own(ctx, tx.Queries, o.userID, o.invoiceID)
+	if err != nil {
+		return "", err
+	}
+	v, err := invoice.Lock(ctx, tx, found)
+	if err != nil {
+		return "", err
+	}
+	pending, err := tx.PaymentPending(ctx, v.ID)
+	there := err == nil
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return "", err
+	}
+	if there && pending.Method == o.method && pending.UploadID == o.fileID && pending.Amount == o.amount {
+		return v.ID, nil
+	}
+	if !slices.Contains([]string{invoice.AwaitingPayment, invoice.Rejected}, v.Status) {
+		return "", fault.Invalid("invoice-not-payable")
+	}
+	if v.ExpiresAt > 0 && v.ExpiresAt <= now.UnixMilli() {
+		return "", fault.Invalid("invoice-not-payable") // about to be swept away
+	}
+	if o.amount != v.SubTotal-v.Paid {
+		return "", fault.InvalidFields([]fault.Field{{Path: "paymentAmount", Code: "amount-not-due"}})
+	}
+	if o.method == payment.MethodPayNow && o.fileID == "" && v.Status == invoice.Rejected {
+		return "", fault.InvalidFields([]fault.Field{{Path: "fileId", Code: "required"}}) // there would be nothing to look at
+	}
+	if o.fileID != "" {
+		if err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID); err != nil {
+			return "", err
+		}
+	}
+	if err := s.open(ctx, tx, o, v.ID); err != nil {
+		return "", err
+	}
+	if o.fileID == "" {
+		return v.ID, nil
+	}
+	from := []string{invoice.AwaitingPayment, invoice.Rejected}
+	return v.ID, invoice.Move(ctx, tx, s.Clock, v.ID, from, invoice.UnderVerification, invoice.ByMember, o.userID)
+}

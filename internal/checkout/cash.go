@@ -1,0 +1,26 @@
+package checkout
+
+import (
+	"context"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/payment"
+)
+
+// CashIn is the body of POST /api/payment/new/cash.
+type CashIn struct {
+	Body struct {
+		PaymentAmount int64  `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
+		Currency      string `json:"currency" enum:"SGD"`
+		InvoiceID     string `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
+	}
+}
+
+// Cash makes an invoice that waits for its money at the counter, found there by reference, QR code,
+// number or name.
+func (s *Service) Cash(ctx context.Context, in *CashIn) (*Paid, error) {
+	if err := fault.InvalidFields(checkAmount("paymentAmount", in.Body.PaymentAmount)); err != nil {
+		return nil, err
+	}
+	return s.pay(ctx, order{buyer: buyerOf(ctx), method: payment.MethodCash, amount: in.Body.PaymentAmount, invoiceID: in.Body.InvoiceID})
+}

@@ -1,0 +1,125 @@
+// Package checkout turns a cart into an invoice: the QR code with its hold, the two ways to pay, and
+// the one transaction in which either happens.
+package checkout
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+)
+
+// Service is the calls of a checkout.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// buyer is who pays, from where and in which language.
+type buyer struct {
+	userID, sessionID string
+	locale            locale.Locale
+}
+
+func (b buyer) owner() cart.Owner { return cart.Owner{UserID: b.userID} }
+
+func buyerOf(ctx context.Context) buyer {
+	v := httpd.VisitorOf(ctx)
+	return buyer{v.UserID, v.SessionID, httpd.LocaleOf(ctx)}
+}
+
+// basket is a locked cart with its items against today's facts.
+type basket struct {
+	cart.Cart
+	hold  *cart.Hold
+	lines []cart.Line
+}
+
+func (b basket) held(now time.Time) bool { return b.hold.Live(now) }
+
+// lock locks the member's cart and prices it. ok is false when there is no cart with items.
+func lock(ctx context.Context, tx *db.Tx, e early, who buyer, now time.Time) (b basket, ok bool, err error) {
+	c, ok, err := lockCart(ctx, tx, e, who.owner(), now)
+	if !ok || err != nil {
+		return basket{}, false, err
+	}
+	hold, err := cart.FindHold(ctx, tx.Queries, c.ID)
+	if err != nil {
+		return basket{}, false, err
+	}
+	lines, err := linesOf(ctx, tx, e, c.ID, hold, now)
+	return basket{c, hold, lines}, len(lines) > 0, err
+}
+
+// take takes the places of every item from stock and notes which were limited. When one is short
+// everything taken is given back, and ok is false.
+func take(ctx context.Context, tx *db.Tx, e early, lines []cart.Line) (ok bool, err error) {
+	order := byOption(lines)
+	for i, l := range order {
+		limited, enough, err := takeStock(ctx, tx, e, l.OptionID, l.Quantity)
+		if err != nil {
+			return false, err
+		}
+		if !enough {
+			for _, done := range order[:i] {
+				if !done.Limited {
+					continue
+				}
+				if err := offering.GiveBack(ctx, tx, done.OptionID, done.Quantity); err != nil {
+					return false, err
+				}
+			}
+			return false, nil
+		}
+		l.Limited = limited
+	}
+	return true, nil
+}
+
+// errChanged says within a transaction that the cart is not what was shown. The transaction
+// commits, because the refusal leaves something behind; the caller then answers 44062.
+var errChanged = fault.CartItemChanged()
+
+// refuse leaves a cart behind that shows what changed and can be paid as it then stands.
+func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
+	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil {
+		return err
+	}
+	return errChanged
+}
+
+// payer freezes who pays.
+func payer(ctx context.Context, tx *db.Tx, userID string) (invoice.Payer, error) {
+	u, err := account.Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return invoice.Payer{}, fmt.Errorf("payer: %w", err)
+	}
+	return invoice.Payer{Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, Email: u.Email}, nil
+}
+
+func frozen(lines []cart.Line) []invoice.NewItem {
+	out := make([]invoice.NewItem, 0, len(lines))
+	for _, l := range lines {
+		out = append(out, invoice.NewItem{
+			OfferingID: l.OfferingID, OptionID: l.OptionID, Title: l.Title, OptionTitle: l.OptionTitle,
+			Quantity: l.Quantity, UnitPrice: l.Price, Term: l.Term,
+			FormKey: l.FormKey, FormVersion: l.FormVersion, Form: l.Form, Limited: l.Limited,
+		})
+	}
+	return out
+}
+
+// remember lets the session find the invoice of the cart that it paid last.
+func remember(ctx context.Context, tx *db.Tx, who buyer, cartID string, now time.Time) error {
+	return tx.CheckoutRemember(ctx, query.CheckoutRememberParams{PaidCartID: cartID, PaidAt: now.UnixMilli(), ID: who.sessionID})
+}

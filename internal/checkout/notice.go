@@ -1,0 +1,57 @@
+package checkout
+
+import (
+	"context"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+	"shanmen/internal/payment"
+)
+
+// tellReceived queues the mail that says what happens next, or the text message to a member without
+// an address. There is a template for each way: cash, PayNow with its picture, PayNow without.
+func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, invoiceID, number string) error {
+	var total int64
+	for _, it := range n.Items {
+		total += it.UnitPrice * it.Quantity
+	}
+	template := "order-received"
+	switch {
+	case o.method == payment.MethodCash:
+		template += "-cash"
+	case o.fileID == "":
+		template += "-waiting"
+	}
+	params := map[string]string{
+		"number": number, "reference": n.Reference, "amount": money.Format(total),
+		"link": o.locale.Path("/member/profile/invoices/" + invoiceID),
+	}
+	if !n.ExpiresAt.IsZero() {
+		params["until"] = day(n)
+	}
+	key := "order-received:" + invoiceID
+	if n.Payer.Email == "" {
+		if n.Payer.Mobile == "" {
+			return nil
+		}
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: n.Payer.Mobile, Locale: o.locale, Template: template, Params: params}, key, n.At)
+	}
+	name := n.Payer.Name
+	if o.locale == locale.ZH && n.Payer.ChineseName != "" {
+		name = n.Payer.ChineseName
+	}
+	return outbox.AddMail(ctx, tx, outbox.Mail{To: n.Payer.Email, Name: name, Locale: o.locale, Template: template, Params: params}, key, n.At)
+}
+
+// day is the last day on which the invoice can be paid, in Singapore.
+func day(n invoice.New) string {
+	layout := "2 January 2006"
+	if n.Locale == locale.ZH {
+		layout = "2006年1月2日"
+	}
+	return n.ExpiresAt.In(clock.Singapore).Format(layout)
+}

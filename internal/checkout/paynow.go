@@ -1,0 +1,72 @@
+package checkout
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/payment"
+)
+
+// What a member may say about when a transfer was made.
+const (
+	oldestTransfer = 60 * 24 * time.Hour
+	clockAhead     = 10 * time.Minute // of a phone before ours
+)
+
+// PayNowIn is the body of POST /api/payment/new/pay-now.
+type PayNowIn struct {
+	Body struct {
+		PaymentAmount       int64  `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
+		Currency            string `json:"currency" enum:"SGD"`
+		TransactionDateTime string `json:"transactionDateTime" maxLength:"64" doc:"When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
+		FileID              string `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload; without one the invoice awaits payment"`
+		InvoiceID           string `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
+		DeclaredAmount      *int64 `json:"declaredAmount,omitempty" doc:"Cents that the member says to have transferred; never refused for differing"`
+	}
+}
+
+// PayNow makes an invoice of the cart, or pays an invoice. Nothing is settled by it: the office looks
+// at the picture, or at its bank.
+func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
+	b := in.Body
+	o := order{
+		buyer: buyerOf(ctx), method: payment.MethodPayNow, amount: b.PaymentAmount, invoiceID: b.InvoiceID,
+		fileID: b.FileID, declared: b.DeclaredAmount, atRaw: b.TransactionDateTime,
+	}
+	var wrong []fault.Field
+	wrong = append(wrong, checkAmount("paymentAmount", b.PaymentAmount)...)
+	if b.DeclaredAmount != nil {
+		wrong = append(wrong, checkAmount("declaredAmount", *b.DeclaredAmount)...)
+	}
+	at, code := transferTime(b.TransactionDateTime, s.Clock.Now())
+	if code != "" {
+		wrong = append(wrong, fault.Field{Path: "transactionDateTime", Code: code})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	o.at = at
+	return s.pay(ctx, o)
+}
+
+// checkAmount refuses what is no amount at all. 0 is one, and differs from what is due.
+func checkAmount(path string, cents int64) []fault.Field {
+	if cents < 0 || cents > 1<<53 { // beyond it JavaScript has no whole numbers
+		return []fault.Field{{Path: path, Code: "invalid-value"}}
+	}
+	return nil
+}
+
+func transferTime(raw string, now time.Time) (t time.Time, code string) {
+	t, err := time.Parse(time.RFC3339, raw)
+	switch {
+	case err != nil:
+		return time.Time{}, "bad-date-time"
+	case t.After(now.Add(clockAhead)):
+		return time.Time{}, "date-in-future"
+	case t.Before(now.Add(-oldestTransfer)):
+		return time.Time{}, "date-too-old"
+	}
+	return t, ""
+}

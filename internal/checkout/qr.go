@@ -1,0 +1,177 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/payment"
+	"shanmen/internal/paynow"
+)
+
+// qrMargin is how long before its hold a QR code expires, so that who scans it late can still finish.
+const qrMargin = 15 * time.Minute
+
+// qrScale is the pixels of one module in the saved picture.
+const qrScale = 10
+
+// ShowQRIn may name the total that the visitor sees. Without it the total of the prices that were
+// shown last counts.
+type ShowQRIn struct {
+	Body *struct {
+		PaymentAmount *int64 `json:"paymentAmount,omitempty" doc:"Cents"`
+	}
+}
+
+// ShowQR gives the QR code of the cart and holds its prices and places, by default for an hour. While
+// the code can be scanned the same one comes again. What changed since it was shown is refused here
+// (44062), before anybody transfers money.
+func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, error) {
+	now, who := s.Clock.Now(), buyerOf(ctx)
+	site, err := content.Site(ctx, s.DB.Read())
+	if err != nil {
+		return nil, err
+	}
+	if site.UEN == "" {
+		return nil, fault.Invalid("paynow-unavailable")
+	}
+	e, err := s.readEarly(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cart.HoldView, error) {
+		b, ok, err := lock(ctx, tx, e, who, now)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return nil, fault.Invalid("cart-empty")
+		}
+		if b.hold.QRLive(now) {
+			return b.hold.View(b.PaymentReference), nil
+		}
+		if b, err = b.afresh(ctx, tx, e, now); err != nil {
+			return nil, err
+		}
+		amount := b.shown()
+		if in.Body != nil && in.Body.PaymentAmount != nil {
+			amount = *in.Body.PaymentAmount
+		}
+		if !cart.Stands(b.lines, amount) {
+			return none(b.refuse(ctx, tx))
+		}
+		if ok, err := take(ctx, tx, e, b.lines); err != nil {
+			return nil, err
+		} else if !ok {
+			return none(b.refuse(ctx, tx))
+		}
+		return b.keep(ctx, tx, site, now)
+	})
+	if err == nil && out == nil {
+		err = fault.CartItemChanged()
+	}
+	return out, err
+}
+
+// none lets a transaction commit whose answer is 44062.
+func none(err error) (*cart.HoldView, error) {
+	if errors.Is(err, errChanged) {
+		err = nil
+	}
+	return nil, err
+}
+
+// afresh ends a hold whose code can no longer be scanned, and looks at prices and places again.
+func (b basket) afresh(ctx context.Context, tx *db.Tx, e early, now time.Time) (basket, error) {
+	if b.hold == nil {
+		return b, nil
+	}
+	if _, err := cart.EndHold(ctx, tx, b.ID); err != nil {
+		return b, err
+	}
+	b.hold = nil
+	var err error
+	b.lines, err = linesOf(ctx, tx, e, b.ID, nil, now)
+	return b, err
+}
+
+// shown is the total that the visitor saw last, in cents.
+func (b basket) shown() (sum int64) {
+	for _, l := range b.lines {
+		sum += l.Shown()
+	}
+	return sum
+}
+
+// keep writes the hold of a basket whose places are taken.
+func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now time.Time) (*cart.HoldView, error) {
+	until := now.Add(site.Hold)
+	expires := until.Add(-min(qrMargin, site.Hold/2))
+	total := cart.Total(b.lines)
+	payload, err := paynow.Payload(paynow.Params{
+		UEN: site.UEN, PayeeName: site.PayeeName, Cents: total, Reference: b.PaymentReference, Expires: expires,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := cart.AcceptPrices(ctx, tx, b.lines); err != nil { // what the code says is what was agreed
+		return nil, err
+	}
+	h := &cart.Hold{Hold: query.Hold{
+		ID: id.New(), CartID: b.ID, UserID: *b.UserID, Total: total, QrPayload: payload, ImageToken: id.Token(),
+		CreatedAt: now.UnixMilli(), QrExpiresAt: expires.UnixMilli(), ExpiresAt: until.UnixMilli(),
+	}}
+	if err := tx.HoldAdd(ctx, query.HoldAddParams(h.Hold)); err != nil {
+		return nil, err
+	}
+	for _, l := range b.lines {
+		item := query.HoldItemAddParams{HoldID: h.ID, CartItemID: l.ID, OptionID: l.OptionID, Quantity: l.Quantity, UnitPrice: l.Price}
+		if l.Limited {
+			item.Limited = 1
+		}
+		if err := tx.HoldItemAdd(ctx, item); err != nil {
+			return nil, err
+		}
+	}
+	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: payment.MethodPayNow, QrShownTotal: &total, ID: b.ID}); err != nil {
+		return nil, err
+	}
+	return h.View(b.PaymentReference), nil
+}
+
+// QRImage draws the QR code of an own hold: an address of its own, so that a long press saves the
+// picture. It outlives the hold by nothing.
+func (s *Service) QRImage(w http.ResponseWriter, r *http.Request) error {
+	token, ok := strings.CutSuffix(r.PathValue("image"), ".png")
+	if !ok {
+		return fault.NotFound()
+	}
+	h, err := s.DB.Read().HoldOfImage(r.Context(), query.HoldOfImageParams{ImageToken: token, UserID: httpd.VisitorOf(r.Context()).UserID})
+	if errors.Is(err, db.ErrNoRows) || err == nil && s.Clock.Now().UnixMilli() >= h.QrExpiresAt {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return err
+	}
+	png, err := paynow.PNG(h.QrPayload, qrScale)
+	if err != nil {
+		return err
+	}
+	head := w.Header()
+	head.Set("Content-Type", "image/png")
+	head.Set("Content-Length", strconv.Itoa(len(png)))
+	head.Set("Content-Disposition", `inline; filename="paynow.png"`)
+	head.Set("Cache-Control", "private, no-store")
+	_, _ = w.Write(png)
+	return nil
+}

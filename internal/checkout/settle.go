@@ -1,0 +1,216 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+)
+
+// Paid is the answer of both payment calls.
+type Paid struct {
+	Invoice *invoice.View `json:"invoice"`
+}
+
+// order is a payment call with its input checked.
+type order struct {
+	buyer
+	method    int64
+	amount    int64  // cents that the member agrees to pay
+	invoiceID string // to pay in place of the cart
+	fileID    string // "" : the picture follows
+	declared  *int64
+	at        time.Time // of the transfer; zero for cash
+	atRaw     string
+}
+
+// pay runs one payment call in one transaction. A changed cart commits too: prices as they now stand
+// and an unclaimed transfer are what the refusal leaves behind.
+func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
+	e, err := s.readEarly(ctx, o.buyer)
+	if err != nil {
+		return nil, err
+	}
+	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Paid, error) {
+		p, err := httpd.Once(ctx, tx, func() (*Paid, error) {
+			invoiceID, err := s.settle(ctx, tx, e, o)
+			if err != nil {
+				return nil, err
+			}
+			v, err := invoice.ViewOf(ctx, tx.Queries, invoiceID, o.locale)
+			return &Paid{v}, err
+		})
+		if errors.Is(err, errChanged) {
+			return nil, nil
+		}
+		return p, err
+	})
+	if err == nil && out == nil {
+		err = fault.CartItemChanged()
+	}
+	return out, err
+}
+
+func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (invoiceID string, err error) {
+	now := s.Clock.Now()
+	if o.invoiceID != "" {
+		return s.payInvoice(ctx, tx, o, now)
+	}
+	b, ok, err := lock(ctx, tx, e, o.buyer, now)
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return paidBefore(ctx, tx, o.buyer, now)
+	}
+	if err := b.findPicture(ctx, tx, &o); err != nil {
+		return "", err
+	}
+	if !cart.Stands(b.lines, o.amount) {
+		return "", b.refusePayment(ctx, tx, o, now)
+	}
+	if err := b.secure(ctx, tx, e, now); errors.Is(err, errChanged) {
+		return "", b.refusePayment(ctx, tx, o, now)
+	} else if err != nil {
+		return "", err
+	}
+	who, err := payer(ctx, tx, o.userID)
+	if err != nil {
+		return "", err
+	}
+	n := invoice.New{
+		UserID: o.userID, Locale: o.locale, Payer: who, Items: frozen(b.lines), By: invoice.ByMember, ActorID: o.userID, At: now,
+		Status: invoice.AwaitingPayment,
+	}
+	n.CartID, n.Reference = invoiceKey(b.Cart)
+	if o.fileID != "" {
+		n.Status = invoice.UnderVerification
+	} else if n.ExpiresAt, err = invoice.Expiry(ctx, tx.Queries, now); err != nil {
+		return "", err
+	}
+	invoiceID, number, err := invoice.Create(ctx, tx, n)
+	if err != nil {
+		return "", err
+	}
+	if err := s.open(ctx, tx, o, invoiceID); err != nil {
+		return "", err
+	}
+	if err := cart.MarkPaid(ctx, tx, b.ID, now); err != nil {
+		return "", err
+	}
+	if o.fileID != "" {
+		if err := tx.CheckoutClaimTransfer(ctx, query.CheckoutClaimTransferParams{ResolvedAt: now.UnixMilli(), CartID: b.ID}); err != nil {
+			return "", err
+		}
+	}
+	if err := remember(ctx, tx, o.buyer, b.ID, now); err != nil {
+		return "", err
+	}
+	return invoiceID, tellReceived(ctx, tx, o, n, invoiceID, number)
+}
+
+// paidBefore answers a payment without a cart: the session's last one may have been paid a moment
+// ago, by the same press of a button.
+func paidBefore(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (invoiceID string, err error) {
+	invoiceID, err = tx.CheckoutRemembered(ctx, query.CheckoutRememberedParams{
+		SessionID: who.sessionID, Since: now.Add(-24 * time.Hour).UnixMilli(), UserID: &who.userID,
+	})
+	if errors.Is(err, db.ErrNoRows) {
+		return "", fault.Invalid("cart-empty")
+	}
+	return invoiceID, err
+}
+
+// findPicture checks the picture that the payment names. A transfer that met a changed cart brings
+// its own picture when the payment names none.
+func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
+	if o.method != payment.MethodPayNow {
+		return nil
+	}
+	if o.fileID != "" {
+		return payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
+	}
+	t, err := tx.CartUnclaimed(ctx, b.ID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && t.UploadID == "" {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch err := payment.CheckUpload(ctx, tx.Queries, o.userID, t.UploadID); {
+	case err == nil:
+		o.fileID = t.UploadID
+	case !errors.Is(err, fault.Invalid("receipt-unknown")): // it went with another payment
+		return err
+	}
+	return nil
+}
+
+// secure takes the places, unless a live hold has them: then the invoice takes the hold over.
+func (b *basket) secure(ctx context.Context, tx *db.Tx, e early, now time.Time) error {
+	if b.held(now) {
+		return cart.ForgetHold(ctx, tx, b.hold)
+	}
+	if _, err := cart.EndHold(ctx, tx, b.ID); err != nil { // one whose time is over
+		return err
+	}
+	ok, err := take(ctx, tx, e, b.lines)
+	if err == nil && !ok {
+		err = errChanged
+	}
+	return err
+}
+
+// refusePayment is refuse, and keeps what the member says to have transferred already.
+func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
+	if o.method == payment.MethodPayNow && b.QrShownTotal != nil {
+		at := clock.Millis(o.at)
+		upload := o.fileID
+		if upload == "" {
+			upload = b.UploadID
+		}
+		err := tx.CheckoutKeepTransfer(ctx, query.CheckoutKeepTransferParams{
+			ID: id.New(), UserID: o.userID, CartID: b.ID, Reference: b.PaymentReference, Amount: *b.QrShownTotal,
+			DeclaredAmount: o.declared, TransactionAt: &at, UploadID: upload, CreatedAt: now.UnixMilli(),
+		})
+		if err != nil {
+			return err
+		}
+		if upload != "" && upload != b.UploadID {
+			if err := tx.CartPutUpload(ctx, query.CartPutUploadParams{UploadID: upload, ID: b.ID}); err != nil {
+				return err
+			}
+		}
+	}
+	return b.refuse(ctx, tx)
+}
+
+// open records the attempt to pay.
+func (s *Service) open(ctx context.Context, tx *db.Tx, o order, invoiceID string) error {
+	_, err := payment.Open(ctx, tx, s.Clock, payment.New{
+		InvoiceID: invoiceID, Method: o.method, Amount: o.amount, DeclaredAmount: o.declared,
+		TransactionAt: o.at, TransactionRaw: o.atRaw, UserID: o.userID, UploadID: o.fileID,
+	})
+	return err
+}
+
+// byOption is the order in which everybody takes from stock, so that two never wait for each other.
+func byOption(lines []cart.Line) []*cart.Line {
+	out := make([]*cart.Line, 0, len(lines))
+	for i := range lines {
+		out = append(out, &lines[i])
+	}
+	slices.SortStableFunc(out, func(a, b *cart.Line) int { return strings.Compare(a.OptionID, b.OptionID) })
+	return out
+}

@@ -1,0 +1,77 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/offering"
+)
+
+// ExpireInvoices ends what has waited for its money past its day and gives its places back. What is
+// under verification never expires, however long the office needs. Each invoice ends in a
+// transaction of its own, so replicas that do this at once only repeat a refusal.
+func (s *Service) ExpireInvoices(ctx context.Context) error {
+	ids, err := s.DB.Read().PaymentsExpired(ctx, s.Clock.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("expired invoices: %w", err)
+	}
+	for _, id := range ids {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.expire(ctx, tx, id) })
+		if err != nil {
+			return fmt.Errorf("expire invoice %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now().UnixMilli()
+	if v.ExpiresAt == 0 || v.ExpiresAt > now {
+		return nil // paid, or given more time, since it was listed
+	}
+	err = invoice.Move(ctx, tx, s.Clock, invoiceID, []string{invoice.AwaitingPayment, invoice.Rejected}, invoice.Expired, invoice.BySystem, "")
+	var refused *fault.Error
+	if errors.As(err, &refused) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if p, err := tx.PaymentPending(ctx, invoiceID); err == nil {
+		if err := tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: "expired", DecidedAt: now, ID: p.ID}); err != nil {
+			return err
+		}
+	} else if !errors.Is(err, db.ErrNoRows) {
+		return err
+	}
+	return giveBack(ctx, tx, invoiceID)
+}
+
+// giveBack returns the places that an invoice held, in one order for all so that two of them
+// cannot wait for each other.
+func giveBack(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	items, err := tx.InvoiceItems(ctx, invoiceID)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(items, func(a, b query.InvoiceItem) int { return strings.Compare(a.OptionID, b.OptionID) })
+	for _, it := range items {
+		if it.Limited == 1 {
+			if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -101,10 +101,12 @@ func (s *Service) reaches(m Mobile) bool {
 // the number (or mail address) and its country. It counts the same whoever owns the number.
 func (s *Service) countCode(ctx context.Context, st query.OtpState) error {
 	now := s.Clock.Now()
-	to, prefix := identifier{mobile: st.Mobile}, "mail"
-	if st.Channel == channelMail {
-		to = identifier{emailKey: strings.ToLower(st.Email)}
-	} else if m, ok := ParseMobile(st.Mobile); ok {
+	to, err := countedAs(st)
+	if err != nil {
+		return err
+	}
+	prefix := "mail"
+	if m, ok := ParseMobile(to.mobile); ok {
 		prefix = m.Country
 	}
 	limits := []struct {
@@ -134,8 +136,43 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState) error {
 	return nil
 }
 
-// deliver queues a code on the state's channel.
-func deliver(ctx context.Context, tx *db.Tx, st query.OtpState, template, code string, l locale.Locale, now time.Time) error {
+// countedAs is whose limit a code counts against: where it goes, or, for a forgotten password, what
+// was typed.
+func countedAs(st query.OtpState) (identifier, error) {
+	switch {
+	case st.Purpose == purposePassword:
+		return readForgotten(st)
+	case st.Channel == channelMail:
+		return identifier{emailKey: strings.ToLower(st.Email)}, nil
+	}
+	return identifier{mobile: st.Mobile}, nil
+}
+
+// deliverTo sends the code of a state to whoever it is for; for nobody's, nothing.
+func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, code string) error {
+	now := s.Clock.Now()
+	var l locale.Locale
+	var template string
+	switch st.Purpose {
+	case purposeRegistration:
+		p, err := readPending(st)
+		if err != nil {
+			return err
+		}
+		if template, err = registrationTemplate(ctx, tx, st); err != nil {
+			return err
+		}
+		l = p.Locale
+	default:
+		if st.UserID == nil {
+			return nil
+		}
+		u, err := Find(ctx, tx.Queries, *st.UserID)
+		if err != nil {
+			return err
+		}
+		l, template = u.Locale, st.Purpose+"-code"
+	}
 	params := map[string]string{"path": l.Path("/member/login")}
 	if template != templateNoCode {
 		params["code"] = code
@@ -195,11 +232,7 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
 		if err := putState(ctx, tx, st); err != nil {
 			return err
 		}
-		l, template, err := s.letter(ctx, tx, st, v)
-		if err != nil {
-			return err
-		}
-		return deliver(ctx, tx, st, template, code, l, now)
+		return s.deliverTo(ctx, tx, st, code)
 	})
 	if err != nil {
 		return nil, err
@@ -243,11 +276,18 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 	return fresh, nil
 }
 
-// channelFor decides how a new code travels. Mail is there for a registration with an address: when
-// texts reach nobody, or not this number, or one text was already sent.
+// channelFor decides how a new code travels. By mail a registration's goes to the address just given
+// (a first text has been sent, or reaches nobody), and a forgotten password's to a confirmed address;
+// without one it goes the same way as before, so that the answer tells nothing.
 func (s *Service) channelFor(st query.OtpState, asked string) (string, error) {
 	m, _ := ParseMobile(st.Mobile)
 	switch {
+	case st.Purpose == purposePassword && st.UserID == nil:
+		return st.Channel, nil
+	case st.Purpose == purposePassword && asked == channelMail && st.Email != "":
+		return channelMail, nil
+	case st.Purpose == purposePassword:
+		return st.Channel, nil
 	case asked == channelMail && st.Purpose == purposeRegistration && st.Email != "":
 		return channelMail, nil
 	case asked != channelMail && st.Channel == channelMail && (s.NoSMS || !s.reaches(m)):
@@ -256,20 +296,6 @@ func (s *Service) channelFor(st query.OtpState, asked string) (string, error) {
 		return channelSMS, nil
 	}
 	return "", fault.Invalid("otp-channel")
-}
-
-// letter is the language and the words of a code.
-func (s *Service) letter(ctx context.Context, tx *db.Tx, st query.OtpState, v httpd.Visitor) (locale.Locale, string, error) {
-	if st.Purpose != purposeRegistration {
-		u, err := Find(ctx, tx.Queries, v.UserID)
-		return u.Locale, "mobile-code", err
-	}
-	p, err := readPending(st)
-	if err != nil {
-		return "", "", err
-	}
-	template, err := registrationTemplate(ctx, tx, st)
-	return p.Locale, template, err
 }
 
 // VerifyIn is the body of POST /api/auth/otp/verify.

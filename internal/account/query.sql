@@ -95,3 +95,6 @@ UPDATE throttles SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hi
 
 -- name: CountUsers :one
 SELECT count(*) FROM users;
+
+-- name: UncountOTPGuess :exec
+UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;

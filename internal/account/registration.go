@@ -157,7 +157,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		Purpose: purposeRegistration, Mobile: c.account.Mobile, Email: c.account.Email,
 		Channel: c.channel, Payload: string(payload), CreatedAt: now.UnixMilli(),
 	}
-	before, err := s.sameRegistration(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st)
+	before, err := s.sameWait(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, sameRegistration(st))
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		if err != nil {
 			return result{}, err
 		}
-		sent, err := httpd.Once(ctx, tx, func() (*Sent, error) { return s.sendRegistration(ctx, tx, sessionID, st, c.account.Locale) })
+		sent, err := httpd.Once(ctx, tx, func() (*Sent, error) { return s.sendRegistration(ctx, tx, sessionID, st) })
 		return result{sent, setCookie}, err
 	})
 	if err != nil {
@@ -185,9 +185,15 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 	return r.sent, nil
 }
 
-// sameRegistration is the session's registration of the same number over the same channel, if one
-// is pending.
-func (s *Service) sameRegistration(ctx context.Context, r db.Reader, sessionID string, st query.OtpState) (*query.OtpState, error) {
+// sameRegistration tells whether a state waits for the same number over the same channel.
+func sameRegistration(st query.OtpState) func(query.OtpState) bool {
+	return func(old query.OtpState) bool {
+		return old.Channel == st.Channel && old.Mobile == st.Mobile && (st.Channel == channelSMS || strings.EqualFold(old.Email, st.Email))
+	}
+}
+
+// sameWait is what the session waits for, if that has the purpose, is the same and is not dead.
+func (s *Service) sameWait(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (*query.OtpState, error) {
 	if sessionID == "" {
 		return nil, nil
 	}
@@ -198,9 +204,7 @@ func (s *Service) sameRegistration(ctx context.Context, r db.Reader, sessionID s
 	if err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
-	same := old.Purpose == st.Purpose && old.Channel == st.Channel && old.Mobile == st.Mobile &&
-		(st.Channel == channelSMS || strings.EqualFold(old.Email, st.Email))
-	if !same || !s.pending(old) {
+	if old.Purpose != purpose || !s.pending(old) || !same(old) {
 		return nil, nil
 	}
 	return &old, nil
@@ -210,10 +214,10 @@ func (s *Service) justSent(st query.OtpState) bool {
 	return s.Clock.Now().Before(clock.FromMillis(st.SentAt).Add(resendAfter))
 }
 
-func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState, l locale.Locale) (*Sent, error) {
+func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState) (*Sent, error) {
 	now := s.Clock.Now()
 	st.SessionID = sessionID
-	old, err := s.sameRegistration(ctx, tx.Queries, sessionID, st)
+	old, err := s.sameWait(ctx, tx.Queries, sessionID, st.Purpose, sameRegistration(st))
 	if err != nil {
 		return nil, err
 	}
@@ -230,14 +234,7 @@ func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID str
 	if err := putState(ctx, tx, st); err != nil {
 		return nil, err
 	}
-	template, err := registrationTemplate(ctx, tx, st)
-	if err != nil {
-		return nil, err
-	}
-	if err := deliver(ctx, tx, st, template, code, l, now); err != nil {
-		return nil, err
-	}
-	return sentAnswer(now, st), nil
+	return sentAnswer(now, st), s.deliverTo(ctx, tx, st, code)
 }
 
 // proven is what the state's code proves.

@@ -1,0 +1,232 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/outbox"
+)
+
+// ForgetPasswordIn is the body of POST /api/auth/forget-password.
+type ForgetPasswordIn struct {
+	Body struct {
+		Identifier string `json:"identifier" doc:"A mobile number or an e-mail address"`
+	}
+}
+
+// forgotten waits in the session's state of a forgotten password. It is what was typed, so that the
+// limits count the same whoever it belongs to.
+type forgotten struct {
+	Mobile   string `json:"mobile,omitempty"`
+	EmailKey string `json:"emailKey,omitempty"`
+}
+
+func readForgotten(st query.OtpState) (identifier, error) {
+	var f forgotten
+	if err := json.Unmarshal([]byte(st.Payload), &f); err != nil {
+		return identifier{}, fmt.Errorf("forgotten password: %w", err)
+	}
+	return identifier{mobile: f.Mobile, emailKey: f.EmailKey}, nil
+}
+
+// ForgetPassword sends a code to the proven number or address. Unknown ones get the same answer, and
+// nothing is sent.
+func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*Sent, error) {
+	who := parseIdentifier(in.Body.Identifier)
+	if who == (identifier{}) {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "identifier", Code: "identifier-invalid"}})
+	}
+	now := s.Clock.Now()
+	payload, err := json.Marshal(forgotten{who.mobile, who.emailKey})
+	if err != nil {
+		return nil, err
+	}
+	st := query.OtpState{
+		Purpose: purposePassword, Mobile: who.mobile, Email: who.emailKey, Channel: channelSMS,
+		Payload: string(payload), CreatedAt: now.UnixMilli(),
+	}
+	if who.emailKey != "" {
+		st.Channel = channelMail
+	}
+	if err := s.ownerOf(ctx, s.DB.Read(), who, &st); err != nil {
+		return nil, err
+	}
+	same := func(old query.OtpState) bool { return old.Payload == st.Payload }
+	before, err := s.sameWait(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
+	if err != nil {
+		return nil, err
+	}
+	if before == nil || !s.justSent(*before) {
+		if err := s.countCode(ctx, st); err != nil {
+			return nil, err
+		}
+	}
+	type result struct {
+		sent      *Sent
+		setCookie func()
+	}
+	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+		st := st
+		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
+			return r, err
+		}
+		old, err := s.sameWait(ctx, tx.Queries, st.SessionID, st.Purpose, same)
+		if err != nil {
+			return r, err
+		}
+		if old != nil && s.justSent(*old) {
+			r.sent = sentAnswer(now, *old)
+			return r, nil
+		}
+		if old != nil {
+			st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
+		}
+		code := newCode(&st, now)
+		if err := putState(ctx, tx, st); err != nil {
+			return r, err
+		}
+		r.sent = sentAnswer(now, st)
+		return r, s.deliverTo(ctx, tx, st, code)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.setCookie()
+	return r.sent, nil
+}
+
+// ownerOf puts the owner of a number or address, and all that is proven to be theirs, into a state.
+// Nobody's stays as it was typed.
+func (s *Service) ownerOf(ctx context.Context, r db.Reader, who identifier, st *query.OtpState) error {
+	u, known, err := findBy(ctx, r, who)
+	if err != nil || !known || !u.active {
+		return err
+	}
+	st.UserID = &u.ID
+	st.Mobile, st.Email = "", ""
+	if u.MobileVerified {
+		st.Mobile = u.Mobile
+	}
+	if u.EmailConfirmed {
+		st.Email = u.Email
+	}
+	if m, _ := ParseMobile(st.Mobile); st.Channel == channelSMS && (s.NoSMS || !s.reaches(m)) && st.Email != "" {
+		st.Channel = channelMail
+	}
+	return nil
+}
+
+// ResetPasswordIn is the body of POST /api/auth/reset-password.
+type ResetPasswordIn struct {
+	Body struct {
+		OTP      string `json:"otp"`
+		Password string `json:"password" doc:"8 to 128 characters; 15 for staff"`
+	}
+}
+
+// PasswordReset is the answer of POST /api/auth/reset-password.
+type PasswordReset struct {
+	Reset bool `json:"reset"`
+}
+
+// ResetPassword sets a new password by the code and ends every session of the account. A password
+// that the rules refuse spends neither the code nor a guess.
+func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*PasswordReset, error) {
+	v := httpd.VisitorOf(ctx)
+	var wrong []fault.Field
+	code := plainDigits(in.Body.OTP)
+	if len(code) != codeDigits {
+		wrong = append(wrong, fault.Field{Path: "otp", Code: "otp-digits"})
+	}
+	if f := checkPassword(in.Body.Password, memberPassword, ""); f != nil {
+		wrong = append(wrong, *f)
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	old, err := s.sameWait(ctx, s.DB.Read(), v.SessionID, purposePassword, func(query.OtpState) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	if old == nil {
+		return nil, s.noWait(ctx, v.SessionID)
+	}
+	st, err := s.guess(ctx, v.SessionID, code)
+	if err != nil {
+		return nil, err
+	}
+	if st.Purpose != purposePassword || st.UserID == nil {
+		return nil, invalidCode()
+	}
+	u, err := Find(ctx, s.DB.Read(), *st.UserID)
+	if err != nil {
+		return nil, err
+	}
+	least := memberPassword
+	if demo, err := s.demo(ctx); err != nil {
+		return nil, err
+	} else if u.Staff() && !demo {
+		least = staffPassword
+	}
+	// What depends on the account is told only to who holds its code.
+	if f := checkPassword(in.Body.Password, least, u.Mobile); f != nil {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.UncountOTPGuess(ctx, st.ID) })
+		if err != nil {
+			return nil, err
+		}
+		return nil, fault.InvalidFields([]fault.Field{*f})
+	}
+	hash, err := s.passwords().Hash(ctx, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := spend(ctx, tx, st); err != nil {
+			return err
+		}
+		return s.setPassword(ctx, tx, u, hash, "")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "password reset", u.ID)
+	return &PasswordReset{true}, nil
+}
+
+// noWait tells a dead wait from none, without telling who it was for.
+func (s *Service) noWait(ctx context.Context, sessionID string) error {
+	if sessionID != "" {
+		if st, err := s.DB.Read().OTPState(ctx, sessionID); err == nil && st.Purpose == purposePassword {
+			return invalidCode()
+		}
+	}
+	return fault.Invalid("otp-not-pending")
+}
+
+// setPassword stores a new password, ends the account's other sessions and open codes, and tells the
+// owner.
+func (s *Service) setPassword(ctx context.Context, tx *db.Tx, u User, hash, keepSession string) error {
+	now := s.Clock.Now()
+	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now.UnixMilli(), ID: u.ID}); err != nil {
+		return fmt.Errorf("password: %w", err)
+	}
+	if err := EndSessions(ctx, tx, u.ID, keepSession); err != nil {
+		return fmt.Errorf("end sessions: %w", err)
+	}
+	if err := tx.EndOTPOfUser(ctx, &u.ID); err != nil {
+		return fmt.Errorf("end codes: %w", err)
+	}
+	params := map[string]string{"path": u.Locale.Path("/member/forgot-password")}
+	if u.EmailConfirmed {
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: u.Email, Name: u.Name, Locale: u.Locale, Template: "password-changed", Params: params}, "", now)
+	}
+	if u.MobileVerified {
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: u.Mobile, Locale: u.Locale, Template: "password-changed", Params: params}, "", now)
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { toastFailure } from '../../page/use-api.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { Cart, CartItemInput } from './cart.ts'
+
+/** What this browser knows of the cart. */
+export type CartState =
+  /** Not asked yet. */
+  | { status: 'unknown' }
+  | { status: 'ready'; cart: Cart }
+  /** The server says that there is none. */
+  | { status: 'empty' }
+  /** Cleared; the server is being asked. */
+  | { status: 'fetching' }
+  /** Cleared; nobody answered. The server still has it. */
+  | { status: 'unreachable' }
+
+const key = ['cart']
+const unknown: CartState = { status: 'unknown' }
+
+/**
+ * The cart in the browser. It never keeps what the server has not confirmed: an update that is answered by anything
+ * but 200 clears it and asks the server once. It lives among the queries, so that signing out takes it away too.
+ */
+export function makeCartStore(client: QueryClient, onCount: (count: number) => void) {
+  client.setQueryDefaults(key, { gcTime: Infinity })
+
+  const state = (): CartState => client.getQueryData<CartState>(key) ?? unknown
+
+  function set(next: CartState): void {
+    client.setQueryData<CartState>(key, next)
+    if (next.status === 'ready') onCount(next.cart.items.length)
+    if (next.status === 'empty') onCount(0)
+  }
+
+  /** Takes over a cart that the server has just sent. */
+  function show(cart: Cart): void {
+    set(cart.items.length > 0 ? { status: 'ready', cart } : { status: 'empty' })
+  }
+
+  async function refetch(): Promise<void> {
+    set({ status: 'fetching' })
+    try {
+      const result = await api.get('/api/cart/checkout')
+      if (result.status === 200) show(result.value as Cart)
+      else set({ status: result.status === 404 ? 'empty' : 'unreachable' })
+    } catch (error) {
+      console.warn('the cart could not be fetched', error)
+      set({ status: 'unreachable' })
+    }
+  }
+
+  /** Adds or changes items. null: no answer, or one outside the contract. Words about a failure are the caller's. */
+  async function post(items: readonly CartItemInput[], idempotencyKey: string): Promise<ApiResult<Cart> | null> {
+    const result = await answer(() => api.post('/api/cart', { body: { currency: 'SGD', items: [...items] }, idempotencyKey }) as Promise<ApiResult<Cart>>)
+    if (result?.status === 200) show(result.value)
+    else await refetch()
+    return result
+  }
+
+  /** Takes an item out; true when it is out. */
+  async function remove(id: string): Promise<boolean> {
+    const result = await answer(() => api.put('/api/cart/remove/{id}', { params: { id } }) as Promise<ApiResult<Cart>>)
+    if (result?.status === 200) {
+      show(result.value)
+      return true
+    }
+    if (result?.status === 400) toastFailure(result)
+    else toast({ text: 'message.unexpected-error', type: 'error' })
+    if (result?.status === 404) await refetch()
+    return false
+  }
+
+  /** Gives the whole cart up; true when it is gone. */
+  async function cancel(): Promise<boolean> {
+    const result = await answer(() => api.post('/api/cart/cancel'))
+    if (result?.status === 200) {
+      set({ status: 'empty' })
+      return true
+    }
+    if (result) toastFailure(result)
+    else toast({ text: 'message.unexpected-error', type: 'error' })
+    if (result?.status === 404) await refetch()
+    return false
+  }
+
+  const subscribe = (listener: () => void) => client.getQueryCache().subscribe(listener)
+
+  return { state, subscribe, show, refetch, post, remove, cancel }
+}
+
+export type CartStore = ReturnType<typeof makeCartStore>
+
+async function answer<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value> | null> {
+  try {
+    return await call()
+  } catch (error) {
+    console.warn('no usable answer', error)
+    return null
+  }
+}

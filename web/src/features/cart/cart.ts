@@ -1,0 +1,60 @@
+/** The cart as the server answers it; amounts in cents, times RFC 3339. */
+export type Cart = {
+  /** Empty on pages of visitors without a cart. */
+  id: string
+  currency: 'SGD'
+  subTotal: number
+  paymentReference: string
+  expiresAt: string
+  items: readonly CartItem[]
+  /** A transfer that met a changed cart: it must not be made again. */
+  unclaimed?: { amount: number; declaredAmount?: number; transactionDateTime?: string }
+}
+
+export type CartItem = {
+  id: string
+  offeringId: string
+  offeringKey: string
+  optionId: string
+  optionKey: string
+  title: string
+  optionTitle: string
+  art: string
+  quantity: number
+  unitPrice: number
+  amount: number
+  /** The visitor chose the unit price. */
+  openAmount?: boolean
+  term?: 'monthly' | 'yearly'
+  formKey?: string
+  /** The values, keyed by field. */
+  form?: Record<string, unknown>
+  state: 'ok' | 'changed' | 'unavailable'
+  reason?: 'withdrawn' | 'not-open' | 'closed' | 'sold-out' | 'term' | 'amount'
+  /** Of a changed item: what one cost when it was shown last. */
+  priceBefore?: number
+}
+
+/** One item of POST /api/cart; with an id it changes that item, and what it leaves out stays. */
+export type CartItemInput = {
+  id?: string
+  offeringId: string
+  optionId: string
+  quantity: number
+  /** Cents, where the visitor chooses the amount. */
+  amount?: number
+  term?: string
+  form?: Record<string, unknown>
+}
+
+/** The names in the values of a form, in their order: whatever a field calls a name, once for each person. */
+export function namesIn(form: Record<string, unknown> | undefined): string[] {
+  const people = Object.values(form ?? {}).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
+  return [form, ...people].map(nameOf).filter((name) => name !== '')
+}
+
+function nameOf(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return ''
+  const names = Object.entries(values).filter(([key, value]) => /name$/i.test(key) && typeof value === 'string' && value.trim() !== '')
+  return names.map(([, value]) => String(value).trim()).join(' ')
+}

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useSession } from '../../page/session.tsx'
+import { makeCartStore, type CartState, type CartStore } from './cart-store.ts'
+
+const atFirst: CartState = { status: 'unknown' }
+
+/** The cart of this browser, and what can be done with it. The count in the header follows. */
+export function useCart(): { state: CartState; store: CartStore } {
+  const client = useQueryClient()
+  const { setCartCount } = useSession()
+  const count = useRef(setCartCount)
+  count.current = setCartCount
+  const store = useMemo(() => makeCartStore(client, (n) => count.current(n)), [client])
+  const state = useSyncExternalStore(store.subscribe, store.state, () => atFirst)
+  return { state, store }
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"mime"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -149,6 +150,9 @@ func readMail(name, raw string) sentMessage {
 	m.To = strings.Join(msg.GetToString(), ", ")
 	if s := msg.GetGenHeader(mail.HeaderSubject); len(s) > 0 {
 		m.Subject = s[0]
+		if plain, err := new(mime.WordDecoder).DecodeHeader(s[0]); err == nil {
+			m.Subject = plain
+		}
 	}
 	for _, part := range msg.GetParts() {
 		if part.GetContentType() == mail.TypeTextPlain {

@@ -20,17 +20,20 @@ import (
 
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
-	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, SMSCountries: a.Config.SMSCountries}
+	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == ""}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
-	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
-	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Files: a.Files}
+	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments}
 	a.Accounts.OnLogin = a.Carts.Merge
-	a.Accounts.CartCount = a.Carts.Count
+	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
+		n, _, err := a.Carts.Count(ctx, a.DB.Read(), v)
+		return int(n), err
+	}
 
 	cfg := httpd.Config{
 		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies,
@@ -41,7 +44,7 @@ func (a *App) wire() {
 			"authenticated-redirect-profile": a.Accounts.AuthenticatedRedirectProfile,
 			"require-otp":                    a.Accounts.RequireOTP,
 			"require-cart":                   a.Carts.RequireCart,
-			"require-invoice":                a.Checkout.RequireInvoice,
+			"require-invoice":                a.Invoices.RequireInvoice,
 		},
 		Pages: renderer{a},
 	}
@@ -54,6 +57,7 @@ func (a *App) wire() {
 	a.systemRoutes()
 
 	a.Outbox = &outbox.Worker{DB: a.DB, Clock: a.Clock, Log: a.Log}
+	a.Outbox.Handle(payment.KindForgetFiles, a.Payments.ForgetFiles)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
 		a.Outbox.Handle(outbox.KindMail, a.mailer.Handle)
@@ -73,11 +77,12 @@ func (a *App) housekeep(ctx context.Context) {
 // Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once.
 func (a *App) Sweep(ctx context.Context) error {
 	now := a.Clock.Now()
-	if err := a.Checkout.ReleaseHolds(ctx); err != nil {
-		return err
-	}
-	if err := a.Accounts.ForgetSessions(ctx); err != nil {
-		return err
+	for _, job := range []func(context.Context) error{
+		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
+	} {
+		if err := job(ctx); err != nil {
+			return err
+		}
 	}
 	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := tx.ForgetIdempotencyKeys(ctx, now.Add(-24*time.Hour).UnixMilli()); err != nil {

@@ -45,3 +45,6 @@ func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {
 	}
 	return nil
 }
+
+// Migrations are the texts that make the tables.
+func Migrations() fs.FS { return migrations }

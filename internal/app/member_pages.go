@@ -1,0 +1,31 @@
+package app
+
+import (
+	"context"
+
+	"shanmen/internal/httpd"
+)
+
+// emptyPage is a page whose component needs nothing but its messages.
+func emptyPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
+	return httpd.PageData{Data: struct{}{}}, nil
+}
+
+// PoliciesVersion names the texts that a new member agrees to. It changes with them.
+const PoliciesVersion = "2026-11"
+
+// registrationPage tells the form what it has to send besides what is typed.
+func (a *App) registrationPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
+	return httpd.PageData{Data: struct {
+		PoliciesVersion string `json:"policiesVersion"`
+	}{PoliciesVersion}}, nil
+}
+
+// profilePage is the identity of whoever is logged in.
+func (a *App) profilePage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
+	who, err := a.Accounts.Identity(ctx, &struct{}{})
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: who}, nil
+}

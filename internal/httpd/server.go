@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"path"
+	"reflect"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -57,12 +59,27 @@ func New(cfg Config) *Server {
 	c.CreateHooks = nil // no $schema fields and no Link headers
 	c.DocsPath, c.SchemasPath, c.OpenAPIPath = "", "", ""
 	c.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
+	c.Components = &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)}
 	s.api = humago.New(admitting{s}, c)
 	huma.NewErrorWithContext = humaError
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return humaError(nil, status, msg, errs...)
 	}
 	return s
+}
+
+// schemaName tells the types of two features apart that share a name: offering.Option is
+// OfferingOption, form.Option FormOption.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	feature := path.Base(t.PkgPath())
+	if t.Name() == "" || feature == "." || feature == "httpd" {
+		return name
+	}
+	return strings.ToUpper(feature[:1]) + feature[1:] + name
 }
 
 // admitting puts the edge's checks before every call that huma registers.
@@ -115,7 +132,7 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	s.servePage(w, r)
 }
 
-func isAPI(path string) bool { return strings.HasPrefix(path, "/api/") || path == "/api" }
+func isAPI(p string) bool { return strings.HasPrefix(p, "/api/") || p == "/api" }
 
 func (s *Server) crossOrigin(next http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()

@@ -64,7 +64,7 @@ func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, e
 	return out, err
 }
 
-type cashIn struct {
+type takeCashIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		AmountReceived int64 `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents that the devotee put down"`
@@ -78,7 +78,7 @@ type CashTaken struct {
 }
 
 // TakeCash settles an invoice with cash at the counter.
-func (s *Service) TakeCash(ctx context.Context, in *cashIn) (*CashTaken, error) {
+func (s *Service) TakeCash(ctx context.Context, in *takeCashIn) (*CashTaken, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	change, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*int64, error) {
 		return httpd.Once(ctx, tx, func() (*int64, error) {

@@ -12,8 +12,9 @@ import (
 	"shanmen/internal/locale"
 )
 
-// fontPrefixes are the fonts that a page of the language shows first.
-var fontPrefixes = map[locale.Locale]string{locale.EN: "source-serif", locale.ZH: "wenkai-accent"}
+// fontPrefixes are the fonts that a page of the language preloads. Chinese pages preload none: their one
+// file is large, and Han characters keep their places when it arrives.
+var fontPrefixes = map[locale.Locale]string{locale.EN: "source-serif"}
 
 // shell is the part of every document that the web build decides, written once at start.
 type shell struct {

@@ -1,7 +1,7 @@
 // Cuts the web fonts down to what the site shows, so that a phone loads tens of kilobytes in place of megabytes:
 //   source-serif-600.woff2  Latin headings
 //   wenkai-accent.woff2     brush glyphs that English pages show too (temple name, lunar days, Chinese titles)
-//   wenkai-heading.woff2    every glyph of the Chinese headings, so that no heading mixes two faces
+//   wenkai-heading.woff2    all brush glyphs of Chinese pages, so that no heading there mixes two faces
 // The same input gives the same bytes. Characters come from the messages and the demonstration's content.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,17 +14,19 @@ const out = join(web, 'src/styles/fonts')
 
 const latin = [[0x20, 0x7e], [0xa0, 0xff], [0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026, 0x2026], [0x2192, 0x2192]]
 
-// The temple's name, its pictures, numerals, and all that a lunar date or a festival's name is written with.
-const accents = '清莲寺山门光明灯平安祈福莲位香花供养吉祥佛普照个人合家大往生一二三四五六七八九十廿卅初正冬腊闰月日年至除夕元宵中秋端午重阳清明浴佛诞观音弥陀地藏药师韦驮盂兰盆法会诵经共修斋天回向·'
+// Numerals and all that a lunar day is written with. The rest comes from the content.
+const accents = '一二三四五六七八九十廿初正冬腊闰月日·'
 
 /** A message is a heading when the last word of its key says so. */
 const isHeading = (key) => /(^|[.-])(title|heading|name|temple|hero|step)([.-]?\d+)?(_one|_other)?$/.test(key)
 
 const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”（）]/u.test(c))
 
-function jsonFiles(folder) {
+/** Texts of the files with an ending, in a folder and below; none when the folder is not there. */
+function texts(folder, ending) {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((f) => f.endsWith('.json')).sort().map((f) => JSON.parse(readFileSync(join(folder, f), 'utf8')))
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(ending)).sort()
+  return names.map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
 /** Calls visit(path of keys, text) for every string inside value. */
@@ -36,15 +38,24 @@ function walk(value, visit, path = []) {
 
 const accent = new Set(han(accents))
 const heading = new Set()
-for (const messages of jsonFiles(join(web, '../locales/zh'))) {
-  for (const [key, text] of Object.entries(messages)) if (isHeading(key)) for (const c of han(text)) heading.add(c)
+const add = (set, text) => han(text).forEach((c) => set.add(c))
+for (const file of texts(join(web, '../locales/zh'), '.json')) {
+  for (const [key, text] of Object.entries(JSON.parse(file))) if (isHeading(key)) add(heading, text)
 }
-for (const content of jsonFiles(join(web, '../internal/app/demo'))) {
-  walk(content, (path, text) => {
+const demonstration = join(web, '../internal/app/demo/data')
+for (const name of existsSync(demonstration) ? readdirSync(demonstration).filter((f) => f.endsWith('.json')).sort() : []) {
+  walk(JSON.parse(readFileSync(join(demonstration, name), 'utf8')), (path, text) => {
     const keys = path.join('.')
-    if (/chinese|lunar/i.test(keys)) for (const c of han(text)) accent.add(c)
-    if (/title|name|question|label/i.test(keys)) for (const c of han(text)) heading.add(c)
+    if (/(title|name)\.zh$/.test(keys)) add(heading, text)
+    // What English pages write in Chinese too: the temple, its offerings, and days of the almanac.
+    if (/term$/.test(keys) || /^name\.zh$/.test(keys) || (name === 'offerings.json' && /^title\.zh$/.test(keys))) add(accent, text)
   })
+}
+for (const html of texts(join(demonstration, 'page/zh'), '.html').concat(texts(join(demonstration, 'offering/zh'), '.html'))) {
+  for (const [, text] of html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/gs)) add(heading, text)
+}
+for (const file of texts(join(demonstration, 'forms'), '.json')) {
+  for (const field of JSON.parse(file).fields ?? []) if (field.type === 'people') add(heading, field.label?.zh ?? '')
 }
 for (const c of accent) heading.add(c)
 
@@ -72,10 +83,12 @@ const wenkai = fontFile('@fontsource/lxgw-wenkai', 'lxgw-wenkai-latin-700-normal
 const serif = fontFile('@fontsource-variable/source-serif-4', 'source-serif-4-latin-wght-normal.woff2')
 const sorted = (set) => [...set].sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join('')
 
+// No hinting (phones draw at high density) and only the layout features that the headings use.
+const lean = { targetFormat: 'woff2', noHinting: true, keepFeatures: ['kern', 'liga', 'lnum', 'vert'] }
 const files = {
-  'source-serif-600.woff2': await subsetFont(serif, latinText, { targetFormat: 'woff2', variationAxes: { wght: 600 } }),
-  'wenkai-accent.woff2': await subsetFont(wenkai, sorted(accent), { targetFormat: 'woff2' }),
-  'wenkai-heading.woff2': await subsetFont(wenkai, sorted(heading), { targetFormat: 'woff2' }),
+  'source-serif-600.woff2': await subsetFont(serif, latinText, { ...lean, variationAxes: { wght: 600 } }),
+  'wenkai-accent.woff2': await subsetFont(wenkai, sorted(accent), lean),
+  'wenkai-heading.woff2': await subsetFont(wenkai, sorted(heading), lean),
 }
 for (const [name, bytes] of Object.entries(files)) {
   writeFileSync(join(out, name), bytes)

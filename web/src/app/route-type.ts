@@ -10,7 +10,7 @@ export type Route = {
   crumbs: readonly string[]
   layout: 'default' | 'about-us' | 'bare'
   cart: boolean
-  /** Which tab of the phone's bar is lit; a page without one shows no bar. */
+  /** Which tab of the phone's bar is lit. */
   tab?: string
   /** Namespaces of the messages that the page needs. */
   ns: readonly string[]

@@ -14,6 +14,9 @@ import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { View } from './view.ts'
 
+// On these pages a bar with the price or the total stands where the tabs would be.
+const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
+
 const layouts = { default: DefaultLayout, 'about-us': AboutUsLayout, bare: BareLayout }
 
 /** Everything around the page. */
@@ -35,8 +38,8 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <Header onMenu={() => setMenu(true)} />
       <SideMenu open={menu} onClose={() => setMenu(false)} />
       <Layout>{props.children}</Layout>
-      <Footer tabs={route.tab !== undefined} />
-      {route.tab && <TabBar at={route.tab} />}
+      <Footer />
+      {!ownBar.includes(route.id) && <TabBar at={route.tab} />}
       <Toaster />
       <AnnouncedTitle count={count} />
     </>

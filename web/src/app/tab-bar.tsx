@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import { tabs } from './nav-items.ts'
 
 /** Five labelled tabs at the foot of a phone. */
-export function TabBar(props: { at: string }) {
+export function TabBar(props: { at: string | undefined }) {
   const t = useT()
   const { cartCount } = useSession()
   return (

@@ -17,16 +17,18 @@ export default function HomePage() {
   const t = useT()
   const home = usePageData<Home>()
   if (!home) return <Hero />
+  // The first of the cards is the invitation over the picture.
+  const [invitation, ...cards] = home.banners.filter((banner) => banner.type === cardBanner)
   return (
     <>
-      <Hero />
+      <Hero banner={invitation} />
       <section className="wrap relative z-10 -mt-4 lg:-mt-12" aria-label={t('home.tasks')}>
         <div className="grid gap-4 lg:grid-cols-[1fr_20rem]">
           <Tasks />
           <Almanac today={home.today} />
         </div>
       </section>
-      <CardBanners banners={home.banners.filter((banner) => banner.type === cardBanner)} />
+      <CardBanners banners={cards} />
       <section className="wrap mt-16 lg:mt-24" aria-labelledby="offerings-title">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
           <div>

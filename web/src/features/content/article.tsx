@@ -3,7 +3,7 @@ import { date } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** A text from the office; `html` has been sanitised by the server, on the way in and on the way out. */
-export type ArticleContent = { key: string; title: string; html: string; updatedAt: string; otherLanguage: boolean }
+export type ArticleContent = { key: string; title: string; html: string; updatedAt: string; otherLanguage?: boolean }
 
 /** The text itself, with a note when it is there in the other language only. */
 export function ArticleBody(props: { content: ArticleContent }) {

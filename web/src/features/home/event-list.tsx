@@ -1,7 +1,8 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { sgt, shortMonth, time, weekday } from '../../i18n/format.ts'
+import { sgt, shortMonth, weekday } from '../../i18n/format.ts'
 import { Cloud } from '../../ui/art/cloud.tsx'
 
+/** A coming day; the summary says time and place in a sentence. */
 export type EventSummary = { key: string; title: string; summary: string; startsAt: string; lunar: string; place: string }
 
 /** The coming days, each with its date in both calendars. */
@@ -46,9 +47,6 @@ function EventCard({ event }: { event: EventSummary }) {
           {event.lunar}
         </p>
         <h3 className="mt-0.5 text-xl">{event.title}</h3>
-        <p className="mt-1 font-semibold text-ink-2">
-          {time(locale, event.startsAt)} · {event.place}
-        </p>
         <p className="mt-1 text-ink-2">{event.summary}</p>
       </div>
     </li>

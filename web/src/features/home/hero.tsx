@@ -7,9 +7,15 @@ import { Icon } from '../../ui/icon.tsx'
 const sceneClass =
   'absolute left-1/2 -top-[92px] -ml-[660px] h-[395px] w-[884px] max-w-none min-[440px]:-top-[150px] min-[440px]:-ml-[994px] min-[440px]:h-[596px] min-[440px]:w-[1330px] sm:-top-[200px] sm:-ml-[1590px] sm:h-[950px] sm:w-[2125px] lg:inset-0 lg:ml-0 lg:h-full lg:w-[108%]'
 
+type Props = {
+  /** The words of a banner in place of the usual ones. */
+  banner?: { title: string; text: string }
+}
+
 /** Dawn over the hall, and what this place is for. */
-export function Hero() {
+export function Hero({ banner }: Props) {
   const t = useT()
+  const [first = '', ...rest] = (banner?.title ?? t('home.hero-title')).split(/(?<=[.!?。！？，])\s*/)
   return (
     <section className="relative isolate overflow-hidden bg-[#f9edd8] lg:bg-[#f9e6c9]">
       <div className="relative -z-10 h-[13.2rem] overflow-hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
@@ -21,11 +27,11 @@ export function Hero() {
           <div className="max-w-[40rem]">
             <p className="eyebrow">{t('home.eyebrow')}</p>
             <h1 className="mt-3 text-[clamp(1.72rem,1.1rem+2.75vw,3.4rem)] lg:mt-5 lang-zh:text-[clamp(2.1rem,1.3rem+3.3vw,3.7rem)]">
-              {t('home.hero-title-1')}
-              <br />
-              {t('home.hero-title-2')}
+              {first}
+              {rest.length > 0 && <br />}
+              {rest.join(' ')}
             </h1>
-            <p className="mt-3.5 max-w-[27rem] text-lg leading-relaxed text-ink-2 sm:text-xl lg:mt-6">{t('home.hero-text')}</p>
+            <p className="mt-3.5 max-w-[27rem] text-lg leading-relaxed text-ink-2 sm:text-xl lg:mt-6">{banner?.text ?? t('home.hero-text')}</p>
             <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
               <Link to="blessing-service" className="btn btn-1 grow text-lg sm:grow-0">
                 <Icon name="lamp" />

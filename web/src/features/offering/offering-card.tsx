@@ -3,7 +3,7 @@ import { money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 
-/** An offering in a list; fromPrice in cents. */
+/** An offering in a list; fromPrice in cents, 0 for what is not sold but asked for. */
 export type OfferingSummary = {
   id: string
   key: string
@@ -52,6 +52,7 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
 /** "From S$38" with the amount large, wherever the language puts it. */
 function FromPrice(props: { cents: number }) {
   const t = useT()
+  if (props.cents === 0) return <p className="font-semibold text-ink-2">{t('common.by-enquiry')}</p>
   const [before, after] = t('common.from-price', { price: '\n' }).split('\n')
   return (
     <p className="font-bold">

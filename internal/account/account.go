@@ -113,7 +113,27 @@ func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	return u, nil
 }
 
-const statusActive = "active"
+const (
+	statusActive   = "active"
+	statusDisabled = "disabled"
+)
+
+// SetActive disables an account, which ends its sessions at once and leaves its records, or gives it
+// back. An unknown id is fault.NotFound.
+func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, active bool) error {
+	status := statusActive
+	if !active {
+		status = statusDisabled
+		if err := EndSessions(ctx, tx, userID, ""); err != nil {
+			return fmt.Errorf("end sessions: %w", err)
+		}
+	}
+	n, err := tx.SetUserStatus(ctx, query.SetUserStatusParams{Status: status, UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
+	if err == nil && n == 0 {
+		return fault.NotFound()
+	}
+	return err
+}
 
 // findBy finds the owner of a proven number or address; found is false when nobody has proven it.
 func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found bool, err error) {

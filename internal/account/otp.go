@@ -49,11 +49,16 @@ type Sent struct {
 	Sent        bool      `json:"sent"`
 	ResendAfter int       `json:"resendAfter" doc:"Seconds until a new code can be asked for"`
 	ExpiresAt   time.Time `json:"expiresAt"`
+	Channel     string    `json:"channel,omitempty" enum:"sms,mail" doc:"How the code travels; untold for a forgotten password, where it would tell of the account"`
 }
 
 func sentAnswer(now time.Time, st query.OtpState) *Sent {
 	wait := clock.FromMillis(st.SentAt).Add(resendAfter).Sub(now)
-	return &Sent{Sent: true, ResendAfter: int(max(wait, 0) / time.Second), ExpiresAt: clock.FromMillis(st.ExpiresAt)}
+	a := &Sent{Sent: true, ResendAfter: int((max(wait, 0) + time.Second - 1) / time.Second), ExpiresAt: clock.FromMillis(st.ExpiresAt)}
+	if st.Purpose != purposePassword {
+		a.Channel = st.Channel
+	}
+	return a
 }
 
 // pending tells whether a state can still be completed or get a new code.
@@ -192,6 +197,7 @@ type OTPIn struct {
 type Resent struct {
 	ResendAfter int       `json:"resendAfter" doc:"Seconds until the next code can be asked for"`
 	ExpiresAt   time.Time `json:"expiresAt"`
+	Channel     string    `json:"channel,omitempty" enum:"sms,mail"`
 }
 
 // SendOTP sends a new code for what the session waits for, or, to a member whose mobile is not
@@ -238,7 +244,7 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
 		return nil, err
 	}
 	a := sentAnswer(now, st)
-	return &Resent{a.ResendAfter, a.ExpiresAt}, nil
+	return &Resent{a.ResendAfter, a.ExpiresAt, a.Channel}, nil
 }
 
 // stateToSend is what the session waits for; for a member with an unproven number and nothing

@@ -98,3 +98,6 @@ SELECT count(*) FROM users;
 
 -- name: UncountOTPGuess :exec
 UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;
+
+-- name: SetUserStatus :execrows
+UPDATE users SET status = $1, updated_at = $2 WHERE id = $3;

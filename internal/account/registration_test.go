@@ -26,6 +26,9 @@ func TestRegistration(t *testing.T) {
 		if !sent.Sent || sent.ResendAfter != 60 || !sent.ExpiresAt.Equal(opening.Add(10*time.Minute)) {
 			t.Errorf("answer %s", a.body)
 		}
+		if !strings.Contains(a.body, `"channel":"sms"`) {
+			t.Errorf("the page does not learn where the code went: %s", a.body)
+		}
 		if n := h.count("users"); n != 0 {
 			t.Fatalf("%d users before the code was typed", n)
 		}

@@ -429,6 +429,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.setUserPasswordStmt, err = db.PrepareContext(ctx, setUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserPassword: %w", err)
 	}
+	if q.setUserStatusStmt, err = db.PrepareContext(ctx, setUserStatus); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserStatus: %w", err)
+	}
 	if q.settingStmt, err = db.PrepareContext(ctx, setting); err != nil {
 		return nil, fmt.Errorf("error preparing query Setting: %w", err)
 	}
@@ -1166,6 +1169,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing setUserPasswordStmt: %w", cerr)
 		}
 	}
+	if q.setUserStatusStmt != nil {
+		if cerr := q.setUserStatusStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserStatusStmt: %w", cerr)
+		}
+	}
 	if q.settingStmt != nil {
 		if cerr := q.settingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing settingStmt: %w", cerr)
@@ -1435,6 +1443,7 @@ type Queries struct {
 	sessionIsThereStmt        *sql.Stmt
 	setOTPPayloadStmt         *sql.Stmt
 	setUserPasswordStmt       *sql.Stmt
+	setUserStatusStmt         *sql.Stmt
 	settingStmt               *sql.Stmt
 	settingsStmt              *sql.Stmt
 	spendOTPStmt              *sql.Stmt
@@ -1595,6 +1604,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		sessionIsThereStmt:        q.sessionIsThereStmt,
 		setOTPPayloadStmt:         q.setOTPPayloadStmt,
 		setUserPasswordStmt:       q.setUserPasswordStmt,
+		setUserStatusStmt:         q.setUserStatusStmt,
 		settingStmt:               q.settingStmt,
 		settingsStmt:              q.settingsStmt,
 		spendOTPStmt:              q.spendOTPStmt,

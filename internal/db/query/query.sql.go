@@ -3625,6 +3625,24 @@ func (q *Queries) SetUserPassword(ctx context.Context, arg SetUserPasswordParams
 	return err
 }
 
+const setUserStatus = `-- name: SetUserStatus :execrows
+UPDATE users SET status = $1, updated_at = $2 WHERE id = $3
+`
+
+type SetUserStatusParams struct {
+	Status    string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) SetUserStatus(ctx context.Context, arg SetUserStatusParams) (int64, error) {
+	result, err := q.exec(ctx, q.setUserStatusStmt, setUserStatus, arg.Status, arg.UpdatedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const setting = `-- name: Setting :one
 
 SELECT value FROM settings WHERE key = $1

@@ -1,0 +1,104 @@
+package testkit
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"sync"
+	"testing"
+
+	"shanmen/internal/db"
+	"shanmen/internal/offering"
+)
+
+// Item is an entry of POST /api/cart for an option of the demonstration's catalogue, by its keys.
+// More pairs of key and value change or add to it: "quantity", 2, "form", ….
+func (a *App) Item(t testing.TB, offeringKey, optionKey string, more ...any) map[string]any {
+	t.Helper()
+	optionID := a.Option(t, offeringKey, optionKey)
+	f, err := offering.Price(t.Context(), a.DB.Read(), a.Clock.Now(), optionID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item := map[string]any{"offeringId": f.OfferingID, "optionId": optionID, "quantity": 1}
+	for i := 0; i+1 < len(more); i += 2 {
+		item[more[i].(string)] = more[i+1]
+	}
+	return item
+}
+
+// Option is the id of an option by its keys.
+func (a *App) Option(t testing.TB, offeringKey, optionKey string) string {
+	t.Helper()
+	id, err := offering.FindOption(t.Context(), a.DB.Read(), offeringKey, optionKey)
+	if err != nil {
+		t.Fatalf("%s/%s: %v", offeringKey, optionKey, err)
+	}
+	return id
+}
+
+// Fill puts items into the browser's cart and returns the answer.
+func (c *Client) Fill(items ...map[string]any) *Response {
+	c.t.Helper()
+	return c.Post("/api/cart", map[string]any{"currency": "SGD", "items": items})
+}
+
+// Write runs fn in a transaction.
+func (a *App) Write(t testing.TB, fn func(ctx context.Context, tx *db.Tx) error) {
+	t.Helper()
+	if err := a.DB.Write(t.Context(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Count is the number that a query gives.
+func (a *App) Count(t testing.TB, sql string, args ...any) int64 {
+	t.Helper()
+	var n int64
+	if err := a.DB.SQL().QueryRowContext(t.Context(), sql, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	return n
+}
+
+// Screenshot is a small picture that no other call returns.
+func Screenshot(t testing.TB) File {
+	t.Helper()
+	shots.Lock()
+	shots.n++
+	n := shots.n
+	shots.Unlock()
+	img := image.NewRGBA(image.Rect(0, 0, 90, 160))
+	for y := range 160 {
+		for x := range 90 {
+			img.Set(x, y, color.RGBA{uint8(x * n), uint8(y + n), uint8(n >> 8), 255})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return File{fmt.Sprintf("transfer-%d.png", n), b.Bytes()}
+}
+
+var shots struct {
+	sync.Mutex
+	n int
+}
+
+// AtOnce runs fn n times at the same moment, each in a goroutine of its own, and waits for all.
+func AtOnce(n int, fn func(i int)) {
+	var wg sync.WaitGroup
+	start := make(chan struct{})
+	for i := range n {
+		wg.Go(func() {
+			<-start
+			fn(i)
+		})
+	}
+	close(start)
+	wg.Wait()
+}

@@ -99,7 +99,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	}
 	setCookie()
 	s.event(ctx, "logged in", u.ID)
-	return &LoggedIn{u.session()}, nil
+	return &LoggedIn{u.Public()}, nil
 }
 
 // tries remembers what a login counted, so that a right password does not count as a wrong one.

@@ -101,3 +101,6 @@ UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;
 
 -- name: SetUserStatus :execrows
 UPDATE users SET status = $1, updated_at = $2 WHERE id = $3;
+
+-- name: SetUserProfile :exec
+UPDATE users SET name = $1, chinese_name = $2, locale = $3, updated_at = $4 WHERE id = $5;

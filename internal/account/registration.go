@@ -316,5 +316,5 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 	} else {
 		s.event(ctx, "registered", r.user.ID)
 	}
-	return &Verified{User: r.user.session()}, nil
+	return &Verified{User: r.user.Public()}, nil
 }

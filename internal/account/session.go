@@ -157,7 +157,8 @@ type SessionUser struct {
 	Roles       []string `json:"roles"`
 }
 
-func (u User) session() *SessionUser {
+// Public is the user as the browser may know them.
+func (u User) Public() *SessionUser {
 	roles := u.Roles
 	if roles == nil {
 		roles = []string{}
@@ -187,7 +188,7 @@ func (s *Service) Session(ctx context.Context, _ *struct{}) (*Session, error) {
 			return nil, err
 		}
 		if err == nil {
-			out.User = u.session()
+			out.User = u.Public()
 		}
 	}
 	if v.SessionID != "" && s.CartCount != nil {
@@ -250,7 +251,7 @@ func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Identity{User: IdentityUser{*u.session(), u.MobileVerified, u.EmailConfirmed}}
+	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified, u.EmailConfirmed}}
 	if u.MemberID != "" {
 		out.Member = &IdentityMember{u.MemberID, u.MemberSince}
 	}

@@ -25,6 +25,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
+	"shanmen/internal/member"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
@@ -48,6 +49,7 @@ type App struct {
 	Handler  http.Handler
 
 	Accounts  *account.Service
+	Members   *member.Service
 	Content   *content.Service
 	Events    *event.Service
 	Offerings *offering.Service

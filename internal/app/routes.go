@@ -21,6 +21,8 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/forget-password", Access: httpd.Open, Summary: "Send a code for a new password", MaxBody: kB}, a.Accounts.ForgetPassword)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/reset-password", Access: httpd.Open, Summary: "Set a new password by the code", MaxBody: 8 * kB}, a.Accounts.ResetPassword)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/auth/identity", Access: httpd.User, Summary: "Who is logged in"}, a.Accounts.Identity)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/update/profile", Access: httpd.User, Summary: "Change one's own profile", MaxBody: 8 * kB}, a.Members.UpdateProfile)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/update/password", Access: httpd.User, Summary: "Change one's own password", MaxBody: 8 * kB}, a.Accounts.ChangePassword)
 
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/about-us/title", Access: httpd.Open, Summary: "Titles of the about-us pages, in order"}, a.Content.Titles)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/content/output/{key}", Access: httpd.Open, Summary: "A content page"}, a.Content.Output)

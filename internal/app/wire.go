@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/member"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
@@ -21,6 +22,7 @@ import (
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == ""}
+	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
@@ -37,7 +39,8 @@ func (a *App) wire() {
 
 	cfg := httpd.Config{
 		BaseURL: a.Config.base, Clock: a.Clock, Log: a.Log, Messages: a.Messages, TrustedProxies: a.Config.proxies,
-		Visitor: a.Accounts.Visitor,
+		FloodPerMinute: a.Config.FloodPerMinute,
+		Visitor:        a.Accounts.Visitor,
 		Guards: map[string]httpd.Guard{
 			"require-auth":                   a.Accounts.RequireAuth,
 			"require-member":                 a.Accounts.RequireMember,

@@ -429,6 +429,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.setUserPasswordStmt, err = db.PrepareContext(ctx, setUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserPassword: %w", err)
 	}
+	if q.setUserProfileStmt, err = db.PrepareContext(ctx, setUserProfile); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserProfile: %w", err)
+	}
 	if q.setUserStatusStmt, err = db.PrepareContext(ctx, setUserStatus); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserStatus: %w", err)
 	}
@@ -1169,6 +1172,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing setUserPasswordStmt: %w", cerr)
 		}
 	}
+	if q.setUserProfileStmt != nil {
+		if cerr := q.setUserProfileStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserProfileStmt: %w", cerr)
+		}
+	}
 	if q.setUserStatusStmt != nil {
 		if cerr := q.setUserStatusStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setUserStatusStmt: %w", cerr)
@@ -1443,6 +1451,7 @@ type Queries struct {
 	sessionIsThereStmt        *sql.Stmt
 	setOTPPayloadStmt         *sql.Stmt
 	setUserPasswordStmt       *sql.Stmt
+	setUserProfileStmt        *sql.Stmt
 	setUserStatusStmt         *sql.Stmt
 	settingStmt               *sql.Stmt
 	settingsStmt              *sql.Stmt
@@ -1604,6 +1613,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		sessionIsThereStmt:        q.sessionIsThereStmt,
 		setOTPPayloadStmt:         q.setOTPPayloadStmt,
 		setUserPasswordStmt:       q.setUserPasswordStmt,
+		setUserProfileStmt:        q.setUserProfileStmt,
 		setUserStatusStmt:         q.setUserStatusStmt,
 		settingStmt:               q.settingStmt,
 		settingsStmt:              q.settingsStmt,

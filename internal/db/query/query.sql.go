@@ -3625,6 +3625,29 @@ func (q *Queries) SetUserPassword(ctx context.Context, arg SetUserPasswordParams
 	return err
 }
 
+const setUserProfile = `-- name: SetUserProfile :exec
+UPDATE users SET name = $1, chinese_name = $2, locale = $3, updated_at = $4 WHERE id = $5
+`
+
+type SetUserProfileParams struct {
+	Name        string
+	ChineseName string
+	Locale      string
+	UpdatedAt   int64
+	ID          string
+}
+
+func (q *Queries) SetUserProfile(ctx context.Context, arg SetUserProfileParams) error {
+	_, err := q.exec(ctx, q.setUserProfileStmt, setUserProfile,
+		arg.Name,
+		arg.ChineseName,
+		arg.Locale,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
 const setUserStatus = `-- name: SetUserStatus :execrows
 UPDATE users SET status = $1, updated_at = $2 WHERE id = $3
 `

@@ -1,0 +1,119 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// Profile is what a person may change of their account without proving anything again. What is nil
+// stays.
+type Profile struct {
+	Name        *string
+	ChineseName *string
+	Locale      *string
+}
+
+// SetProfile changes the user's profile and returns the user. Refusals are faults with fields.
+func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Profile) (User, error) {
+	u, err := Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return u, err
+	}
+	var wrong []fault.Field
+	if p.Name != nil {
+		u.Name = *p.Name
+		if f := checkName("name", u.Name, true); f != nil {
+			wrong = append(wrong, *f)
+		}
+	}
+	if p.ChineseName != nil {
+		u.ChineseName = *p.ChineseName
+		if f := checkName("chineseName", u.ChineseName, false); f != nil {
+			wrong = append(wrong, *f)
+		}
+	}
+	if p.Locale != nil {
+		l, ok := locale.Parse(*p.Locale)
+		if u.Locale = l; !ok {
+			wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
+		}
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return u, err
+	}
+	err = tx.SetUserProfile(ctx, query.SetUserProfileParams{
+		Name: u.Name, ChineseName: u.ChineseName, Locale: string(u.Locale), UpdatedAt: s.Clock.Now().UnixMilli(), ID: u.ID,
+	})
+	if err != nil {
+		return u, fmt.Errorf("profile: %w", err)
+	}
+	return u, nil
+}
+
+// ChangePasswordIn is the body of POST /api/member/update/password.
+type ChangePasswordIn struct {
+	Body struct {
+		CurrentPassword string `json:"currentPassword"`
+		NewPassword     string `json:"newPassword" doc:"8 to 128 characters; 15 for staff"`
+	}
+}
+
+// ChangePassword replaces the password of whoever is logged in, and ends the other sessions. Wrong
+// current passwords count like those of a login: a stolen session cannot try them out.
+func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*LoggedIn, error) {
+	v := httpd.VisitorOf(ctx)
+	u, err := Find(ctx, s.DB.Read(), v.UserID)
+	if err != nil {
+		return nil, err
+	}
+	least := memberPassword
+	if demo, err := s.demo(ctx); err != nil {
+		return nil, err
+	} else if u.Staff() && !demo {
+		least = staffPassword
+	}
+	if f := checkPassword(in.Body.NewPassword, least, u.Mobile); f != nil {
+		f.Path = "newPassword"
+		return nil, fault.InvalidFields([]fault.Field{*f})
+	}
+	counted, err := s.countTry(ctx, u.ID, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	right, err := s.passwords().Verify(ctx, in.Body.CurrentPassword, u.passwordHash)
+	if err != nil {
+		return nil, err
+	}
+	if !right {
+		s.event(ctx, "wrong current password", u.ID)
+		return nil, fault.InvalidFields([]fault.Field{{Path: "currentPassword", Code: "wrong-password"}})
+	}
+	hash, err := s.passwords().Hash(ctx, in.Body.NewPassword)
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now, err := Find(ctx, tx.Queries, u.ID)
+		if err != nil {
+			return err
+		}
+		if now.passwordHash != u.passwordHash { // changed elsewhere while we were hashing
+			return fault.InvalidFields([]fault.Field{{Path: "currentPassword", Code: "wrong-password"}})
+		}
+		if err := counted.takeBack(ctx, tx); err != nil {
+			return err
+		}
+		return s.setPassword(ctx, tx, u, hash, v.SessionID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "password changed", u.ID)
+	return &LoggedIn{u.Public()}, nil
+}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -63,7 +64,7 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	}
 	c, err := env.ParseAsWithOptions[Config](env.Options{Environment: vars})
 	if err != nil {
-		return Config{}, errors.New(strings.TrimPrefix(err.Error(), "env: "))
+		return Config{}, unreadable(err)
 	}
 	c.Demo = demo
 	if c.Addr == "" && demo {
@@ -93,6 +94,17 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 		c.proxies = append(c.proxies, prefix)
 	}
 	return c, nil
+}
+
+// unreadable names the setting in place of the field.
+func unreadable(err error) error {
+	var parse env.ParseError
+	if errors.As(err, &parse) {
+		if f, ok := reflect.TypeFor[Config]().FieldByName(parse.Name); ok {
+			return fmt.Errorf("%s must be a whole number", f.Tag.Get("env"))
+		}
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), "env: "))
 }
 
 func settingNames() []string {

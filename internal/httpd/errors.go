@@ -76,7 +76,10 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 
 // refuse writes err as the contract says.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	out := s.refusal(r.Context(), err)
+	s.write(w, s.refusal(r.Context(), err))
+}
+
+func (s *Server) write(w http.ResponseWriter, out *Refusal) {
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
 	h.Set("Cache-Control", "no-store")

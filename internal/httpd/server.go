@@ -32,6 +32,7 @@ type Config struct {
 	Log            *slog.Logger
 	Messages       *locale.Messages
 	TrustedProxies []netip.Prefix
+	FloodPerMinute int // calls of one address before 429; 0: no limit
 	// Visitor finds who owns a session token. An unknown or ended session is a zero Visitor.
 	Visitor func(ctx context.Context, token string) (Visitor, error)
 	// CSP is the Content-Security-Policy of pages.
@@ -111,7 +112,7 @@ func (s *Server) Handle(pattern string, h http.Handler) { s.mux.Handle(pattern, 
 // Handler is the whole edge.
 func (s *Server) Handler() http.Handler {
 	var h http.Handler = http.HandlerFunc(s.route)
-	h = s.crossOrigin(h)
+	h = s.flooded(s.crossOrigin(h))
 	return s.outermost(h)
 }
 

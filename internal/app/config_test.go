@@ -1,0 +1,60 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestSettingsThatCannotBe(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, wants string
+		env         map[string]string
+	}{
+		{"ErrBaseURLWithPath", "leave the path out", map[string]string{"BASE_URL": "https://temple.example/site"}},
+		{"ErrBaseURLIsNoAddress", "write it like", map[string]string{"BASE_URL": "temple.example"}},
+		{"ErrMailWithoutSender", "MAIL_FROM", map[string]string{"SMTP_URL": "smtp://mail.example:587"}},
+		{"ErrProxyIsNoNetwork", "10.0.0.0/8", map[string]string{"TRUSTED_PROXIES": "10.0.0.1"}},
+		{"ErrPortIsNoNumber", "PORT", map[string]string{"PORT": "http"}},
+		{"ErrSecretTwice", "keep one", map[string]string{"SMS_URL": "twilio://x", "SMS_URL_FILE": "/run/secret"}},
+		{"ErrSecretFileMissing", "SMS_URL_FILE", map[string]string{"SMS_URL_FILE": "/no/such/file"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := LoadConfig(func(n string) string { return c.env[n] }, false)
+			if err == nil || !strings.Contains(err.Error(), c.wants) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestSettingsHaveTheirDefaults(t *testing.T) {
+	t.Parallel()
+	secret := filepath.Join(t.TempDir(), "db")
+	if err := os.WriteFile(secret, []byte("postgres://shanmen@db/shanmen\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := LoadConfig(func(n string) string { return map[string]string{"DATABASE_URL_FILE": secret}[n] }, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Addr != "127.0.0.1" || c.BaseURL != "http://localhost:8080" || c.databaseURL() != "postgres://shanmen@db/shanmen" {
+		t.Errorf("got %+v", c)
+	}
+}
+
+func TestEverySettingStandsInTheReadme(t *testing.T) {
+	t.Parallel()
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range settingNames() {
+		if !strings.Contains(string(readme), "`"+name+"`") {
+			t.Errorf("the README's table lacks %s", name)
+		}
+	}
+}

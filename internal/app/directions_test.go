@@ -1,0 +1,75 @@
+package app_test
+
+import (
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Who may import whom, lowest first. A package may import those of lower rows, never its own row.
+var rows = [][]string{
+	{"fault", "clock", "id", "money"},
+	{"locale"},
+	{"lunar", "markup", "paynow", "db/query"},
+	{"db"},
+	{"httpd", "outbox", "media/heif", "document"},
+	{"media"},
+	{"audit"}, {"account"},
+	{"form", "content"}, {"offering", "event"},
+	{"member"}, {"cart"}, {"invoice"},
+	{"payment"}, {"checkout"}, {"office"},
+}
+
+// aside are free in what they import: they put things together, or are for tests.
+var aside = []string{"app", "app/demo", "testkit", "testkit/pg", "testkit/pgserver", "document/fontgen", "ssr"}
+
+func TestImportsPointDownwards(t *testing.T) {
+	rank := map[string]int{}
+	for i, row := range rows {
+		for _, p := range row {
+			rank[p] = i
+		}
+	}
+	seen := map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(path, "../")))
+		if slices.Contains(aside, pkg) {
+			return nil
+		}
+		mine, known := rank[pkg]
+		if !known {
+			t.Errorf("package %s has no row in this test: say who may import it", pkg)
+			return nil
+		}
+		seen[pkg] = true
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, im := range f.Imports {
+			name, ours := strings.CutPrefix(strings.Trim(im.Path.Value, `"`), "shanmen/internal/")
+			if !ours {
+				continue
+			}
+			if theirs, ok := rank[name]; !ok || theirs >= mine {
+				t.Errorf("%s imports %s, which is not below it", path, name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := range rank {
+		if !seen[p] {
+			t.Errorf("package %s is in the rows but does not exist", p)
+		}
+	}
+}

@@ -1,0 +1,638 @@
+package checkout_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
+	"shanmen/internal/offering"
+	"shanmen/internal/payment"
+	"shanmen/internal/paynow"
+	"shanmen/internal/testkit"
+)
+
+const when = "2026-11-21T11:58:03+08:00"
+
+func cash(amount int64) map[string]any {
+	return map[string]any{"paymentAmount": amount, "currency": "SGD"}
+}
+
+func payNow(amount int64, more ...any) map[string]any {
+	m := map[string]any{"paymentAmount": amount, "currency": "SGD", "transactionDateTime": when}
+	for i := 0; i+1 < len(more); i += 2 {
+		m[more[i].(string)] = more[i+1]
+	}
+	return m
+}
+
+const (
+	cashPath   = "/api/payment/new/cash"
+	payNowPath = "/api/payment/new/pay-now"
+	qrPath     = "/api/payment/pay-now/qr"
+)
+
+// paid reads a successful payment.
+func paid(r *testkit.Response) *invoice.View {
+	var p checkout.Paid
+	r.Want(200).JSON(&p)
+	return p.Invoice
+}
+
+func upload(t *testing.T, c *testkit.Client) string {
+	t.Helper()
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+	return u.FileID
+}
+
+func see(t *testing.T, c *testkit.Client) (v cart.View) {
+	t.Helper()
+	c.Get("/api/cart/checkout").Want(200).JSON(&v)
+	return v
+}
+
+func stock(t *testing.T, a *testkit.App, optionID string) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
+}
+
+func setPrice(t *testing.T, a *testkit.App, optionID string, cents int64) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, optionID, cents) })
+}
+
+func setStock(t *testing.T, a *testkit.App, optionID string, n int64) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, optionID, &n) })
+}
+
+func family(names ...string) map[string]any {
+	var people []map[string]any
+	for _, n := range names {
+		people = append(people, map[string]any{"chineseName": n})
+	}
+	return map[string]any{"people": people}
+}
+
+func wantChanged(t *testing.T, r *testkit.Response) {
+	t.Helper()
+	var f struct {
+		Code string
+		Type int
+	}
+	if r.Want(500).JSON(&f); f.Type != 44062 || f.Code != "cart-item-changed" {
+		t.Fatalf("got %s", r.Body)
+	}
+}
+
+func TestPayNowWithPicture(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		c.Locale = "zh"
+		grand := a.Option(t, "light-lamp", "grand")
+		left := stock(t, a, grand)
+		c.Fill(
+			a.Item(t, "light-lamp", "grand", "term", "yearly", "quantity", 2, "form", family("陈𠮷䶮", "㐂")),
+			a.Item(t, "lamp-oil", "bottle"),
+		).Want(200)
+		before := see(t, c)
+		fileID := upload(t, c)
+		if v := see(t, c); v.UploadID != fileID || len(v.Files) != 1 || v.Files[0].Width != 90 {
+			t.Fatalf("the cart forgot the picture: %+v", v)
+		}
+		v := paid(c.Post(payNowPath, payNow(before.SubTotal, "fileId", fileID, "declaredAmount", 100)))
+
+		if v.Status != invoice.UnderVerification || v.SubTotal != 2*18800+1000 || v.Due != v.SubTotal || v.Paid != 0 || v.ExpiresAt != nil {
+			t.Errorf("invoice: %+v", v)
+		}
+		if v.Number != "INV-2026-000001" || v.PaymentReference != before.PaymentReference || v.Locale != "zh" {
+			t.Errorf("number %s, reference %s, locale %s", v.Number, v.PaymentReference, v.Locale)
+		}
+		if it := v.Items[0]; it.Quantity != 2 || it.Amount != 37600 || it.Term != "yearly" || string(it.Form) != `{"people":[{"chineseName":"陈𠮷䶮"},{"chineseName":"㐂"}]}` {
+			t.Errorf("item: %+v", it)
+		}
+		p := v.Payments[0]
+		if len(v.Payments) != 1 || p.Method != 2001 || p.Status != payment.Pending || p.Amount != v.SubTotal || *p.DeclaredAmount != 100 || p.TransactionDateTime != when || len(p.Images) != 1 {
+			t.Errorf("payment: %+v", p)
+		}
+		if len(v.Timeline) != 1 || v.Timeline[0].By != invoice.ByMember || v.Timeline[0].Status != invoice.UnderVerification {
+			t.Errorf("timeline: %+v", v.Timeline)
+		}
+		if got := stock(t, a, grand); got != left-2 {
+			t.Errorf("stock %d, want %d", got, left-2)
+		}
+		c.Get("/api/cart/checkout").Want(404)
+		if n := a.Count(t, "SELECT transaction_at FROM payments"); n != time.Date(2026, 11, 21, 3, 58, 3, 0, time.UTC).UnixMilli() {
+			t.Errorf("transfer at %d", n)
+		}
+		var same invoice.View
+		if c.Get("/api/invoice").Want(200).JSON(&same); same.ID != v.ID || same.Items[0].Title != v.Items[0].Title {
+			t.Errorf("latest invoice: %+v", same)
+		}
+		mails := a.Mails(t)
+		if len(mails) != 1 || !strings.Contains(mails[0].GetToString()[0], "member@temple.example") {
+			t.Fatalf("%d mails", len(mails))
+		}
+		if text, err := mails[0].GetParts()[0].GetContent(); err != nil || !strings.Contains(string(text), "http://temple.example/zh/member/profile/invoices/"+v.ID) || !strings.Contains(string(text), "陈美玲") {
+			t.Errorf("mail: %v %s", err, text)
+		}
+
+		t.Run("PictureIsPrivate", func(t *testing.T) {
+			url := p.Images[0].URL
+			r := c.Get(url).Want(200)
+			if r.Header.Get("Content-Type") != "image/jpeg" || r.Header.Get("Cache-Control") != "private, no-store" {
+				t.Errorf("headers %v", r.Header)
+			}
+			a.Guest().Get(url).Want(401)
+			a.NewMember(t, "Nosy", "+6598880009").Get(url).Want(404)
+			a.Staff(t, "treasurer").Get(url).Want(200)
+			a.Staff(t, "ritual").Get(url).Want(404)
+		})
+		t.Run("AnotherSeesNothing", func(t *testing.T) {
+			other := a.NewMember(t, "Other", "+6598880008")
+			other.Get("/api/invoice?id=" + v.ID).Want(404)
+			other.Get("/api/invoice").Want(404)
+			a.Guest().Get("/api/invoice?id=" + v.ID).Want(401)
+			var list invoice.List
+			if other.Get("/api/invoice/list/member").Want(200).JSON(&list); list.Total != 0 || len(list.Items) != 0 {
+				t.Errorf("list: %+v", list)
+			}
+			if c.Get("/api/invoice/list/member?year=2026&status=under-verification").Want(200).JSON(&list); list.Total != 1 || list.Items[0].ItemCount != 2 || list.Items[0].Number != v.Number {
+				t.Errorf("list: %+v", list)
+			}
+			if c.Get("/api/invoice/list/member?year=2025").Want(200).JSON(&list); list.Total != 0 {
+				t.Errorf("list: %+v", list)
+			}
+			c.Get("/api/invoice/list/member?status=nonsense").Want(400)
+		})
+	})
+}
+
+func TestCashWaitsForTheCounter(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Ah Poh", "+6598880001") // has no address: gets a text
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		texts := len(a.Texts(t))
+		v := paid(c.Post(cashPath, cash(1000)))
+		if v.Status != invoice.AwaitingPayment || v.Payments[0].Method != 1 || !v.ExpiresAt.Equal(testkit.Start.AddDate(0, 0, 7)) {
+			t.Errorf("invoice: %+v", v)
+		}
+		if got := a.Texts(t); len(got) != texts+1 || got[texts].To != "+6598880001" || !strings.Contains(got[texts].Body, v.PaymentReference) || !strings.Contains(got[texts].Body, "/member/profile/invoices/"+v.ID) {
+			t.Errorf("texts: %+v", got)
+		}
+		if got := decode(t, c.Get(v.CodeURL).Want(200).Body); got != v.PaymentReference {
+			t.Errorf("the counter's code says %q", got)
+		}
+		a.Member(t).Get(v.CodeURL).Want(404)
+	})
+}
+
+func decode(t *testing.T, picture []byte) string {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bmp, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := qrcode.NewQRCodeReader().Decode(bmp, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.GetText()
+}
+
+// M23, and what the hold promises.
+func TestQRHoldsPriceAndPlaces(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		whole := a.Option(t, "sangha-meal", "whole")
+		setStock(t, a, whole, 1)
+		c.Post(qrPath, nil).Want(400) // nothing to pay
+		c.Fill(a.Item(t, "sangha-meal", "whole", "form", family("陈"))).Want(200)
+		v := see(t, c)
+		var h cart.HoldView
+		c.Post(qrPath, nil).Want(200).JSON(&h)
+		if h.Amount != 38800 || h.Reference != v.PaymentReference || !h.HeldUntil.Equal(testkit.Start.Add(time.Hour)) || !h.QRExpiresAt.Equal(testkit.Start.Add(45*time.Minute)) {
+			t.Errorf("hold: %+v", h)
+		}
+		if got := stock(t, a, whole); got != 0 {
+			t.Errorf("stock %d while held", got)
+		}
+
+		t.Run("QRSaysAmountAndReference", func(t *testing.T) {
+			r := c.Get(h.ImageURL).Want(200)
+			if r.Header.Get("Content-Type") != "image/png" || r.Header.Get("Cache-Control") != "private, no-store" {
+				t.Errorf("headers %v", r.Header)
+			}
+			text := decode(t, r.Body)
+			code, err := paynow.Parse(text)
+			if err != nil || text != h.Payload {
+				t.Fatalf("%v: %s", err, text)
+			}
+			if code.UEN != "T08SS0001L" || code.Cents != 38800 || code.Editable || code.Currency != "702" || code.Reference != v.PaymentReference || !code.Expires.Equal(h.QRExpiresAt) {
+				t.Errorf("code: %+v", code)
+			}
+			a.NewMember(t, "Nosy", "+6598880003").Get(h.ImageURL).Want(404)
+			a.Guest().Get(h.ImageURL).Want(401)
+			c.Get(qrPath + "/nothing.png").Want(404)
+		})
+		t.Run("AgainIsTheSame", func(t *testing.T) {
+			var again cart.HoldView
+			if c.Post(qrPath, nil).Want(200).JSON(&again); again != h {
+				t.Errorf("another hold: %+v", again)
+			}
+			if w := see(t, c); w.Hold == nil || *w.Hold != h || w.Method != 2001 {
+				t.Errorf("the cart lacks the hold: %+v", w)
+			}
+		})
+		t.Run("ErrOthersLearnBeforeTheyTransfer", func(t *testing.T) {
+			other := a.NewMember(t, "Late", "+6598880004")
+			if r := other.Fill(a.Item(t, "sangha-meal", "whole", "form", family("林"))).Want(400); r.FieldCodes()["items[0].optionId"] != "item-sold-out" {
+				t.Errorf("got %s", r.Body)
+			}
+		})
+		t.Run("PriceAndClosingDoNotMatter", func(t *testing.T) {
+			setPrice(t, a, whole, 99900)
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+				return offering.Publish(ctx, tx, v.Items[0].OfferingID, false)
+			})
+			a.Clock.Advance(59 * time.Minute)
+			c.Get(h.ImageURL).Want(404) // its code has expired, the hold has not
+			if w := see(t, c); w.Items[0].State != cart.StateOK || w.SubTotal != 38800 {
+				t.Errorf("held item: %+v", w.Items[0])
+			}
+			inv := paid(c.Post(payNowPath, payNow(38800)))
+			if inv.SubTotal != 38800 || inv.Status != invoice.AwaitingPayment || inv.ExpiresAt == nil {
+				t.Errorf("invoice: %+v", inv)
+			}
+			if got := stock(t, a, whole); got != 0 || a.Count(t, "SELECT count(*) FROM holds") != 0 {
+				t.Errorf("stock %d", got)
+			}
+		})
+	})
+}
+
+func TestHoldEnds(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		whole := a.Option(t, "sangha-meal", "whole")
+		setStock(t, a, whole, 5)
+		hold := func(left int64) {
+			t.Helper()
+			c.Post(qrPath, nil).Want(200)
+			if got := stock(t, a, whole); got != left {
+				t.Fatalf("stock %d while held, want %d", got, left)
+			}
+		}
+		free := func(why string) {
+			t.Helper()
+			if got := stock(t, a, whole); got != 5 || a.Count(t, "SELECT count(*) FROM holds") != 0 || a.Count(t, "SELECT count(*) FROM hold_items") != 0 {
+				t.Fatalf("%s: stock %d", why, got)
+			}
+		}
+		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 3, "form", family("陈"))).Want(200)
+		v := see(t, c)
+		hold(2)
+		c.Fill(a.Item(t, "sangha-meal", "whole", "quantity", 4, "id", v.Items[0].ID)).Want(200) // its own places count as free
+		free("changed")
+		hold(1)
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 0)).Want(400)
+		if see(t, c).Hold == nil {
+			t.Error("a refusal ended the hold")
+		}
+		c.Put("/api/cart/method", map[string]any{"method": 1}).Want(200)
+		if w := see(t, c); w.Hold == nil || w.Method != 1 {
+			t.Errorf("choosing a method ended the hold: %+v", w)
+		}
+		a.Clock.Advance(time.Hour)
+		if err := a.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		free("its hour is over")
+		hold(1)
+		c.Put("/api/cart/remove/"+v.Items[0].ID, nil).Want(200)
+		free("removed")
+		c.Fill(a.Item(t, "sangha-meal", "whole", "form", family("陈"))).Want(200)
+		hold(4)
+		c.Post("/api/cart/cancel", nil).Want(200)
+		free("cancelled")
+	})
+}
+
+// M04
+func TestPriceChangedBetweenCartAndPay(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for i, pay := range []func(int64) (string, map[string]any){
+			func(n int64) (string, map[string]any) { return cashPath, cash(n) },
+			func(n int64) (string, map[string]any) { return payNowPath, payNow(n) },
+		} {
+			c := a.NewMember(t, "Lim", fmt.Sprintf("+659888010%d", i))
+			oil := a.Option(t, "lamp-oil", "bottle")
+			setPrice(t, a, oil, 1000)
+			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 2)).Want(200)
+			setPrice(t, a, oil, 1250)
+			path, body := pay(2000)
+			wantChanged(t, c.Post(path, body))
+			if n := a.Count(t, "SELECT count(*) FROM invoices"); n != int64(i) {
+				t.Fatalf("%d invoices", n)
+			}
+			v := see(t, c)
+			if it := v.Items[0]; it.State != cart.StateChanged || it.UnitPrice != 1250 || *it.PriceBefore != 1000 || v.SubTotal != 2500 {
+				t.Errorf("cart: %+v", it)
+			}
+			path, body = pay(2000) // the old total stays refused
+			wantChanged(t, c.Post(path, body))
+			path, body = pay(2500)
+			if inv := paid(c.Post(path, body)); inv.SubTotal != 2500 || inv.PaymentReference != v.PaymentReference {
+				t.Errorf("invoice: %+v", inv)
+			}
+		}
+	})
+}
+
+// Who has seen the new price in the cart agrees to it by paying it. Prices that moved against each
+// other, total unchanged, are a change nobody has seen.
+func TestSeenAndUnseenPrices(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		oil, incense := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "one")
+		c.Fill(a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", family("陈"))).Want(200)
+		setPrice(t, a, oil, 1300)
+		setPrice(t, a, incense, 3500)
+		wantChanged(t, c.Post(cashPath, cash(4800)))
+		setPrice(t, a, oil, 1400)
+		if v := see(t, c); v.SubTotal != 4900 {
+			t.Fatalf("total %d", v.SubTotal)
+		}
+		if v := paid(c.Post(cashPath, cash(4900))); v.SubTotal != 4900 || v.Items[0].UnitPrice != 1400 {
+			t.Errorf("invoice: %+v", v)
+		}
+	})
+}
+
+// M05
+func TestGoneBetweenCartAndPay(t *testing.T) {
+	for name, take := range map[string]func(t *testing.T, a *testkit.App, offeringID, optionID string){
+		"SoldOut": func(t *testing.T, a *testkit.App, _, optionID string) { setStock(t, a, optionID, 1) },
+		"Withdrawn": func(t *testing.T, a *testkit.App, offeringID, _ string) {
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.Publish(ctx, tx, offeringID, false) })
+		},
+		"Closed": func(t *testing.T, a *testkit.App, offeringID, _ string) {
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.Close(ctx, tx, offeringID, a.Clock.Now()) })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				c := a.Member(t)
+				item := a.Item(t, "sangha-meal", "whole", "quantity", 2, "form", family("陈"))
+				c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), item).Want(200)
+				v := see(t, c)
+				grand := a.Option(t, "light-lamp", "grand")
+				left := stock(t, a, grand)
+				take(t, a, item["offeringId"].(string), item["optionId"].(string))
+				for path, body := range map[string]map[string]any{cashPath: cash(v.SubTotal), payNowPath: payNow(v.SubTotal), qrPath: nil} {
+					if body == nil {
+						wantChanged(t, c.Post(path, nil))
+					} else {
+						wantChanged(t, c.Post(path, body))
+					}
+				}
+				if a.Count(t, "SELECT count(*) FROM invoices") != 0 || stock(t, a, grand) != left || a.Count(t, "SELECT count(*) FROM holds") != 0 {
+					t.Error("something was taken")
+				}
+				w := see(t, c)
+				if w.Items[1].State != cart.StateUnavailable || w.Items[0].State != cart.StateOK {
+					t.Fatalf("cart: %+v", w.Items)
+				}
+				c.Put("/api/cart/remove/"+w.Items[1].ID, nil).Want(200)
+				paid(c.Post(cashPath, cash(18800)))
+				if got := stock(t, a, grand); got != left-1 {
+					t.Errorf("stock %d", got)
+				}
+			})
+		})
+	}
+}
+
+// 44062 after a QR was shown: what was transferred is not lost, and its picture is used by the next payment.
+func TestUnclaimedTransfer(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		oil := a.Option(t, "lamp-oil", "bottle")
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		c.Post(qrPath, nil).Want(200)
+		fileID := upload(t, c)
+		a.Clock.Advance(61 * time.Minute)
+		setPrice(t, a, oil, 1500)
+		c.Header.Set("Idempotency-Key", "first press")
+		wantChanged(t, c.Post(payNowPath, payNow(1000, "fileId", fileID, "declaredAmount", 1001)))
+		c.Header.Del("Idempotency-Key")
+		v := see(t, c)
+		if v.Unclaimed == nil || v.Unclaimed.Amount != 1000 || *v.Unclaimed.DeclaredAmount != 1001 || v.UploadID != fileID || v.SubTotal != 1500 {
+			t.Fatalf("cart: %+v, unclaimed %+v", v, v.Unclaimed)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers WHERE reference = $1 AND upload_id = $2 AND resolved_at = 0", v.PaymentReference, fileID); n != 1 {
+			t.Fatalf("%d unclaimed transfers", n)
+		}
+		inv := paid(c.Post(payNowPath, payNow(1500)))
+		if inv.Status != invoice.UnderVerification || len(inv.Payments[0].Images) != 1 {
+			t.Errorf("the picture was not used: %+v", inv)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers WHERE resolved_at = 0"); n != 0 {
+			t.Errorf("%d unclaimed transfers", n)
+		}
+	})
+}
+
+// M07, M08 and M15
+func TestMalformedPayments(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		body := func(amount, currency, at string) string {
+			return `{"paymentAmount":` + amount + `,"currency":` + currency + `,"transactionDateTime":` + at + `}`
+		}
+		good := `"` + when + `"`
+		for name, raw := range map[string]string{
+			"ErrAmountNegative":   body("-1", `"SGD"`, good),
+			"ErrAmountFraction":   body("12.001", `"SGD"`, good),
+			"ErrAmountHuge":       body("1e308", `"SGD"`, good),
+			"ErrAmount2to63":      body("9223372036854775808", `"SGD"`, good),
+			"ErrAmountString":     body(`"10.00"`, `"SGD"`, good),
+			"ErrAmountNull":       body("null", `"SGD"`, good),
+			"ErrAmountMissing":    `{"currency":"SGD","transactionDateTime":` + good + `}`,
+			"ErrCurrencyUSD":      body("1000", `"USD"`, good),
+			"ErrCurrencyLower":    body("1000", `"sgd"`, good),
+			"ErrCurrencyEmpty":    body("1000", `""`, good),
+			"ErrCurrencyArray":    body("1000", `["SGD"]`, good),
+			"ErrCurrencyMissing":  `{"paymentAmount":1000,"transactionDateTime":` + good + `}`,
+			"ErrCurrencyTwice":    `{"paymentAmount":1000,"currency":"SGD","currency":"SGD","transactionDateTime":` + good + `}`,
+			"ErrTimeMissing":      `{"paymentAmount":1000,"currency":"SGD"}`,
+			"ErrTimeWords":        body("1000", `"SGD"`, `"yesterday"`),
+			"ErrTimeNoZone":       body("1000", `"SGD"`, `"2026-11-21T11:58:03"`),
+			"ErrTime1970":         body("1000", `"SGD"`, `"1970-01-01T00:00:00Z"`),
+			"ErrTime9999":         body("1000", `"SGD"`, `"9999-12-31T23:59:59Z"`),
+			"ErrTime29February":   body("1000", `"SGD"`, `"2026-02-29T10:00:00+08:00"`),
+			"ErrTimeLeapSecond":   body("1000", `"SGD"`, `"2026-11-20T23:59:60Z"`),
+			"ErrTime61DaysAgo":    body("1000", `"SGD"`, `"2026-09-21T12:00:00+08:00"`),
+			"ErrTimeAhead":        body("1000", `"SGD"`, `"2026-11-21T12:11:00+08:00"`),
+			"ErrDeclaredNegative": `{"paymentAmount":1000,"currency":"SGD","declaredAmount":-5,"transactionDateTime":` + good + `}`,
+			"ErrUnknownField":     `{"paymentAmount":1000,"currency":"SGD","status":"paid","transactionDateTime":` + good + `}`,
+			"ErrEmptyBody":        ``,
+		} {
+			t.Run(name, func(t *testing.T) { c.Post(payNowPath, raw).Want(400) })
+		}
+		for _, amount := range []int64{0, 1, 999, 1001, 100000} {
+			wantChanged(t, c.Post(payNowPath, payNow(amount)))
+			wantChanged(t, c.Post(cashPath, cash(amount)))
+		}
+		if a.Count(t, "SELECT count(*) FROM invoices") != 0 || see(t, c).SubTotal != 1000 {
+			t.Error("something happened")
+		}
+		at := "2026-11-21T12:09:59.5+08:00" // a phone's clock may be a little ahead
+		v := paid(c.Post(payNowPath, payNow(1000, "transactionDateTime", at)))
+		if v.Payments[0].TransactionDateTime != at {
+			t.Errorf("kept %q", v.Payments[0].TransactionDateTime)
+		}
+	})
+}
+
+// M16
+func TestForeignAndUsedPictures(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, other := a.Member(t), a.NewMember(t, "Other", "+6598880001")
+		foreign := upload(t, other)
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		used := upload(t, c)
+		paid(c.Post(payNowPath, payNow(1000, "fileId", used)))
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		var bodies []string
+		for _, fileID := range []string{foreign, used, "01939c40-0000-7000-8000-000000000000", "x", "'--"} {
+			r := c.Post(payNowPath, payNow(1000, "fileId", fileID)).Want(400)
+			if r.Code() != "receipt-unknown" {
+				t.Errorf("%s: %s", fileID, r.Body)
+			}
+			bodies = append(bodies, string(r.Body))
+		}
+		for _, b := range bodies {
+			if b != bodies[0] {
+				t.Errorf("the answers differ: %s / %s", b, bodies[0])
+			}
+		}
+		c.Post(payNowPath, payNow(1000, "fileId", 7)).Want(400)
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1 {
+			t.Fatalf("%d invoices", n)
+		}
+
+		t.Run("ThePictureFollows", func(t *testing.T) {
+			v := paid(c.Post(payNowPath, payNow(1000)))
+			if v.Status != invoice.AwaitingPayment || len(v.Payments) != 1 {
+				t.Fatalf("invoice: %+v", v)
+			}
+			c.Post(payNowPath, payNow(999, "invoiceId", v.ID)).Want(400)
+			other.Post(payNowPath, payNow(1000, "invoiceId", v.ID)).Want(404)
+			w := paid(c.Post(payNowPath, payNow(1000, "invoiceId", v.ID, "fileId", upload(t, c))))
+			if w.ID != v.ID || w.Number != v.Number || w.Status != invoice.UnderVerification || len(w.Payments) != 1 || len(w.Payments[0].Images) != 1 || w.ExpiresAt != nil {
+				t.Errorf("invoice: %+v", w)
+			}
+			if r := c.Post(cashPath, map[string]any{"paymentAmount": 1000, "currency": "SGD", "invoiceId": v.ID}).Want(400); r.Code() != "invoice-not-payable" {
+				t.Errorf("got %s", r.Body)
+			}
+		})
+		t.Run("TheMethodMayChange", func(t *testing.T) {
+			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			v := paid(c.Post(payNowPath, payNow(1000)))
+			again := map[string]any{"paymentAmount": 1000, "currency": "SGD", "invoiceId": v.ID}
+			for range 2 {
+				w := paid(c.Post(cashPath, again))
+				if len(w.Payments) != 2 || w.Payments[0].Status != payment.Voided || w.Payments[1].Method != 1 || w.Status != invoice.AwaitingPayment {
+					t.Errorf("payments: %+v", w.Payments)
+				}
+			}
+		})
+	})
+}
+
+// M17 and M18
+func TestNothingToPayOrNobody(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		for _, step := range []func(){
+			func() {},
+			func() {
+				c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+				c.Post("/api/cart/cancel", nil).Want(200)
+			},
+		} {
+			step()
+			for path, body := range map[string]map[string]any{cashPath: cash(0), payNowPath: payNow(1000)} {
+				if r := c.Post(path, body).Want(400); r.Code() != "cart-empty" {
+					t.Errorf("got %s", r.Body)
+				}
+			}
+		}
+		guest := a.Guest()
+		guest.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		guest.Post(cashPath, cash(1000)).Want(401)
+		guest.Post(qrPath, nil).Want(401)
+		guest.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(401)
+		staff := a.Staff(t, "counter")
+		staff.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		staff.Post(cashPath, cash(1000)).Want(403)
+
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			u, err := tx.AccountIDByMobile(ctx, "+6591234567")
+			if err != nil {
+				return err
+			}
+			return tx.EndSessionsOfUser(ctx, query.EndSessionsOfUserParams{UserID: &u})
+		})
+		c.Post(cashPath, cash(1000)).Want(401)
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 0 {
+			t.Errorf("%d invoices", n)
+		}
+		if v := see(t, a.Member(t)); len(v.Items) != 1 {
+			t.Errorf("the cart was lost: %+v", v)
+		}
+	})
+}
+
+// M03: the answer was lost, and the button is pressed again, perhaps for the other method.
+func TestPressedAgain(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		fileID := upload(t, c)
+		v := paid(c.Post(payNowPath, payNow(1000, "fileId", fileID)))
+		for path, body := range map[string]map[string]any{
+			payNowPath: payNow(1000, "fileId", fileID), cashPath: cash(1000),
+		} {
+			if w := paid(c.Post(path, body)); w.ID != v.ID || w.Status != v.Status {
+				t.Errorf("another invoice: %+v", w)
+			}
+		}
+		if r := a.Member(t).Post(cashPath, cash(1000)).Want(400); r.Code() != "cart-empty" { // another browser remembers nothing
+			t.Errorf("got %s", r.Body)
+		}
+		a.Clock.Advance(24*time.Hour - time.Minute)
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1 {
+			t.Errorf("%d invoices", n)
+		}
+	})
+}

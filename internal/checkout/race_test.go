@@ -1,0 +1,106 @@
+package checkout_test
+
+import (
+	"fmt"
+	"testing"
+
+	"shanmen/internal/invoice"
+	"shanmen/internal/testkit"
+)
+
+// These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
+// guard away that SHANMEN_UNGUARD names (unguarded.go). With the guards in place the variable says
+// nothing.
+
+// M01: 20 parallel payments of one cart give one invoice, and every one of them is answered with it.
+// Without the cart's lock the second one is met by UNIQUE(cart_id) and gets no answer; without that
+// constraint too there are several invoices.
+func TestRaceTwentyPaymentsOfOneCart(t *testing.T) {
+	for _, guard := range []string{"lock", "unique"} {
+		t.Run(guard, func(t *testing.T) {
+			t.Setenv("SHANMEN_UNGUARD", guard)
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				c := a.Member(t)
+				for round := range 3 {
+					c.Fill(a.Item(t, "light-lamp", "grand", "form", family("陈𠮷䶮"))).Want(200)
+					fileID := upload(t, c)
+					answers := make([]*testkit.Response, 20)
+					testkit.AtOnce(len(answers), func(i int) {
+						switch i % 2 {
+						case 0:
+							answers[i] = c.Post(payNowPath, payNow(18800, "fileId", fileID))
+						default: // M02: in cash at the same time
+							answers[i] = c.Post(cashPath, cash(18800))
+						}
+					})
+					ids := map[string]bool{}
+					for i, r := range answers {
+						if r.Status != 200 {
+							t.Errorf("payment %d: %d %s", i, r.Status, r.Body)
+							continue
+						}
+						ids[paid(r).ID] = true
+					}
+					if len(ids) != 1 {
+						t.Errorf("%d different invoices were answered", len(ids))
+					}
+					if n := a.Count(t, "SELECT count(*) FROM invoices"); n != int64(round+1) {
+						t.Errorf("%d invoices of %d carts", n, round+1)
+					}
+					if n := a.Count(t, "SELECT count(*) FROM payments"); n != int64(round+1) {
+						t.Errorf("%d payments of %d carts", n, round+1)
+					}
+				}
+				if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != 248-3 {
+					t.Errorf("stock %d", n)
+				}
+				if n := a.Count(t, "SELECT last FROM number_series WHERE series = 'INV'"); n != 3 {
+					t.Errorf("the last number is %d", n)
+				}
+			})
+		})
+	}
+}
+
+// M10: 50 members pay for the last lamp. One has it, 49 are told that it is gone, and nothing of
+// theirs is taken.
+func TestRaceFiftyMembersOneLamp(t *testing.T) {
+	t.Setenv("SHANMEN_UNGUARD", "stock")
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		grand := a.Option(t, "light-lamp", "grand")
+		item := a.Item(t, "light-lamp", "grand", "form", family("陈"))
+		clients := make([]*testkit.Client, 50)
+		for i := range clients {
+			clients[i] = a.NewMember(t, fmt.Sprintf("Member %d", i), fmt.Sprintf("+659777%04d", i))
+			clients[i].Fill(item).Want(200)
+		}
+		setStock(t, a, grand, 1)
+		answers := make([]*testkit.Response, len(clients))
+		testkit.AtOnce(len(clients), func(i int) { answers[i] = clients[i].Post(cashPath, cash(18800)) })
+		won := 0
+		for i, r := range answers {
+			if r.Status == 200 {
+				won++
+				if v := paid(r); v.Status != invoice.AwaitingPayment {
+					t.Errorf("invoice: %+v", v)
+				}
+				continue
+			}
+			if r.Status != 500 || r.Code() != "cart-item-changed" {
+				t.Errorf("member %d: %d %s", i, r.Status, r.Body)
+			}
+			if v := see(t, clients[i]); len(v.Items) != 1 || v.Items[0].State != "unavailable" {
+				t.Errorf("member %d's cart: %+v", i, v.Items)
+			}
+		}
+		if won != 1 {
+			t.Errorf("%d members have the last lamp", won)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1 {
+			t.Errorf("%d invoices", n)
+		}
+		if n := stock(t, a, grand); n != 0 {
+			t.Errorf("stock %d", n)
+		}
+	})
+}

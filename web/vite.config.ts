@@ -21,7 +21,12 @@ function client(): UserConfig {
         output: {
           // What nearly every page uses travels in one file, in place of a dozen of a kilobyte each.
           codeSplitting: {
-            groups: [{ name: 'core', test: /rolldown[\\/]runtime|src[\\/](page|i18n)[\\/]|src[\\/]ui[\\/](art[\\/]|icon|button|page-heading|toast-store|notice|skeleton)|node_modules[\\/](react|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/ }],
+            groups: [
+              {
+                name: 'core',
+                test: /rolldown[\\/]runtime|src[\\/](page|i18n)[\\/]|src[\\/]ui[\\/](art[\\/]|icon|button|page-heading|toast-store|notice|skeleton)|node_modules[\\/](react|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
+              },
+            ],
           },
         },
       },

@@ -12,7 +12,15 @@ const require = createRequire(import.meta.url)
 const web = join(import.meta.dirname, '..')
 const out = join(web, 'src/styles/fonts')
 
-const latin = [[0x20, 0x7e], [0xa0, 0xff], [0x2013, 0x2014], [0x2018, 0x2019], [0x201c, 0x201d], [0x2026, 0x2026], [0x2192, 0x2192]]
+const latin = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x2013, 0x2014],
+  [0x2018, 0x2019],
+  [0x201c, 0x201d],
+  [0x2026, 0x2026],
+  [0x2192, 0x2192],
+]
 
 // Numerals and all that a lunar day is written with. The rest comes from the content.
 const accents = '一二三四五六七八九十廿初正冬腊闰月日·'
@@ -22,10 +30,15 @@ const isHeading = (key) => /(^|[.-])(title|heading|name|temple|hero|step)([.-]?\
 
 const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”（）]/u.test(c))
 
+/** An order that is the same on every machine. */
+const byPoint = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+
 /** Texts of the files with an ending, in a folder and below; none when the folder is not there. */
 function texts(folder, ending) {
   if (!existsSync(folder)) return []
-  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(ending)).sort()
+  const names = readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .sort(byPoint)
   return names.map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
@@ -33,7 +46,8 @@ function texts(folder, ending) {
 function walk(value, visit, path = []) {
   if (typeof value === 'string') visit(path, value)
   else if (Array.isArray(value)) for (const item of value) walk(item, visit, path)
-  else if (value && typeof value === 'object') for (const [key, item] of Object.entries(value)) walk(item, visit, [...path, key])
+  else if (value && typeof value === 'object')
+    for (const [key, item] of Object.entries(value)) walk(item, visit, [...path, key])
 }
 
 const accent = new Set(han(accents))
@@ -43,33 +57,28 @@ for (const file of texts(join(web, '../locales/zh'), '.json')) {
   for (const [key, text] of Object.entries(JSON.parse(file))) if (isHeading(key)) add(heading, text)
 }
 const demonstration = join(web, '../internal/app/demo/data')
-for (const name of existsSync(demonstration) ? readdirSync(demonstration).filter((f) => f.endsWith('.json')).sort() : []) {
+for (const name of existsSync(demonstration)
+  ? readdirSync(demonstration)
+      .filter((f) => f.endsWith('.json'))
+      .sort(byPoint)
+  : []) {
   walk(JSON.parse(readFileSync(join(demonstration, name), 'utf8')), (path, text) => {
     const keys = path.join('.')
     if (/(title|name)\.zh$/.test(keys)) add(heading, text)
     // What English pages write in Chinese too: the temple, its offerings, and days of the almanac.
-    if (/term$/.test(keys) || /^name\.zh$/.test(keys) || (name === 'offerings.json' && /^title\.zh$/.test(keys))) add(accent, text)
+    if (keys.endsWith('term') || /^name\.zh$/.test(keys) || (name === 'offerings.json' && /^title\.zh$/.test(keys)))
+      add(accent, text)
   })
 }
-for (const html of texts(join(demonstration, 'page/zh'), '.html').concat(texts(join(demonstration, 'offering/zh'), '.html'))) {
+for (const html of texts(join(demonstration, 'page/zh'), '.html').concat(
+  texts(join(demonstration, 'offering/zh'), '.html'),
+)) {
   for (const [, text] of html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/gs)) add(heading, text)
 }
 for (const file of texts(join(demonstration, 'forms'), '.json')) {
   for (const field of JSON.parse(file).fields ?? []) if (field.type === 'people') add(heading, field.label?.zh ?? '')
 }
 for (const c of accent) heading.add(c)
-
-/** Unicode ranges in the form of CSS, neighbours joined. */
-function ranges(characters) {
-  const points = [...characters].map((c) => c.codePointAt(0)).sort((a, b) => a - b)
-  const parts = []
-  for (const p of points) {
-    const last = parts.at(-1)
-    if (last && last[1] === p - 1) last[1] = p
-    else parts.push([p, p])
-  }
-  return parts.map(([a, b]) => (a === b ? `U+${a.toString(16)}` : `U+${a.toString(16)}-${b.toString(16)}`)).join(',')
-}
 
 function fontFile(pkg, file) {
   return readFileSync(join(dirname(require.resolve(`${pkg}/package.json`)), 'files', file))
@@ -78,10 +87,12 @@ function fontFile(pkg, file) {
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 
-const latinText = latin.flatMap(([a, b]) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i))).join('')
+const latinText = latin
+  .flatMap(([a, b]) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i)))
+  .join('')
 const wenkai = fontFile('@fontsource/lxgw-wenkai', 'lxgw-wenkai-latin-700-normal.woff2')
 const serif = fontFile('@fontsource-variable/source-serif-4', 'source-serif-4-latin-wght-normal.woff2')
-const sorted = (set) => [...set].sort((a, b) => a.codePointAt(0) - b.codePointAt(0)).join('')
+const sorted = (set) => [...set].sort(byPoint).join('')
 
 // No hinting (phones draw at high density) and only the layout features that the headings use.
 const lean = { targetFormat: 'woff2', noHinting: true, keepFeatures: ['kern', 'liga', 'lnum', 'vert'] }
@@ -95,12 +106,15 @@ for (const [name, bytes] of Object.entries(files)) {
   console.log(`${name.padEnd(26)} ${(bytes.length / 1000).toFixed(1)} kB`)
 }
 
-const latinRanges = ranges(latinText)
+const hex = (point) => point.toString(16)
+const latinRanges = latin.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(',')
+// Wide ranges keep the style sheet short: a glyph that a file lacks comes from the next face either way.
+const hanRanges = 'U+b7,U+3000-303f,U+3400-9fff,U+ff00-ffef'
 writeFileSync(
   join(out, 'fonts.css'),
   `/* Written by scripts/fonts.mjs. */
 @font-face{font-family:"Temple Serif";src:url("./source-serif-600.woff2") format("woff2");font-weight:600;font-display:swap;unicode-range:${latinRanges}}
-@font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${ranges(accent)}}
-@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${ranges(heading)}}
+@font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
+@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
 `,
 )

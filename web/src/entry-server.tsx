@@ -14,8 +14,17 @@ function render(json: string): string {
   const { messages, buildId: _, ...page }: Payload = JSON.parse(json)
   const route = routeById(page.id)
   if (!route) throw new Error(`no route ${page.id}`)
-  const view = { route, page: { ...page, search: '' }, Component: serverPage(page.id), arrival: 'first', hash: '', count: 0 } as const
-  return renderToString(<App view={view} messages={messages} client={new QueryClient()} navigation={nowhere} reload={nothing} />)
+  const view = {
+    route,
+    page: { ...page, search: '' },
+    Component: serverPage(page.id),
+    arrival: 'first',
+    hash: '',
+    count: 0,
+  } as const
+  return renderToString(
+    <App view={view} messages={messages} client={new QueryClient()} navigation={nowhere} reload={nothing} />,
+  )
 }
 
 Object.assign(globalThis, { __render: render })

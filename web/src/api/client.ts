@@ -3,7 +3,11 @@ import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 type Json<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : unknown
-type Operation<P, M extends Method> = P extends keyof paths ? (paths[P] extends Record<M, infer Found> ? Found : never) : never
+type Operation<P, M extends Method> = P extends keyof paths
+  ? paths[P] extends Record<M, infer Found>
+    ? Found
+    : never
+  : never
 
 /** What a 200 of the call carries; unknown for a path that the schema does not have. */
 export type Value<P, M extends Method> = [Operation<P, M>] extends [never]
@@ -20,7 +24,9 @@ export type Body<P, M extends Method> = [Operation<P, M>] extends [never]
     : undefined
 
 /** A path of the schema, or any other. */
-type Path<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never }[keyof paths] | (string & {})
+type Path<M extends Method> =
+  | { [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never }[keyof paths]
+  | (string & {})
 
 export type CallOptions<Sent = unknown> = {
   body?: Sent
@@ -39,10 +45,18 @@ const timeout = 60_000
  * Gives the result for the statuses of the contract and throws {@link UnexpectedStatus} for all else.
  */
 export const api = {
-  get: <P extends Path<'get'>>(path: P, options?: CallOptions<never>): Promise<ApiResult<Value<P, 'get'>>> => twice(() => call('GET', path, options)),
-  post: <P extends Path<'post'>>(path: P, options?: CallOptions<Body<P, 'post'>>): Promise<ApiResult<Value<P, 'post'>>> => call('POST', path, options),
-  put: <P extends Path<'put'>>(path: P, options?: CallOptions<Body<P, 'put'>>): Promise<ApiResult<Value<P, 'put'>>> => call('PUT', path, options),
-  delete: <P extends Path<'delete'>>(path: P, options?: CallOptions<Body<P, 'delete'>>): Promise<ApiResult<Value<P, 'delete'>>> => call('DELETE', path, options),
+  get: <P extends Path<'get'>>(path: P, options?: CallOptions<never>): Promise<ApiResult<Value<P, 'get'>>> =>
+    twice(() => call('GET', path, options)),
+  post: <P extends Path<'post'>>(
+    path: P,
+    options?: CallOptions<Body<P, 'post'>>,
+  ): Promise<ApiResult<Value<P, 'post'>>> => call('POST', path, options),
+  put: <P extends Path<'put'>>(path: P, options?: CallOptions<Body<P, 'put'>>): Promise<ApiResult<Value<P, 'put'>>> =>
+    call('PUT', path, options),
+  delete: <P extends Path<'delete'>>(
+    path: P,
+    options?: CallOptions<Body<P, 'delete'>>,
+  ): Promise<ApiResult<Value<P, 'delete'>>> => call('DELETE', path, options),
 }
 
 /** A fresh key for {@link CallOptions.idempotencyKey}; works without https too. */
@@ -54,7 +68,8 @@ export function newIdempotencyKey(): string {
 export function callUrl(path: string, options: Pick<CallOptions, 'params' | 'query'> = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
   const query = new URLSearchParams({ locale: document.documentElement.lang.startsWith('zh') ? 'zh' : 'en' })
-  for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  for (const [name, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) query.set(name, String(value))
   return `${filled}?${query}`
 }
 

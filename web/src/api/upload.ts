@@ -4,17 +4,23 @@ import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 export type UploadOptions = {
   /** Name of the form field, `file` unless said. */
   field?: string
+  query?: Record<string, string | undefined>
   /** Called with 0 to 1 as the bytes leave. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
 /** Sends files as multipart and tells how far it is, which fetch cannot. Results as in {@link api}. */
-export function upload<Value>(path: string, files: readonly File[], options: UploadOptions = {}): Promise<ApiResult<Value>> {
+export function upload<Value>(
+  path: string,
+  files: readonly File[],
+  options: UploadOptions = {},
+): Promise<ApiResult<Value>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', callUrl(path))
-    request.timeout = 60_000
+    request.open('POST', callUrl(path, { query: options.query }))
+    // A minute, and what the bytes take on a bad connection of 16 kB/s.
+    request.timeout = 60_000 + files.reduce((sum, file) => sum + file.size, 0) / 16
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
     request.onload = () => {

@@ -39,7 +39,13 @@ export function App({ view, messages, client, navigation, reload, pending = fals
       <LanguageProvider locale={page.locale} messages={messages} onMissing={onMissingMessage}>
         <NavigationContext value={navigation}>
           <PageProvider page={page}>
-            <Router base={page.locale === 'zh' ? '/zh' : ''} hook={usePageLocation} searchHook={usePageSearch} ssrPath={path} ssrSearch="">
+            <Router
+              base={page.locale === 'zh' ? '/zh' : ''}
+              hook={usePageLocation}
+              searchHook={usePageSearch}
+              ssrPath={path}
+              ssrSearch=""
+            >
               <SessionProvider>
                 <Shell view={view} pending={pending}>
                   {/* The key leaves the language out: what was typed outlives a change of language. */}

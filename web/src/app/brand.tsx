@@ -7,11 +7,18 @@ export function Brand(props: { light?: boolean }) {
   const { site } = usePage()
   return (
     <span className="whitespace-nowrap leading-tight">
-      <span className={`block font-kai text-[min(1.65rem,7.2vw)] font-bold leading-none tracking-[.08em] ${props.light ? 'text-gold-3' : ''}`} lang="zh-Hans">
+      <span
+        className={`block font-kai text-[min(1.65rem,7.2vw)] font-bold leading-none tracking-[.08em] ${props.light ? 'text-gold-3' : ''}`}
+        lang="zh-Hans"
+      >
         {site.chineseName}
       </span>
       {(locale === 'en' || site.templeName !== site.chineseName) && (
-        <span className={`mt-1 block text-[min(.875rem,3.6vw)] font-semibold leading-none ${props.light ? '' : 'text-ink-2'}`}>{site.templeName}</span>
+        <span
+          className={`mt-1 block text-[min(.875rem,3.6vw)] font-semibold leading-none ${props.light ? '' : 'text-ink-2'}`}
+        >
+          {site.templeName}
+        </span>
       )}
     </span>
   )

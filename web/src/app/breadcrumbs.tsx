@@ -15,7 +15,10 @@ export function Breadcrumbs() {
           return (
             <li key={crumb.label} className="flex items-center gap-2" aria-current={here ? 'page' : undefined}>
               {crumb.href && !here ? (
-                <a className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-cinnabar" href={localized(locale, crumb.href)}>
+                <a
+                  className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-cinnabar"
+                  href={localized(locale, crumb.href)}
+                >
                   {crumb.label}
                 </a>
               ) : (

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { makeT } from '../i18n/messages.ts'
 import { matchPath } from '../page/route.ts'
 import { App } from './app.tsx'
@@ -12,9 +12,9 @@ import { useNavigator } from './use-navigator.ts'
 import type { View } from './view.ts'
 
 /** The site in the browser: takes over the server's HTML, then shows one page after the other. */
-export function BrowserApp(props: { first: View; buildId: string }) {
+export function BrowserApp({ first, buildId }: { first: View; buildId: string }) {
   const [client] = useState(() => new QueryClient())
-  const { view, show, pending, navigation, reload } = useNavigator(props.first, client)
+  const { view, show, pending, navigation, reload } = useNavigator(first, client)
   const [, setMessagesVersion] = useState(0)
   const messages = messagesOf(view.page.locale)
 
@@ -22,37 +22,51 @@ export function BrowserApp(props: { first: View; buildId: string }) {
   const { locale } = view.page
   const onMissingMessage = useCallback(
     (key: string) => {
-      if (/^[a-z-]+\.[a-z0-9.-]+$/.test(key)) void allMessages(locale).then(() => setMessagesVersion((version) => version + 1))
+      if (/^[a-z-]+\.[a-z0-9.-]+$/.test(key))
+        void allMessages(locale).then(() => setMessagesVersion((version) => version + 1))
     },
     [locale],
   )
 
   useEffect(() => takeOverLinks((url) => void navigation.navigate(url)), [navigation])
-  useEffect(() => watchBuild(props.buildId), [props.buildId])
+  useEffect(() => watchBuild(buildId), [buildId])
   useEffect(() => {
-    rememberLocale(props.first.page.locale)
+    rememberLocale(first.page.locale)
     history.scrollRestoration = 'manual'
     if (!location.hash) restoreScroll('')
     // The HTML of personal and missing pages is the same for every address; the query is not part of any HTML.
-    const { page, route } = props.first
+    const { page, route } = first
     const matched = matchPath(location.pathname)
     const params = matched?.route.id === page.id ? matched.params : page.params
     const path = matched ? matched.path : page.path
-    if (location.search || path !== page.path) show({ ...props.first, page: { ...page, path, params, search: location.search } })
+    if (location.search || path !== page.path)
+      show({ ...first, page: { ...page, path, params, search: location.search } })
     if (route.personal) {
       reload().catch((error) => {
         console.error(error)
         void navigation.navigate(location.href, { replace: true })
       })
     }
-  }, [])
+  }, [first, navigation, reload, show])
 
+  const arrived = useRef(0)
   useLayoutEffect(() => {
-    if (view.count === 0) return
+    if (view.count === arrived.current) return
+    arrived.current = view.count
     const { meta, site, path } = view.page
     const separator = makeT(view.page.locale, messagesOf(view.page.locale))('common.title-separator')
     arrive(view, path === '/' ? meta.title : meta.title + separator + site.templeName)
-  }, [view.count])
+  }, [view])
 
-  return <App view={view} messages={messages} client={client} navigation={navigation} reload={reload} pending={pending} onMissingMessage={onMissingMessage} />
+  return (
+    <App
+      view={view}
+      messages={messages}
+      client={client}
+      navigation={navigation}
+      reload={reload}
+      pending={pending}
+      onMissingMessage={onMissingMessage}
+    />
+  )
 }

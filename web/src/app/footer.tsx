@@ -22,7 +22,10 @@ export function Footer() {
           </div>
           <p className="mt-5 max-w-xs">{site.address}</p>
           <p className="mt-3">
-            <a className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+            <a
+              className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+              href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
+            >
               <Icon name="phone" />
               {site.phone}
             </a>
@@ -34,7 +37,11 @@ export function Footer() {
             <ul className="mt-3">
               {column.items.map((item: NavItem) => (
                 <li key={item.label}>
-                  <Link to={item.to} hash={item.hash} className="inline-flex min-h-11 items-center py-1 hover:underline hover:underline-offset-4">
+                  <Link
+                    to={item.to}
+                    hash={item.hash}
+                    className="inline-flex min-h-11 items-center py-1 hover:underline hover:underline-offset-4"
+                  >
                     {t(item.label)}
                   </Link>
                 </li>

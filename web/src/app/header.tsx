@@ -36,11 +36,17 @@ export function Header(props: { onMenu: () => void }) {
             ))}
           </ul>
         </nav>
-        <Link to={member ? 'member-profile' : 'member-login'} className="hidden h-12 min-w-32 items-center justify-center gap-2 rounded-full px-4 font-semibold hover:bg-gold-1 md:flex">
+        <Link
+          to={member ? 'member-profile' : 'member-login'}
+          className="hidden h-12 min-w-32 items-center justify-center gap-2 rounded-full px-4 font-semibold hover:bg-gold-1 md:flex"
+        >
           <Icon name="user" />
           {t(member ? 'common.account' : 'common.login')}
         </Link>
-        <Link to="cart" className="relative flex h-12 shrink-0 items-center gap-2 rounded-full px-[min(.75rem,2.6vw)] font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1">
+        <Link
+          to="cart"
+          className="relative flex h-12 shrink-0 items-center gap-2 rounded-full font-semibold max-sm:w-[min(3rem,12vw)] max-sm:justify-center sm:px-3 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1"
+        >
           <Icon name="cart" />
           <span className="max-sm:sr-only">{t('common.cart')}</span>
           {cartCount > 0 && (
@@ -50,7 +56,13 @@ export function Header(props: { onMenu: () => void }) {
             </span>
           )}
         </Link>
-        <button type="button" onClick={props.onMenu} className="grid h-12 w-[min(3rem,11.5vw)] shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden" aria-label={t('common.menu')} aria-haspopup="dialog">
+        <button
+          type="button"
+          onClick={props.onMenu}
+          className="grid h-12 w-[min(3rem,11.5vw)] shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden"
+          aria-label={t('common.menu')}
+          aria-haspopup="dialog"
+        >
           <Icon name="menu" />
         </button>
       </div>

@@ -16,7 +16,13 @@ export function LanguageSwitch(props: { className?: string }) {
     rememberLocale(other)
   }
   return (
-    <a href={joinLocale(other, path) + search} lang={languageTag[other]} hrefLang={languageTag[other]} onClick={onClick} className={props.className}>
+    <a
+      href={joinLocale(other, path) + search}
+      lang={languageTag[other]}
+      hrefLang={languageTag[other]}
+      onClick={onClick}
+      className={props.className}
+    >
       {other === 'zh' ? '中文' : 'English'}
     </a>
   )

@@ -35,5 +35,9 @@ async function fetchAll(locale: Locale): Promise<void> {
   const response = await fetch(`/_i18n/${locale}/messages.json`, { credentials: 'same-origin' })
   if (!response.ok) throw new Error(`status ${response.status}`)
   const messages: Messages = await response.json()
-  addMessages(locale, messages, Object.keys(messages).map((key) => key.slice(0, key.indexOf('.'))))
+  addMessages(
+    locale,
+    messages,
+    Object.keys(messages).map((key) => key.slice(0, key.indexOf('.'))),
+  )
 }

@@ -21,7 +21,29 @@ export const tabs = [
 ] as const satisfies readonly (NavItem & { tab: string; icon: IconName })[]
 
 export const footerNav = [
-  { title: 'common.footer-visit-title', items: [{ to: 'home', hash: 'visit', label: 'common.hours-and-map' }, { to: 'home', hash: 'events', label: 'common.event' }, { to: 'about-us', label: 'common.about-us' }, { to: 'misc-faq', label: 'common.faq' }] },
-  { title: 'common.footer-offer-title', items: [{ to: 'blessing-service', label: 'common.blessing-service' }, { to: 'member-profile-invoices', label: 'common.check-order' }, { to: 'cart', label: 'common.your-cart' }] },
-  { title: 'common.footer-policies-title', items: [{ to: 'misc-privacy-policy', label: 'common.privacy-policy' }, { to: 'misc-service-policy', label: 'common.service-policy' }, { to: 'misc-term-and-condition', label: 'common.term-and-condition' }] },
+  {
+    title: 'common.footer-visit-title',
+    items: [
+      { to: 'home', hash: 'visit', label: 'common.hours-and-map' },
+      { to: 'home', hash: 'events', label: 'common.event' },
+      { to: 'about-us', label: 'common.about-us' },
+      { to: 'misc-faq', label: 'common.faq' },
+    ],
+  },
+  {
+    title: 'common.footer-offer-title',
+    items: [
+      { to: 'blessing-service', label: 'common.blessing-service' },
+      { to: 'member-profile-invoices', label: 'common.check-order' },
+      { to: 'cart', label: 'common.your-cart' },
+    ],
+  },
+  {
+    title: 'common.footer-policies-title',
+    items: [
+      { to: 'misc-privacy-policy', label: 'common.privacy-policy' },
+      { to: 'misc-service-policy', label: 'common.service-policy' },
+      { to: 'misc-term-and-condition', label: 'common.term-and-condition' },
+    ],
+  },
 ] as const satisfies readonly { title: string; items: readonly NavItem[] }[]

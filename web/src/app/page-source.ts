@@ -14,7 +14,11 @@ export type Answer = {
 /** Fetches a page's data; 'missing' when there is no such page. */
 export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
   const path = url.pathname.replace(/\/$/, '')
-  const response = await fetch(`${path}/_payload.json${url.search}`, { credentials: 'same-origin', headers: { Accept: 'application/json' }, signal: timeLimit() })
+  const response = await fetch(`${path}/_payload.json${url.search}`, {
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json' },
+    signal: timeLimit(),
+  })
   if (response.status === 404) return 'missing'
   if (!response.ok) throw new Error(`payload ${response.status}`)
   return response.json()

@@ -33,7 +33,11 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
   if (route.guard.length === 0) preloadPageCode(route.id)
   let answer: Answer | 'missing'
   try {
-    ;[answer] = await Promise.all([cachedAnswer(client, url, route.personal), needSite(locale, url), needMessages(locale, route.id)])
+    ;[answer] = await Promise.all([
+      cachedAnswer(client, url, route.personal),
+      needSite(locale, url),
+      needMessages(locale, route.id),
+    ])
   } catch (error) {
     console.error(error)
     return special('error', url, matched)
@@ -57,10 +61,19 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
     console.error(error)
     return reloadOnce(url.href) ? null : special('error', url, matched)
   }
-  return { route: routeById(id) ?? route, Component, url, page: { id, locale, path: matched.path, params, data, meta, crumbs, site: siteOf(locale), search: url.search } }
+  return {
+    route: routeById(id) ?? route,
+    Component,
+    url,
+    page: { id, locale, path: matched.path, params, data, meta, crumbs, site: siteOf(locale), search: url.search },
+  }
 }
 
-async function special(id: 'not-found' | 'error', url: URL, { locale, path, route }: Matched): Promise<Prepared | null> {
+async function special(
+  id: 'not-found' | 'error',
+  url: URL,
+  { locale, path, route }: Matched,
+): Promise<Prepared | null> {
   await needMessages(locale, id)
   let Component: ComponentType
   try {
@@ -69,7 +82,17 @@ async function special(id: 'not-found' | 'error', url: URL, { locale, path, rout
     Component = await loadPageCode('error')
   }
   const title = makeT(locale, messagesOf(locale))(id === 'error' ? 'common.failed-title' : 'error.not-found-title')
-  const page: Omit<Page, 'reload'> = { id, locale, path, params: {}, data: null, meta: { title, description: '' }, crumbs: [], site: siteOf(locale), search: url.search }
+  const page: Omit<Page, 'reload'> = {
+    id,
+    locale,
+    path,
+    params: {},
+    data: null,
+    meta: { title, description: '' },
+    crumbs: [],
+    site: siteOf(locale),
+    search: url.search,
+  }
   return { route: routeById(id) ?? route, Component, url, page }
 }
 

@@ -32,7 +32,9 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">
         {t('common.skip')}
       </a>
-      {props.pending && <div className="late fixed inset-x-0 top-0 z-50 h-1 animate-breathe bg-cinnabar" aria-hidden="true" />}
+      {props.pending && (
+        <div className="late fixed inset-x-0 top-0 z-50 h-1 animate-breathe bg-cinnabar" aria-hidden="true" />
+      )}
       {site.demo && <DemoBar />}
       <StatusStrip />
       <Header onMenu={() => setMenu(true)} />

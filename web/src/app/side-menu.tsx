@@ -17,9 +17,21 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
   const { status, logout } = useSession()
   const mine: readonly NavItem[] =
     status === 'member'
-      ? [{ to: 'member-profile', label: 'common.account' }, { to: 'member-profile-invoices', label: 'common.invoices' }]
-      : [{ to: 'member-login', label: 'common.login' }, { to: 'member-registration', label: 'common.registration' }]
-  const items: readonly NavItem[] = [{ to: 'home', label: 'common.home' }, ...mainNav, { to: 'misc-faq', label: 'common.faq' }, { to: 'cart', label: 'common.your-cart' }, ...mine]
+      ? [
+          { to: 'member-profile', label: 'common.account' },
+          { to: 'member-profile-invoices', label: 'common.invoices' },
+        ]
+      : [
+          { to: 'member-login', label: 'common.login' },
+          { to: 'member-registration', label: 'common.registration' },
+        ]
+  const items: readonly NavItem[] = [
+    { to: 'home', label: 'common.home' },
+    ...mainNav,
+    { to: 'misc-faq', label: 'common.faq' },
+    { to: 'cart', label: 'common.your-cart' },
+    ...mine,
+  ]
   const leave = async () => {
     props.onClose()
     if (!(await logout())) return toast({ text: 'message.unexpected-error', type: 'error' })
@@ -32,7 +44,12 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
         <ul className="divide-y divide-line">
           {items.map((item) => (
             <li key={item.label}>
-              <Link to={item.to} hash={item.hash} className="flex min-h-14 items-center text-lg font-semibold hover:text-cinnabar" onClick={props.onClose}>
+              <Link
+                to={item.to}
+                hash={item.hash}
+                className="flex min-h-14 items-center text-lg font-semibold hover:text-cinnabar"
+                onClick={props.onClose}
+              >
                 {t(item.label)}
               </Link>
             </li>

@@ -9,11 +9,15 @@ export function StatusStrip() {
   const { site } = usePage()
   return (
     <aside aria-label={t('common.status')} className="no-print bg-lacquer text-gold-1">
-      <div className="wrap flex min-h-12 flex-wrap items-center justify-between gap-x-3 text-sm">
-        <p className="flex items-center gap-2">
-          <span className={`inline-block h-2.5 w-2.5 shrink-0 rounded-full ${site.openToday ? 'bg-[#8fd3a8]' : 'bg-gold'}`} aria-hidden="true" />
+      <div className="wrap flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-0.5 text-sm">
+        <p className="flex items-center gap-2 py-1.5">
+          <span
+            className={`inline-block h-2.5 w-2.5 shrink-0 rounded-full ${site.openToday ? 'bg-[#8fd3a8]' : 'bg-gold'}`}
+            aria-hidden="true"
+          />
           <span>
-            {t(site.openToday ? 'common.open-today' : 'common.closed-today')} {site.openToday && <span className="whitespace-nowrap">{site.hoursToday}</span>}
+            {t(site.openToday ? 'common.open-today' : 'common.closed-today')}{' '}
+            {site.openToday && <span className="whitespace-nowrap">{site.hoursToday}</span>}
           </span>
         </p>
         <div className="ml-auto flex items-center gap-1 sm:gap-4">

@@ -9,7 +9,10 @@ export function TabBar(props: { at: string | undefined }) {
   const t = useT()
   const { cartCount } = useSession()
   return (
-    <nav aria-label={t('common.quick-nav')} className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden">
+    <nav
+      aria-label={t('common.quick-nav')}
+      className="no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden"
+    >
       <ul className="mx-auto grid max-w-xl grid-cols-5">
         {tabs.map((tab) => (
           <li key={tab.tab} className="min-w-0">
@@ -22,7 +25,10 @@ export function TabBar(props: { at: string | undefined }) {
               <Icon name={tab.icon} size={26} />
               <span className="max-w-full truncate">{t(tab.label)}</span>
               {tab.tab === 'cart' && cartCount > 0 && (
-                <span className="absolute left-1/2 top-1 ml-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-cinnabar px-1 text-[.75rem] font-bold leading-none text-white" aria-hidden="true">
+                <span
+                  className="absolute left-1/2 top-1 ml-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-cinnabar px-1 text-[.75rem] font-bold leading-none text-white"
+                  aria-hidden="true"
+                >
                   {cartCount}
                 </span>
               )}

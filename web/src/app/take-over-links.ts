@@ -6,9 +6,23 @@ import { matchPath } from '../page/route.ts'
  */
 export function takeOverLinks(navigate: (url: string) => void): () => void {
   const onClick = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download') || link.dataset.reload !== undefined) return
+    if (
+      !link ||
+      (link.target && link.target !== '_self') ||
+      link.hasAttribute('download') ||
+      link.dataset.reload !== undefined
+    )
+      return
     if (link.origin !== location.origin || !matchPath(link.pathname)) return
     event.preventDefault()
     navigate(link.href)

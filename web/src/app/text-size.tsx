@@ -4,7 +4,10 @@ import { useT } from '../i18n/context.tsx'
 const sizes = ['1', '2', '3'] as const
 type Size = (typeof sizes)[number]
 
-const names = { 1: 'common.text-normal', 2: 'common.text-large', 3: 'common.text-largest' } satisfies Record<Size, string>
+const names = { 1: 'common.text-normal', 2: 'common.text-large', 3: 'common.text-largest' } satisfies Record<
+  Size,
+  string
+>
 const looks = { 1: 'text-[0.83rem]', 2: 'text-[1rem]', 3: 'text-[1.17rem]' } satisfies Record<Size, string>
 const listeners = new Set<() => void>()
 
@@ -37,7 +40,11 @@ export function TextSize() {
   const size = useSyncExternalStore(subscribe, current, () => '1' as const)
   return (
     <>
-      <button type="button" onClick={() => choose(size === '1' ? '2' : size === '2' ? '3' : '1')} className="h-11 rounded-lg px-2.5 font-bold hover:bg-lacquer-2 sm:hidden">
+      <button
+        type="button"
+        onClick={() => choose(size === '1' ? '2' : size === '2' ? '3' : '1')}
+        className="h-11 rounded-lg px-2.5 font-bold hover:bg-lacquer-2 sm:hidden"
+      >
         <span aria-hidden="true">{size === '3' ? t('common.text-glyph') : `${t('common.text-glyph')}+`}</span>
         <span className="sr-only">{t(size === '3' ? 'common.text-normal' : 'common.text-larger')}</span>
       </button>
@@ -51,7 +58,11 @@ export function TextSize() {
             onClick={() => choose(each)}
             className="group grid h-11 w-11 place-items-center rounded-lg"
           >
-            <span className={`grid h-9 w-9 place-items-center rounded-lg font-bold ${looks[each]} ${size === each ? 'bg-gold-3 text-lacquer' : 'group-hover:bg-lacquer-2'}`}>{t('common.text-glyph')}</span>
+            <span
+              className={`grid h-9 w-9 place-items-center rounded-lg font-bold ${looks[each]} ${size === each ? 'bg-gold-3 text-lacquer' : 'group-hover:bg-lacquer-2'}`}
+            >
+              {t('common.text-glyph')}
+            </span>
           </button>
         ))}
       </div>

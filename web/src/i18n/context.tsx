@@ -4,7 +4,12 @@ import { makeT, type Locale, type Messages, type Translate } from './messages.ts
 const Language = createContext<{ locale: Locale; t: Translate }>({ locale: 'en', t: (key) => key })
 
 /** Gives the language and its messages to everything inside. */
-export function LanguageProvider(props: { locale: Locale; messages: Messages; onMissing?: (key: string) => void; children: ReactNode }) {
+export function LanguageProvider(props: {
+  locale: Locale
+  messages: Messages
+  onMissing?: (key: string) => void
+  children: ReactNode
+}) {
   const { locale, messages, onMissing } = props
   const value = useMemo(() => ({ locale, t: makeT(locale, messages, onMissing) }), [locale, messages, onMissing])
   return <Language value={value}>{props.children}</Language>

@@ -4,7 +4,20 @@ const weekdays = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 }
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 const singaporeOffset = 8 * 3_600_000
 
 /** A moment on Singapore's clocks; month from 1, weekday from 0 = Sunday. */
@@ -42,7 +55,9 @@ export function date(locale: Locale, moment: string | number, style: 'long' | 's
     return `${t.year}年${t.month}月${t.day}日${style === 'long' ? ` ${name}` : ''}`
   }
   if (style === 'day') return `${name}, ${t.day} ${months[t.month - 1]}`
-  return style === 'long' ? `${name}, ${t.day} ${months[t.month - 1]} ${t.year}` : `${t.day} ${shortMonth('en', moment)} ${t.year}`
+  return style === 'long'
+    ? `${name}, ${t.day} ${months[t.month - 1]} ${t.year}`
+    : `${t.day} ${shortMonth('en', moment)} ${t.year}`
 }
 
 /** Nov · 11月 */

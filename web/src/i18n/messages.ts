@@ -18,7 +18,8 @@ export const languageTag = { en: 'en-SG', zh: 'zh-Hans' } satisfies Record<Local
 export function makeT(locale: Locale, messages: Messages, onMissing?: (key: string) => void): Translate {
   return (key, vars) => {
     const count = vars?.count
-    const plural = typeof count === 'number' ? messages[`${key}_${locale === 'en' && count === 1 ? 'one' : 'other'}`] : undefined
+    const plural =
+      typeof count === 'number' ? messages[`${key}_${locale === 'en' && count === 1 ? 'one' : 'other'}`] : undefined
     const text = plural ?? messages[key]
     if (text === undefined) {
       onMissing?.(key)

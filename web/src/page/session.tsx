@@ -20,7 +20,13 @@ export type Session = {
 }
 
 const key = ['session']
-const guest: Session = { status: 'loading', cartCount: 0, refresh: async () => {}, setCartCount: () => {}, logout: async () => false }
+const guest: Session = {
+  status: 'loading',
+  cartCount: 0,
+  refresh: async () => {},
+  setCartCount: () => {},
+  logout: async () => false,
+}
 const SessionContext = createContext<Session>(guest)
 
 async function fetchSession(): Promise<Answer> {
@@ -51,7 +57,8 @@ export function SessionProvider(props: { children: ReactNode }) {
       user: data?.user,
       cartCount: data?.cart?.count ?? 0,
       refresh: () => client.invalidateQueries({ queryKey: key }),
-      setCartCount: (count) => client.setQueryData<Answer>(key, (old) => ({ ...old, cart: count > 0 ? { count } : undefined })),
+      setCartCount: (count) =>
+        client.setQueryData<Answer>(key, (old) => ({ ...old, cart: count > 0 ? { count } : undefined })),
       async logout() {
         try {
           const result = await api.delete('/api/_auth/session')

@@ -36,6 +36,7 @@ export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Valu
 /** Says in a toast why a call was refused; nothing for a success. */
 export function toastFailure(result: ApiResult<unknown> | null): void {
   if (!result || result.status === 200) return
-  if (result.status === 400) toast({ text: 'message.bad-request', type: 'error', params: { code: result.body.code, title: result.body.title } })
+  if (result.status === 400)
+    toast({ text: 'message.bad-request', type: 'error', params: { code: result.body.code, title: result.body.title } })
   else toast({ text: 'message.unexpected-error', type: 'error' })
 }

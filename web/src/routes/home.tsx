@@ -11,7 +11,14 @@ import { Link } from '../page/link.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-type Home = { banners: Banner[]; offerings: OfferingSummary[]; events: EventSummary[]; today: Today; hours: string; directions: string }
+type Home = {
+  banners: Banner[]
+  offerings: OfferingSummary[]
+  events: EventSummary[]
+  today: Today
+  hours: string
+  directions: string
+}
 
 export default function HomePage() {
   const t = useT()

@@ -3,7 +3,10 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'danger'
 
-const looks = { primary: 'btn-1', plain: 'btn-2', quiet: 'btn-3', danger: 'btn-2 text-cinnabar' } satisfies Record<ButtonKind, string>
+const looks = { primary: 'btn-1', plain: 'btn-2', quiet: 'btn-3', danger: 'btn-2 text-cinnabar' } satisfies Record<
+  ButtonKind,
+  string
+>
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(kind: ButtonKind = 'plain', more = ''): string {
@@ -19,7 +22,17 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-export function Button({ kind = 'plain', icon, pending = false, wide = false, className = '', children, onClick, type = 'button', ...rest }: Props) {
+export function Button({
+  kind = 'plain',
+  icon,
+  pending = false,
+  wide = false,
+  className = '',
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
   return (
     <button
       type={type}
@@ -29,7 +42,14 @@ export function Button({ kind = 'plain', icon, pending = false, wide = false, cl
       onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
-      {pending ? <span className="h-5 w-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent" aria-hidden="true" /> : icon && <Icon name={icon} className="shrink-0" />}
+      {pending ? (
+        <span
+          className="h-5 w-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+          aria-hidden="true"
+        />
+      ) : (
+        icon && <Icon name={icon} className="shrink-0" />
+      )}
       {children}
     </button>
   )

@@ -1,7 +1,13 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
 import { FieldError } from './field.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { id?: string; label: ReactNode; hint?: ReactNode; error?: string; ref?: Ref<HTMLInputElement> }
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  id?: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+  ref?: Ref<HTMLInputElement>
+}
 
 /** One box to tick, with its words beside it. Takes what react-hook-form's register gives. */
 export function Checkbox({ id: given, label, hint, error, ...input }: Props) {
@@ -12,7 +18,14 @@ export function Checkbox({ id: given, label, hint, error, ...input }: Props) {
     <div className={error ? 'border-l-4 border-cinnabar pl-3' : undefined}>
       {error && <FieldError id={`${id}-error`} text={error} />}
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-1.5">
-        <input {...input} id={id} type="checkbox" className="mt-0.5 h-6 w-6 shrink-0 accent-cinnabar" aria-describedby={described || undefined} aria-invalid={error ? true : undefined} />
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className="mt-0.5 h-6 w-6 shrink-0 accent-cinnabar"
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
+        />
         <span>{label}</span>
       </label>
       {hint && (

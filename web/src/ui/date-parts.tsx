@@ -11,13 +11,26 @@ const parts = [
 ] as const
 
 /** A known date, as a birthday, in three boxes of digits. */
-export function DateParts(props: { id?: string; legend: ReactNode; hint?: ReactNode; error?: string; optional?: boolean; value: DateText; onChange: (value: DateText) => void; onBlur?: () => void }) {
+export function DateParts(props: {
+  id?: string
+  legend: ReactNode
+  hint?: ReactNode
+  error?: string
+  optional?: boolean
+  value: DateText
+  onChange: (value: DateText) => void
+  onBlur?: () => void
+}) {
   const t = useT()
   const own = useId()
   const id = props.id ?? own
   const described = [props.hint && `${id}-hint`, props.error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset id={id} aria-describedby={described || undefined} className={props.error ? 'border-l-4 border-cinnabar pl-3' : undefined}>
+    <fieldset
+      id={id}
+      aria-describedby={described || undefined}
+      className={props.error ? 'border-l-4 border-cinnabar pl-3' : undefined}
+    >
       <legend className="mb-1 font-semibold">
         {props.legend}
         {props.optional && <span className="font-normal text-ink-2"> {t('common.optional')}</span>}

@@ -37,7 +37,11 @@ export function Dialog({ open, onClose, title, side = false, children }: Props) 
           <h2 id={heading} className="text-2xl">
             {title}
           </h2>
-          <button type="button" className="-m-1 grid h-12 w-12 shrink-0 place-items-center rounded-full hover:bg-gold-1" onClick={onClose}>
+          <button
+            type="button"
+            className="-m-1 grid h-12 w-12 shrink-0 place-items-center rounded-full hover:bg-gold-1"
+            onClick={onClose}
+          >
             <Icon name="close" />
             <span className="sr-only">{t('common.close')}</span>
           </button>

@@ -32,7 +32,11 @@ export function ErrorSummary(props: { errors: readonly SummaryError[]; focusKey?
           {props.errors.map((error, i) => (
             <li key={error.id ?? i}>
               {error.id ? (
-                <a className="link inline-block py-1" href={`#${error.id}`} onClick={(event) => focusField(event, error.id)}>
+                <a
+                  className="link inline-block py-1"
+                  href={`#${error.id}`}
+                  onClick={(event) => focusField(event, error.id)}
+                >
                   {error.text}
                 </a>
               ) : (
@@ -50,7 +54,9 @@ function focusField(event: MouseEvent, id: string | undefined) {
   const field = id && document.getElementById(id)
   if (!field) return
   event.preventDefault()
-  const control = field.matches('input,select,textarea,button') ? field : (field.querySelector<HTMLElement>('input,select,textarea,button') ?? field)
+  const control = field.matches('input,select,textarea,button')
+    ? field
+    : (field.querySelector<HTMLElement>('input,select,textarea,button') ?? field)
   control.scrollIntoView({ block: 'center' })
   control.focus({ preventScroll: true })
 }

@@ -32,7 +32,11 @@ export function Field(props: FieldProps & { children: (control: FieldControl) =>
         </p>
       )}
       {props.error && <FieldError id={`${id}-error`} text={props.error} />}
-      {props.children({ id, 'aria-describedby': described || undefined, 'aria-invalid': props.error ? true : undefined })}
+      {props.children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': props.error ? true : undefined,
+      })}
     </div>
   )
 }

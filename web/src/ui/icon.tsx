@@ -18,7 +18,8 @@ const paths = {
   down: 'M6 9.5l6 6l6-6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   clock: 'M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18ZM12 7v5.5l3.5 2',
-  phone: 'M6 3.5h3.5l1.5 5l-2.2 1.6a12 12 0 0 0 5.1 5.1L15.5 13l5 1.5V18a2.5 2.5 0 0 1-2.7 2.5C10 20 4 14 3.5 6.2A2.5 2.5 0 0 1 6 3.5Z',
+  phone:
+    'M6 3.5h3.5l1.5 5l-2.2 1.6a12 12 0 0 0 5.1 5.1L15.5 13l5 1.5V18a2.5 2.5 0 0 1-2.7 2.5C10 20 4 14 3.5 6.2A2.5 2.5 0 0 1 6 3.5Z',
   info: 'M12 21a9 9 0 1 0 0-18a9 9 0 0 0 0 18ZM12 11v5.5M12 7.6v.1',
   warning: 'M12 4L21 20H3ZM12 10.5v4.5M12 17.4v.1',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
@@ -35,9 +36,24 @@ const paths = {
 export type IconName = keyof typeof paths
 
 /** A line icon that says what the words beside it say; it is hidden from screen readers. */
-export function Icon({ name, size = 24, ...rest }: Omit<SVGProps<SVGSVGElement>, 'name'> & { name: IconName; size?: number }) {
+export function Icon({
+  name,
+  size = 24,
+  ...rest
+}: Omit<SVGProps<SVGSVGElement>, 'name'> & { name: IconName; size?: number }) {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" {...rest}>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...rest}
+    >
       <path d={paths[name]} />
     </svg>
   )

@@ -11,7 +11,12 @@ const looks = {
 } as const satisfies Record<NoticeKind, readonly [string, string, IconName]>
 
 /** Something to know or to act on that stays in the page. */
-export function Notice(props: { kind?: NoticeKind; title?: ReactNode; children?: ReactNode; role?: 'status' | 'alert' }) {
+export function Notice(props: {
+  kind?: NoticeKind
+  title?: ReactNode
+  children?: ReactNode
+  role?: 'status' | 'alert'
+}) {
   const [box, tone, icon] = looks[props.kind ?? 'info']
   return (
     <div role={props.role} className={`flex gap-3 rounded-2xl border-l-4 p-4 sm:p-5 ${box}`}>

@@ -9,8 +9,14 @@ export function Stepper(props: { label: string; steps: readonly string[]; curren
           const done = i < props.current
           const here = i === props.current
           return (
-            <li key={step} aria-current={here ? 'step' : undefined} className={`flex items-center gap-2 ${here ? 'font-bold' : 'text-ink-2'}`}>
-              <span className={`grid h-8 w-8 shrink-0 place-items-center rounded-full text-sm font-bold ${here ? 'bg-cinnabar text-white' : done ? 'bg-jade-1 text-jade' : 'bg-paper-2 text-ink-2'}`}>
+            <li
+              key={step}
+              aria-current={here ? 'step' : undefined}
+              className={`flex items-center gap-2 ${here ? 'font-bold' : 'text-ink-2'}`}
+            >
+              <span
+                className={`grid h-8 w-8 shrink-0 place-items-center rounded-full text-sm font-bold ${here ? 'bg-cinnabar text-white' : done ? 'bg-jade-1 text-jade' : 'bg-paper-2 text-ink-2'}`}
+              >
                 {done ? <Icon name="check" size={18} /> : i + 1}
               </span>
               {step}

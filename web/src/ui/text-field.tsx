@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & FieldProps & { ref?: Ref<HTMLInputElement>; after?: ReactNode }
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> &
+  FieldProps & { ref?: Ref<HTMLInputElement>; after?: ReactNode }
 
 /** A line of text. Takes what react-hook-form's register gives. */
 export function TextField({ id, label, hint, error, optional, after, className = '', ...input }: Props) {

@@ -50,7 +50,11 @@ function Line({ toast }: { toast: Toast }) {
     >
       <Icon name={icon} className="shrink-0" />
       <p className="grow font-semibold leading-snug">{t(toast.text, toast.params)}</p>
-      <button type="button" className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/15" onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/15"
+        onClick={() => dismissToast(toast.id)}
+      >
         <Icon name="close" size={20} />
         <span className="sr-only">{t('common.close')}</span>
       </button>

@@ -17,12 +17,19 @@ export function Almanac(props: { today: Today }) {
           <p className="mt-1 text-lg font-semibold">{date(locale, props.today.date, 'day')}</p>
           {next && (
             <p className="mt-auto pt-4">
-              <span className="block text-3xl font-bold leading-none text-gold-3">{next.days > 0 ? t('home.days', { count: next.days }) : t('home.today-is')}</span>
-              <span className="mt-1.5 block">{next.days > 0 ? t('home.days-to', { label: next.label }) : next.label}</span>
+              <span className="block text-3xl font-bold leading-none text-gold-3">
+                {next.days > 0 ? t('home.days', { count: next.days }) : t('home.today-is')}
+              </span>
+              <span className="mt-1.5 block">
+                {next.days > 0 ? t('home.days-to', { label: next.label }) : next.label}
+              </span>
             </p>
           )}
         </div>
-        <p className="font-kai text-[2rem] font-bold leading-[1.15] tracking-[.12em] text-gold-3 [writing-mode:vertical-rl]" lang="zh-Hans">
+        <p
+          className="font-kai text-[2rem] font-bold leading-[1.15] tracking-[.12em] text-gold-3 [writing-mode:vertical-rl]"
+          lang="zh-Hans"
+        >
           {props.today.lunarMonthDay}
         </p>
       </div>

@@ -16,7 +16,10 @@ export function CardBanners(props: { banners: readonly Banner[] }) {
     <section className="wrap mt-6" aria-label={t('home.notices')}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4">
         {props.banners.map((banner) => (
-          <li key={banner.title} className="card relative flex items-center gap-4 overflow-hidden p-3 pr-5 hover:shadow-lift">
+          <li
+            key={banner.title}
+            className="card relative flex items-center gap-4 overflow-hidden p-3 pr-5 hover:shadow-lift"
+          >
             <div className="h-20 w-20 shrink-0 overflow-hidden rounded-2xl">
               <Picture art={banner.art} />
             </div>
@@ -39,7 +42,10 @@ export function ServiceBanners(props: { banners: readonly Banner[] }) {
   return (
     <div className="wrap mt-16 space-y-5 lg:mt-24">
       {props.banners.map((banner) => (
-        <section key={banner.title} className="card lattice relative grid overflow-hidden !bg-lacquer-2 text-gold-1 md:grid-cols-[1fr_22rem]">
+        <section
+          key={banner.title}
+          className="card lattice relative grid overflow-hidden !bg-lacquer-2 text-gold-1 md:grid-cols-[1fr_22rem]"
+        >
           <div className="order-2 p-6 sm:p-10 md:order-1">
             <h2 className="text-3xl text-gold-3">
               <BannerLink banner={banner} />

@@ -3,7 +3,14 @@ import { sgt, shortMonth, weekday } from '../../i18n/format.ts'
 import { Cloud } from '../../ui/art/cloud.tsx'
 
 /** A coming day; the summary says time and place in a sentence. */
-export type EventSummary = { key: string; title: string; summary: string; startsAt: string; lunar: string; place: string }
+export type EventSummary = {
+  key: string
+  title: string
+  summary: string
+  startsAt: string
+  lunar: string
+  place: string
+}
 
 /** The coming days, each with its date in both calendars. */
 export function EventList(props: { events: readonly EventSummary[] }) {
@@ -38,7 +45,9 @@ function EventCard({ event }: { event: EventSummary }) {
   return (
     <li className="card flex gap-4 p-4 sm:gap-6 sm:p-5">
       <div className="flex w-[5.2rem] shrink-0 flex-col items-center self-start overflow-hidden rounded-2xl bg-cinnabar-1 pb-2 text-center">
-        <span className="w-full bg-cinnabar py-0.5 text-sm font-bold text-white">{shortMonth(locale, event.startsAt)}</span>
+        <span className="w-full bg-cinnabar py-0.5 text-sm font-bold text-white">
+          {shortMonth(locale, event.startsAt)}
+        </span>
         <span className="font-display text-4xl leading-[1.25]">{sgt(event.startsAt).day}</span>
         <span className="text-xs font-semibold text-ink-2">{weekday(locale, event.startsAt)}</span>
       </div>

@@ -31,7 +31,9 @@ export function Hero({ banner }: Props) {
               {rest.length > 0 && <br />}
               {rest.join(' ')}
             </h1>
-            <p className="mt-3.5 max-w-[27rem] text-lg leading-relaxed text-ink-2 sm:text-xl lg:mt-6">{banner?.text ?? t('home.hero-text')}</p>
+            <p className="mt-3.5 max-w-[27rem] text-lg leading-relaxed text-ink-2 sm:text-xl lg:mt-6">
+              {banner?.text ?? t('home.hero-text')}
+            </p>
             <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
               <Link to="blessing-service" className="btn btn-1 grow text-lg sm:grow-0">
                 <Icon name="lamp" />

@@ -21,7 +21,12 @@ export function Steps() {
             >
               {numeral}
             </span>
-            {i < numerals.length - 1 && <span className="absolute left-20 right-[-1rem] top-8 hidden border-t-2 border-dashed border-gold md:block" aria-hidden="true" />}
+            {i < numerals.length - 1 && (
+              <span
+                className="absolute left-20 right-[-1rem] top-8 hidden border-t-2 border-dashed border-gold md:block"
+                aria-hidden="true"
+              />
+            )}
             <div className="min-w-0 md:mt-5">
               <h3 className="text-2xl">{t(`home.step-${i + 1}-title`)}</h3>
               <p className="mt-1.5 max-w-xs text-lg text-ink-2">{t(`home.step-${i + 1}-text`)}</p>

@@ -30,7 +30,11 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
       </div>
       <div className="flex min-w-0 grow flex-col p-4 sm:p-5">
         <h3 className="text-xl">
-          <Link to="blessing-service-key" params={{ key: offering.key }} className="after:absolute after:inset-0 after:rounded-card">
+          <Link
+            to="blessing-service-key"
+            params={{ key: offering.key }}
+            className="after:absolute after:inset-0 after:rounded-card"
+          >
             {offering.title}
           </Link>
         </h3>
@@ -42,7 +46,11 @@ export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean
         <p className="mt-2 text-sm leading-relaxed text-ink-2 sm:text-base">{offering.summary}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-3">
           <FromPrice cents={offering.fromPrice} />
-          {offering.state !== 'open' && <span className="rounded-full bg-gold-3 px-3 py-1 text-xs font-bold text-lacquer">{t(`common.state-${offering.state}`)}</span>}
+          {offering.state !== 'open' && (
+            <span className="rounded-full bg-gold-3 px-3 py-1 text-xs font-bold text-lacquer">
+              {t(`common.state-${offering.state}`)}
+            </span>
+          )}
         </div>
       </div>
     </article>

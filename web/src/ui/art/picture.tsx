@@ -12,5 +12,15 @@ const pictures = new Map(Object.entries({ lamp, peace, tablet, incense, flowers,
 
 /** A drawn picture that fills its box; unknown names show the lamp. It decorates, so it has no words. */
 export function Picture(props: { art: string; eager?: boolean }) {
-  return <img src={pictures.get(props.art) ?? lamp} alt="" width={480} height={360} loading={props.eager ? 'eager' : 'lazy'} decoding="async" className="h-full w-full object-cover" />
+  return (
+    <img
+      src={pictures.get(props.art) ?? lamp}
+      alt=""
+      width={480}
+      height={360}
+      loading={props.eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className="h-full w-full object-cover"
+    />
+  )
 }

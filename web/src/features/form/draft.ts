@@ -64,6 +64,33 @@ export function draftOf(definition: FormDefinition, values: unknown): FormDraft 
   return { answers: answersOf(definition.fields, all), people }
 }
 
+/** A remembered draft as far as it still fits the definition. */
+export function reviveDraft(definition: FormDefinition, saved: unknown): FormDraft {
+  const { answers, people } = record(saved)
+  let id = 0
+  const lists: Record<string, readonly Person[]> = {}
+  for (const field of definition.fields) {
+    if (field.type !== 'people') continue
+    const given = record(people)[field.key]
+    const list = Array.isArray(given) ? given : []
+    const size = Math.max(list.length, fewestPeople(field), 1)
+    lists[field.key] = Array.from({ length: size }, (_, i) => ({ id: ++id, answers: keptAnswers(field.fields ?? [], record(record(list[i]).answers)) }))
+  }
+  return { answers: keptAnswers(definition.fields, record(answers)), people: lists }
+}
+
+function keptAnswers(fields: readonly FormField[], saved: Record<string, unknown>): Answers {
+  const answers: Record<string, Answer> = {}
+  for (const { key, type } of fields) {
+    const value = saved[key]
+    const { calendar, day, month, year, leap } = record(value)
+    if (type === 'birthDate') {
+      if (typeof day === 'string' && typeof month === 'string' && typeof year === 'string') answers[key] = { calendar: calendar === 'lunar' ? 'lunar' : 'solar', day, month, year, leap: leap === true }
+    } else if (typeof value === (type === 'consent' ? 'boolean' : 'string')) answers[key] = value as string | boolean
+  }
+  return answers
+}
+
 function answersOf(fields: readonly FormField[], values: Record<string, unknown>): Answers {
   const answers: Record<string, Answer> = {}
   for (const { key, type } of fields) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { FormDefinition } from './definition.ts'
 import { firstLunarYear, lunarYears } from './lunar-years.ts'
@@ -7,8 +5,8 @@ import { validate } from './validate.ts'
 
 type Case = { name: string; definition: string; values: unknown; codes: Record<string, string>; options?: { nameCapacity?: number } }
 
-const testdata = resolve(import.meta.dirname, '../../../../testdata')
-const read = (file: string): unknown => JSON.parse(readFileSync(resolve(testdata, file), 'utf8'))
+const testdata = import.meta.glob<unknown>('../../../../testdata/{form-cases,lunar-years}.json', { eager: true, import: 'default' })
+const read = (file: string): unknown => testdata[`../../../../testdata/${file}`]
 const cases = read('form-cases.json') as { now: string; definitions: Record<string, FormDefinition>; cases: Case[] }
 
 describe('the browser refuses what the server refuses', () => {

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Link } from '../../page/link.tsx'
+import { Picture } from '../../ui/art/picture.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { namesIn, type CartItem } from './cart.ts'
+
+/** More of one thing at once is a matter for its own page. */
+const most = 99
+const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-cinnabar hover:bg-cinnabar-1'
+
+type Props = {
+  item: CartItem
+  onRemove: (item: CartItem) => Promise<void>
+  onQuantity: (item: CartItem, quantity: number) => Promise<void>
+}
+
+/** One item of the cart, and what has changed about it since it was shown. */
+export function CartRow({ item, onRemove, onQuantity }: Props) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const names = namesIn(item.form)
+  const gone = item.state === 'unavailable'
+  const busyFor = async (work: Promise<void>) => {
+    setBusy(true)
+    await work
+    setBusy(false)
+  }
+  return (
+    <li className={`card p-4 transition-opacity sm:p-5 ${busy ? 'opacity-60' : ''}`} aria-busy={busy || undefined}>
+      {item.state === 'changed' && item.priceBefore !== undefined && (
+        <div className="mb-4">
+          <Notice kind="warning" title={t('cart.price-changed', { before: money(item.priceBefore), now: money(item.unitPrice) })} />
+        </div>
+      )}
+      {gone && (
+        <div className="mb-4">
+          <Notice kind="error" title={t(`cart.unavailable-${item.reason ?? 'withdrawn'}`)}>
+            {t('cart.unavailable-text')}
+          </Notice>
+        </div>
+      )}
+      <div className="flex gap-4">
+        <div className="h-20 w-20 shrink-0 overflow-hidden rounded-2xl sm:h-28 sm:w-28">
+          <Picture art={item.art} />
+        </div>
+        <div className="min-w-0 grow">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h3 className="text-xl">
+              <Link to="blessing-service-key" params={{ key: item.offeringKey }} className="hover:text-cinnabar hover:underline">
+                {item.title}
+              </Link>
+            </h3>
+            <p className={`text-xl font-bold ${gone ? 'text-ink-2 line-through' : ''}`}>{money(item.amount)}</p>
+          </div>
+          <p className="text-ink-2">
+            {item.optionTitle}
+            {item.term && ` · ${t(`cart.term-${item.term}`)}`}
+            {item.quantity > 1 && ` · ${t('cart.times', { count: item.quantity, price: money(item.unitPrice) })}`}
+          </p>
+          {names.length > 0 && (
+            <p className="mt-1 text-lg">
+              <span className="sr-only">{t('cart.names')} </span>
+              {names.map((name, i) => (
+                <span key={i} className="mr-3 inline-block font-names">
+                  {name}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-x-2 gap-y-2">
+        {!gone && !item.formKey && !item.openAmount && (
+          <div className="mr-auto">
+            <Quantity label={t('cart.quantity-of', { title: item.title })} hideLabel value={item.quantity} most={most} pending={busy} onChange={(quantity) => void busyFor(onQuantity(item, quantity))} />
+          </div>
+        )}
+        <Link to="blessing-service-key" params={{ key: item.offeringKey }} query={{ item: item.id }} className={action} aria-label={t('cart.change-item', { title: item.title })}>
+          <Icon name="edit" size={22} />
+          {t('common.change')}
+        </Link>
+        <button type="button" className={action} aria-label={t('cart.remove-item', { title: item.title })} aria-disabled={busy || undefined} onClick={() => !busy && void busyFor(onRemove(item))}>
+          <Icon name="trash" size={22} />
+          {t('common.remove')}
+        </button>
+      </div>
+    </li>
+  )
+}

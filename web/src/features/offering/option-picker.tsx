@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { isSoldOut, type OfferingOption } from './offering.ts'
+
+/** Few are left from here on, and it is worth saying so on the card. */
+const few = 20
+
+type Props = { title: ReactNode; options: readonly OfferingOption[]; value: string; onChange: (optionId: string) => void; error?: string }
+
+/** The options of an offering with what each costs. */
+export function OptionPicker({ title, options, value, onChange, error }: Props) {
+  const t = useT()
+  const state = (option: OfferingOption) => {
+    if (isSoldOut(option)) return t('common.state-sold-out')
+    return option.remaining !== undefined && option.remaining <= few ? t('offering.left', { count: option.remaining }) : ''
+  }
+  const columns = options.length === 2 ? 2 : options.length > 2 ? 3 : 1
+  return (
+    <RadioCards
+      id="order-option"
+      legend={<h2 className="mb-4 text-2xl">{title}</h2>}
+      name="order-option"
+      value={value}
+      onChange={onChange}
+      error={error}
+      columns={columns}
+      options={options.map((option) => ({
+        value: option.id,
+        title: option.title,
+        text: (
+          <>
+            {option.description}
+            {state(option) && <span className="block font-semibold text-gold-7">{state(option)}</span>}
+          </>
+        ),
+        aside: option.price === undefined ? (option.min ? t('common.from-price', { price: money(option.min, true) }) : t('offering.any-amount')) : money(option.price, true),
+        disabled: isSoldOut(option),
+      }))}
+    />
+  )
+}

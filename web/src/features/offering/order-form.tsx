@@ -1,0 +1,125 @@
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
+import type { OfferingDetail } from './offering.ts'
+import { OptionPicker } from './option-picker.tsx'
+import { choose, chosen, hasOpenAmount, total, unitPrice, type OrderDraft } from './order.ts'
+import { PriceBar, TotalPanel } from './total-panel.tsx'
+
+type Props = {
+  form: RefObject<HTMLFormElement | null>
+  offering: OfferingDetail
+  order: OrderDraft
+  onOrder: (order: OrderDraft) => void
+  /** For each wrong control its words. */
+  errors: ReadonlyMap<string, string>
+  summary: readonly SummaryError[]
+  /** Counts the refused submits. */
+  refusals: number
+  pending: boolean
+  editing: boolean
+  /** How many names are written; undefined where the form asks for none. */
+  names: number | undefined
+  slip: ReactNode
+  intro: ReactNode
+  /** What the form asks, its headings marked by number. */
+  fields: (mark: (section: number) => ReactNode) => ReactNode
+  after: ReactNode
+  onSubmit: () => void
+  onLeave: () => void
+  onEdit: (control: string) => void
+}
+
+const numerals = ['一', '二', '三', '四', '五', '六']
+const formId = 'order'
+
+/** The order of an offering: choice and form on the left, names as written and total on the right or below. */
+export function OrderForm(props: Props) {
+  const t = useT()
+  const { offering, order, names } = props
+  // Before the page is taken over, a press must not send the form by the browser's own means.
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const option = chosen(offering, order)
+  if (!option) return null
+  const asksQuantity = names === undefined && !hasOpenAmount(option)
+  const sum = total(offering, order, asksQuantity)
+  const several = offering.options.length > 1
+  const button = (
+    <Button kind="primary" icon="cart" wide type={ready ? 'submit' : 'button'} form={formId} pending={props.pending} className="text-lg">
+      {t(props.editing ? 'offering.save' : 'offering.add')}
+    </Button>
+  )
+  const panel = { option, order, unit: unitPrice(offering, order), total: sum, names, asksQuantity, button }
+  return (
+    <>
+      <div className="min-w-0">
+        {props.intro}
+        <form
+          id={formId}
+          ref={props.form}
+          noValidate
+          className="mt-10 space-y-10"
+          onSubmit={(event) => {
+            event.preventDefault()
+            props.onSubmit()
+          }}
+          onBlur={props.onLeave}
+          onChange={(event) => event.target instanceof HTMLElement && props.onEdit(event.target.id || event.target.getAttribute('name') || '')}
+        >
+          <ErrorSummary errors={props.summary} focusKey={props.refusals} />
+          <noscript>
+            <Notice kind="warning">{t('offering.no-script')}</Notice>
+          </noscript>
+          {several ? (
+            <OptionPicker title={<Marked number={0}>{t('offering.choose')}</Marked>} options={offering.options} value={order.optionId} error={props.errors.get('order-option')} onChange={(id) => props.onOrder(choose(offering, order, id))} />
+          ) : (
+            <div id="order-option" tabIndex={-1} className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-1 p-4 sm:p-5">
+              <p className="min-w-0">
+                <span className="block text-lg font-bold leading-tight">{option.title}</span>
+                <span className="block text-sm text-ink-2">{option.description}</span>
+              </p>
+              {option.price !== undefined && <p className="text-xl font-bold">{money(option.price, true)}</p>}
+            </div>
+          )}
+          <ChoiceFields option={option} order={order} asksQuantity={asksQuantity} errors={props.errors} onChange={props.onOrder} />
+          {props.fields((section) => (
+            <Mark number={section + (several ? 1 : 0)} />
+          ))}
+        </form>
+        <div className="mt-10 space-y-10">
+          {props.slip && <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.slip}</div>}
+          {props.after}
+        </div>
+      </div>
+      <aside className="max-lg:hidden lg:sticky lg:top-28 lg:self-start" aria-label={t('offering.total')}>
+        <div className="card overflow-hidden">
+          {props.slip && <div className="bg-paper-2 px-6 pb-5 pt-7">{props.slip}</div>}
+          <TotalPanel {...panel} />
+        </div>
+      </aside>
+      <PriceBar option={option} total={sum} button={button} />
+    </>
+  )
+}
+
+function Mark({ number }: { number: number }) {
+  return (
+    <span className="mr-3 font-kai font-bold text-cinnabar" aria-hidden="true">
+      {numerals[number]}
+    </span>
+  )
+}
+
+function Marked(props: { number: number; children: ReactNode }) {
+  return (
+    <>
+      <Mark number={props.number} />
+      {props.children}
+    </>
+  )
+}

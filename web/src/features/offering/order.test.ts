@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { OfferingDetail, OfferingOption } from './offering.ts'
+import { centsOf, checkOrder, choose, firstOrder, total } from './order.ts'
+
+const option = (id: string, more: Partial<OfferingOption>): OfferingOption => ({ id, key: id, title: id, chineseTitle: id, description: '', terms: ['once'], ...more })
+const offering = (...options: OfferingOption[]): OfferingDetail => ({
+  id: 'o', key: 'lamp', category: { key: 'c', title: 'C' }, title: 'Lamp', chineseTitle: '灯', summary: '', html: '', art: 'lamp', state: 'open', options, form: null,
+})
+
+test.each([
+  ['88', 8800],
+  ['88.5', 8850],
+  ['88.05', 8805],
+  ['88.', 8800],
+  ['S$1,088.00', 108800],
+  [' $ 20 ', 2000],
+  ['８８', 8800],
+  ['0', 0],
+  ['', undefined],
+  ['88.005', undefined],
+  ['-5', undefined],
+  ['eighty', undefined],
+  ['1e3', undefined],
+])('%j is %j cents', (text, cents) => expect(centsOf(text)).toBe(cents))
+
+describe('an order', () => {
+  test('begins with the first option that can be had', () => {
+    expect(firstOrder(offering(option('a', { price: 100, remaining: 0 }), option('b', { price: 200, remaining: 3 }))).optionId).toBe('b')
+  })
+
+  test('costs its price as often as it is wanted', () => {
+    const lamp = offering(option('a', { price: 3800 }))
+    expect(total(lamp, { ...firstOrder(lamp), quantity: 3 }, true)).toBe(11400)
+    expect(total(lamp, { ...firstOrder(lamp), quantity: 3 }, false)).toBe(3800)
+  })
+
+  test('keeps the term when the other option has it too', () => {
+    const lamp = offering(option('a', { price: 1, terms: ['once', 'yearly'] }), option('b', { price: 2, terms: ['once', 'yearly'] }), option('c', { price: 3, terms: ['monthly'] }))
+    const yearly = { ...firstOrder(lamp), term: 'yearly' } as const
+    expect(choose(lamp, yearly, 'b').term).toBe('yearly')
+    expect(choose(lamp, yearly, 'c').term).toBe('monthly')
+  })
+
+  const open = offering(option('a', { min: 1000, max: 50000 }))
+  test.each([
+    ['', 'required'],
+    ['abc', 'invalid-value'],
+    ['9.99', 'amount-too-small'],
+    ['500.01', 'amount-too-large'],
+    ['10', undefined],
+    ['500', undefined],
+  ])('with the open amount %j is refused as %j', (amount, code) => {
+    expect(checkOrder(open, { ...firstOrder(open), amount })[0]?.code).toBe(code)
+  })
+
+  test('asks for no more than is left', () => {
+    const lamp = offering(option('a', { price: 100, remaining: 2 }))
+    expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 2 })).toEqual([])
+    expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 3 })).toEqual([{ field: 'quantity', code: 'quantity-range', params: { max: 2 } }])
+  })
+
+  test('of an option that is sold out is refused', () => {
+    const lamp = offering(option('a', { price: 100, remaining: 0 }))
+    expect(checkOrder(lamp, firstOrder(lamp))).toEqual([{ field: 'option', code: 'item-sold-out' }])
+  })
+})

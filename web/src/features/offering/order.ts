@@ -1,0 +1,86 @@
+import { canBook, isSoldOut, type OfferingDetail, type OfferingOption, type Term } from './offering.ts'
+
+/** What has been chosen so far; the amount as it is being typed. */
+export type OrderDraft = { optionId: string; amount: string; term: Term; quantity: number }
+
+/** A wrong choice, with the words' parameters. */
+export type OrderProblem = { field: 'option' | 'amount' | 'term' | 'quantity'; code: string; params?: { min?: number; max?: number } }
+
+/** The most of one item that the server takes. */
+export const mostQuantity = 99
+/** The largest open amount in cents, where an option has none of its own. */
+export const mostAmount = 200_000_00
+
+/** The first option that can still be had. */
+export function firstOrder(offering: OfferingDetail): OrderDraft {
+  const option = offering.options.find((other) => !isSoldOut(other)) ?? offering.options[0]
+  return { optionId: option?.id ?? '', amount: '', term: option?.terms[0] ?? 'once', quantity: 1 }
+}
+
+/** A remembered order as far as it still fits the offering. */
+export function reviveOrder(offering: OfferingDetail, saved: unknown): OrderDraft {
+  const first = firstOrder(offering)
+  const { optionId, amount, term, quantity } = (saved ?? {}) as Record<string, unknown>
+  const known = typeof optionId === 'string' && offering.options.some((option) => option.id === optionId)
+  const order = choose(offering, { ...first, ...(term === 'once' || term === 'monthly' || term === 'yearly' ? { term } : {}) }, known ? optionId : first.optionId)
+  return {
+    ...order,
+    amount: typeof amount === 'string' ? amount : '',
+    quantity: typeof quantity === 'number' && Number.isInteger(quantity) && quantity > 0 ? quantity : 1,
+  }
+}
+
+export function chosen(offering: OfferingDetail, order: OrderDraft): OfferingOption | undefined {
+  return offering.options.find((option) => option.id === order.optionId)
+}
+
+/** The order with another option; a term that the option does not have gives way to its first. */
+export function choose(offering: OfferingDetail, order: OrderDraft, optionId: string): OrderDraft {
+  const terms = offering.options.find((option) => option.id === optionId)?.terms ?? []
+  return { ...order, optionId, term: terms.includes(order.term) ? order.term : (terms[0] ?? 'once') }
+}
+
+export function hasOpenAmount(option: OfferingOption | undefined): boolean {
+  return option !== undefined && option.price === undefined
+}
+
+/** Cents of "88", "88.5", "S$1,088.00"; undefined when it is no amount. */
+export function centsOf(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/^\s*S?\$|[\s,]/gi, '')
+  const [, dollars = '', cents = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain) ?? []
+  return dollars ? Number(dollars) * 100 + Number(cents.padEnd(2, '0')) : undefined
+}
+
+/** Cents for one; undefined as long as there is no amount. */
+export function unitPrice(offering: OfferingDetail, order: OrderDraft): number | undefined {
+  return chosen(offering, order)?.price ?? centsOf(order.amount)
+}
+
+export function total(offering: OfferingDetail, order: OrderDraft, asksQuantity: boolean): number | undefined {
+  const price = unitPrice(offering, order)
+  return price === undefined ? undefined : price * (asksQuantity ? order.quantity : 1)
+}
+
+/** How many can be asked for at once. */
+export function mostOf(option: OfferingOption | undefined): number {
+  return Math.max(1, Math.min(mostQuantity, option?.remaining ?? mostQuantity))
+}
+
+/** What is wrong with the choice itself. */
+export function checkOrder(offering: OfferingDetail, order: OrderDraft): OrderProblem[] {
+  const option = chosen(offering, order)
+  if (!option || !canBook(offering)) return [{ field: 'option', code: 'not-a-choice' }]
+  if (isSoldOut(option)) return [{ field: 'option', code: 'item-sold-out' }]
+  const found: OrderProblem[] = []
+  if (hasOpenAmount(option)) {
+    const cents = centsOf(order.amount)
+    const [min, max] = [option.min ?? 1, option.max ?? mostAmount]
+    if (order.amount.trim() === '') found.push({ field: 'amount', code: 'required' })
+    else if (cents === undefined) found.push({ field: 'amount', code: 'invalid-value' })
+    else if (cents < min) found.push({ field: 'amount', code: 'amount-too-small', params: { min } })
+    else if (cents > max) found.push({ field: 'amount', code: 'amount-too-large', params: { max } })
+  }
+  if (!option.terms.includes(order.term)) found.push({ field: 'term', code: 'not-a-choice' })
+  if (order.quantity < 1 || order.quantity > mostOf(option)) found.push({ field: 'quantity', code: 'quantity-range', params: { max: mostOf(option) } })
+  return found
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import type { OfferingOption } from './offering.ts'
+import type { OrderDraft } from './order.ts'
+
+export type TotalProps = {
+  option: OfferingOption
+  order: OrderDraft
+  /** Cents for one and for all; undefined as long as an amount is missing. */
+  unit: number | undefined
+  total: number | undefined
+  /** How many names are written so far; undefined where none are asked for. */
+  names: number | undefined
+  asksQuantity: boolean
+  button: ReactNode
+}
+
+/** What the order comes to, beside the form on wide screens. */
+export function TotalPanel({ option, order, unit, total, names, asksQuantity, button }: TotalProps) {
+  const t = useT()
+  return (
+    <div className="p-6">
+      <dl className="space-y-2">
+        <Line term={option.title}>{unit === undefined ? '–' : money(unit, true)}</Line>
+        {names !== undefined && <Line term={t('offering.names')}>{names}</Line>}
+        {asksQuantity && <Line term={t('offering.quantity')}>{order.quantity}</Line>}
+        {order.term !== 'once' && <Line term={t('offering.term')}>{t(`offering.term-${order.term}`)}</Line>}
+      </dl>
+      <p className="mt-4 flex items-baseline justify-between gap-3 border-t border-line pt-4">
+        <span className="text-lg font-bold">{t('offering.total')}</span>
+        <span className="font-display text-3xl">{total === undefined ? '–' : money(total, true)}</span>
+      </p>
+      <div className="mt-5">{button}</div>
+      <p className="mt-3 text-center text-sm text-ink-2">{t('offering.no-payment-yet')}</p>
+    </div>
+  )
+}
+
+/** The same at the foot of a phone's screen. */
+export function PriceBar({ option, total, button }: Pick<TotalProps, 'option' | 'total' | 'button'>) {
+  return (
+    <div className="no-print fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-card px-4 pb-[calc(.75rem+env(safe-area-inset-bottom))] pt-3 shadow-[0_-10px_26px_-16px_rgb(74_27_20/.5)] lg:hidden">
+      <p className="min-w-0 leading-tight">
+        <span className="block max-w-[9rem] truncate text-sm text-ink-2">{option.title}</span>
+        <span className="font-display text-2xl">{total === undefined ? '–' : money(total, true)}</span>
+      </p>
+      <div className="min-w-44 grow">{button}</div>
+    </div>
+  )
+}
+
+function Line(props: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{props.term}</dt>
+      <dd className="shrink-0 font-semibold">{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMemo, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { FormFields } from '../features/form/form-fields.tsx'
+import { namesOf } from '../features/form/draft.ts'
+import { ClosedNotice } from '../features/offering/closed-notice.tsx'
+import { NextSteps } from '../features/offering/next-steps.tsx'
+import { canBook } from '../features/offering/offering.ts'
+import { OfferingHeading } from '../features/offering/offering-heading.tsx'
+import { chosen } from '../features/offering/order.ts'
+import { OrderForm } from '../features/offering/order-form.tsx'
+import { PaperSlip } from '../features/offering/paper-slip.tsx'
+import { useT } from '../i18n/context.tsx'
+import { useHref } from '../page/href.ts'
+import { Link } from '../page/link.tsx'
+import { useNavigate } from '../page/navigation.ts'
+import { usePageData } from '../page/payload.tsx'
+import { useSession } from '../page/session.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { useOrder, type Offering } from './use-order.ts'
+import { useOrderCheck } from './use-order-check.ts'
+
+export default function OfferingPage() {
+  const offering = usePageData<Offering>()
+  if (!offering) return null
+  return canBook(offering) ? <OpenOffering offering={offering} /> : <ClosedOffering offering={offering} />
+}
+
+function ClosedOffering({ offering }: { offering: Offering }) {
+  return (
+    <div className="wrap mt-3 max-w-[60rem] space-y-8">
+      <OfferingHeading offering={offering} />
+      <ClosedNotice offering={offering} />
+      <About offering={offering} />
+    </div>
+  )
+}
+
+function OpenOffering({ offering }: { offering: Offering }) {
+  const t = useT()
+  const href = useHref()
+  const navigate = useNavigate()
+  const session = useSession()
+  const itemId = new URLSearchParams(useSearch()).get('item') ?? undefined
+  const form = useRef<HTMLFormElement>(null)
+  const { order, setOrder, answers, changeForm, send, editing, gone, restored, startAfresh } = useOrder(offering, itemId, form)
+  const check = useOrderCheck(offering, order, answers)
+  const [pending, setPending] = useState(false)
+
+  const definition = offering.form
+  const names = useMemo(() => (definition ? namesOf(definition, answers) : { living: [], departed: [] }), [answers, definition])
+  const memorial = definition?.fields.some((field) => field.takes === 'departed') ?? false
+  const asksNames = definition?.fields.some((field) => field.type === 'people') ?? false
+  const option = chosen(offering, order)
+
+  async function submit() {
+    if (pending || !check.passes()) return
+    setPending(true)
+    const result = await send()
+    setPending(false)
+    if (result?.status !== 200) return check.refused(result)
+    toast({ text: editing ? 'offering.saved' : 'offering.added', type: 'success' })
+    void session.refresh()
+    await navigate(href('cart'))
+  }
+
+  return (
+    <div className="wrap mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 max-lg:pb-24 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <OrderForm
+        form={form}
+        offering={offering}
+        order={order}
+        onOrder={setOrder}
+        errors={check.errors}
+        summary={check.summary}
+        refusals={check.refusals}
+        pending={pending}
+        editing={editing}
+        names={asksNames ? names.living.length + names.departed.length : undefined}
+        onSubmit={() => void submit()}
+        onLeave={check.leave}
+        onEdit={check.edit}
+        intro={
+          <>
+            <OfferingHeading offering={offering} />
+            <div className="mt-6 empty:hidden">
+              <DraftNotice editing={editing} gone={gone} restored={restored} onStartAfresh={startAfresh} />
+            </div>
+          </>
+        }
+        slip={asksNames && option ? <PaperSlip living={names.living} departed={names.departed} option={option.chineseTitle} memorial={memorial} /> : null}
+        fields={(mark) =>
+          definition && <FormFields definition={definition} draft={answers} nameCapacity={option?.nameCapacity} errors={check.errors} onChange={changeForm} mark={mark} />
+        }
+        after={
+          <>
+            <NextSteps memorial={memorial} names={asksNames} />
+            <About offering={offering} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** Why the form is not empty, or not what was expected. */
+function DraftNotice(props: { editing: boolean; gone: boolean; restored: boolean; onStartAfresh: () => void }) {
+  const t = useT()
+  if (props.gone) return <Notice kind="warning" title={t('offering.item-gone')} />
+  if (props.editing) {
+    return (
+      <Notice title={t('offering.editing')}>
+        <Link to="cart" className="link inline-flex min-h-11 items-center">
+          {t('offering.keep-as-is')}
+        </Link>
+      </Notice>
+    )
+  }
+  if (!props.restored) return null
+  return (
+    <Notice title={t('offering.restored')}>
+      <button type="button" className="link inline-flex min-h-11 items-center" onClick={props.onStartAfresh}>
+        {t('offering.start-afresh')}
+      </button>
+    </Notice>
+  )
+}
+
+function About({ offering }: { offering: Offering }) {
+  const t = useT()
+  if (!offering.html) return null
+  return (
+    <section aria-labelledby="about-offering">
+      <h2 id="about-offering" className="mb-3 text-2xl">
+        {t('offering.about')}
+      </h2>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: offering.html }} />
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { findOfferings } from '../features/offering/catalogue.ts'
+import { CatalogueFilter } from '../features/offering/catalogue-filter.tsx'
+import { OfferingCard, type OfferingSummary } from '../features/offering/offering-card.tsx'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+type Catalogue = { categories: { key: string; title: string }[]; offerings: OfferingSummary[] }
+
+export default function CataloguePage() {
+  const t = useT()
+  const { meta, site } = usePage()
+  const { categories, offerings } = usePageData<Catalogue>() ?? { categories: [], offerings: [] }
+  const [search, setSearch] = useState('')
+  const wanted = new URLSearchParams(useSearch()).get('category') ?? undefined
+  const category = categories.some(({ key }) => key === wanted) ? wanted : undefined
+  const found = findOfferings(offerings, category, search)
+  // Without a choice the offerings stand under the names of their categories.
+  const groups = category || search.trim() ? [{ key: '', title: '', offerings: found }] : categories.map((group) => ({ ...group, offerings: findOfferings(found, group.key, '') }))
+  const shown = groups.filter((group) => group.offerings.length > 0)
+  return (
+    <div className="wrap">
+      <PageHeading eyebrow={meta.title} title={t('offering.title')} text={t('offering.text')} />
+      {offerings.length > 0 && <CatalogueFilter categories={categories} category={category} search={search} onSearch={setSearch} />}
+      <p role="status" className="sr-only">
+        {(category || search) && t('offering.found', { count: found.length })}
+      </p>
+      <div className="mt-8 space-y-12">
+        {shown.map((group) => (
+          <section key={group.key} aria-labelledby={group.title ? `group-${group.key}` : undefined} aria-label={group.title ? undefined : t('common.blessing-service')}>
+            {group.title ? (
+              <h2 id={`group-${group.key}`} className="mb-5 text-2xl">
+                {group.title}
+              </h2>
+            ) : (
+              <h2 className="sr-only">{t('offering.found', { count: found.length })}</h2>
+            )}
+            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+              {group.offerings.map((offering) => (
+                <li key={offering.id}>
+                  <OfferingCard offering={offering} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {offerings.length === 0 && (
+          <EmptyState title={t('offering.none-yet')} text={t('offering.none-yet-text')}>
+            <a className={buttonClass('plain')} href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+              {t('offering.call', { phone: site.phone })}
+            </a>
+          </EmptyState>
+        )}
+        {offerings.length > 0 && found.length === 0 && (
+          <EmptyState title={t('offering.none-title')} text={t('offering.none-text')}>
+            <Link to="blessing-service" className={buttonClass('plain')} onClick={() => setSearch('')}>
+              {t('offering.show-all')}
+            </Link>
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}

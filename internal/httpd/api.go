@@ -98,9 +98,6 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 		BodyReadTimeout: 60 * time.Second,
 	}
 	huma.Register(s.api, op, func(ctx context.Context, in *In) (*output[Out], error) {
-		if err := c.Access.check(VisitorOf(ctx)); err != nil {
-			return nil, s.refusal(ctx, err)
-		}
 		out, err := fn(ctx, in)
 		if err != nil {
 			return nil, s.refusal(ctx, err)
@@ -115,9 +112,6 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 	s.register(c)
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
 		r, err := s.admit(r, c)
-		if err == nil {
-			err = c.Access.check(VisitorOf(r.Context()))
-		}
 		if err == nil {
 			err = fn(w, r)
 		}
@@ -134,7 +128,8 @@ func (s *Server) register(c Call) {
 	s.calls = append(s.calls, c)
 }
 
-// admit loads the visitor and checks the body before anything reads it.
+// admit loads the visitor, asks for the right, and checks the body before anything reads it: who may
+// not call learns nothing of what the call wants.
 func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	x := exchangeOf(r.Context())
 	v, err := s.visitorOf(r)
@@ -142,6 +137,9 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 		return r, err
 	}
 	x.visitor = v
+	if err := c.Access.check(v); err != nil {
+		return r, err
+	}
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return r, checkText(r)
 	}

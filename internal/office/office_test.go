@@ -1,0 +1,339 @@
+package office_test
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ledongthuc/pdf"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/office"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// transferred is an order of the named devotee under verification, with the payment's id.
+func transferred(t *testing.T, a *testkit.App, c *testkit.Client) (v *invoice.View, paymentID string) {
+	t.Helper()
+	c.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}, {"name": "Tan Bee Leng"}}})).Want(200)
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+	var p checkout.Paid
+	c.Post("/api/payment/new/pay-now", map[string]any{
+		"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
+	}).Want(200).JSON(&p)
+	return p.Invoice, p.Invoice.Payments[0].ID
+}
+
+func status(t *testing.T, c *testkit.Client, invoiceID string) *invoice.View {
+	t.Helper()
+	var v invoice.View
+	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
+	return &v
+}
+
+func text(t *testing.T, file []byte) string {
+	t.Helper()
+	r, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := r.GetPlainText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		c.Locale = "zh"
+		v, paymentID := transferred(t, a, c)
+		desk := a.Staff(t, "treasurer")
+
+		var q office.Queue
+		desk.Get("/api/admin/payment?q=" + v.PaymentReference[2:7]).Want(200).JSON(&q)
+		if q.Total != 1 || q.Sum != 8800 || q.Items[0].ID != paymentID || q.Items[0].DeclaredAmount != 8800 {
+			t.Fatalf("queue: %+v", q)
+		}
+		var d office.PaymentDetail
+		desk.Get("/api/admin/payment/" + paymentID).Want(200).JSON(&d)
+		if len(d.Pictures) != 1 || d.Invoice.Number != v.Number || d.PayerChinese != "陈美玲" {
+			t.Fatalf("detail: %+v", d)
+		}
+		picture := desk.Get(d.Pictures[0].URL).Want(200)
+		if picture.Header.Get("Content-Type") != "image/jpeg" || !strings.Contains(picture.Header.Get("Content-Security-Policy"), "sandbox") {
+			t.Errorf("picture headers: %v", picture.Header)
+		}
+
+		var done office.Decided
+		desk.Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{}).Want(200).JSON(&done)
+		if done.Invoice.Status != invoice.Paid || done.UndoUntil == nil || done.Invoice.OfficialReceipt.Number != "OR-2026-000001" {
+			t.Fatalf("decided: %+v", done.Invoice)
+		}
+		before := len(a.Mails(t))
+		a.Clock.Advance(payment.UndoWindow)
+		mails := a.Mails(t)
+		if len(mails) != before+1 {
+			t.Fatalf("%d mails after the half minute, %d before", len(mails), before)
+		}
+		paper := mails[before].GetAttachments()[0]
+		var file bytes.Buffer
+		if _, err := paper.Writer(&file); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"OR-2026-000001", v.Number, "陈𠮷䶮", "Tan Bee Leng", "88.00", "正式收据"} {
+			if !strings.Contains(text(t, file.Bytes()), want) {
+				t.Errorf("the receipt lacks %q", want)
+			}
+		}
+		own := c.Get(done.Invoice.OfficialReceipt.URL).Want(200)
+		if !bytes.HasPrefix(own.Body, []byte("%PDF-")) {
+			t.Error("the member's own copy is no PDF")
+		}
+		a.NewMember(t, "Somebody Else", "+6581112222").Get(done.Invoice.OfficialReceipt.URL).Want(404)
+		if got := status(t, c, v.ID).Timeline; len(got) != 2 || got[1].Status != invoice.Paid || got[1].By != invoice.ByOffice {
+			t.Errorf("timeline: %+v", got)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'payment.approve' AND subject = $1", "payment:"+paymentID); n != 1 {
+			t.Errorf("%d audit entries", n)
+		}
+	})
+}
+
+func TestARejectedPaymentCanBeSentAgain(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v, paymentID := transferred(t, a, c)
+		desk := a.Staff(t, "treasurer")
+		path := "/api/admin/payment/" + paymentID + "/reject"
+		if got := desk.Post(path, map[string]any{"reason": "because"}).Want(400).FieldCodes(); got["reason"] != "not-a-choice" {
+			t.Errorf("reasons: %v", got)
+		}
+		desk.Post(path, map[string]any{"reason": "unreadable", "note": "The time is cut off"}).Want(200)
+		a.Clock.Advance(payment.UndoWindow)
+		mails := a.Mails(t)
+		body, err := mails[len(mails)-1].GetParts()[0].GetContent()
+		if err != nil || !strings.Contains(string(body), "The picture cannot be read") || !strings.Contains(string(body), "The time is cut off") {
+			t.Errorf("mail: %v %s", err, body)
+		}
+		now := status(t, c, v.ID)
+		if now.Status != invoice.Rejected || now.Payments[0].Reason == "" || now.ExpiresAt == nil {
+			t.Fatalf("invoice: %+v", now)
+		}
+		var u payment.Uploaded
+		c.Upload("/api/upload/receipt?invoiceId="+v.ID, testkit.Screenshot(t)).Want(200).JSON(&u)
+		again := map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}
+		c.Post("/api/payment/new/pay-now", again).Want(200)
+		if now := status(t, c, v.ID); now.Status != invoice.UnderVerification || now.Number != v.Number || len(now.Payments) != 2 {
+			t.Errorf("sent again: %+v", now)
+		}
+	})
+}
+
+func TestADecisionIsTakenBackInTime(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v, paymentID := transferred(t, a, c)
+		desk, other := a.Staff(t, "treasurer"), a.Staff(t, "admin")
+		path := "/api/admin/payment/" + paymentID
+		mails := len(a.Mails(t))
+		desk.Post(path+"/approve", map[string]any{}).Want(200)
+		if code := other.Post(path+"/undo", nil).Want(400).Code(); code != "undo-too-late" {
+			t.Errorf("another's decision: %s", code)
+		}
+		desk.Post(path+"/undo", nil).Want(200)
+		if now := status(t, c, v.ID); now.Status != invoice.UnderVerification || now.OfficialReceipt != nil || now.Due != 8800 {
+			t.Fatalf("after undo: %+v", now)
+		}
+		a.Clock.Advance(10 * time.Minute)
+		if n := len(a.Mails(t)); n != mails {
+			t.Errorf("%d mails left, want %d", n, mails)
+		}
+		desk.Post(path+"/approve", map[string]any{}).Want(200)
+		if now := status(t, c, v.ID); now.OfficialReceipt.Number != "OR-2026-000002" {
+			t.Errorf("the second receipt is %s: the first number stays in its series, voided", now.OfficialReceipt.Number)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM official_receipts WHERE void_reason = 'undone' AND number = 'OR-2026-000001'"); n != 1 {
+			t.Errorf("%d voided receipts", n)
+		}
+		a.Clock.Advance(payment.UndoWindow + time.Second)
+		if code := desk.Post(path+"/undo", nil).Want(400).Code(); code != "undo-too-late" {
+			t.Errorf("too late: %s", code)
+		}
+		if n := len(a.Mails(t)); n != mails+1 {
+			t.Errorf("%d mails, want the one of the second approval", n-mails)
+		}
+	})
+}
+
+// M19 for two treasurers: one transition, one mail.
+func TestTwoTreasurersDecideOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v, paymentID := transferred(t, a, c)
+		desks := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
+		mails := len(a.Mails(t))
+		codes := make([]string, 8)
+		testkit.AtOnce(len(codes), func(i int) {
+			path, body := "/approve", map[string]any{}
+			if i%2 == 1 {
+				path, body = "/reject", map[string]any{"reason": "not-received"}
+			}
+			codes[i] = desks[i%2].Post("/api/admin/payment/"+paymentID+path, body).Code()
+		})
+		slices.Sort(codes)
+		if codes[0] != "" || codes[1] != "already-decided" || codes[7] != "already-decided" {
+			t.Errorf("answers: %q", codes)
+		}
+		a.Clock.Advance(payment.UndoWindow)
+		if n := len(a.Mails(t)) - mails; n != 1 {
+			t.Errorf("%d mails", n)
+		}
+		if got := status(t, c, v.ID); len(got.Timeline) != 2 {
+			t.Errorf("timeline: %+v", got.Timeline)
+		}
+	})
+}
+
+func TestALittleMoneyLeavesTheRestDue(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v, paymentID := transferred(t, a, c)
+		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{"amountReceived": 8000}).Want(200)
+		now := status(t, c, v.ID)
+		if now.Status != invoice.AwaitingPayment || now.Paid != 8000 || now.Due != 800 || now.OfficialReceipt != nil || now.ExpiresAt == nil {
+			t.Fatalf("invoice: %+v", now)
+		}
+		var took office.CashTaken
+		a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200).JSON(&took)
+		if took.Change != 200 || took.Invoice.Status != invoice.Paid || took.Invoice.Paid != 8800 {
+			t.Errorf("cash: %+v", took)
+		}
+	})
+}
+
+func TestCashAtTheCounter(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "陈𠮷䶮", "+6587654321") // no e-mail: the receipt goes by SMS
+		c.Locale = "zh"
+		c.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
+		var p checkout.Paid
+		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 8800, "currency": "SGD"}).Want(200).JSON(&p)
+		counter := a.Staff(t, "counter")
+		for _, q := range []string{p.Invoice.PaymentReference, strings.ToLower(p.Invoice.PaymentReference), p.Invoice.Number, "陈𠮷", "87654321"} {
+			var found office.InvoiceRows
+			counter.Get("/api/admin/invoice?q=" + q).Want(200).JSON(&found)
+			if len(found.Items) != 1 || found.Items[0].Due != 8800 || found.Items[0].Invoice == nil {
+				t.Errorf("%s found %+v", q, found.Items)
+			}
+		}
+		path := "/api/admin/invoice/" + p.Invoice.ID + "/cash"
+		counter.Header.Set("Idempotency-Key", "one press")
+		for range 2 { // the second is the same press, sent again
+			var took office.CashTaken
+			counter.Post(path, map[string]any{"amountReceived": 10000}).Want(200).JSON(&took)
+			if took.Change != 1200 || took.Invoice.Status != invoice.Paid {
+				t.Errorf("cash: %+v", took)
+			}
+		}
+		counter.Header.Del("Idempotency-Key")
+		if code := counter.Post(path, map[string]any{"amountReceived": 10000}).Want(400).Code(); code != "already-paid" {
+			t.Errorf("paid twice: %s", code)
+		}
+		sent := slices.ContainsFunc(a.Texts(t), func(m testkit.Text) bool {
+			return m.To == "+6587654321" && strings.Contains(m.Body, "正式收据 OR-2026-000001") && strings.Contains(m.Body, "http://temple.example/zh/member/profile/invoices/"+p.Invoice.ID)
+		})
+		if !sent {
+			t.Errorf("no text with the receipt among %+v", a.Texts(t))
+		}
+	})
+}
+
+func TestUnpaidOrdersEndAndGiveTheirPlaceBack(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		option := a.Option(t, "light-lamp", "grand")
+		left := func() int64 { return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", option) }
+		was := left()
+		c.Fill(a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
+		var p checkout.Paid
+		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&p)
+		v, _ := transferred(t, a, c)
+		a.Clock.Advance(7*24*time.Hour + time.Minute)
+		testkit.AtOnce(3, func(int) { // as three replicas would
+			if err := a.Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+		c = a.Member(t) // the old session has ended meanwhile
+		if got := status(t, c, p.Invoice.ID).Status; got != invoice.Expired {
+			t.Errorf("the unpaid one is %s", got)
+		}
+		if got := status(t, c, v.ID).Status; got != invoice.UnderVerification {
+			t.Errorf("what is under verification never expires, and is %s", got)
+		}
+		if left() != was {
+			t.Errorf("%d places left of %d", left(), was)
+		}
+		a.Staff(t, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+		if got := status(t, c, p.Invoice.ID).Status; got != invoice.Paid || left() != was-1 {
+			t.Errorf("reopened: %s, %d left", got, left())
+		}
+	})
+}
+
+// P04: every call of the table by every kind of visitor.
+func TestRightsOfEveryCall(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		visitors := map[string]*testkit.Client{"guest": a.Guest(), "member": a.Member(t)}
+		for _, role := range []string{"counter", "treasurer", "editor", "ritual", "admin"} {
+			visitors[role] = a.Staff(t, role)
+		}
+		for _, call := range a.HTTP.Calls() {
+			if call.Access.String() == httpd.Open.String() || call.Method != "GET" && !strings.HasPrefix(call.Path, "/api/admin/") {
+				continue
+			}
+			path := strings.NewReplacer("{id}", "none", "{image}", "none").Replace(call.Path)
+			for who, c := range visitors {
+				var body any
+				if call.Method != "GET" {
+					body = map[string]any{"amountReceived": 1, "reason": "other"}
+					if strings.HasSuffix(path, "/undo") {
+						body = nil
+					}
+					if strings.HasSuffix(path, "/approve") || strings.HasSuffix(path, "/cash") {
+						body = map[string]any{"amountReceived": 1}
+					}
+					if strings.HasSuffix(path, "/reject") {
+						body = map[string]any{"reason": "other"}
+					}
+				}
+				got := c.Do(call.Method, path, body).Status
+				var want string
+				staff := slices.Contains(call.Access.Roles, who) || who == "admin"
+				switch {
+				case who == "guest":
+					want = "401"
+				case strings.HasPrefix(call.Access.String(), "staff") && !staff, call.Access.String() == "member" && who != "member":
+					want = "403"
+				}
+				switch {
+				case want == "401" && got != 401, want == "403" && got != 403, want == "" && (got == 401 || got == 403):
+					t.Errorf("%s %s by %s: %d, want %s (right: %s)", call.Method, path, who, got, want, call.Access)
+				}
+			}
+		}
+	})
+}

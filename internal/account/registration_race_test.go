@@ -1,0 +1,139 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/testkit/pg"
+)
+
+// eachBare runs test with accounts on each engine, without an edge in front: so that a test can
+// stop between two steps of one call.
+func eachBare(t *testing.T, test func(t *testing.T, s *Service)) {
+	t.Helper()
+	t.Parallel()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			target := "sqlite:" + filepath.Join(t.TempDir(), "test.db")
+			if engine == "postgres" {
+				target = pg.URL(t)
+			}
+			d, err := db.Open(t.Context(), target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = d.Close() })
+			at := clock.NewFake(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC))
+			test(t, &Service{DB: d, Clock: at, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+		})
+	}
+}
+
+// waiting makes a guest's session that waits for the code of a registration.
+func waiting(t *testing.T, s *Service, code string) (sessionID string) {
+	t.Helper()
+	payload, err := json.Marshal(pendingAccount{Name: "陈美玲", Mobile: "+6591234567", PasswordHash: "-", Locale: locale.ZH, Policies: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := s.Clock.Now()
+	err = s.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+		if sessionID, _, err = s.addSession(ctx, tx, nil, false, guestTerm); err != nil {
+			return err
+		}
+		st := query.OtpState{
+			ID: id.New(), SessionID: sessionID, Purpose: purposeRegistration, Mobile: "+6591234567", Channel: channelSMS,
+			Payload: string(payload), ExpiresAt: now.Add(codeLife).UnixMilli(), CreatedAt: now.UnixMilli(),
+		}
+		st.CodeHash = codeHash(st.ID, st.Purpose, code)
+		return putState(ctx, tx, st)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sessionID
+}
+
+// Two requests that both hold the right code: one gets through.
+func TestRightCodeTwiceAtOnce(t *testing.T) {
+	eachBare(t, func(t *testing.T, s *Service) {
+		session := waiting(t, s, "123456")
+		first, err := s.guess(t.Context(), session, "123456")
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := s.guess(t.Context(), session, "123456")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.completeRegistration(t.Context(), second); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.completeRegistration(t.Context(), first); !errors.Is(err, fault.Invalid("otp-invalid")) {
+			t.Errorf("the code worked twice: %v", err)
+		}
+	})
+}
+
+// Two people prove the same number at the same moment: the second finds the account of the first,
+// also when it looked before the first was there.
+func TestSameNumberProvenAtOnce(t *testing.T) {
+	eachBare(t, func(t *testing.T, s *Service) {
+		st, err := s.guess(t.Context(), waiting(t, s, "123456"), "123456")
+		if err != nil {
+			t.Fatal(err)
+		}
+		type result struct {
+			v   *Verified
+			err error
+		}
+		done := make(chan result, 1)
+		var firstID string
+		err = s.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+			firstID, err = s.insert(ctx, tx, insertion{name: "陈美玲", mobile: "+6591234567", mobileVerified: true, passwordHash: "-", locale: locale.ZH, member: true})
+			if err != nil {
+				return err
+			}
+			go func() {
+				v, err := s.completeRegistration(t.Context(), st)
+				done <- result{v, err}
+			}()
+			return s.untilBlocked(t)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := <-done
+		if r.err != nil || r.v.User.ID != firstID {
+			t.Errorf("got %+v, %v; want the account %s", r.v, r.err, firstID)
+		}
+	})
+}
+
+// untilBlocked returns when another transaction waits for a lock. SQLite's second writer always waits.
+func (s *Service) untilBlocked(t *testing.T) error {
+	if s.DB.Engine() == "sqlite" {
+		return nil
+	}
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); runtime.Gosched() {
+		var n int
+		err := s.DB.SQL().QueryRowContext(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
+		if err != nil || n > 0 {
+			return err
+		}
+	}
+	return errors.New("nobody came to wait")
+}

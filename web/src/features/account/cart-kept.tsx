@@ -1,0 +1,11 @@
+import { useT } from '../../i18n/context.tsx'
+import { useSession } from '../../page/session.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Says that nothing in the cart is lost; nothing is shown without a cart. */
+export function CartKept() {
+  const t = useT()
+  const { cartCount } = useSession()
+  if (cartCount === 0) return null
+  return <Notice kind="success">{t('member.cart-kept', { count: cartCount })}</Notice>
+}

@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import type { Translate } from '../../i18n/messages.ts'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
+import { PasswordField } from './password-field.tsx'
+import { useAfterLogin } from './use-after-login.ts'
+import { waitInWords } from './wait.ts'
+
+/** Number or address, and password. Fields are the browser's own, so what it fills in before the script is here stays. */
+export function LoginForm() {
+  const t = useT()
+  const afterLogin = useAfterLogin()
+  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [submits, setSubmits] = useState(0)
+  const [openAt, setOpenAt] = useState<number>()
+  const wait = useCountdown(openAt)
+  const call = useApi((body: { identifier: string; password: string; remember: boolean }) =>
+    api.post('/api/auth/authentication', { body }),
+  )
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (call.pending) return
+    const typed = new FormData(event.currentTarget)
+    const body = {
+      identifier: text(typed, 'identifier').trim(),
+      password: text(typed, 'password'),
+      remember: typed.has('remember'),
+    }
+    setSubmits((count) => count + 1)
+    const missing = missingFields(t, body)
+    setErrors(missing)
+    if (missing.length > 0) return
+    const result = await call.run(body)
+    if (!result) return
+    if (result.status === 200) return afterLogin()
+    setErrors(refusal(t, result))
+    if (result.status === 400 && result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
+    if (result.status === 500 || result.status === 404) toastFailure(result)
+  }
+
+  const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
+  return (
+    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
+      <ErrorSummary errors={errors} focusKey={submits} />
+      <TextField
+        id="identifier"
+        name="identifier"
+        label={t('member.identifier')}
+        hint={t('member.identifier-hint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errorOf('identifier')}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label={t('member.password')}
+        autoComplete="current-password"
+        error={errorOf('password')}
+      />
+      <Checkbox id="remember" name="remember" label={t('member.remember')} hint={t('member.remember-hint')} />
+      {wait > 0 && <p className="font-semibold text-gold-7">{t('member.wait', { time: waitInWords(t, wait) })}</p>}
+      <Button type="submit" kind="primary" wide pending={call.pending}>
+        {t('common.login')}
+      </Button>
+    </form>
+  )
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function missingFields(t: Translate, body: { identifier: string; password: string }): SummaryError[] {
+  const missing: SummaryError[] = []
+  if (!body.identifier) missing.push({ id: 'identifier', text: t('member.identifier-missing') })
+  if (!body.password) missing.push({ id: 'password', text: t('member.password-missing') })
+  return missing
+}
+
+function refusal(t: Translate, result: Exclude<ApiResult<unknown>, { status: 200 }>): SummaryError[] {
+  if (result.status === 401) return [{ id: 'identifier', text: t('fault.wrong-credentials') }]
+  if (result.status === 403) return [{ text: t('fault.second-factor-needed') }]
+  if (result.status !== 400) return []
+  return [{ text: result.body.title }]
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { passwordStrength } from './password-strength.ts'
+
+it.each([
+  ['', 'empty'],
+  ['lotus', 'short'],
+  ['灯灯灯灯', 'short'],
+  ['aaaaaaaaaaaa', 'weak'],
+  ['19580412', 'weak'],
+  ['lotus lamp', 'fair'],
+  ['三盏莲灯照佛堂前', 'fair'],
+  ['incense at dawn', 'good'],
+] as const)('%s is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength))
+
+it('is weak with the own number in it', () => expect(passwordStrength('tel91234567', '+65 9123 4567')).toBe('weak'))

@@ -1,0 +1,20 @@
+/** How good a password is, in steps that have words: `member.strength-…`. */
+export type Strength = 'empty' | 'short' | 'weak' | 'fair' | 'good'
+
+const least = 8
+
+/**
+ * A guess for the person who types: length counts most, and one sign again and again, or the number just given, counts
+ * as weak. Whether a password is accepted is the server's word.
+ */
+export function passwordStrength(password: string, mobile = ''): Strength {
+  const signs = [...password]
+  if (signs.length === 0) return 'empty'
+  if (signs.length < least) return 'short'
+  const digits = password.replace(/\D/g, '')
+  const own = mobile.replace(/\D/g, '')
+  const isNumber = digits.length >= 6 && digits.length === signs.length
+  if (new Set(signs).size < 5 || isNumber || (own.length >= 8 && digits.length >= 8 && own.endsWith(digits.slice(-8))))
+    return 'weak'
+  return signs.length >= 14 ? 'good' : 'fair'
+}

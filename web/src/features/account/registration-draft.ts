@@ -1,0 +1,29 @@
+/** What was typed at registration, without the password. */
+export type Typed = { name: string; chineseName: string; mobile: string; email: string; consent: boolean }
+
+/** A code is on its way: to whom, when another can be asked for, until when it is good (epoch milliseconds). */
+export type CodeSent = { resendAt: number; expiresAt: number; channel?: 'sms' | 'mail' }
+
+/** A registration that waits for its code. It outlives a reload of the page, not the tab. */
+export type Draft = { typed: Typed; sent: CodeSent }
+
+const name = 'shanmen.registration'
+
+export function readDraft(now: number): Draft | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Draft | null
+    // After an hour the server waits for it no longer.
+    return draft && draft.sent.expiresAt + 50 * 60_000 > now ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeDraft(draft: Draft | undefined): void {
+  try {
+    if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
+    else sessionStorage.removeItem(name)
+  } catch {
+    // A private window without storage: a reload starts the form again, and nothing else is lost.
+  }
+}

@@ -1,0 +1,163 @@
+import { useState, type FormEvent } from 'react'
+import { newAttempt } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { passwordStrength, type Strength } from './password-strength.ts'
+import { PolicyConsent } from './policy-consent.tsx'
+import { checkRegistration, type RegistrationBody } from './registration-check.ts'
+import type { CodeSent, Typed } from './registration-draft.ts'
+
+/** Fields of the answer, and the controls that they belong to. */
+const controls: Record<string, string> = { acceptedPolicies: 'consent' }
+
+type Props = { typed?: Typed; policies: string; hidden: boolean; onSent: (typed: Typed, sent: CodeSent) => void }
+
+/** Who registers. The form stays in the page while the code is asked for, so going back finds everything as it was. */
+export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const [attempt] = useState(() => newAttempt())
+  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [submits, setSubmits] = useState(0)
+  const [strength, setStrength] = useState<Strength>('empty')
+  const call = useApi((body: RegistrationBody) =>
+    api.post('/api/auth/registration', { body, idempotencyKey: attempt.keyFor(body) }),
+  )
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (call.pending) return
+    const form = new FormData(event.currentTarget)
+    const value = (name: string) => String(form.get(name) ?? '')
+    const now: Typed = {
+      name: value('name'),
+      chineseName: value('chineseName'),
+      mobile: value('mobile'),
+      email: value('email').trim(),
+      consent: form.has('consent'),
+    }
+    const password = value('password')
+    setSubmits((count) => count + 1)
+    const wrong = checkRegistration(now, password).map(({ field, key }) => ({ id: field, text: t(key) }))
+    setErrors(wrong)
+    if (wrong.length > 0) return
+    const body: RegistrationBody = {
+      name: now.name,
+      mobile: now.mobile,
+      password,
+      locale,
+      acceptedPolicies: policies,
+      ...(now.chineseName && { chineseName: now.chineseName }),
+      ...(now.email && { email: now.email }),
+    }
+    const result = await call.run(body)
+    if (!result) return
+    if (result.status === 200) {
+      attempt.done()
+      const sent = result.value
+      onSent(now, {
+        resendAt: Date.now() + sent.resendAfter * 1000,
+        expiresAt: Date.parse(sent.expiresAt),
+        channel: sent.channel,
+      })
+      return
+    }
+    const refused = fieldErrors(result).map((error) => ({
+      id: controls[error.field] ?? error.field,
+      text: error.title,
+    }))
+    if (result.status === 400) setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    else toastFailure(result)
+  }
+
+  const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
+  return (
+    <form
+      noValidate
+      method="post"
+      hidden={hidden}
+      className="space-y-5"
+      onSubmit={(event) => void submit(event)}
+      onInput={(event) => {
+        const form = new FormData(event.currentTarget)
+        setStrength(passwordStrength(String(form.get('password') ?? ''), String(form.get('mobile') ?? '')))
+      }}
+    >
+      <ErrorSummary errors={hidden ? [] : errors} focusKey={submits} />
+      <TextField
+        id="name"
+        name="name"
+        label={t('member.name')}
+        hint={t('member.name-hint')}
+        autoComplete="name"
+        defaultValue={typed?.name}
+        error={errorOf('name')}
+      />
+      <TextField
+        id="chineseName"
+        name="chineseName"
+        label={t('member.chinese-name')}
+        hint={t('member.chinese-name-hint')}
+        optional
+        lang="zh-Hans"
+        autoComplete="off"
+        defaultValue={typed?.chineseName}
+        error={errorOf('chineseName')}
+      />
+      <TextField
+        id="mobile"
+        name="mobile"
+        type="tel"
+        inputMode="tel"
+        label={t('member.mobile')}
+        hint={t('member.mobile-hint')}
+        autoComplete="tel"
+        defaultValue={typed?.mobile ?? '+65 '}
+        error={errorOf('mobile')}
+      />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        label={t('member.email')}
+        hint={t('member.email-hint')}
+        optional
+        autoComplete="email"
+        autoCapitalize="none"
+        defaultValue={typed?.email}
+        error={errorOf('email')}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label={t('member.password')}
+        hint={t('member.password-hint')}
+        autoComplete="new-password"
+        error={errorOf('password')}
+        after={
+          <p role="status" className="mt-1.5 min-h-6 text-sm text-ink-2">
+            {strength !== 'empty' && t(`member.strength-${strength}`)}
+          </p>
+        }
+      />
+      <Checkbox
+        id="consent"
+        name="consent"
+        label={<PolicyConsent />}
+        defaultChecked={typed?.consent}
+        error={errorOf('consent')}
+      />
+      <Button type="submit" kind="primary" wide pending={call.pending}>
+        {t('member.register-button')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { CodeStep } from './code-step.tsx'
+import { readDraft, writeDraft, type Draft } from './registration-draft.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { useAfterLogin } from './use-after-login.ts'
+
+/** Registration on one page: the form, then the code. `policies` is the version of the policies that are accepted. */
+export function Registration(props: { policies: string }) {
+  const afterLogin = useAfterLogin()
+  const [draft, setDraft] = useState<Draft>()
+  const [step, setStep] = useState<'form' | 'code'>('form')
+  const [restored, setRestored] = useState(false)
+  useEffect(() => {
+    const kept = readDraft(Date.now())
+    if (!kept) return
+    setDraft(kept)
+    setStep('code')
+    setRestored(true)
+  }, [])
+
+  function keep(next: Draft) {
+    setDraft(next)
+    writeDraft(next)
+  }
+  return (
+    <>
+      {/* Restored values reach the browser's own fields by making the form anew, before anything is typed in it. */}
+      <RegistrationForm
+        key={restored ? 'restored' : 'fresh'}
+        typed={draft?.typed}
+        policies={props.policies}
+        hidden={step === 'code'}
+        onSent={(typed, sent) => {
+          keep({ typed, sent })
+          setStep('code')
+        }}
+      />
+      {step === 'code' && draft && (
+        <CodeStep
+          draft={draft}
+          onResent={(sent) => keep({ ...draft, sent })}
+          onBack={() => {
+            writeDraft(undefined)
+            setStep('form')
+            // The form was hidden: its first field is there after this paint.
+            requestAnimationFrame(() => document.getElementById('mobile')?.focus())
+          }}
+          onVerified={async () => {
+            writeDraft(undefined)
+            await afterLogin()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { safeRedirect } from './safe-redirect.ts'
+
+const of = (target: string) => safeRedirect(`?redirect=${encodeURIComponent(target)}`)
+
+describe('the page after a login', () => {
+  it.each(['/cart/checkout', '/zh/cart/checkout', '/transaction/status?id=1&x=%2F%2F', '/blessing-service/%E7%81%AF'])(
+    'can be %s',
+    (path) => expect(of(path)).toBe(path),
+  )
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/%5Cevil.example',
+    '/%2Fevil.example',
+    '/%252Fevil.example',
+    '/a\tb',
+    'javascript:alert(1)',
+    'cart',
+    '/%E0%A4%A',
+    '',
+  ])('is never %s', (path) => expect(of(path)).toBeUndefined())
+
+  it('is not the login itself', () => expect(of('/zh/member/login')).toBeUndefined())
+  it('is nothing without redirect=', () => expect(safeRedirect('')).toBeUndefined())
+})

@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { usePage } from '../../page/payload.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { method } from './cart-type.ts'
+import { refusedFields } from './refused-fields.ts'
+import { TodoLine } from './todo-line.tsx'
+import { TransferForm } from './transfer-form.tsx'
+import { checkTransfer, declaredOf, noTransfer, transferredAt } from './transfer.ts'
+import { writeAmount } from './amount.ts'
+import { usePayment } from './use-payment.ts'
+
+type Props = {
+  invoice: { id: string; due: number; paymentReference: string; status: string }
+  /** The method of the last attempt. */
+  method: number
+  /** What to show at the counter. */
+  counter: ReactNode
+}
+
+/** Pays an order that waits for its money, or whose picture was rejected: with a picture, or at the counter. */
+export function PayInvoice({ invoice, method: last, counter }: Props) {
+  const t = useT()
+  const { site, reload } = usePage()
+  const payment = usePayment(reload)
+  const [chosen, setChosen] = useState(last)
+  const [transfer, setTransfer] = useState(noTransfer)
+  const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
+  const { due } = invoice
+  const body = { paymentAmount: due, currency: 'SGD', invoiceId: invoice.id } as const
+
+  async function send() {
+    const missing = checkTransfer(transfer, due, Date.now()).map(({ id, text }) => ({
+      id,
+      text: t(text, { amount: money(due) }),
+    }))
+    setWrong(({ count }) => ({ errors: missing, count: count + 1 }))
+    if (missing.length > 0) return
+    await payment.pay('pay-now', {
+      ...body,
+      transactionDateTime: transferredAt(transfer),
+      fileId: transfer.fileId,
+      declaredAmount: declaredOf(transfer, due),
+    })
+  }
+
+  const errors = wrong.errors.length > 0 ? wrong.errors : refusedFields(payment.errors)
+  const pictured = transfer.pictures.length > 0
+  return (
+    <section aria-labelledby="pay-heading" className="card no-print space-y-5 p-5 sm:p-6">
+      <h2 id="pay-heading" className="text-2xl">
+        {t('checkout.pay-heading', { amount: money(due) })}
+      </h2>
+      <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
+      {site.payNow && (
+        <RadioCards
+          name="method"
+          legend={t('checkout.method')}
+          columns={2}
+          options={[
+            { value: String(method.payNow), title: t('checkout.pay-now'), text: t('checkout.pay-now-done-text') },
+            { value: String(method.cash), title: t('checkout.cash'), text: t('checkout.cash-text') },
+          ]}
+          value={String(chosen)}
+          onChange={(value) => setChosen(Number(value))}
+        />
+      )}
+      {chosen === method.payNow ? (
+        <>
+          <TodoLine todo={pictured ? (transfer.answer ? 'send' : 'answer') : 'upload'} />
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Known label={t('checkout.amount-to-pay')} shown={money(due)} copied={writeAmount(due)} />
+            <Known label={t('checkout.reference')} shown={invoice.paymentReference} copied={invoice.paymentReference} />
+          </dl>
+          <TransferForm
+            total={due}
+            transfer={transfer}
+            invoiceId={invoice.id}
+            errors={errors}
+            onChange={(said) => setTransfer(said)}
+          />
+          {pictured && (
+            <Button kind="primary" wide pending={payment.pending} onClick={() => void send()}>
+              {t('checkout.send', { amount: money(due) })}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          {counter}
+          {last !== method.cash && (
+            <Button kind="primary" wide pending={payment.pending} onClick={() => void payment.pay('cash', body)}>
+              {t('checkout.cash-instead', { amount: money(due) })}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Known(props: { label: string; shown: string; copied: string }) {
+  return (
+    <div>
+      <dt className="text-ink-2">{props.label}</dt>
+      <dd className="flex flex-wrap items-center gap-3">
+        <span className="text-xl font-bold">{props.shown}</span>
+        <CopyButton text={props.copied} of={props.label} />
+      </dd>
+    </div>
+  )
+}

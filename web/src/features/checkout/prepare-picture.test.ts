@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest'
+import { preparePicture, type Codec } from './prepare-picture.ts'
+import { targetSize } from './picture-size.ts'
+
+describe('the size of a receipt picture', () => {
+  const size = (width: number, height: number, bytes: number, type = 'image/jpeg') =>
+    targetSize({ width, height, bytes, type })
+  it('stays as it is when small and light', () => expect(size(1170, 1990, 900_000)).toBeUndefined())
+  it('gets 2,000 px on the longer side', () =>
+    expect(size(3024, 4032, 5_000_000)).toEqual({ width: 1500, height: 2000 }))
+  it('is drawn anew when too heavy', () =>
+    expect(size(1000, 1000, 3_000_000, 'image/png')).toEqual({ width: 1000, height: 1000 }))
+  it('is drawn anew from a kind that few can read', () =>
+    expect(size(1000, 500, 10_000, 'image/heic')).toEqual({ width: 1000, height: 500 }))
+  it('never loses its last pixel', () => expect(size(40_000, 3, 10)).toEqual({ width: 2000, height: 1 }))
+})
+
+function fake(width: number, height: number, weights: number[]) {
+  const close = vi.fn<() => void>()
+  const encode = vi.fn<Codec['encode']>(
+    async () => new Blob([new Uint8Array(weights.shift() ?? 0)], { type: 'image/jpeg' }),
+  )
+  const codec: Codec = {
+    decode: async () => ({ width, height, draw: document.createElement('canvas'), close }),
+    encode,
+  }
+  return { codec, encode, close }
+}
+const file = (bytes: number, name = 'IMG 1.PNG', type = 'image/png') =>
+  new File([new Uint8Array(bytes)], name, { type })
+
+describe('a picture before it is sent', () => {
+  it('is drawn smaller and becomes a JPEG', async () => {
+    const { codec, close } = fake(3000, 4000, [400_000])
+    const sent = await preparePicture(file(5_000_000), codec)
+    expect([sent.name, sent.type, sent.size]).toEqual(['IMG 1.jpg', 'image/jpeg', 400_000])
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('is pressed harder until it weighs about 1 MB', async () => {
+    const { codec, encode } = fake(3000, 4000, [1_900_000, 1_200_000, 800_000])
+    expect((await preparePicture(file(5_000_000), codec)).size).toBe(800_000)
+    expect(encode.mock.calls.map(([, , quality]) => quality)).toEqual([0.86, 0.76, 0.64])
+  })
+
+  it('is sent as it is where it cannot be read', async () => {
+    const heic = file(3_000_000, 'a.heic', 'image/heic')
+    const codec: Codec = { ...fake(1, 1, []).codec, decode: () => Promise.reject(new Error('heic')) }
+    expect(await preparePicture(heic, codec)).toBe(heic)
+  })
+
+  it('is sent as it is when small and light', async () => {
+    const small = file(300_000, 'a.jpg', 'image/jpeg')
+    const { codec, encode } = fake(900, 1900, [])
+    expect(await preparePicture(small, codec)).toBe(small)
+    expect(encode).not.toHaveBeenCalled()
+  })
+})

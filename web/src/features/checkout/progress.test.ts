@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Cart } from './cart-type.ts'
+import { nextChange, nextTodo, qrState } from './progress.ts'
+
+const at = (clock: string) => Date.parse(`2026-11-21T${clock}:00Z`)
+const hold = {
+  reference: 'ABCDEFGH23',
+  amount: 8800,
+  imageUrl: '/qr.png',
+  qrExpiresAt: '2026-11-21T04:45:00Z',
+  heldUntil: '2026-11-21T05:00:00Z',
+}
+const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, url: '/1' }
+const empty: Cart = { id: 'c', currency: 'SGD', subTotal: 8800, paymentReference: 'ABCDEFGH23', items: [] }
+
+describe('the QR code', () => {
+  it('is none before it was shown', () => expect(qrState(empty, at('04:00'))).toBe('none'))
+  it('is live until it expires', () => expect(qrState({ hold, qrShown: 8800 }, at('04:44'))).toBe('live'))
+  it('is late while prices are still held', () => expect(qrState({ hold, qrShown: 8800 }, at('04:45'))).toBe('late'))
+  it('is over once the hold is', () => expect(qrState({ hold, qrShown: 8800 }, at('05:00'))).toBe('over'))
+  it('is over when the server dropped the hold', () => expect(qrState({ qrShown: 8800 }, at('04:10'))).toBe('over'))
+  it('changes next at its expiry, then at the end of the hold', () => {
+    expect(nextChange(hold, at('04:00'))).toBe(at('04:45'))
+    expect(nextChange(hold, at('04:50'))).toBe(at('05:00'))
+    expect(nextChange(hold, at('05:10'))).toBeUndefined()
+  })
+})
+
+describe('a checkout opened again goes on', () => {
+  const todo = (cart: Partial<Cart>, now = at('04:10')) => {
+    const whole = { ...empty, ...cart }
+    return nextTodo(whole, qrState(whole, now))
+  }
+  it('at the choice of the method', () => expect(todo({})).toBe('method'))
+  it('at the counter with cash', () => expect(todo({ method: 1 })).toBe('cash'))
+  it('before the QR code', () => expect(todo({ method: 2001 })).toBe('qr'))
+  it('after the QR code', () => expect(todo({ method: 2001, hold, qrShown: 8800 })).toBe('upload'))
+  it('after a QR code whose time is over', () => expect(todo({ method: 2001, qrShown: 8800 })).toBe('upload'))
+  it('after the upload', () => expect(todo({ method: 2001, hold, files: [picture] })).toBe('answer'))
+  it('after the question', () => expect(todo({ method: 2001, files: [picture], declaredAmount: 8800 })).toBe('send'))
+})

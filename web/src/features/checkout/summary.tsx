@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Link } from '../../page/link.tsx'
+
+/** What is being paid for, its total, and the way back to change it. */
+export function Summary(props: { total: number; lines: ReactNode }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="order-heading" className="card p-5 sm:p-6">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="order-heading" className="text-xl">
+          {t('checkout.order')}
+        </h2>
+        <Link to="cart" className="link inline-flex min-h-11 items-center">
+          {t('common.change')}
+          <span className="sr-only"> {t('checkout.order')}</span>
+        </Link>
+      </div>
+      {props.lines}
+      <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+        <span className="font-semibold">{t('checkout.total')}</span>
+        <span className="font-display text-3xl font-semibold">{money(props.total)}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { newAttempt } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
+import { fieldErrors, type FieldError } from '../../api/result.ts'
+import { useHref } from '../../page/href.ts'
+import { useNavigate } from '../../page/navigation.ts'
+import { useSession } from '../../page/session.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { outcomeOf } from './outcome.ts'
+import { useLoginDetour } from './use-login-detour.ts'
+
+/** Body of both payment calls; amounts in cents. */
+export type PaymentBody = {
+  paymentAmount: number
+  currency: 'SGD'
+  invoiceId?: string
+  transactionDateTime?: string
+  fileId?: string
+  declaredAmount?: number
+}
+
+export type Payment = {
+  pay: (way: 'cash' | 'pay-now', body: PaymentBody) => Promise<void>
+  pending: boolean
+  /** Fields of the last refusal. */
+  errors: FieldError[]
+  /** Counts the refusals, for the error summary to take the focus. */
+  refusals: number
+}
+
+type Wish = { way: 'cash' | 'pay-now'; body: PaymentBody }
+
+/** Pays, and takes the person where the answer says: to the order, back to the cart, to the login, or nowhere. */
+export function usePayment(onPaid?: () => Promise<void>): Payment {
+  const session = useSession()
+  const navigate = useNavigate()
+  const href = useHref()
+  const detour = useLoginDetour()
+  const [attempt] = useState(() => newAttempt())
+  const [refused, setRefused] = useState<{ errors: FieldError[]; count: number }>({ errors: [], count: 0 })
+  const call = useApi(({ way, body }: Wish) =>
+    api.post(`/api/payment/new/${way}`, { body, idempotencyKey: attempt.keyFor({ way, body }) }),
+  )
+
+  async function pay(way: Wish['way'], body: PaymentBody) {
+    if (call.pending) return
+    setRefused(({ count }) => ({ errors: [], count }))
+    const result = await call.run({ way, body })
+    // Without an answer the toast has said so, and the same press again is the same wish.
+    if (!result) return
+    switch (outcomeOf(result)) {
+      case 'paid': {
+        attempt.done()
+        await session.refresh()
+        if (onPaid) return onPaid()
+        const { invoice } = (result as { value: { invoice: { id: string } } }).value
+        return navigate(href('transaction-status', undefined, { query: { id: invoice.id } }))
+      }
+      case 'cart-changed':
+        await session.refresh()
+        toast({ text: 'message.cart-item-updated', type: 'error' })
+        return navigate(href('cart'))
+      case 'cart-gone':
+        toastFailure(result)
+        await session.refresh()
+        return navigate(href('cart'))
+      case 'login':
+        return detour()
+      case 'refused':
+        setRefused(({ count }) => ({ errors: fieldErrors(result), count: count + 1 }))
+        return toastFailure(result)
+      default:
+        return toastFailure(result)
+    }
+  }
+  return { pay, pending: call.pending, errors: refused.errors, refusals: refused.count }
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ApiResult } from '../../api/result.ts'
+import { upload } from '../../api/upload.ts'
+import type { Picture } from './cart-type.ts'
+import { preparePicture } from './prepare-picture.ts'
+import { useLoginDetour } from './use-login-detour.ts'
+
+export type Uploaded = { fileId: string; files: Picture[] }
+
+/** `failed` with `again`: the same pictures can be sent again; else others must be chosen, `title` says why. */
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'preparing' }
+  | { phase: 'sending'; part: number }
+  | { phase: 'failed'; again: boolean; title?: string }
+
+/** As many as one upload takes. */
+const most = 5
+
+type Options = {
+  /** Of the order that the pictures are for, when it is not the cart. */
+  invoiceId?: string
+  onUploaded: (uploaded: Uploaded, chosenAt: number) => void
+}
+
+/** Takes pictures, makes them small, sends them with their progress, and can send them again without choosing again. */
+export function useReceiptUpload({ invoiceId, onUploaded }: Options) {
+  const [state, setState] = useState<UploadState>({ phase: 'idle' })
+  const [previews, setPreviews] = useState<string[]>([])
+  const ready = useRef<{ files: File[]; chosenAt: number }>({ files: [], chosenAt: 0 })
+  const shown = useRef<string[]>([])
+  const detour = useLoginDetour()
+  useEffect(() => () => shown.current.forEach((url) => URL.revokeObjectURL(url)), [])
+
+  function preview(files: File[]) {
+    for (const url of shown.current) URL.revokeObjectURL(url)
+    shown.current = files.map((file) => URL.createObjectURL(file))
+    setPreviews(shown.current)
+  }
+
+  async function choose(chosen: File[]) {
+    const chosenAt = Date.now()
+    const files = chosen.slice(0, most)
+    preview(files)
+    setState({ phase: 'preparing' })
+    const small: File[] = []
+    // One after the other: old phones have no memory for several at once.
+    for (const file of files) small.push(await preparePicture(file))
+    ready.current = { files: small, chosenAt }
+    await send()
+  }
+
+  async function send() {
+    const { files, chosenAt } = ready.current
+    setState({ phase: 'sending', part: 0 })
+    let result: ApiResult<Uploaded>
+    try {
+      const onProgress = (part: number) => setState({ phase: 'sending', part })
+      result = await upload<Uploaded>('/api/upload/receipt', files, { query: { invoiceId }, onProgress })
+    } catch {
+      return setState({ phase: 'failed', again: true })
+    }
+    if (result.status === 200) {
+      setState({ phase: 'idle' })
+      return onUploaded(result.value, chosenAt)
+    }
+    if (result.status === 401) return detour()
+    setState(
+      result.status === 400
+        ? { phase: 'failed', again: false, title: result.body.title }
+        : { phase: 'failed', again: true },
+    )
+  }
+
+  return { state, previews, choose, again: send }
+}

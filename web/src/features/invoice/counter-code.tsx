@@ -1,0 +1,28 @@
+import { useT } from '../../i18n/context.tsx'
+import { usePage } from '../../page/payload.tsx'
+
+/** What the counter needs: the reference, large, and as a code to scan. */
+export function CounterCode(props: { codeUrl: string; reference: string }) {
+  const t = useT()
+  const { site } = usePage()
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-2xl bg-paper-2 p-5 text-center sm:flex-row sm:text-left">
+      <img
+        src={props.codeUrl}
+        width={200}
+        height={200}
+        alt={t('invoice.code-alt', { reference: props.reference })}
+        className="h-auto w-52 max-w-full rounded-xl bg-white"
+      />
+      <div className="min-w-0">
+        <p className="text-ink-2">{t('invoice.reference')}</p>
+        <p className="text-3xl font-bold tracking-wider">{props.reference}</p>
+        <p className="mt-2 text-lg">{t('invoice.code-text')}</p>
+        <p className="mt-1 text-sm text-ink-2">
+          {site.address}
+          {site.hoursToday && <> · {t('invoice.open-today', { hours: site.hoursToday })}</>}
+        </p>
+      </div>
+    </div>
+  )
+}

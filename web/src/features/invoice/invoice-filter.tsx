@@ -1,0 +1,63 @@
+import { useT } from '../../i18n/context.tsx'
+import { sgt } from '../../i18n/format.ts'
+import { useHref } from '../../page/href.ts'
+import { useNavigate } from '../../page/navigation.ts'
+import { Field } from '../../ui/field.tsx'
+import { statuses } from './invoice-type.ts'
+
+/** Narrows the list by state and year; the choice stands in the address. */
+export function InvoiceFilter(props: { status?: string; year?: string }) {
+  const t = useT()
+  const href = useHref()
+  const navigate = useNavigate()
+  const newest = sgt(Date.now()).year
+  const years = Array.from({ length: 5 }, (_, i) => String(newest - i))
+  if (props.year && !years.includes(props.year)) years.push(props.year)
+  const go = (change: { status?: string; year?: string }) => {
+    const next = { status: props.status, year: props.year, ...change }
+    void navigate(
+      href('member-profile-invoices', undefined, {
+        query: { status: next.status || undefined, year: next.year || undefined },
+      }),
+      { replace: true },
+    )
+  }
+  return (
+    <div className="no-print mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+      <Field id="filter-status" label={t('invoice.filter-status')}>
+        {(control) => (
+          <select
+            {...control}
+            className="field"
+            value={props.status ?? ''}
+            onChange={(event) => go({ status: event.target.value })}
+          >
+            <option value="">{t('invoice.filter-all')}</option>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {t(`invoice.badge-${status}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field id="filter-year" label={t('invoice.filter-year')}>
+        {(control) => (
+          <select
+            {...control}
+            className="field"
+            value={props.year ?? ''}
+            onChange={(event) => go({ year: event.target.value })}
+          >
+            <option value="">{t('invoice.filter-all')}</option>
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {year}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { components } from '../../api/schema'
+
+type Schemas = components['schemas']
+type View = Schemas['InvoiceView']
+
+/** The states of an order, as the API names them. */
+export const statuses = [
+  'awaiting-payment',
+  'under-verification',
+  'paid',
+  'rejected',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const satisfies readonly View['status'][]
+export type InvoiceStatus = View['status']
+
+/** An order: the data of its pages. Amounts in cents, times RFC 3339. */
+export type Invoice = Omit<View, 'items' | 'payments' | 'timeline'> & {
+  items: OrderItem[]
+  payments: Payment[]
+  timeline: Schemas['InvoiceEventView'][]
+}
+
+/** A line of an order or a cart. */
+export type OrderItem = Pick<
+  Schemas['InvoiceItemView'],
+  'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form'
+>
+
+export type Payment = Schemas['InvoicePaymentView']
+
+/** One page of one's own orders. */
+export type InvoiceList = Omit<Schemas['InvoiceList'], 'items'> & { items: InvoiceRow[] }
+
+export type InvoiceRow = Schemas['InvoiceRow']
+
+/** Codes of the contract. */
+export const cash = 1

@@ -1,0 +1,133 @@
+import { useEffect, type ReactNode } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { usePage } from '../../page/payload.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Invoice } from './invoice-type.ts'
+import { OrderLines } from './order-lines.tsx'
+import { Payments } from './payments.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** An order as a whole, which is its receipt too. `action` is what the member can do about its payment. */
+export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: ReactNode }) {
+  const t = useT()
+  useFresh(invoice)
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <div className="min-w-0 space-y-6">
+        <StatusPanel invoice={invoice} />
+        {invoice.officialReceipt && <Receipt receipt={invoice.officialReceipt} />}
+        {action}
+        <Card title={t('invoice.items')}>
+          <OrderLines items={invoice.items} />
+          <Amounts invoice={invoice} />
+        </Card>
+      </div>
+      <div className="space-y-6">
+        <Card title={t('invoice.about')}>
+          <About invoice={invoice} />
+        </Card>
+        {invoice.payments.length > 0 && (
+          <Card title={t('invoice.payments')}>
+            <Payments payments={invoice.payments} />
+          </Card>
+        )}
+        <Card title={t('invoice.timeline')}>
+          <Timeline steps={invoice.timeline ?? []} />
+        </Card>
+        <Button icon="print" wide className="no-print" onClick={() => window.print()}>
+          {t('common.print')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Card(props: { title: string; children: ReactNode }) {
+  return (
+    <section className="card p-5 sm:p-6">
+      <h2 className="mb-4 text-xl">{props.title}</h2>
+      {props.children}
+    </section>
+  )
+}
+
+function Receipt({ receipt }: { receipt: NonNullable<Invoice['officialReceipt']> }) {
+  const t = useT()
+  return (
+    <div className="card flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6">
+      <div>
+        <p className="text-ink-2">{t('invoice.receipt')}</p>
+        <p className="text-xl font-bold">{receipt.number}</p>
+      </div>
+      <a href={receipt.url} target="_blank" rel="noopener" className={buttonClass('primary', 'no-print')}>
+        <Icon name="receipt" />
+        {t('invoice.receipt-open')}
+      </a>
+    </div>
+  )
+}
+
+function Amounts({ invoice }: { invoice: Invoice }) {
+  const t = useT()
+  const rows = [
+    ['invoice.total', invoice.subTotal, true],
+    ['invoice.paid', invoice.paid, invoice.paid > 0],
+    ['invoice.due', invoice.due, invoice.paid > 0 && invoice.due > 0],
+  ] as const
+  return (
+    <dl className="mt-4 space-y-1 border-t border-line pt-4">
+      {rows
+        .filter(([, , shown]) => shown)
+        .map(([label, cents]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4">
+            <dt className="font-semibold">{t(label)}</dt>
+            <dd className={label === 'invoice.total' ? 'font-display text-2xl font-semibold' : 'font-bold'}>
+              {money(cents)}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function About({ invoice }: { invoice: Invoice }) {
+  const t = useT()
+  const locale = useLocale()
+  const { payer } = invoice
+  const rows = [
+    ['invoice.number', invoice.number],
+    ['invoice.reference', invoice.paymentReference],
+    ['invoice.created', dateTime(locale, invoice.createdAt)],
+    ['invoice.payer', [payer.chineseName, payer.name].filter(Boolean).join(' ')],
+    ['invoice.payer-contact', [payer.mobile, payer.email].filter(Boolean).join(' · ')],
+  ] as const
+  return (
+    <dl className="space-y-3">
+      {rows
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-2">{t(label)}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** The office may have decided meanwhile: an open order is looked at again when its page comes back into view. */
+function useFresh(invoice: Invoice) {
+  const { reload } = usePage()
+  const open = invoice.status === 'under-verification'
+  useEffect(() => {
+    if (!open) return
+    const look = () => {
+      if (document.visibilityState === 'visible') reload().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [open, reload])
+}

@@ -1,0 +1,48 @@
+import type { IconName } from '../../ui/icon.tsx'
+import { cash, type Invoice, type InvoiceStatus, type Payment } from './invoice-type.ts'
+
+export type Tone = 'wait' | 'good' | 'act' | 'over'
+
+const looks = {
+  'awaiting-payment': { tone: 'act', icon: 'clock' },
+  'under-verification': { tone: 'wait', icon: 'search' },
+  paid: { tone: 'good', icon: 'check' },
+  rejected: { tone: 'act', icon: 'warning' },
+  expired: { tone: 'over', icon: 'clock' },
+  cancelled: { tone: 'over', icon: 'close' },
+  refunded: { tone: 'over', icon: 'back' },
+} as const satisfies Record<InvoiceStatus, { tone: Tone; icon: IconName }>
+
+export function lookOf(status: InvoiceStatus): { tone: Tone; icon: IconName } {
+  return looks[status] ?? { tone: 'over', icon: 'info' }
+}
+
+/** Which words an order gets: awaiting payment differs by the way to pay, and by whether a part has been received. */
+export type Situation =
+  | Exclude<InvoiceStatus, 'awaiting-payment'>
+  | 'awaiting-cash'
+  | 'awaiting-transfer'
+  | 'awaiting-rest'
+
+export function situationOf(invoice: Pick<Invoice, 'status' | 'payments' | 'paid'>): Situation {
+  if (invoice.status !== 'awaiting-payment') return invoice.status
+  if (invoice.paid > 0) return 'awaiting-rest'
+  return lastMethod(invoice.payments) === cash ? 'awaiting-cash' : 'awaiting-transfer'
+}
+
+/** How the member wanted to pay last; the counter when there was no attempt. */
+export function lastMethod(payments: readonly Payment[]): number {
+  return payments.at(-1)?.method ?? cash
+}
+
+/** The payment that the office refused last, while that is what the order waits for. */
+export function refusedPayment(invoice: Pick<Invoice, 'status' | 'payments'>): Payment | undefined {
+  return invoice.status === 'rejected'
+    ? invoice.payments.findLast((payment) => payment.status === 'rejected')
+    : undefined
+}
+
+/** Whether the order can still be paid by the member. */
+export function payable(invoice: Pick<Invoice, 'status' | 'due'>): boolean {
+  return invoice.due > 0 && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
+}

@@ -1,0 +1,46 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Invoice } from './invoice-type.ts'
+import { lookOf, refusedPayment, situationOf } from './status-of.ts'
+
+const tones = {
+  wait: { box: 'border-gold bg-gold-1', mark: 'bg-gold-3 text-lacquer' },
+  good: { box: 'border-jade bg-jade-1', mark: 'bg-jade text-white' },
+  act: { box: 'border-cinnabar bg-cinnabar-1', mark: 'bg-cinnabar text-white' },
+  over: { box: 'border-line-2 bg-paper-2', mark: 'bg-ink-2 text-white' },
+}
+
+/** Where the order stands, in words, and what happens next. */
+export function StatusPanel({ invoice }: { invoice: Invoice }) {
+  const t = useT()
+  const locale = useLocale()
+  const { tone, icon } = lookOf(invoice.status)
+  const situation = situationOf(invoice)
+  const refused = refusedPayment(invoice)
+  const vars = {
+    amount: money(invoice.due),
+    paid: money(invoice.paid),
+    until: invoice.expiresAt ? date(locale, invoice.expiresAt) : '',
+  }
+  const deadline = invoice.expiresAt && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
+  return (
+    <section
+      aria-labelledby="status-heading"
+      className={`flex gap-4 rounded-card border-l-8 p-5 sm:p-6 ${tones[tone].box}`}
+    >
+      <span className={`grid h-12 w-12 shrink-0 place-items-center rounded-full ${tones[tone].mark}`}>
+        <Icon name={icon} size={28} />
+      </span>
+      <div className="min-w-0 space-y-2 text-lg">
+        <h2 id="status-heading" className="text-2xl">
+          {t(`invoice.status-${situation}`)}
+        </h2>
+        {refused?.reason && <p className="font-semibold">{t(`payment.reason.${refused.reason}`)}</p>}
+        {refused?.note && <p className="whitespace-pre-line">{t('invoice.note', { note: refused.note })}</p>}
+        <p>{t(`invoice.next-${situation}`, vars)}</p>
+        {deadline && <p className="font-semibold">{t('invoice.until', vars)}</p>}
+      </div>
+    </section>
+  )
+}

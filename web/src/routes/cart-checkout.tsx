@@ -1,0 +1,18 @@
+import type { Cart } from '../features/checkout/cart-type.ts'
+import { Checkout } from '../features/checkout/checkout.tsx'
+import { OrderLines } from '../features/invoice/order-lines.tsx'
+import { useT } from '../i18n/context.tsx'
+import { usePageData } from '../page/payload.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export default function CheckoutPage() {
+  const t = useT()
+  const cart = usePageData<Cart>()
+  return (
+    <div className="wrap pb-8">
+      <PageHeading title={t('common.checkout')} text={t('checkout.text')} />
+      {cart ? <Checkout cart={cart} lines={<OrderLines items={cart.items} />} /> : <Skeleton lines={6} card />}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { CartKept } from '../features/account/cart-kept.tsx'
+import { LoginForm } from '../features/account/login-form.tsx'
+import { safeRedirect } from '../features/account/safe-redirect.ts'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage } from '../page/payload.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function LoginPage() {
+  const t = useT()
+  const { search } = usePage()
+  return (
+    <div className="wrap">
+      <div className="mx-auto max-w-lg pb-8">
+        <PageHeading title={t('common.login')} text={t('member.login-text')} />
+        <div className="space-y-5">
+          <CartKept />
+          <div className="card p-5 sm:p-7">
+            <LoginForm />
+          </div>
+          <p className="text-lg">
+            {t('member.no-account')}{' '}
+            <Link
+              to="member-registration"
+              query={{ redirect: safeRedirect(search) }}
+              className="link inline-block py-2"
+            >
+              {t('member.to-registration')}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

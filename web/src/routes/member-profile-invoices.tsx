@@ -1,0 +1,44 @@
+import { InvoiceFilter } from '../features/invoice/invoice-filter.tsx'
+import { InvoiceList } from '../features/invoice/invoice-list.tsx'
+import type { InvoiceList as List } from '../features/invoice/invoice-type.ts'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+export default function InvoicesPage() {
+  const t = useT()
+  const { search } = usePage()
+  const list = usePageData<List>()
+  const query = new URLSearchParams(search)
+  const filter = { status: query.get('status') ?? undefined, year: query.get('year') ?? undefined }
+  const filtered = Boolean(filter.status || filter.year)
+  return (
+    <div className="wrap pb-8">
+      <PageHeading title={t('common.invoices')} />
+      {!list && <Skeleton lines={6} card />}
+      {list && (list.total > 0 || filtered) && <InvoiceFilter {...filter} />}
+      {list && list.items.length > 0 && <InvoiceList list={list} filter={filter} />}
+      {list && list.items.length === 0 && (
+        <EmptyState
+          art="lamp"
+          title={t(filtered ? 'invoice.none-found' : 'invoice.none')}
+          text={t(filtered ? 'invoice.none-found-text' : 'invoice.none-text')}
+        >
+          {filtered ? (
+            <Link to="member-profile-invoices" className={buttonClass('plain')}>
+              {t('invoice.show-all')}
+            </Link>
+          ) : (
+            <Link to="blessing-service" className={buttonClass('primary')}>
+              {t('common.blessing-service')}
+            </Link>
+          )}
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { CartKept } from '../features/account/cart-kept.tsx'
+import { Registration } from '../features/account/registration.tsx'
+import { safeRedirect } from '../features/account/safe-redirect.ts'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function RegistrationPage() {
+  const t = useT()
+  const { search } = usePage()
+  const data = usePageData<{ policiesVersion?: string }>()
+  return (
+    <div className="wrap">
+      <div className="mx-auto max-w-lg pb-8">
+        <PageHeading title={t('common.registration')} text={t('member.registration-text')} />
+        <div className="space-y-5">
+          <CartKept />
+          <div className="card p-5 sm:p-7">
+            <Registration policies={data?.policiesVersion ?? ''} />
+          </div>
+          <p className="text-lg">
+            {t('member.have-account')}{' '}
+            <Link to="member-login" query={{ redirect: safeRedirect(search) }} className="link inline-block py-2">
+              {t('member.to-login')}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

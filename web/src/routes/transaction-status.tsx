@@ -1,0 +1,45 @@
+import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
+import { CounterCode } from '../features/invoice/counter-code.tsx'
+import type { Invoice } from '../features/invoice/invoice-type.ts'
+import { InvoiceView } from '../features/invoice/invoice-view.tsx'
+import { lastMethod, payable } from '../features/invoice/status-of.ts'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePageData } from '../page/payload.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** Where a payment leads, and the links in its mails: the order, and what is still to be done about it. */
+export default function TransactionStatusPage() {
+  const t = useT()
+  const invoice = usePageData<Invoice>()
+  return (
+    <div className="wrap pb-8">
+      <PageHeading eyebrow={invoice?.number} title={t('common.transaction-status')} />
+      {invoice ? (
+        <>
+          <InvoiceView
+            invoice={invoice}
+            action={
+              payable(invoice) && (
+                <PayInvoice
+                  key={`${invoice.id} ${invoice.payments.length} ${invoice.status}`}
+                  invoice={invoice}
+                  method={lastMethod(invoice.payments)}
+                  counter={<CounterCode codeUrl={invoice.codeUrl} reference={invoice.paymentReference} />}
+                />
+              )
+            }
+          />
+          <p className="no-print mt-8">
+            <Link to="member-profile-invoices" className="link inline-flex min-h-11 items-center">
+              {t('invoice.to-list')}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Skeleton lines={6} card />
+      )}
+    </div>
+  )
+}

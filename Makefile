@@ -58,12 +58,18 @@ test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the tests of the pages, withou
 	npm run --silent test
 
 .PHONY: test-browser
-test-browser: build $(TEST_PACKAGES) bin/tools/pgserver ## Run the tests that drive the program in a browser
+test-browser: bin/shanmen-e2e $(TEST_PACKAGES) bin/tools/pgserver bin/tools/pdftext ## Run the tests that drive the program in a browser
+	go test -tags e2e -run '^TestClock' ./internal/app
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" bin/tools/pgserver run npm run --silent e2e
 
-.PHONY: bin/tools/pgserver
-bin/tools/pgserver:
-	go build -o $@ ./internal/testkit/pgserver
+# The program that browser tests drive: with the tag e2e, they can move its clock.
+.PHONY: bin/shanmen-e2e
+bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
+	go build $(GO_FLAGS) -tags e2e -o $@ ./cmd/shanmen
+
+.PHONY: bin/tools/pgserver bin/tools/pdftext
+bin/tools/pgserver bin/tools/pdftext:
+	go build -o $@ ./internal/testkit/$(@F)
 
 .PHONY: bench
 bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
@@ -87,6 +93,7 @@ lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and th
 	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
 	go vet ./...
 	go vet -tags unguarded ./...
+	go vet -tags e2e ./internal/app
 	npm run --silent format:check
 	npm run --silent lint
 

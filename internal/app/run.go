@@ -86,7 +86,7 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err != nil {
 		return err
 	}
-	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+	a, err := New(ctx, cfg, Options{Clock: programClock(), Log: logger(cfg, os.Stderr)})
 	if err != nil {
 		return err
 	}

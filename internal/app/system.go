@@ -63,6 +63,7 @@ func (a *App) systemRoutes() {
 	if a.Config.Demo {
 		a.demoRoutes()
 	}
+	a.testClockRoute()
 }
 
 // serveOffice serves the office's own entry for every address under /admin. It holds no data: what

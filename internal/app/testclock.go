@@ -1,0 +1,10 @@
+//go:build !e2e
+
+package app
+
+import "shanmen/internal/clock"
+
+// programClock is the machine's clock. Only the build for browser tests (tag e2e) has another.
+func programClock() clock.Clock { return clock.Real{} }
+
+func (a *App) testClockRoute() {}

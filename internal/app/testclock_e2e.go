@@ -1,0 +1,72 @@
+//go:build e2e
+
+package app
+
+import (
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"shanmen/internal/clock"
+)
+
+// testClock is the machine's clock, moved ahead by browser tests that cannot wait.
+type testClock struct{ ahead atomic.Int64 }
+
+func programClock() clock.Clock { return &testClock{} }
+
+// Now implements clock.Clock.
+func (c *testClock) Now() time.Time { return time.Now().UTC().Add(time.Duration(c.ahead.Load())) }
+
+type clockMove struct {
+	Advance string    `json:"advance"` // as time.ParseDuration reads: "31s"
+	Set     time.Time `json:"set"`
+}
+
+func (c *testClock) move(m clockMove) error {
+	if !m.Set.IsZero() {
+		c.ahead.Store(int64(time.Until(m.Set)))
+		return nil
+	}
+	d, err := time.ParseDuration(m.Advance)
+	if err == nil {
+		c.ahead.Add(int64(d))
+	}
+	return err
+}
+
+// testClockRoute lets this machine alone move the clock: {"advance": "31s"} or {"set": "2026-11-28T04:00:00Z"}.
+func (a *App) testClockRoute() {
+	c, ok := a.Clock.(*testClock)
+	if !ok {
+		return
+	}
+	a.HTTP.Handle("POST /test/clock", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !fromThisMachine(r) {
+			http.NotFound(w, r)
+			return
+		}
+		var m clockMove
+		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<10)).Decode(&m)
+		if err == nil {
+			err = c.move(m)
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		writeJSON(w, "no-store", map[string]time.Time{"now": c.Now()})
+	}))
+}
+
+func fromThisMachine(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
+}

@@ -1,0 +1,44 @@
+// Command pdftext prints the text of the PDF on its standard input, a run of glyphs a line, as a
+// reader's search and copy would find it. The browser tests read receipts with it, which another
+// library has written.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/ledongthuc/pdf"
+)
+
+func main() {
+	if err := run(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "pdftext:", err)
+		os.Exit(1)
+	}
+}
+
+func run(in io.Reader, out io.Writer) error {
+	file, err := io.ReadAll(in)
+	if err != nil {
+		return err
+	}
+	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	for n := 1; n <= doc.NumPage(); n++ {
+		for _, t := range doc.Page(n).Content().Text {
+			// The library adds a line end after each operator, which the file's map does not know.
+			if t.S == "\uFFFD" {
+				t.S = "\n"
+			}
+			text.WriteString(t.S)
+		}
+	}
+	_, err = io.WriteString(out, text.String())
+	return err
+}

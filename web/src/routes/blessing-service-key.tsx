@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import { useSearch } from 'wouter'
 import { FormFields } from '../features/form/form-fields.tsx'
 import { namesOf } from '../features/form/draft.ts'
 import { ClosedNotice } from '../features/offering/closed-notice.tsx'
@@ -14,6 +13,7 @@ import { useHref } from '../page/href.ts'
 import { Link } from '../page/link.tsx'
 import { useNavigate } from '../page/navigation.ts'
 import { usePageData } from '../page/payload.tsx'
+import { useQueryValue } from '../page/query-value.ts'
 import { useSession } from '../page/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast-store.ts'
@@ -41,7 +41,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
   const href = useHref()
   const navigate = useNavigate()
   const session = useSession()
-  const itemId = new URLSearchParams(useSearch()).get('item') ?? undefined
+  const itemId = useQueryValue('item')
   const form = useRef<HTMLFormElement>(null)
   const { order, setOrder, answers, changeForm, send, editing, gone, restored, startAfresh } = useOrder(offering, itemId, form)
   const check = useOrderCheck(offering, order, answers)
@@ -132,7 +132,7 @@ function About({ offering }: { offering: Offering }) {
   return (
     <section aria-labelledby="about-offering">
       <h2 id="about-offering" className="mb-3 text-2xl">
-        {t('offering.about')}
+        {t('offering.about-title')}
       </h2>
       <div className="prose" dangerouslySetInnerHTML={{ __html: offering.html }} />
     </section>

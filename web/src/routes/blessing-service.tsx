@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useSearch } from 'wouter'
 import { findOfferings } from '../features/offering/catalogue.ts'
 import { CatalogueFilter } from '../features/offering/catalogue-filter.tsx'
 import { OfferingCard, type OfferingSummary } from '../features/offering/offering-card.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
+import { useQueryValue } from '../page/query-value.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -17,7 +17,7 @@ export default function CataloguePage() {
   const { meta, site } = usePage()
   const { categories, offerings } = usePageData<Catalogue>() ?? { categories: [], offerings: [] }
   const [search, setSearch] = useState('')
-  const wanted = new URLSearchParams(useSearch()).get('category') ?? undefined
+  const wanted = useQueryValue('category')
   const category = categories.some(({ key }) => key === wanted) ? wanted : undefined
   const found = findOfferings(offerings, category, search)
   // Without a choice the offerings stand under the names of their categories.
@@ -50,7 +50,7 @@ export default function CataloguePage() {
           </section>
         ))}
         {offerings.length === 0 && (
-          <EmptyState title={t('offering.none-yet')} text={t('offering.none-yet-text')}>
+          <EmptyState title={t('offering.none-yet-title')} text={t('offering.none-yet-text')}>
             <a className={buttonClass('plain')} href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
               {t('offering.call', { phone: site.phone })}
             </a>

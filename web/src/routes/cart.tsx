@@ -70,7 +70,7 @@ export default function CartPage() {
       )}
       {!cart && waiting && <Skeleton lines={6} card />}
       {state.status === 'empty' && (
-        <EmptyState art="lamp" title={t('cart.empty')} text={t('cart.empty-text')}>
+        <EmptyState art="lamp" title={t('cart.empty-title')} text={t('cart.empty-text')}>
           <Link to="blessing-service" className={buttonClass('primary')}>
             {t('cart.see-offerings')}
           </Link>
@@ -110,7 +110,7 @@ function Filled({ cart, onRemove, onQuantity, onGiveUp }: Actions & { cart: Cart
           ))}
         </ul>
       </div>
-      <aside aria-label={t('cart.summary')} className="lg:sticky lg:top-28 lg:self-start">
+      <aside aria-label={t('cart.summary-title')} className="lg:sticky lg:top-28 lg:self-start">
         <CartSummary cart={cart} onGiveUp={onGiveUp} />
       </aside>
     </div>

@@ -31,7 +31,7 @@ export function RadioCards(props: Props) {
         {props.options.map((option) => (
           <label
             key={option.value}
-            className={`relative flex items-center gap-4 rounded-2xl bg-card p-4 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-cinnabar-1 has-checked:shadow-[inset_0_0_0_2.5px_var(--color-cinnabar)] has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-[#1d1007] ${columns > 1 ? 'sm:flex-col sm:items-start sm:gap-1' : ''}`}
+            className={`relative flex flex-wrap items-center gap-x-4 gap-y-1 rounded-2xl bg-card p-4 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-cinnabar-1 has-checked:shadow-[inset_0_0_0_2.5px_var(--color-cinnabar)] has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-[#1d1007] ${columns > 1 ? 'sm:flex-col sm:flex-nowrap sm:items-start sm:gap-1' : ''}`}
           >
             <input
               type="radio"
@@ -42,7 +42,7 @@ export function RadioCards(props: Props) {
               onChange={() => props.onChange(option.value)}
               className="h-6 w-6 shrink-0 accent-cinnabar outline-none focus-visible:shadow-none"
             />
-            <span className={`min-w-0 grow ${columns > 1 ? 'sm:mt-2' : ''}`}>
+            <span className={`min-w-0 flex-[1_1_6.5rem] ${columns > 1 ? 'sm:mt-2 sm:flex-auto' : ''}`}>
               <span className="block text-lg font-bold leading-tight">{option.title}</span>
               {option.text && <span className="block text-sm text-ink-2">{option.text}</span>}
             </span>

@@ -16,7 +16,7 @@ export function CartSummary({ cart, onGiveUp }: { cart: Cart; onGiveUp: () => Pr
   const blocked = cart.items.some((item) => item.state === 'unavailable')
   return (
     <div className="card p-5 sm:p-6">
-      <h2 className="text-2xl">{t('cart.summary')}</h2>
+      <h2 className="text-2xl">{t('cart.summary-title')}</h2>
       <p className="mt-4 flex justify-between gap-4 text-ink-2">
         <span>{t('cart.items', { count: cart.items.length })}</span>
         <span className="font-semibold text-ink">{money(cart.subTotal)}</span>

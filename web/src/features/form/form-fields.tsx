@@ -41,7 +41,7 @@ export function FormFields({ definition, draft, nameCapacity, errors, onChange, 
           <legend>
             <h2 className="text-2xl">
               {mark(lists.length)}
-              {t('form.more')}
+              {t('form.more-title')}
             </h2>
           </legend>
           <div className="card mt-4 space-y-5 p-4 sm:p-5">

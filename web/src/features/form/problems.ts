@@ -29,7 +29,7 @@ export function explain(definition: FormDefinition, draft: FormDraft, problem: P
 
 /** The message that heads the card of one of the people. */
 export function personTitle(field: FormField): string {
-  return field.takes === 'departed' ? 'form.departed' : 'form.person'
+  return field.takes === 'departed' ? 'form.departed-title' : 'form.person-title'
 }
 
 function oneOf(keys: readonly string[] | undefined, key: string): boolean {

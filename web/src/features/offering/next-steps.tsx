@@ -8,7 +8,7 @@ export function NextSteps({ memorial, names }: { memorial: boolean; names: boole
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="text-2xl">
-        {t('offering.next')}
+        {t('offering.next-title')}
       </h2>
       <ol className="ml-2 mt-4 border-l-2 border-gold pl-6">
         {steps.map((step) => (

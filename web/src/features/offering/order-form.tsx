@@ -76,7 +76,7 @@ export function OrderForm(props: Props) {
             <Notice kind="warning">{t('offering.no-script')}</Notice>
           </noscript>
           {several ? (
-            <OptionPicker title={<Marked number={0}>{t('offering.choose')}</Marked>} options={offering.options} value={order.optionId} error={props.errors.get('order-option')} onChange={(id) => props.onOrder(choose(offering, order, id))} />
+            <OptionPicker title={<Marked number={0}>{t('offering.choose-title')}</Marked>} options={offering.options} value={order.optionId} error={props.errors.get('order-option')} onChange={(id) => props.onOrder(choose(offering, order, id))} />
           ) : (
             <div id="order-option" tabIndex={-1} className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-1 p-4 sm:p-5">
               <p className="min-w-0">

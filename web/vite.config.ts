@@ -24,7 +24,7 @@ function client(): UserConfig {
             groups: [
               {
                 name: 'core',
-                test: /rolldown[\\/]runtime|src[\\/](page|i18n)[\\/]|src[\\/]ui[\\/](art[\\/]|icon|button|page-heading|toast-store|notice|skeleton)|node_modules[\\/](react|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
+                test: /rolldown[\\/]runtime|src[\\/](page|i18n)[\\/]|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|toast-store|notice|skeleton)|features[\\/]offering[\\/]offering-card|node_modules[\\/](react|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
               },
             ],
           },

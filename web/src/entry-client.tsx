@@ -1,4 +1,4 @@
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserApp } from './app/browser-app.tsx'
 import { addMessages } from './app/message-store.ts'
 import { loadPageCode } from './app/page-map.ts'
@@ -16,4 +16,7 @@ addMessages(page.locale, messages, route.ns)
 rememberSite(page.locale, page.site)
 const Component = await loadPageCode(page.id)
 const first = { route, page: { ...page, search: '' }, Component, arrival: 'first', hash: '', count: 0 } as const
-hydrateRoot(root, <BrowserApp first={first} buildId={buildId} />, { onRecoverableError: console.error })
+const app = <BrowserApp first={first} buildId={buildId} />
+// The server sends an empty root when it could not render the page.
+if (root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError: console.error })
+else createRoot(root).render(app)

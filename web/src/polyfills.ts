@@ -1,5 +1,7 @@
 // The few web globals that the libraries touch while the bundle starts and a page renders. The render engine has none
 // of them; rendering is synchronous, so timers and channels never have to fire.
+import { SearchParams } from './polyfill-search-params.ts'
+
 type Anything = Record<string, unknown>
 const scope = globalThis as unknown as Anything
 
@@ -14,6 +16,7 @@ give('clearTimeout', quiet)
 give('setInterval', () => 0)
 give('clearInterval', quiet)
 give('queueMicrotask', (task: () => void) => void Promise.resolve().then(task))
+give('URLSearchParams', SearchParams)
 give('performance', { now: () => Date.now() })
 give(
   'AbortController',

@@ -45,7 +45,7 @@ export function Header(props: { onMenu: () => void }) {
         </Link>
         <Link
           to="cart"
-          className="relative flex h-12 shrink-0 items-center gap-2 rounded-full font-semibold max-sm:w-[min(3rem,12vw)] max-sm:justify-center sm:px-3 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1"
+          className="relative flex h-[min(3rem,14vw)] shrink-0 items-center gap-2 rounded-full font-semibold max-sm:w-[min(3rem,14vw)] max-sm:justify-center sm:px-3 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1"
         >
           <Icon name="cart" />
           <span className="max-sm:sr-only">{t('common.cart')}</span>

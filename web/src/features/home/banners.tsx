@@ -36,31 +36,34 @@ export function CardBanners(props: { banners: readonly Banner[] }) {
   )
 }
 
-/** A wide picture with an invitation to one service. */
+/** Invitations to services, on lacquer. */
 export function ServiceBanners(props: { banners: readonly Banner[] }) {
+  const t = useT()
   if (props.banners.length === 0) return null
   return (
-    <div className="wrap mt-16 space-y-5 lg:mt-24">
-      {props.banners.map((banner) => (
-        <section
-          key={banner.title}
-          className="card lattice relative grid overflow-hidden !bg-lacquer-2 text-gold-1 md:grid-cols-[1fr_22rem]"
-        >
-          <div className="order-2 p-6 sm:p-10 md:order-1">
-            <h2 className="text-3xl text-gold-3">
-              <BannerLink banner={banner} />
-            </h2>
-            <p className="mt-3 max-w-xl text-lg">{banner.text}</p>
-            {banner.href && <Icon name="arrow" className="mt-5 text-gold-3" size={30} />}
-          </div>
-          <div className="relative order-1 h-44 md:order-2 md:h-auto">
-            <div className="absolute inset-0">
-              <Picture art={banner.art} />
+    <section className="wrap mt-6" aria-label={t('home.invitations')}>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4">
+        {props.banners.map((banner) => (
+          <li
+            key={banner.title}
+            className="card lattice relative flex items-stretch overflow-hidden !bg-lacquer-2 text-gold-1 transition hover:shadow-lift"
+          >
+            <div className="relative w-32 shrink-0">
+              <div className="absolute inset-0">
+                <Picture art={banner.art} />
+              </div>
             </div>
-          </div>
-        </section>
-      ))}
-    </div>
+            <div className="min-w-0 grow self-center py-6 pl-5 pr-3">
+              <h3 className="text-xl text-gold-3">
+                <BannerLink banner={banner} />
+              </h3>
+              <p className="mt-1 text-sm">{banner.text}</p>
+            </div>
+            {banner.href && <Icon name="arrow" className="mr-4 shrink-0 self-center text-gold-3" />}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

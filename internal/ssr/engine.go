@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"modernc.org/quickjs"
@@ -152,11 +153,17 @@ func (e *Engine) Close() {
 	}
 }
 
+// top is the first lines of a stack; the hundred below are React's own.
+func top(stack string) string {
+	lines := strings.Split(strings.TrimSpace(stack), "\n")
+	return strings.Join(lines[:min(len(lines), 4)], " <")
+}
+
 // scriptError keeps the script's stack, without which a failed render cannot be found.
 func scriptError(err error) error {
 	var js *quickjs.Error
 	if errors.As(err, &js) && js.Stack != "" {
-		return fmt.Errorf("ssr: script: %w\n%s", err, js.Stack)
+		return fmt.Errorf("ssr: script: %w, at %s", err, top(js.Stack))
 	}
 	return fmt.Errorf("ssr: script: %w", err)
 }

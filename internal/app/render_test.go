@@ -1,0 +1,56 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+
+	"shanmen/internal/locale"
+	"shanmen/internal/testkit"
+)
+
+// Every page of the table renders on the server, in both languages, for those who may see it.
+func TestEveryPageRenders(t *testing.T) {
+	a := testkit.New(t, "sqlite")
+	member := a.Member(t)
+	member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+	var first struct {
+		Invoice struct{ ID string }
+	}
+	member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&first)
+	member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+	guest := a.Guest()
+	names := strings.NewReplacer(":key", "", ":id", first.Invoice.ID)
+	for _, p := range a.HTTP.Pages() {
+		if p.Path == "" || p.ID == "about-us" {
+			continue
+		}
+		path := names.Replace(p.Path)
+		switch p.ID {
+		case "about-us-key":
+			path = "/about-us/history"
+		case "blessing-service-key":
+			path = "/blessing-service/light-lamp"
+		case "member-reset-password":
+			continue // needs a code that waits
+		}
+		c := member
+		if p.ID == "member-login" || p.ID == "member-registration" {
+			c = guest
+		}
+		for _, l := range locale.All {
+			page := string(c.Get(l.Path(path)).Want(200).Body)
+			if strings.Contains(page, `data-render="client"`) {
+				t.Errorf("%s did not render on the server", l.Path(path))
+			}
+			if !strings.Contains(page, "<h1") || !strings.Contains(page, `<html lang="`+l.Tag()+`"`) {
+				t.Errorf("%s has no heading or another language", l.Path(path))
+			}
+			if strings.Contains(page, " style=") {
+				t.Errorf("%s has a style attribute, which the policy forbids", l.Path(path))
+			}
+		}
+	}
+	if n := a.Site.Stats().Failures; n != 0 {
+		t.Errorf("%d pages failed to render", n)
+	}
+}

@@ -320,8 +320,7 @@ func (s *Server) title(l locale.Locale, spec PageSpec) string {
 }
 
 func (s *Server) skeleton(p *page, req PageRequest) Document {
-	d := s.document(p, req, PageData{Title: s.title(req.Locale, p.spec)})
-	d.Data = nil
+	d := s.document(p, req, PageData{})
 	if p.spec.Personal {
 		d.Payload = strings.TrimSuffix(req.Locale.Path(req.Path), "/") + payloadName
 	}
@@ -329,6 +328,9 @@ func (s *Server) skeleton(p *page, req PageRequest) Document {
 }
 
 func (s *Server) document(p *page, req PageRequest, d PageData) Document {
+	if d.Title == "" {
+		d.Title = s.title(req.Locale, p.spec)
+	}
 	crumbs := d.Crumbs
 	if crumbs == nil {
 		crumbs = s.crumbs(req.Locale, p.spec, d.Title)
@@ -402,9 +404,6 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 		}
 		if out.Redirect = d.Redirect; out.Redirect == nil {
 			doc := s.document(p, req, d)
-			if d.Title == "" {
-				doc = s.document(p, req, PageData{Data: d.Data, Title: s.title(l, p.spec), Crumbs: d.Crumbs})
-			}
 			out.Data, out.Meta, out.Crumbs = doc.Data, &doc.Meta, doc.Crumbs
 		}
 	}

@@ -1,14 +1,31 @@
 package app
 
-import "html/template"
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"html/template"
+)
 
-// demoCSP is for the demonstration's own plain page: nothing in it runs.
-const demoCSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+const demoStyle = `body{margin:0;background:#fbf6ec;color:#2b1d16;font:18px/1.6 -apple-system,"Segoe UI",Roboto,"PingFang SC","Microsoft YaHei",sans-serif}
+main{max-width:44rem;margin:0 auto;padding:1.5rem 1.1rem 4rem}
+h1{font-family:Georgia,serif;line-height:1.2;margin:.2em 0}
+article{background:#fffdf8;border-radius:20px;padding:1rem 1.3rem;margin:1.2rem 0;box-shadow:0 1px 2px rgb(74 27 20/.06),0 10px 28px -12px rgb(74 27 20/.22)}
+h2{font-size:1.1rem;margin:0}
+.to{color:#5a493d;margin:.1rem 0}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:.6rem 0}
+a{color:#9f2a1f;font-weight:650;text-underline-offset:4px}
+a:focus-visible{outline:3px solid #1d1007;outline-offset:3px}`
+
+// demoCSP lets the page carry its one style, by hash; nothing in it runs.
+var demoCSP = func() string {
+	sum := sha256.Sum256([]byte(demoStyle))
+	return "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'; base-uri 'none'"
+}()
 
 var demoOutboxPage = template.Must(template.New("outbox").Parse(`<!doctype html>
-<html lang="en-SG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox of the demonstration</title></head>
-<body><main><h1>Outbox of the demonstration · 演示发件箱</h1>
-<p>What a real temple would send by mail and SMS. Newest first. 真实寺院会以电邮与短信发出的内容，最新在上。</p>
-{{range .}}<article><h2>{{.Subject}}</h2><p>To: {{.To}}</p><pre>{{.Body}}</pre>{{$id := .ID}}{{range .Attachments}}<p><a href="/demo/outbox/{{$id}}/{{.}}">{{.}}</a></p>{{end}}</article><hr>
-{{else}}<p>Nothing has been sent yet. 尚无信息发出。</p>{{end}}
+<html lang="en-SG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox of the demonstration</title><style>` + demoStyle + `</style></head>
+<body><main><p><a href="/">← Home <span lang="zh-Hans">首页</span></a></p><h1>Outbox <span lang="zh-Hans">发件箱</span></h1>
+<p>What a real temple would send by mail and SMS, newest first. Reload to see more.<br><span lang="zh-Hans">真实寺院会以电邮与短信发出的内容，最新在上。请刷新查看。</span></p>
+{{range .}}<article><h2>{{.Subject}}</h2><p class="to">{{.To}}</p><pre>{{.Body}}</pre>{{$id := .ID}}{{range .Attachments}}<p><a href="/demo/outbox/{{$id}}/{{.}}">{{.}}</a></p>{{end}}</article>
+{{else}}<article><p>Nothing has been sent yet. <span lang="zh-Hans">尚无信息发出。</span></p></article>{{end}}
 </main></body></html>`))

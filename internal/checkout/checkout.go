@@ -53,35 +53,39 @@ func lock(ctx context.Context, tx *db.Tx, e early, who buyer, now time.Time) (b 
 	if !ok || err != nil {
 		return basket{}, false, err
 	}
-	hold, err := cart.FindHold(ctx, tx.Queries, c.ID)
-	if err != nil {
-		return basket{}, false, err
+	var hold *cart.Hold
+	if c.QrShownTotal != nil { // else there was never one
+		if hold, err = cart.FindHold(ctx, tx.Queries, c.ID); err != nil {
+			return basket{}, false, err
+		}
 	}
 	lines, err := linesOf(ctx, tx, e, c.ID, hold, now)
 	return basket{c, hold, lines}, len(lines) > 0, err
 }
 
-// take takes the places of every item from stock and notes which were limited. When one is short
-// everything taken is given back, and ok is false.
+// take takes the places of every item of limited number from stock. When one is short everything taken
+// is given back, and ok is false.
 func take(ctx context.Context, tx *db.Tx, e early, lines []cart.Line) (ok bool, err error) {
-	order := byOption(lines)
-	for i, l := range order {
+	var taken []*cart.Line
+	for _, l := range byOption(lines) {
+		if !l.Limited {
+			continue
+		}
 		limited, enough, err := takeStock(ctx, tx, e, l.OptionID, l.Quantity)
 		if err != nil {
 			return false, err
 		}
 		if !enough {
-			for _, done := range order[:i] {
-				if !done.Limited {
-					continue
-				}
+			for _, done := range taken {
 				if err := offering.GiveBack(ctx, tx, done.OptionID, done.Quantity); err != nil {
 					return false, err
 				}
 			}
 			return false, nil
 		}
-		l.Limited = limited
+		if l.Limited = limited; limited { // not, when the office has just lifted the limit
+			taken = append(taken, l)
+		}
 	}
 	return true, nil
 }
@@ -99,8 +103,8 @@ func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
 }
 
 // payer freezes who pays.
-func payer(ctx context.Context, tx *db.Tx, userID string) (invoice.Payer, error) {
-	u, err := account.Find(ctx, tx.Queries, userID)
+func payer(ctx context.Context, r db.Reader, userID string) (invoice.Payer, error) {
+	u, err := account.Find(ctx, r, userID)
 	if err != nil {
 		return invoice.Payer{}, fmt.Errorf("payer: %w", err)
 	}

@@ -33,35 +33,55 @@ type order struct {
 	declared  *int64
 	at        time.Time // of the transfer; zero for cash
 	atRaw     string
+
+	payer   invoice.Payer // filled in by pay
+	expires time.Time     // of an invoice that waits for its money; filled in by pay
+}
+
+// settled is what a payment call's key remembers: the answer is made anew from it, so that a repeated
+// call shows the invoice as it stands then.
+type settled struct {
+	InvoiceID string `json:"invoiceId"`
 }
 
 // pay runs one payment call in one transaction. A changed cart commits too: prices as they now stand
-// and an unclaimed transfer are what the refusal leaves behind.
+// and an unclaimed transfer are what the refusal leaves behind. Whatever nobody else changes is read
+// before, and the answer after: on SQLite all payments pass through one writer.
 func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	e, err := s.readEarly(ctx, o.buyer)
 	if err != nil {
 		return nil, err
 	}
-	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Paid, error) {
-		p, err := httpd.Once(ctx, tx, func() (*Paid, error) {
+	r := s.DB.Read()
+	if o.payer, err = payer(ctx, r, o.userID); err != nil {
+		return nil, err
+	}
+	if o.expires, err = invoice.Expiry(ctx, r, s.Clock.Now()); err != nil {
+		return nil, err
+	}
+	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*settled, error) {
+		done, err := httpd.Once(ctx, tx, func() (*settled, error) {
 			invoiceID, err := s.settle(ctx, tx, e, o)
-			if err != nil {
-				return nil, err
-			}
-			v, err := invoice.ViewOf(ctx, tx.Queries, invoiceID, o.locale)
-			return &Paid{v}, err
+			return &settled{invoiceID}, err
 		})
 		if errors.Is(err, errChanged) {
 			return nil, nil
 		}
-		return p, err
+		return done, err
 	})
-	if err == nil && out == nil {
+	if err == nil && done == nil {
 		err = fault.CartItemChanged()
 	}
-	return out, err
+	if err != nil {
+		return nil, err
+	}
+	v, err := invoice.ViewOf(ctx, r, done.InvoiceID, o.locale)
+	return &Paid{v}, err
 }
 
+// settle is one payment: lock the cart, look at today's prices and places, take the places, make the
+// invoice with its number, open the payment with its picture, clear the cart, remember it in the
+// session, queue the mail.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (invoiceID string, err error) {
 	now := s.Clock.Now()
 	if o.invoiceID != "" {
@@ -85,19 +105,13 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (invo
 	} else if err != nil {
 		return "", err
 	}
-	who, err := payer(ctx, tx, o.userID)
-	if err != nil {
-		return "", err
-	}
 	n := invoice.New{
-		UserID: o.userID, Locale: o.locale, Payer: who, Items: frozen(b.lines), By: invoice.ByMember, ActorID: o.userID, At: now,
-		Status: invoice.AwaitingPayment,
+		UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines), By: invoice.ByMember, ActorID: o.userID, At: now,
+		Status: invoice.AwaitingPayment, ExpiresAt: o.expires,
 	}
 	n.CartID, n.Reference = invoiceKey(b.Cart)
 	if o.fileID != "" {
-		n.Status = invoice.UnderVerification
-	} else if n.ExpiresAt, err = invoice.Expiry(ctx, tx.Queries, now); err != nil {
-		return "", err
+		n.Status, n.ExpiresAt = invoice.UnderVerification, time.Time{}
 	}
 	invoiceID, number, err := invoice.Create(ctx, tx, n)
 	if err != nil {
@@ -162,8 +176,10 @@ func (b *basket) secure(ctx context.Context, tx *db.Tx, e early, now time.Time) 
 	if b.held(now) {
 		return cart.ForgetHold(ctx, tx, b.hold)
 	}
-	if _, err := cart.EndHold(ctx, tx, b.ID); err != nil { // one whose time is over
-		return err
+	if b.hold != nil { // its time is over
+		if _, err := cart.EndHold(ctx, tx, b.ID); err != nil {
+			return err
+		}
 	}
 	ok, err := take(ctx, tx, e, b.lines)
 	if err == nil && !ok {
@@ -199,7 +215,7 @@ func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.
 // open records the attempt to pay.
 func (s *Service) open(ctx context.Context, tx *db.Tx, o order, invoiceID string) error {
 	_, err := payment.Open(ctx, tx, s.Clock, payment.New{
-		InvoiceID: invoiceID, Method: o.method, Amount: o.amount, DeclaredAmount: o.declared,
+		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared,
 		TransactionAt: o.at, TransactionRaw: o.atRaw, UserID: o.userID, UploadID: o.fileID,
 	})
 	return err

@@ -46,6 +46,7 @@ type Service struct {
 // New is an attempt to settle an invoice.
 type New struct {
 	InvoiceID      string
+	First          bool // the invoice has just been made: there is no attempt before this one
 	Method         int64
 	Amount         int64     // cents due now
 	DeclaredAmount *int64    // cents that the member says to have transferred
@@ -65,10 +66,13 @@ func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (paymentID str
 		ms := n.TransactionAt.UnixMilli()
 		at = &ms
 	}
-	pending, err := tx.PaymentPending(ctx, n.InvoiceID)
-	there := err == nil
-	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return "", fmt.Errorf("pending payment: %w", err)
+	var pending query.Payment
+	there := false
+	if !n.First {
+		pending, err = tx.PaymentPending(ctx, n.InvoiceID)
+		if there = err == nil; err != nil && !errors.Is(err, db.ErrNoRows) {
+			return "", fmt.Errorf("pending payment: %w", err)
+		}
 	}
 	if there && pending.Method == n.Method && pending.UploadID == "" {
 		paymentID = pending.ID

@@ -413,6 +413,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/update/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one's own password */
+        post: operations["post-member-update-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/update/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change one's own profile */
+        post: operations["post-member-update-profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offering": {
         parameters: {
             query?: never;
@@ -527,7 +561,7 @@ export interface components {
             mobile: string;
             mobileVerified: boolean;
             name: string;
-            roles: string[] | null;
+            roles: string[];
         };
         AccountLoggedIn: {
             user: components["schemas"]["AccountSessionUser"];
@@ -579,7 +613,7 @@ export interface components {
             /** @description E.164 */
             mobile: string;
             name: string;
-            roles: string[] | null;
+            roles: string[];
         };
         AccountVerified: {
             /** @description After a registration: who is now logged in */
@@ -730,12 +764,12 @@ export interface components {
              * @description 30 days from the last change
              */
             expiresAt: string;
-            files?: components["schemas"]["CartFileView"][] | null;
+            files?: components["schemas"]["CartFileView"][];
             /** @description Only while it lives */
             hold?: components["schemas"]["CartHoldView"];
             /** @description Empty when there is no cart (pages only) */
             id: string;
-            items: components["schemas"]["CartItemView"][] | null;
+            items: components["schemas"]["CartItemView"][];
             /**
              * Format: int64
              * @description As chosen at checkout: 1 cash, 2001 PayNow
@@ -770,6 +804,11 @@ export interface components {
              * @description Cents: what the cart, or the invoice, was shown to cost
              */
             paymentAmount: number;
+        };
+        ChangePasswordInBody: {
+            currentPassword: string;
+            /** @description 8 to 128 characters; 15 for staff */
+            newPassword: string;
         };
         CheckoutPaid: {
             invoice: components["schemas"]["InvoiceView"];
@@ -811,15 +850,15 @@ export interface components {
             identifier: string;
         };
         FormDefinition: {
-            fields: components["schemas"]["FormField"][] | null;
+            fields: components["schemas"]["FormField"][];
             key: string;
-            requireOneOf?: string[] | null;
+            requireOneOf?: string[];
             /** Format: int64 */
             version: number;
         };
         FormField: {
             /** @description What each of the people is asked */
-            fields?: components["schemas"]["FormField"][] | null;
+            fields?: components["schemas"]["FormField"][];
             help?: components["schemas"]["LocaleText"];
             key: string;
             label: components["schemas"]["LocaleText"];
@@ -839,9 +878,9 @@ export interface components {
              */
             min?: number;
             /** @description Of a choice; of a relation they are suggestions */
-            options?: components["schemas"]["FormOption"][] | null;
+            options?: components["schemas"]["FormOption"][];
             /** @description Of these fields of each person at least one is needed */
-            requireOneOf?: string[] | null;
+            requireOneOf?: string[];
             required?: boolean;
             /** @enum {string} */
             takes?: "living" | "departed";
@@ -891,7 +930,7 @@ export interface components {
             unitPrice: number;
         };
         InvoiceList: {
-            items: components["schemas"]["InvoiceRow"][] | null;
+            items: components["schemas"]["InvoiceRow"][];
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -916,7 +955,7 @@ export interface components {
             /** Format: int64 */
             declaredAmount?: number;
             id: string;
-            images?: components["schemas"]["InvoiceImageView"][] | null;
+            images?: components["schemas"]["InvoiceImageView"][];
             /**
              * Format: int64
              * @description 1 cash, 2001 PayNow
@@ -981,7 +1020,7 @@ export interface components {
             /** Format: date-time */
             expiresAt?: string;
             id: string;
-            items: components["schemas"]["InvoiceItemView"][] | null;
+            items: components["schemas"]["InvoiceItemView"][];
             /** @description Of mails and documents */
             locale: string;
             /** @description INV-2026-000123 */
@@ -995,7 +1034,7 @@ export interface components {
             payer: components["schemas"]["InvoicePayerView"];
             paymentReference: string;
             /** @description Oldest first */
-            payments: components["schemas"]["InvoicePaymentView"][] | null;
+            payments: components["schemas"]["InvoicePaymentView"][];
             /** @enum {string} */
             status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
             /**
@@ -1003,7 +1042,7 @@ export interface components {
              * @description Cents
              */
             subTotal: number;
-            timeline: components["schemas"]["InvoiceEventView"][] | null;
+            timeline: components["schemas"]["InvoiceEventView"][];
         };
         LocaleText: {
             en: string;
@@ -1047,14 +1086,14 @@ export interface components {
             key: string;
             /** Format: date-time */
             opensAt?: string;
-            options: components["schemas"]["OfferingOption"][] | null;
+            options: components["schemas"]["OfferingOption"][];
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
             title: string;
         };
         OfferingListOut: {
-            items: components["schemas"]["OfferingCard"][] | null;
+            items: components["schemas"]["OfferingCard"][];
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -1089,7 +1128,7 @@ export interface components {
              * @description Absent: unlimited
              */
             remaining?: number;
-            terms: ("once" | "monthly" | "yearly")[] | null;
+            terms: ("once" | "monthly" | "yearly")[];
             title: string;
         };
         OfficeCashTaken: {
@@ -1123,7 +1162,7 @@ export interface components {
             subTotal: number;
         };
         OfficeInvoiceRows: {
-            items: components["schemas"]["OfficeInvoiceRow"][] | null;
+            items: components["schemas"]["OfficeInvoiceRow"][];
         };
         OfficeLookalike: {
             /** Format: date-time */
@@ -1152,13 +1191,13 @@ export interface components {
             id: string;
             invoice: components["schemas"]["InvoiceView"];
             invoiceNumber: string;
-            lookalikes: components["schemas"]["OfficeLookalike"][] | null;
+            lookalikes: components["schemas"]["OfficeLookalike"][];
             mobile: string;
             note?: string;
             payer: string;
             payerChinese: string;
             paymentReference: string;
-            pictures: components["schemas"]["OfficePicture"][] | null;
+            pictures: components["schemas"]["OfficePicture"][];
             reason?: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
@@ -1179,7 +1218,7 @@ export interface components {
             width: number;
         };
         OfficeQueue: {
-            items: components["schemas"]["OfficeQueueRow"][] | null;
+            items: components["schemas"]["OfficeQueueRow"][];
             /** Format: int64 */
             page: number;
             /** Format: int64 */
@@ -1239,12 +1278,18 @@ export interface components {
             /** @enum {string} */
             currency: "SGD";
             /** @description Only what is added or changed: items not named stay */
-            items: components["schemas"]["CartItemIn"][] | null;
+            items: components["schemas"]["CartItemIn"][];
+        };
+        ProfileInBody: {
+            chineseName?: string;
+            locale?: string;
+            /** @description 1 to 100 characters of any script, kept as typed */
+            name?: string;
         };
         Refusal: {
             /** @description A stable kebab-case word */
             code: string;
-            errors?: components["schemas"]["RefusedField"][] | null;
+            errors?: components["schemas"]["RefusedField"][];
             /**
              * Format: int64
              * @description Seconds to wait
@@ -1465,7 +1510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ContentTitle"][] | null;
+                    "application/json": components["schemas"]["ContentTitle"][];
                 };
             };
             /** @description Bad Request */
@@ -3165,6 +3210,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-member-update-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLoggedIn"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-member-update-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountLoggedIn"];
                 };
             };
             /** @description Bad Request */

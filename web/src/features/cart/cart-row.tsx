@@ -65,7 +65,7 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
             <p className="mt-1 text-lg">
               <span className="sr-only">{t('cart.names')} </span>
               {names.map((name, i) => (
-                <span key={i} className="mr-3 inline-block font-names">
+                <span key={i} className="mr-5 inline-block font-names">
                   {name}
                 </span>
               ))}

@@ -18,13 +18,14 @@ export function explain(definition: FormDefinition, draft: FormDraft, problem: P
   const [, top = '', index, inner] = /^([\w-]+)(?:\[(\d+)\])?(?:\.([\w-]+))?/.exec(problem.path) ?? []
   const field = definition.fields.find((other) => other.key === top)
   if (!field) return undefined
-  if (index === undefined) return error(fieldId(top), field.label[locale], problem, t, !field.required && oneOf(definition.requireOneOf, top))
+  if (index === undefined) return error(fieldId(top), field.label[locale], say(problem, field, definition.requireOneOf, t), t)
   const person = draft.people[top]?.[Number(index)]
   const asked: FormField | undefined = field.fields?.find((other) => other.key === inner) ?? field.fields?.[0]
   if (!person || !asked) return undefined
   const many = (draft.people[top]?.length ?? 0) > 1
-  const who = many ? `${t(personTitle(field), { number: Number(index) + 1 })}, ` : ''
-  return error(fieldId(asked.key, top, person.id), who + asked.label[locale], problem, t, !asked.required && oneOf(field.requireOneOf, asked.key))
+  const label = asked.label[locale]
+  const place = many ? t('form.place', { who: t(personTitle(field), { number: Number(index) + 1 }), field: label }) : label
+  return error(fieldId(asked.key, top, person.id), place, say(problem, asked, field.requireOneOf, t), t)
 }
 
 /** The message that heads the card of one of the people. */
@@ -32,11 +33,13 @@ export function personTitle(field: FormField): string {
   return field.takes === 'departed' ? 'form.departed-title' : 'form.person-title'
 }
 
-function oneOf(keys: readonly string[] | undefined, key: string): boolean {
-  return keys?.[0] === key
+/** The words for a problem: those that fit the kind of field, the server's, or the ones that both have for the code. */
+function say(problem: Problem, field: FormField, oneOf: readonly string[] | undefined, t: Translate): string {
+  if (problem.code === 'required' && !field.required && oneOf?.[0] === field.key) return t('form.name-needed')
+  if (problem.code === 'required' && field.type === 'choice') return t('fault.not-a-choice')
+  return problem.title ?? t(`fault.${problem.code}`, problem.params)
 }
 
-function error(id: string, place: string, problem: Problem, t: Translate, either: boolean): FormError {
-  const text = either && problem.code === 'required' ? t('form.name-needed') : (problem.title ?? t(`fault.${problem.code}`, problem.params))
-  return { id, text, summary: t('form.problem', { place, text }) }
+function error(id: string, place: string, text: string, t: Translate): FormError {
+  return { id, text, summary: t('form.problem', { place: place.replace(/[?？:：]$/, ''), text }) }
 }

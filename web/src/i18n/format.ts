@@ -31,6 +31,11 @@ export function money(cents: number, short = false): string {
   return `${cents < 0 ? '-' : ''}S$${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
+/** A number as people read it: +6591234567 → +65 9123 4567; other countries' stay as they are. */
+export function phone(e164: string): string {
+  return e164.replace(/^\+65(\d{4})(\d{4})$/, '+65 $1 $2')
+}
+
 /** Singapore is at UTC+8 all year, so no time zone data is needed. Takes RFC 3339, an ISO day, or epoch milliseconds. */
 export function sgt(moment: string | number): CivilTime {
   const day = typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment)

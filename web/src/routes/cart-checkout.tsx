@@ -11,7 +11,7 @@ export default function CheckoutPage() {
   const cart = usePageData<Cart>()
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('common.checkout')} text={t('checkout.text')} />
+      <PageHeading title={t('checkout.title')} text={t('checkout.text')} />
       {cart ? <Checkout cart={cart} lines={<OrderLines items={cart.items} />} /> : <Skeleton lines={6} card />}
     </div>
   )

@@ -12,7 +12,7 @@ export default function LoginPage() {
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
-        <PageHeading title={t('common.login')} text={t('member.login-text')} />
+        <PageHeading title={t('member.login-title')} text={t('member.login-text')} />
         <div className="space-y-5">
           <CartKept />
           <div className="card p-5 sm:p-7">

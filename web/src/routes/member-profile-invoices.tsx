@@ -18,14 +18,14 @@ export default function InvoicesPage() {
   const filtered = Boolean(filter.status || filter.year)
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('common.invoices')} />
+      <PageHeading title={t('invoice.list-title')} />
       {!list && <Skeleton lines={6} card />}
       {list && (list.total > 0 || filtered) && <InvoiceFilter {...filter} />}
       {list && list.items.length > 0 && <InvoiceList list={list} filter={filter} />}
       {list && list.items.length === 0 && (
         <EmptyState
           art="lamp"
-          title={t(filtered ? 'invoice.none-found' : 'invoice.none')}
+          title={t(filtered ? 'invoice.none-found-title' : 'invoice.none-title')}
           text={t(filtered ? 'invoice.none-found-text' : 'invoice.none-text')}
         >
           {filtered ? (

@@ -9,7 +9,7 @@ export default function ProfilePage() {
   const identity = usePageData<Identity>()
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('common.profile')} />
+      <PageHeading title={t('member.title')} />
       {identity ? <Profile {...identity} /> : <Skeleton lines={5} card />}
     </div>
   )

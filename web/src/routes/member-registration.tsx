@@ -13,7 +13,7 @@ export default function RegistrationPage() {
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
-        <PageHeading title={t('common.registration')} text={t('member.registration-text')} />
+        <PageHeading title={t('member.registration-title')} text={t('member.registration-text')} />
         <div className="space-y-5">
           <CartKept />
           <div className="card p-5 sm:p-7">

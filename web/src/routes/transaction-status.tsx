@@ -15,7 +15,7 @@ export default function TransactionStatusPage() {
   const invoice = usePageData<Invoice>()
   return (
     <div className="wrap pb-8">
-      <PageHeading eyebrow={invoice?.number} title={t('common.transaction-status')} />
+      <PageHeading eyebrow={invoice?.number} title={t('invoice.title')} />
       {invoice ? (
         <>
           <InvoiceView

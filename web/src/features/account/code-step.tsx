@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
+import { formText } from './form-text.ts'
 import type { CodeSent, Draft } from './registration-draft.ts'
 import { waitInWords } from './wait.ts'
 
@@ -29,7 +30,7 @@ export function CodeStep({ draft, onResent, onBack, onVerified }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (verify.pending) return
-    const otp = String(new FormData(event.currentTarget).get('otp') ?? '').replace(/[\s-]/g, '')
+    const otp = formText(new FormData(event.currentTarget), 'otp').replace(/[\s-]/g, '')
     setSubmits((count) => count + 1)
     if (!/^[\d０-９]{6}$/.test(otp)) return setErrors([{ id: 'otp', text: t('fault.otp-digits') }])
     setErrors([])

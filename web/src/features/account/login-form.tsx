@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
+import { formText } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAfterLogin } from './use-after-login.ts'
 import { waitInWords } from './wait.ts'
@@ -30,8 +31,8 @@ export function LoginForm() {
     if (call.pending) return
     const typed = new FormData(event.currentTarget)
     const body = {
-      identifier: text(typed, 'identifier').trim(),
-      password: text(typed, 'password'),
+      identifier: formText(typed, 'identifier').trim(),
+      password: formText(typed, 'password'),
       remember: typed.has('remember'),
     }
     setSubmits((count) => count + 1)
@@ -74,11 +75,6 @@ export function LoginForm() {
       </Button>
     </form>
   )
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
 }
 
 function missingFields(t: Translate, body: { identifier: string; password: string }): SummaryError[] {

@@ -8,7 +8,7 @@ const least = 8
  * as weak. Whether a password is accepted is the server's word.
  */
 export function passwordStrength(password: string, mobile = ''): Strength {
-  const signs = [...password]
+  const signs = Array.from(password)
   if (signs.length === 0) return 'empty'
   if (signs.length < least) return 'short'
   const digits = password.replace(/\D/g, '')

@@ -23,7 +23,7 @@ export function checkRegistration(typed: Typed, password: string): Wrong[] {
   if (typed.email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email))
     wrong.push({ field: 'email', key: 'member.email-wrong' })
   if (password === '') wrong.push({ field: 'password', key: 'member.password-missing' })
-  else if ([...password].length < 8) wrong.push({ field: 'password', key: 'member.strength-short' })
+  else if (Array.from(password).length < 8) wrong.push({ field: 'password', key: 'member.strength-short' })
   if (!typed.consent) wrong.push({ field: 'consent', key: 'member.consent-missing' })
   return wrong
 }

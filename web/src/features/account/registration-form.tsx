@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { formText } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { PolicyConsent } from './policy-consent.tsx'
@@ -35,7 +36,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
     event.preventDefault()
     if (call.pending) return
     const form = new FormData(event.currentTarget)
-    const value = (name: string) => String(form.get(name) ?? '')
+    const value = (name: string) => formText(form, name)
     const now: Typed = {
       name: value('name'),
       chineseName: value('chineseName'),
@@ -87,7 +88,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       onSubmit={(event) => void submit(event)}
       onInput={(event) => {
         const form = new FormData(event.currentTarget)
-        setStrength(passwordStrength(String(form.get('password') ?? ''), String(form.get('mobile') ?? '')))
+        setStrength(passwordStrength(formText(form, 'password'), formText(form, 'mobile')))
       }}
     >
       <ErrorSummary errors={hidden ? [] : errors} focusKey={submits} />

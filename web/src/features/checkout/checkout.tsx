@@ -65,7 +65,6 @@ export function Checkout(props: { cart: Cart; lines: ReactNode }) {
         <Summary total={total} lines={props.lines} />
       </aside>
       <div className="min-w-0 space-y-12">
-        <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
         {unavailable && (
           <Notice kind="warning" title={t('checkout.unavailable-title')}>
             <p>{t('checkout.unavailable-text')}</p>
@@ -79,13 +78,13 @@ export function Checkout(props: { cart: Cart; lines: ReactNode }) {
             {t('checkout.unclaimed-text')}
           </Notice>
         )}
-        <Section id="details" number={1} title={t('checkout.details')}>
+        <Section id="details" number={1} title={t('checkout.details-title')}>
           <Contact />
         </Section>
-        <Section id="method" number={2} title={t('checkout.method')}>
+        <Section id="method" number={2} title={t('checkout.method-title')}>
           <RadioCards
             name="method"
-            legend={t('checkout.method')}
+            legend={t('checkout.method-title')}
             hideLegend
             columns={2}
             options={methods}
@@ -96,7 +95,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode }) {
             <PayNowPanel cart={cart} pending={showingQr} onShow={() => void showQr()} />
           )}
         </Section>
-        <Section id="pay" number={3} title={t('checkout.pay')}>
+        <Section id="pay" number={3} title={t('checkout.pay-title')}>
           {!cart.method && <p className="text-lg text-ink-2">{t('checkout.todo-method')}</p>}
           {cart.method === method.cash && !unavailable && (
             <CashPanel
@@ -110,6 +109,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode }) {
           )}
           {cart.method === method.payNow && (qr !== 'none' || pictured) && (
             <div className="card space-y-6 p-5 sm:p-6">
+              <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
               <TransferForm total={total} transfer={transfer} errors={errors} onChange={change} />
               {pictured ? (
                 <Button kind="primary" wide pending={payment.pending} onClick={() => void send()}>

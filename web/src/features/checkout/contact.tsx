@@ -1,4 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
+import { phone } from '../../i18n/format.ts'
 import { useSession } from '../../page/session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -9,7 +10,7 @@ export function Contact() {
   if (!user) return <Skeleton lines={2} card />
   const rows = [
     ['name', [user.chineseName, user.name].filter(Boolean).join(' ')],
-    ['mobile', user.mobile],
+    ['mobile', user.mobile && phone(user.mobile)],
     ['email', user.email],
   ] as const
   return (

@@ -59,7 +59,7 @@ export function PayInvoice({ invoice, method: last, counter }: Props) {
       {site.payNow && (
         <RadioCards
           name="method"
-          legend={t('checkout.method')}
+          legend={t('checkout.method-title')}
           columns={2}
           options={[
             { value: String(method.payNow), title: t('checkout.pay-now'), text: t('checkout.pay-now-done-text') },

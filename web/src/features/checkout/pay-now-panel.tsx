@@ -17,13 +17,13 @@ export function PayNowPanel({ cart, pending, onShow }: Props) {
   const done = (cart.files?.length ?? 0) > 0
   return (
     <div className="mt-4 space-y-4">
-      <TodoLine todo={todo} />
+      <TodoLine todo={todo} to={todo === 'qr' ? undefined : 'pay'} />
       {cart.hold && qr === 'live' ? (
         <Shown cart={cart} folded={done} />
       ) : (
         <Hidden cart={cart} qr={qr} folded={done} pending={pending} onShow={onShow} />
       )}
-      {cart.hold && qr === 'live' && !done && <TodoLine todo={todo} />}
+      {cart.hold && qr === 'live' && !done && <TodoLine todo={todo} to={todo === 'qr' ? undefined : 'pay'} />}
     </div>
   )
 }
@@ -68,12 +68,13 @@ function Hidden({ cart, qr, folded, pending, onShow }: Props & { qr: QrState; fo
 export function useQrState(cart: Cart): QrState {
   const [now, setNow] = useState(() => Date.now())
   const { hold } = cart
+  const state = qrState(cart, now)
   useEffect(() => {
     setNow(Date.now())
     const next = nextChange(hold, Date.now())
     if (next === undefined) return
     const timer = setTimeout(() => setNow(Date.now()), next - Date.now() + 50)
     return () => clearTimeout(timer)
-  }, [hold, now >= Date.parse(hold?.qrExpiresAt ?? '')])
-  return qrState(cart, now)
+  }, [hold, state])
+  return state
 }

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { preparePicture, type Codec } from './prepare-picture.ts'
 import { targetSize } from './picture-size.ts'
 
+const size = (width: number, height: number, bytes: number, type = 'image/jpeg') =>
+  targetSize({ width, height, bytes, type })
+
 describe('the size of a receipt picture', () => {
-  const size = (width: number, height: number, bytes: number, type = 'image/jpeg') =>
-    targetSize({ width, height, bytes, type })
   it('stays as it is when small and light', () => expect(size(1170, 1990, 900_000)).toBeUndefined())
   it('gets 2,000 px on the longer side', () =>
     expect(size(3024, 4032, 5_000_000)).toEqual({ width: 1500, height: 2000 }))

@@ -26,11 +26,12 @@ describe('the QR code', () => {
   })
 })
 
+function todo(cart: Partial<Cart>, now = at('04:10')) {
+  const whole = { ...empty, ...cart }
+  return nextTodo(whole, qrState(whole, now))
+}
+
 describe('a checkout opened again goes on', () => {
-  const todo = (cart: Partial<Cart>, now = at('04:10')) => {
-    const whole = { ...empty, ...cart }
-    return nextTodo(whole, qrState(whole, now))
-  }
   it('at the choice of the method', () => expect(todo({})).toBe('method'))
   it('at the counter with cash', () => expect(todo({ method: 1 })).toBe('cash'))
   it('before the QR code', () => expect(todo({ method: 2001 })).toBe('qr'))

@@ -56,7 +56,7 @@ export function ReceiptUpload({ pictures, invoiceId, error, onUploaded }: Props)
         accept="image/*"
         multiple
         busy={busy}
-        onFiles={(files) => void choose(files)}
+        onFiles={(files) => void choose(files, Date.now())}
       />
     </div>
   )

@@ -10,11 +10,11 @@ export function Summary(props: { total: number; lines: ReactNode }) {
     <section aria-labelledby="order-heading" className="card p-5 sm:p-6">
       <div className="mb-3 flex items-center justify-between gap-4">
         <h2 id="order-heading" className="text-xl">
-          {t('checkout.order')}
+          {t('checkout.order-title')}
         </h2>
         <Link to="cart" className="link inline-flex min-h-11 items-center">
           {t('common.change')}
-          <span className="sr-only"> {t('checkout.order')}</span>
+          <span className="sr-only"> {t('checkout.order-title')}</span>
         </Link>
       </div>
       {props.lines}

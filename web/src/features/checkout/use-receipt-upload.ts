@@ -38,8 +38,7 @@ export function useReceiptUpload({ invoiceId, onUploaded }: Options) {
     setPreviews(shown.current)
   }
 
-  async function choose(chosen: File[]) {
-    const chosenAt = Date.now()
+  async function choose(chosen: File[], chosenAt: number) {
     const files = chosen.slice(0, most)
     preview(files)
     setState({ phase: 'preparing' })

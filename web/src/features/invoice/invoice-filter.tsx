@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { sgt } from '../../i18n/format.ts'
 import { useHref } from '../../page/href.ts'
@@ -10,7 +11,7 @@ export function InvoiceFilter(props: { status?: string; year?: string }) {
   const t = useT()
   const href = useHref()
   const navigate = useNavigate()
-  const newest = sgt(Date.now()).year
+  const [newest] = useState(() => sgt(Date.now()).year)
   const years = Array.from({ length: 5 }, (_, i) => String(newest - i))
   if (props.year && !years.includes(props.year)) years.push(props.year)
   const go = (change: { status?: string; year?: string }) => {

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money } from '../../i18n/format.ts'
+import { dateTime, money, phone } from '../../i18n/format.ts'
 import { usePage } from '../../page/payload.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -20,21 +20,21 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
         <StatusPanel invoice={invoice} />
         {invoice.officialReceipt && <Receipt receipt={invoice.officialReceipt} />}
         {action}
-        <Card title={t('invoice.items')}>
+        <Card title={t('invoice.items-title')}>
           <OrderLines items={invoice.items} />
           <Amounts invoice={invoice} />
         </Card>
       </div>
       <div className="space-y-6">
-        <Card title={t('invoice.about')}>
+        <Card title={t('invoice.about-title')}>
           <About invoice={invoice} />
         </Card>
         {invoice.payments.length > 0 && (
-          <Card title={t('invoice.payments')}>
+          <Card title={t('invoice.payments-title')}>
             <Payments payments={invoice.payments} />
           </Card>
         )}
-        <Card title={t('invoice.timeline')}>
+        <Card title={t('invoice.timeline-title')}>
           <Timeline steps={invoice.timeline ?? []} />
         </Card>
         <Button icon="print" wide className="no-print" onClick={() => window.print()}>
@@ -102,7 +102,7 @@ function About({ invoice }: { invoice: Invoice }) {
     ['invoice.reference', invoice.paymentReference],
     ['invoice.created', dateTime(locale, invoice.createdAt)],
     ['invoice.payer', [payer.chineseName, payer.name].filter(Boolean).join(' ')],
-    ['invoice.payer-contact', [payer.mobile, payer.email].filter(Boolean).join(' · ')],
+    ['invoice.payer-contact', [payer.mobile && phone(payer.mobile), payer.email].filter(Boolean).join(' · ')],
   ] as const
   return (
     <dl className="space-y-3">

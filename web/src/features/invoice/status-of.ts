@@ -4,7 +4,7 @@ import { cash, type Invoice, type InvoiceStatus, type Payment } from './invoice-
 export type Tone = 'wait' | 'good' | 'act' | 'over'
 
 const looks = {
-  'awaiting-payment': { tone: 'act', icon: 'clock' },
+  'awaiting-payment': { tone: 'wait', icon: 'clock' },
   'under-verification': { tone: 'wait', icon: 'search' },
   paid: { tone: 'good', icon: 'check' },
   rejected: { tone: 'act', icon: 'warning' },

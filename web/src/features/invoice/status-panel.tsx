@@ -34,7 +34,7 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
       </span>
       <div className="min-w-0 space-y-2 text-lg">
         <h2 id="status-heading" className="text-2xl">
-          {t(`invoice.status-${situation}`)}
+          {t(`invoice.status-${situation}-title`)}
         </h2>
         {refused?.reason && <p className="font-semibold">{t(`payment.reason.${refused.reason}`)}</p>}
         {refused?.note && <p className="whitespace-pre-line">{t('invoice.note', { note: refused.note })}</p>}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
+import { phone } from '../../i18n/format.ts'
 import { useHref } from '../../page/href.ts'
 import { Link } from '../../page/link.tsx'
 import { useNavigate } from '../../page/navigation.ts'
@@ -63,7 +64,7 @@ function Details({ user }: Pick<Identity, 'user'>) {
   const rows = [
     ['name', user.name],
     ['chinese-name', user.chineseName],
-    ['mobile', user.mobile],
+    ['mobile', user.mobile && phone(user.mobile)],
     ['email', user.email],
     ['language', user.locale && t(`member.language-${user.locale}`)],
   ] as const
@@ -71,7 +72,7 @@ function Details({ user }: Pick<Identity, 'user'>) {
   return (
     <section aria-labelledby="details-heading" className="card p-5 sm:p-7">
       <h2 id="details-heading" className="mb-4 text-2xl">
-        {t('member.details')}
+        {t('member.details-title')}
       </h2>
       <dl className="divide-y divide-line">
         {rows.map(([key, value]) => (

@@ -1,0 +1,199 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import checkout from '../../../../locales/en/checkout.json'
+import common from '../../../../locales/en/common.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { NavigationContext, type Navigate } from '../../page/navigation.ts'
+import { PageProvider, type Page } from '../../page/payload.tsx'
+import { toastStore } from '../../ui/toast-store.ts'
+import type { Cart } from './cart-type.ts'
+import { Checkout } from './checkout.tsx'
+
+const site = {
+  templeName: '',
+  chineseName: '',
+  address: '',
+  phone: '',
+  hoursToday: '',
+  openToday: true,
+  demo: false,
+  payNow: true,
+}
+const page: Page = {
+  id: 'cart-checkout',
+  locale: 'en',
+  path: '/cart/checkout',
+  params: {},
+  data: null,
+  meta: { title: '', description: '' },
+  crumbs: [],
+  site,
+  search: '',
+  reload: async () => {},
+}
+const empty: Cart = { id: 'c', currency: 'SGD', subTotal: 8800, paymentReference: 'ABCDEFGH23', items: [] }
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const hold = () => ({
+  reference: 'ABCDEFGH23',
+  amount: 8800,
+  payload: '',
+  imageUrl: '/qr.png',
+  qrExpiresAt: inMinutes(45),
+  heldUntil: inMinutes(60),
+})
+const files = [{ id: '1', name: 'a.jpg', width: 9, height: 16, url: '/api/upload/receipt/1' }]
+
+const navigate = vi.fn<Navigate>()
+type Call = { path: string; body: Record<string, unknown>; key: string | null }
+let calls: Call[] = []
+
+/** Answers the payment calls in turn; a status of 0 is a lost connection. Choices are taken without a word. */
+function answer(...answers: { status: number; body?: unknown }[]) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/\?.*/, '')
+    calls.push({
+      path,
+      body: JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>,
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    })
+    if (path === '/api/cart/method') return new Response('{}', { status: 200 })
+    const { status, body = {} } = answers.shift() ?? { status: 404 }
+    if (status === 0) throw new TypeError('network')
+    return new Response(JSON.stringify(body), { status })
+  })
+}
+
+function show(cart: Partial<Cart>) {
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...checkout }}>
+      <PageProvider page={page}>
+        <NavigationContext value={{ navigate, preload: () => {} }}>
+          <Checkout cart={{ ...empty, ...cart }} lines={null} />
+        </NavigationContext>
+      </PageProvider>
+    </LanguageProvider>,
+  )
+}
+
+const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 at the counter/ }))
+const payments = () => calls.filter(({ path }) => path.startsWith('/api/payment/new'))
+const paid = { status: 200, body: { invoice: { id: 'i1' } } }
+
+beforeEach(() => {
+  calls = []
+  navigate.mockReset()
+  history.replaceState(null, '', '/cart/checkout')
+  return () => vi.unstubAllGlobals()
+})
+
+describe('after a payment', () => {
+  it('the order is shown', async () => {
+    answer(paid)
+    show({ method: 1 })
+    await payCash()
+    expect(payments()[0]?.body).toEqual({ paymentAmount: 8800, currency: 'SGD' })
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/transaction/status?id=i1')
+  })
+
+  it('a changed item leads back to the cart, with the words for it', async () => {
+    answer({ status: 500, body: { code: 'cart-item-changed', title: '', type: 44062 } })
+    show({ method: 1 })
+    await payCash()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/cart')
+    expect(toastStore.current().map(({ text }) => text)).toContain('message.cart-item-updated')
+  })
+
+  it('an ended session leads to the login and back', async () => {
+    answer({ status: 401 })
+    show({ method: 1 })
+    await payCash()
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/member/login?redirect=%2Fcart%2Fcheckout')
+  })
+
+  it('a refusal stands beside its field', async () => {
+    answer({
+      status: 400,
+      body: {
+        code: 'invalid-fields',
+        title: 'Please check',
+        errors: [{ field: 'transactionDateTime', code: 'date-too-old', title: 'Too long ago.' }],
+      },
+    })
+    show({ method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() })
+    await userEvent.click(screen.getByRole('button', { name: /Send my payment/ }))
+    expect(screen.getByRole('link', { name: 'Too long ago.' })).toHaveAttribute('href', '#transfer-time')
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  it('a lost answer can be asked for again as the same wish', async () => {
+    answer({ status: 0 }, paid)
+    show({ method: 1 })
+    await payCash()
+    expect(vi.mocked(console.error)).toHaveBeenCalledOnce()
+    vi.mocked(console.error).mockClear()
+    await payCash()
+    const [first, second] = payments()
+    expect(second?.key).toBe(first?.key)
+    expect(navigate).toHaveBeenCalledWith('/transaction/status?id=i1')
+  })
+})
+
+describe('a checkout opened again', () => {
+  it('shows the QR code that was shown before', () => {
+    show({ method: 2001, hold: hold(), qrShown: 8800 })
+    expect(screen.getByRole('img', { name: /QR code for S\$88.00/ })).toHaveAttribute('src', '/qr.png')
+    expect(screen.getAllByText('One step left: upload the picture of your transfer.')).toHaveLength(2)
+  })
+
+  it('shows the picture and asks about its amount', () => {
+    show({ method: 2001, hold: hold(), qrShown: 8800, files, uploadId: 'u' })
+    expect(screen.getByRole('img', { name: 'Picture 1 of your transfer' })).toHaveAttribute(
+      'src',
+      '/api/upload/receipt/1',
+    )
+    expect(screen.getByRole('group', { name: 'Is this the transfer of S$88.00?' })).toBeInTheDocument()
+  })
+
+  it('warns against a second transfer when the QR code is over', () => {
+    show({ method: 2001, qrShown: 8800 })
+    expect(screen.getByText(/do not transfer again/)).toBeInTheDocument()
+  })
+
+  it('tells what it keeps of a transfer that met a changed cart', () => {
+    show({ method: 2001, files, uploadId: 'u', subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } })
+    expect(screen.getByText('If you have already transferred S$88.00, do not transfer again')).toBeInTheDocument()
+    expect(screen.getByLabelText(/How much did you transfer/)).toHaveValue('88.00')
+  })
+})
+
+it('keeps the method on the server as soon as it is chosen', async () => {
+  answer()
+  show({})
+  await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
+  expect(calls).toMatchObject([{ path: '/api/cart/method', body: { method: 1 } }])
+})
+
+it('sends the picture, the amount that was declared, and the time on Singapore clocks', async () => {
+  answer(paid)
+  show({ method: 2001, files, uploadId: 'u', declaredAmount: 8000, transactionDateTime: inMinutes(-5) })
+  await userEvent.click(screen.getByRole('button', { name: /Send my payment/ }))
+  expect(payments()[0]?.body).toEqual({
+    paymentAmount: 8800,
+    currency: 'SGD',
+    fileId: 'u',
+    declaredAmount: 8000,
+    transactionDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\+08:00$/) as string,
+  })
+})
+
+it('sends nothing while the amount is not confirmed', async () => {
+  answer()
+  show({ method: 2001, files, uploadId: 'u', transactionDateTime: inMinutes(-5) })
+  await userEvent.click(screen.getByRole('button', { name: /Send my payment/ }))
+  expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toHaveAttribute(
+    'href',
+    '#transfer-answer',
+  )
+  expect(payments()).toEqual([])
+})

@@ -26,7 +26,7 @@ const latin = [
 const accents = '一二三四五六七八九十廿初正冬腊闰月日·'
 
 /** A message is a heading when the last word of its key says so. */
-const isHeading = (key) => /(^|[.-])(title|heading|name|temple|hero|step)([.-]?\d+)?(_one|_other)?$/.test(key)
+const isHeading = (key) => /(^|[.-])(title|heading)(_one|_other)?$/.test(key)
 
 const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”（）]/u.test(c))
 
@@ -53,8 +53,11 @@ function walk(value, visit, path = []) {
 const accent = new Set(han(accents))
 const heading = new Set()
 const add = (set, text) => han(text).forEach((c) => set.add(c))
+// The office, papers and mails use other fonts.
+const elsewhere = /^(office|document|mail|sms|fault)\./
 for (const file of texts(join(web, '../locales/zh'), '.json')) {
-  for (const [key, text] of Object.entries(JSON.parse(file))) if (isHeading(key)) add(heading, text)
+  for (const [key, text] of Object.entries(JSON.parse(file)))
+    if (isHeading(key) && !elsewhere.test(key)) add(heading, text)
 }
 const demonstration = join(web, '../internal/app/demo/data')
 for (const name of existsSync(demonstration)

@@ -47,12 +47,14 @@ export function App({ view, messages, client, navigation, reload, pending = fals
               ssrSearch=""
             >
               <SessionProvider>
-                <Shell view={view} pending={pending}>
-                  {/* The key leaves the language out: what was typed outlives a change of language. */}
-                  <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count}>
-                    <Component />
-                  </ErrorBoundary>
-                </Shell>
+                <ErrorBoundary visit={view.count}>
+                  <Shell view={view} pending={pending}>
+                    {/* The key leaves the language out: what was typed outlives a change of language. */}
+                    <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count}>
+                      <Component />
+                    </ErrorBoundary>
+                  </Shell>
+                </ErrorBoundary>
               </SessionProvider>
             </Router>
           </PageProvider>

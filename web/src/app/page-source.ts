@@ -11,6 +11,9 @@ export type Answer = {
   redirect?: { target: string; external: boolean; status: number }
 }
 
+// Empty parts are left out on the way.
+type Wire = Omit<Answer, 'params' | 'crumbs' | 'meta'> & Partial<Pick<Answer, 'params' | 'crumbs' | 'meta'>>
+
 /** Fetches a page's data; 'missing' when there is no such page. */
 export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
   const path = url.pathname.replace(/\/$/, '')
@@ -21,7 +24,13 @@ export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
   })
   if (response.status === 404) return 'missing'
   if (!response.ok) throw new Error(`payload ${response.status}`)
-  return response.json()
+  const answer: Wire = await response.json()
+  return {
+    ...answer,
+    params: answer.params ?? {},
+    crumbs: answer.crumbs ?? [],
+    meta: answer.meta ?? { title: '', description: '' },
+  }
 }
 
 /** The same through the cache: pages equal for everybody are fresh for half a minute, personal ones never. */

@@ -67,7 +67,7 @@ for (const name of existsSync(demonstration)
   : []) {
   walk(JSON.parse(readFileSync(join(demonstration, name), 'utf8')), (path, text) => {
     const keys = path.join('.')
-    if (/(title|name)\.zh$/.test(keys)) add(heading, text)
+    if (/(title|name)\.zh$/.test(keys) && !/options/.test(keys)) add(heading, text)
     // What English pages write in Chinese too: the temple, its offerings, and days of the almanac.
     if (keys.endsWith('term') || /^name\.zh$/.test(keys) || (name === 'offerings.json' && /^title\.zh$/.test(keys)))
       add(accent, text)
@@ -76,7 +76,7 @@ for (const name of existsSync(demonstration)
 for (const html of texts(join(demonstration, 'page/zh'), '.html').concat(
   texts(join(demonstration, 'offering/zh'), '.html'),
 )) {
-  for (const [, text] of html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/gs)) add(heading, text)
+  for (const [, text] of html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)) add(heading, text)
 }
 for (const file of texts(join(demonstration, 'forms'), '.json')) {
   for (const field of JSON.parse(file).fields ?? []) if (field.type === 'people') add(heading, field.label?.zh ?? '')
@@ -98,11 +98,11 @@ const serif = fontFile('@fontsource-variable/source-serif-4', 'source-serif-4-la
 const sorted = (set) => [...set].sort(byPoint).join('')
 
 // No hinting (phones draw at high density) and only the layout features that the headings use.
-const lean = { targetFormat: 'woff2', noHinting: true, keepFeatures: ['kern', 'liga', 'lnum', 'vert'] }
+const lean = { targetFormat: 'woff2', noHinting: true, keepFeatures: ['kern', 'liga', 'lnum'] }
 const files = {
   'source-serif-600.woff2': await subsetFont(serif, latinText, { ...lean, variationAxes: { wght: 600 } }),
-  'wenkai-accent.woff2': await subsetFont(wenkai, sorted(accent), lean),
-  'wenkai-heading.woff2': await subsetFont(wenkai, sorted(heading), lean),
+  'wenkai-accent.woff2': await subsetFont(wenkai, sorted(accent), { ...lean, keepFeatures: [] }),
+  'wenkai-heading.woff2': await subsetFont(wenkai, sorted(heading), { ...lean, keepFeatures: [] }),
 }
 for (const [name, bytes] of Object.entries(files)) {
   writeFileSync(join(out, name), bytes)

@@ -59,9 +59,16 @@ func (d *DB) Read() Reader { return d.read() }
 // Write runs fn in one transaction and returns after the commit is durable. fn may run again
 // after a serialization failure, so it must touch nothing but the database; its context does not
 // end with the request, because an interrupted SQLite statement would roll back its neighbours.
+// A Write inside fn is refused: SQLite's one writer would wait for itself.
 func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) error {
+	if ctx.Value(inWrite{}) != nil {
+		return errNested
+	}
 	return d.write(ctx, fn)
 }
+
+// inWrite marks the context of a callback.
+type inWrite struct{}
 
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return d.ping(ctx) }
@@ -72,7 +79,7 @@ func (d *DB) Engine() string { return d.name }
 // SQL gives the raw pool (of readers on SQLite) to tests and health checks.
 func (d *DB) SQL() *sql.DB { return d.raw() }
 
-// Close waits for the writes in hand.
+// Close waits for the writes in hand. Writes that come later are refused; a second Close does nothing.
 func (d *DB) Close() error { return d.close() }
 
 // WriteValue is Write for a callback that has a result.
@@ -93,7 +100,7 @@ func guarded(ctx context.Context, tx *Tx, fn func(context.Context, *Tx) error) (
 			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
 		}
 	}()
-	return fn(ctx, tx)
+	return fn(context.WithValue(ctx, inWrite{}, true), tx)
 }
 
 func (t *Tx) committed() {
@@ -102,4 +109,7 @@ func (t *Tx) committed() {
 	}
 }
 
-var errClosed = errors.New("the database is closed")
+var (
+	errClosed = errors.New("the database is closed")
+	errNested = errors.New("a Write inside a Write: hand the *Tx on instead")
+)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
@@ -20,8 +21,10 @@ import (
 const writeTimeout = 20 * time.Second
 
 type pgDB struct {
-	pool  *sql.DB
-	reads *query.Queries
+	pool   *sql.DB
+	reads  *query.Queries
+	mu     sync.RWMutex // held for reading by every write in hand
+	closed bool
 }
 
 func openPostgres(ctx context.Context, url string) (engine, error) {
@@ -41,9 +44,20 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 func (p *pgDB) read() Reader                   { return p.reads }
 func (p *pgDB) raw() *sql.DB                   { return p.pool }
 func (p *pgDB) ping(ctx context.Context) error { return p.pool.PingContext(ctx) }
-func (p *pgDB) close() error                   { return p.pool.Close() }
+
+func (p *pgDB) close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+	return p.pool.Close()
+}
 
 func (p *pgDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	if p.closed {
+		return errClosed
+	}
 	for try := 0; ; try++ {
 		err := p.once(ctx, fn)
 		if try == 6 || !isRetryable(err) {

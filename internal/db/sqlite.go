@@ -72,6 +72,10 @@ func (l *liteDB) ping(ctx context.Context) error { return l.readers.PingContext(
 
 func (l *liteDB) close() error {
 	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return nil
+	}
 	l.closed = true
 	close(l.requests)
 	l.mu.Unlock()
@@ -115,6 +119,7 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 	}
 	q := l.writes.WithTx(sqlTx)
 	var done []*writeRequest
+	var lost error
 	for r, n := first, 1; r != nil; n++ {
 		err := runInSavepoint(sqlTx, q, r)
 		if err == nil {
@@ -122,7 +127,11 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 		} else {
 			r.done <- err
 		}
-		if errors.Is(err, errTransactionLost) || n == maxBatch {
+		if errors.Is(err, errTransactionLost) {
+			lost = err // what the callback wrote may still be in it: nothing of it may be kept
+			break
+		}
+		if n == maxBatch {
 			break
 		}
 		select {
@@ -131,7 +140,10 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 			r = nil
 		}
 	}
-	if err = sqlTx.Commit(); err != nil {
+	if err = lost; err == nil {
+		err = sqlTx.Commit()
+	}
+	if err != nil {
 		_ = sqlTx.Rollback()
 		err = fmt.Errorf("commit: %w", err)
 	}

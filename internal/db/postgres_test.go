@@ -1,0 +1,66 @@
+package db_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"shanmen/internal/db"
+	"shanmen/internal/testkit/pg"
+)
+
+// Two transactions that lock the same rows in opposite order: PostgreSQL ends one of them, and it
+// runs again without its visitor hearing of it.
+func TestDeadlockIsRunAgain(t *testing.T) {
+	t.Parallel()
+	d := open(t, pg.URL(t))
+	for _, key := range []string{"a", "b"} {
+		if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return put(ctx, tx, key, "0") }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var runs, committed atomic.Int64
+	holds := [2]chan struct{}{make(chan struct{}), make(chan struct{})}
+	keys := [2]string{"a", "b"}
+	atOnce(2, func(i int) {
+		first := true
+		err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			runs.Add(1)
+			tx.AfterCommit(func() { committed.Add(1) })
+			if err := put(ctx, tx, keys[i], "1"); err != nil {
+				return err
+			}
+			if first {
+				first = false
+				close(holds[i])
+				<-holds[1-i]
+			}
+			return put(ctx, tx, keys[1-i], "1")
+		})
+		if err != nil {
+			t.Errorf("writer %d: %v", i, err)
+		}
+	})
+	if runs.Load() != 3 || committed.Load() != 2 {
+		t.Errorf("%d runs and %d commits, want 3 and 2", runs.Load(), committed.Load())
+	}
+}
+
+// Replicas that start together on a new database: one migrates, the others wait.
+func TestReplicasMigrateTogether(t *testing.T) {
+	t.Parallel()
+	url := pg.URL(t)
+	atOnce(5, func(int) {
+		d, err := db.Open(t.Context(), url)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if _, err := d.Read().Settings(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}

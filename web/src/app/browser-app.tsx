@@ -18,14 +18,17 @@ export function BrowserApp({ first, buildId }: { first: View; buildId: string })
   const [, setMessagesVersion] = useState(0)
   const messages = messagesOf(view.page.locale)
 
-  // A message that the page's namespaces lack: all of them are fetched once, and the page says it properly then.
+  // A message that the page's namespaces lack: all of them are fetched once, and the page says it properly then. One
+  // that is nowhere is asked for once: else the page would show itself again and again for ever.
   const { locale } = view.page
+  const [asked] = useState(() => new Set<string>())
   const onMissingMessage = useCallback(
     (key: string) => {
-      if (/^[a-z-]+\.[a-z0-9.-]+$/.test(key))
-        void allMessages(locale).then(() => setMessagesVersion((version) => version + 1))
+      if (!/^[a-z-]+\.[a-z0-9.-]+$/.test(key) || asked.has(locale + key)) return
+      asked.add(locale + key)
+      void allMessages(locale).then(() => setMessagesVersion((version) => version + 1))
     },
-    [locale],
+    [asked, locale],
   )
 
   useEffect(() => takeOverLinks((url) => void navigation.navigate(url)), [navigation])

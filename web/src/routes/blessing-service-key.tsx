@@ -37,18 +37,24 @@ function ClosedOffering({ offering }: { offering: Offering }) {
 }
 
 function OpenOffering({ offering }: { offering: Offering }) {
-  const t = useT()
   const href = useHref()
   const navigate = useNavigate()
   const session = useSession()
   const itemId = useQueryValue('item')
   const form = useRef<HTMLFormElement>(null)
-  const { order, setOrder, answers, changeForm, send, editing, gone, restored, startAfresh } = useOrder(offering, itemId, form)
+  const { order, setOrder, answers, changeForm, send, editing, gone, restored, startAfresh } = useOrder(
+    offering,
+    itemId,
+    form,
+  )
   const check = useOrderCheck(offering, order, answers)
   const [pending, setPending] = useState(false)
 
   const definition = offering.form
-  const names = useMemo(() => (definition ? namesOf(definition, answers) : { living: [], departed: [] }), [answers, definition])
+  const names = useMemo(
+    () => (definition ? namesOf(definition, answers) : { living: [], departed: [] }),
+    [answers, definition],
+  )
   const memorial = definition?.fields.some((field) => field.takes === 'departed') ?? false
   const asksNames = definition?.fields.some((field) => field.type === 'people') ?? false
   const option = chosen(offering, order)
@@ -88,9 +94,27 @@ function OpenOffering({ offering }: { offering: Offering }) {
             </div>
           </>
         }
-        slip={asksNames && option ? <PaperSlip living={names.living} departed={names.departed} option={option.chineseTitle} memorial={memorial} /> : null}
-        fields={(mark) =>
-          definition && <FormFields definition={definition} draft={answers} nameCapacity={option?.nameCapacity} errors={check.errors} onChange={changeForm} mark={mark} />
+        slip={
+          asksNames && option ? (
+            <PaperSlip
+              living={names.living}
+              departed={names.departed}
+              option={option.chineseTitle}
+              memorial={memorial}
+            />
+          ) : null
+        }
+        fields={
+          definition && (
+            <FormFields
+              definition={definition}
+              draft={answers}
+              nameCapacity={option?.nameCapacity}
+              errors={check.errors}
+              onChange={changeForm}
+              firstSection={offering.options.length > 1 ? 1 : 0}
+            />
+          )
         }
         after={
           <>

@@ -21,18 +21,27 @@ export default function CataloguePage() {
   const category = categories.some(({ key }) => key === wanted) ? wanted : undefined
   const found = findOfferings(offerings, category, search)
   // Without a choice the offerings stand under the names of their categories.
-  const groups = category || search.trim() ? [{ key: '', title: '', offerings: found }] : categories.map((group) => ({ ...group, offerings: findOfferings(found, group.key, '') }))
+  const groups =
+    category || search.trim()
+      ? [{ key: '', title: '', offerings: found }]
+      : categories.map((group) => ({ ...group, offerings: findOfferings(found, group.key, '') }))
   const shown = groups.filter((group) => group.offerings.length > 0)
   return (
     <div className="wrap">
       <PageHeading eyebrow={meta.title} title={t('offering.title')} text={t('offering.text')} />
-      {offerings.length > 0 && <CatalogueFilter categories={categories} category={category} search={search} onSearch={setSearch} />}
+      {offerings.length > 0 && (
+        <CatalogueFilter categories={categories} category={category} search={search} onSearch={setSearch} />
+      )}
       <p role="status" className="sr-only">
         {(category || search) && t('offering.found', { count: found.length })}
       </p>
       <div className="mt-8 space-y-12">
         {shown.map((group) => (
-          <section key={group.key} aria-labelledby={group.title ? `group-${group.key}` : undefined} aria-label={group.title ? undefined : t('common.blessing-service')}>
+          <section
+            key={group.key}
+            aria-labelledby={group.title ? `group-${group.key}` : undefined}
+            aria-label={group.title ? undefined : t('common.blessing-service')}
+          >
             {group.title ? (
               <h2 id={`group-${group.key}`} className="mb-5 text-2xl">
                 {group.title}

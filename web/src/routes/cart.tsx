@@ -88,7 +88,11 @@ export default function CartPage() {
   )
 }
 
-type Actions = { onRemove: (item: CartItem) => Promise<void>; onQuantity: (item: CartItem, quantity: number) => Promise<void>; onGiveUp: () => Promise<void> }
+type Actions = {
+  onRemove: (item: CartItem) => Promise<void>
+  onQuantity: (item: CartItem, quantity: number) => Promise<void>
+  onGiveUp: () => Promise<void>
+}
 
 function Filled({ cart, onRemove, onQuantity, onGiveUp }: Actions & { cart: Cart }) {
   const t = useT()
@@ -98,7 +102,10 @@ function Filled({ cart, onRemove, onQuantity, onGiveUp }: Actions & { cart: Cart
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="space-y-4">
         {unclaimed && (
-          <Notice kind="warning" title={t('cart.transferred', { amount: money(unclaimed.declaredAmount ?? unclaimed.amount) })}>
+          <Notice
+            kind="warning"
+            title={t('cart.transferred', { amount: money(unclaimed.declaredAmount ?? unclaimed.amount) })}
+          >
             {t('cart.transferred-text')}
           </Notice>
         )}

@@ -49,7 +49,8 @@ export function useOrderCheck(offering: Offering, order: OrderDraft, answers: Fo
     (result: ApiResult<unknown> | null) => {
       const found = fieldErrors(result).map(({ field, code, title }): Wrong => {
         const [, path = '', own = ''] = /^items\[0\]\.(?:form\.?(.*)|(.+))$/.exec(field) ?? []
-        const error = path && offering.form ? explain(offering.form, answers, { path, code, title }, t, locale) : undefined
+        const error =
+          path && offering.form ? explain(offering.form, answers, { path, code, title }, t, locale) : undefined
         return { ...(error ?? { id: orderControl(own), text: title, summary: title }), server: true }
       })
       if (found.length > 0) return refuse(found)
@@ -68,7 +69,8 @@ export function useOrderCheck(offering: Offering, order: OrderDraft, answers: Fo
 
   const edit = useCallback(
     (control: string) => {
-      const touched = (error: Wrong) => error.server && error.id !== undefined && (control === error.id || control.startsWith(`${error.id}-`))
+      const touched = (error: Wrong) =>
+        error.server && error.id !== undefined && (control === error.id || control.startsWith(`${error.id}-`))
       if (wrong.some(touched)) setWrong(wrong.filter((error) => !touched(error)))
     },
     [wrong],

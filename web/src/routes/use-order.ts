@@ -60,7 +60,12 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
       sent.current = saved.sent
       start(reviveOrder(offering, saved.order), offering.form ? reviveDraft(offering.form, saved.form) : nothing, true)
     } else if (item) {
-      const wanted = { optionId: item.optionId, amount: item.openAmount ? dollars(item.unitPrice) : '', term: item.term ?? 'once', quantity: item.quantity }
+      const wanted = {
+        optionId: item.optionId,
+        amount: item.openAmount ? dollars(item.unitPrice) : '',
+        term: item.term ?? 'once',
+        quantity: item.quantity,
+      }
       start(reviveOrder(offering, wanted), offering.form ? draftOf(offering.form, item.form) : nothing, false)
     } else if (loaded !== undefined && !editing) {
       start(firstOrder(offering), blankForm(offering), false)
@@ -102,7 +107,17 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
     start(firstOrder(offering), blankForm(offering), false)
   }, [name, offering, start])
 
-  return { order, setOrder, answers, changeForm, send, editing, gone: itemId !== undefined && lost === itemId, restored, startAfresh }
+  return {
+    order,
+    setOrder,
+    answers,
+    changeForm,
+    send,
+    editing,
+    gone: itemId !== undefined && lost === itemId,
+    restored,
+    startAfresh,
+  }
 }
 
 function blankForm(offering: Offering): FormDraft {

@@ -10,7 +10,8 @@ import { namesIn, type CartItem } from './cart.ts'
 
 /** More of one thing at once is a matter for its own page. */
 const most = 99
-const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-cinnabar hover:bg-cinnabar-1'
+const action =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-cinnabar hover:bg-cinnabar-1'
 
 type Props = {
   item: CartItem
@@ -33,7 +34,10 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
     <li className={`card p-4 transition-opacity sm:p-5 ${busy ? 'opacity-60' : ''}`} aria-busy={busy || undefined}>
       {item.state === 'changed' && item.priceBefore !== undefined && (
         <div className="mb-4">
-          <Notice kind="warning" title={t('cart.price-changed', { before: money(item.priceBefore), now: money(item.unitPrice) })} />
+          <Notice
+            kind="warning"
+            title={t('cart.price-changed', { before: money(item.priceBefore), now: money(item.unitPrice) })}
+          />
         </div>
       )}
       {gone && (
@@ -50,7 +54,11 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h3 className="text-xl">
-              <Link to="blessing-service-key" params={{ key: item.offeringKey }} className="hover:text-cinnabar hover:underline">
+              <Link
+                to="blessing-service-key"
+                params={{ key: item.offeringKey }}
+                className="hover:text-cinnabar hover:underline"
+              >
                 {item.title}
               </Link>
             </h3>
@@ -76,14 +84,33 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
       <div className="mt-3 flex flex-wrap items-center justify-end gap-x-2 gap-y-2">
         {!gone && !item.formKey && !item.openAmount && (
           <div className="mr-auto">
-            <Quantity label={t('cart.quantity-of', { title: item.title })} hideLabel value={item.quantity} most={most} pending={busy} onChange={(quantity) => void busyFor(onQuantity(item, quantity))} />
+            <Quantity
+              label={t('cart.quantity-of', { title: item.title })}
+              hideLabel
+              value={item.quantity}
+              most={most}
+              pending={busy}
+              onChange={(quantity) => void busyFor(onQuantity(item, quantity))}
+            />
           </div>
         )}
-        <Link to="blessing-service-key" params={{ key: item.offeringKey }} query={{ item: item.id }} className={action} aria-label={t('cart.change-item', { title: item.title })}>
+        <Link
+          to="blessing-service-key"
+          params={{ key: item.offeringKey }}
+          query={{ item: item.id }}
+          className={action}
+          aria-label={t('cart.change-item', { title: item.title })}
+        >
           <Icon name="edit" size={22} />
           {t('common.change')}
         </Link>
-        <button type="button" className={action} aria-label={t('cart.remove-item', { title: item.title })} aria-disabled={busy || undefined} onClick={() => !busy && void busyFor(onRemove(item))}>
+        <button
+          type="button"
+          className={action}
+          aria-label={t('cart.remove-item', { title: item.title })}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && void busyFor(onRemove(item))}
+        >
           <Icon name="trash" size={22} />
           {t('common.remove')}
         </button>

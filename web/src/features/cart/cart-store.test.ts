@@ -4,8 +4,28 @@ import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from './cart.ts'
 import { makeCartStore } from './cart-store.ts'
 
-const item = { id: 'i1', offeringId: 'o', offeringKey: 'light-lamp', optionId: 'p', optionKey: 'family', title: 'Blessing lamp', optionTitle: 'Family', art: 'lamp', quantity: 1, unitPrice: 8800, amount: 8800, state: 'ok' } as const
-const cart: Cart = { id: 'c', currency: 'SGD', subTotal: 8800, paymentReference: 'ABCDEFGHJK', expiresAt: '2026-12-21T04:00:00Z', items: [item] }
+const item = {
+  id: 'i1',
+  offeringId: 'o',
+  offeringKey: 'light-lamp',
+  optionId: 'p',
+  optionKey: 'family',
+  title: 'Blessing lamp',
+  optionTitle: 'Family',
+  art: 'lamp',
+  quantity: 1,
+  unitPrice: 8800,
+  amount: 8800,
+  state: 'ok',
+} as const
+const cart: Cart = {
+  id: 'c',
+  currency: 'SGD',
+  subTotal: 8800,
+  paymentReference: 'ABCDEFGHJK',
+  expiresAt: '2026-12-21T04:00:00Z',
+  items: [item],
+}
 const two: Cart = { ...cart, subTotal: 17600, items: [item, { ...item, id: 'i2' }] }
 const wanted = [{ offeringId: 'o', optionId: 'p', quantity: 1 }]
 
@@ -125,7 +145,11 @@ describe('removing an item', () => {
     s.show(two)
     expect(await s.remove('i2')).toBe(false)
     expect(s.state()).toEqual({ status: 'ready', cart: two })
-    expect(lastToast()).toMatchObject({ text: 'message.bad-request', type: 'error', params: { code: 'cart-busy', title: 'Please wait.' } })
+    expect(lastToast()).toMatchObject({
+      text: 'message.bad-request',
+      type: 'error',
+      params: { code: 'cart-busy', title: 'Please wait.' },
+    })
   })
 
   test.each<[string, Reply]>([

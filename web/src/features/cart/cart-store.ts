@@ -54,7 +54,12 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
 
   /** Adds or changes items. null: no answer, or one outside the contract. Words about a failure are the caller's. */
   async function post(items: readonly CartItemInput[], idempotencyKey: string): Promise<ApiResult<Cart> | null> {
-    const result = await answer(() => api.post('/api/cart', { body: { currency: 'SGD', items: [...items] }, idempotencyKey }) as Promise<ApiResult<Cart>>)
+    const result = await answer(
+      () =>
+        api.post('/api/cart', { body: { currency: 'SGD', items: [...items] }, idempotencyKey }) as Promise<
+          ApiResult<Cart>
+        >,
+    )
     if (result?.status === 200) show(result.value)
     else await refetch()
     return result

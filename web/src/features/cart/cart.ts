@@ -55,6 +55,8 @@ export function namesIn(form: Record<string, unknown> | undefined): string[] {
 
 function nameOf(values: unknown): string {
   if (typeof values !== 'object' || values === null) return ''
-  const names = Object.entries(values).filter(([key, value]) => /name$/i.test(key) && typeof value === 'string' && value.trim() !== '')
+  const names = Object.entries(values).filter(
+    ([key, value]) => /name$/i.test(key) && typeof value === 'string' && value.trim() !== '',
+  )
   return names.map(([, value]) => String(value).trim()).join(' ')
 }

@@ -10,7 +10,11 @@ export function GiveUp({ count, onGiveUp }: { count: number; onGiveUp: () => Pro
   const [pending, setPending] = useState(false)
   return (
     <>
-      <button type="button" className="link mt-1 inline-flex min-h-11 items-center text-sm" onClick={() => setAsking(true)}>
+      <button
+        type="button"
+        className="link mt-1 inline-flex min-h-11 items-center text-sm"
+        onClick={() => setAsking(true)}
+      >
         {t('cart.give-up')}
       </button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('cart.give-up-title')}>

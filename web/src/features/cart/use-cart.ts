@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../page/session.tsx'
 import { makeCartStore, type CartState, type CartStore } from './cart-store.ts'
 
@@ -11,7 +11,7 @@ export function useCart(): { state: CartState; store: CartStore } {
   const { setCartCount } = useSession()
   const count = useRef(setCartCount)
   count.current = setCartCount
-  const store = useMemo(() => makeCartStore(client, (n) => count.current(n)), [client])
+  const [store] = useState(() => makeCartStore(client, (n) => count.current(n)))
   const state = useSyncExternalStore(store.subscribe, store.state, () => atFirst)
   return { state, store }
 }

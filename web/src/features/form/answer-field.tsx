@@ -28,11 +28,36 @@ export function AnswerField({ id, field, showOptional, answer, error, onAnswer }
   const common = { id, label, hint, error, optional, value: text }
   switch (field.type) {
     case 'text':
-      return <TextArea {...common} rows={(field.maxLength ?? 500) > 60 ? 3 : 2} onChange={(event) => onAnswer(event.target.value)} />
+      return (
+        <TextArea
+          {...common}
+          rows={(field.maxLength ?? 500) > 60 ? 3 : 2}
+          onChange={(event) => onAnswer(event.target.value)}
+        />
+      )
     case 'birthDate':
-      return <BirthDate id={id} label={label} hint={hint} error={error} optional={optional} value={typeof answer === 'object' ? answer : noBirth} onChange={onAnswer} />
+      return (
+        <BirthDate
+          id={id}
+          label={label}
+          hint={hint}
+          error={error}
+          optional={optional}
+          value={typeof answer === 'object' ? answer : noBirth}
+          onChange={onAnswer}
+        />
+      )
     case 'consent':
-      return <Checkbox id={id} label={label} hint={hint} error={error} checked={answer === true} onChange={(event) => onAnswer(event.target.checked)} />
+      return (
+        <Checkbox
+          id={id}
+          label={label}
+          hint={hint}
+          error={error}
+          checked={answer === true}
+          onChange={(event) => onAnswer(event.target.checked)}
+        />
+      )
     case 'choice':
       return (
         <Field id={id} label={label} hint={hint} error={error} optional={optional}>
@@ -59,7 +84,7 @@ export function AnswerField({ id, field, showOptional, answer, error, onAnswer }
             field.options && (
               <datalist id={`${id}-list`}>
                 {field.options.map((option) => (
-                  <option key={option.key} value={option.label[locale]} />
+                  <option key={option.key}>{option.label[locale]}</option>
                 ))}
               </datalist>
             )

@@ -3,7 +3,15 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateParts } from '../../ui/date-parts.tsx'
 import { mayBeLeap, type BirthDraft } from './draft.ts'
 
-type Props = { id: string; label: string; hint?: string; error?: string; optional: boolean; value: BirthDraft; onChange: (value: BirthDraft) => void }
+type Props = {
+  id: string
+  label: string
+  hint?: string
+  error?: string
+  optional: boolean
+  value: BirthDraft
+  onChange: (value: BirthDraft) => void
+}
 
 const calendars = ['solar', 'lunar'] as const
 
@@ -12,7 +20,15 @@ export function BirthDate({ id, label, hint, error, optional, value, onChange }:
   const t = useT()
   return (
     <div className="space-y-2">
-      <DateParts id={id} legend={label} hint={hint} error={error} optional={optional} value={value} onChange={(parts) => onChange({ ...value, ...parts })} />
+      <DateParts
+        id={id}
+        legend={label}
+        hint={hint}
+        error={error}
+        optional={optional}
+        value={value}
+        onChange={(parts) => onChange({ ...value, ...parts })}
+      />
       <fieldset>
         <legend className="sr-only">{t('form.calendar-of', { label })}</legend>
         <div className="flex flex-wrap gap-x-6">
@@ -31,7 +47,14 @@ export function BirthDate({ id, label, hint, error, optional, value, onChange }:
           ))}
         </div>
       </fieldset>
-      {mayBeLeap(value) && <Checkbox id={`${id}-leap`} label={t('form.leap')} checked={value.leap} onChange={(event) => onChange({ ...value, leap: event.target.checked })} />}
+      {mayBeLeap(value) && (
+        <Checkbox
+          id={`${id}-leap`}
+          label={t('form.leap')}
+          checked={value.leap}
+          onChange={(event) => onChange({ ...value, leap: event.target.checked })}
+        />
+      )}
     </div>
   )
 }

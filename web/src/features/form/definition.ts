@@ -24,7 +24,12 @@ export type FormField = {
 }
 
 /** What an offering asks for. */
-export type FormDefinition = { key: string; version: number; fields: readonly FormField[]; requireOneOf?: readonly string[] }
+export type FormDefinition = {
+  key: string
+  version: number
+  fields: readonly FormField[]
+  requireOneOf?: readonly string[]
+}
 
 /** The longest value in code points where a definition does not say; the server has the same numbers. */
 const defaultLength: Partial<Record<FieldType, number>> = { text: 500, name: 80, chineseName: 40, relation: 20 }

@@ -29,14 +29,28 @@ export function changeDraft(draft: FormDraft, change: FormChange): FormDraft {
       return { ...draft, answers: { ...draft.answers, [change.field]: change.answer } }
     case 'person-answer': {
       const list = (draft.people[change.list] ?? []).map((person) =>
-        person.id === change.person ? { ...person, answers: { ...person.answers, [change.field]: change.answer } } : person,
+        person.id === change.person
+          ? { ...person, answers: { ...person.answers, [change.field]: change.answer } }
+          : person,
       )
       return { ...draft, people: { ...draft.people, [change.list]: list } }
     }
     case 'add':
-      return { ...draft, people: { ...draft.people, [change.list]: [...(draft.people[change.list] ?? []), { id: nextPerson(draft), answers: {} }] } }
+      return {
+        ...draft,
+        people: {
+          ...draft.people,
+          [change.list]: [...(draft.people[change.list] ?? []), { id: nextPerson(draft), answers: {} }],
+        },
+      }
     case 'remove':
-      return { ...draft, people: { ...draft.people, [change.list]: (draft.people[change.list] ?? []).filter((person) => person.id !== change.person) } }
+      return {
+        ...draft,
+        people: {
+          ...draft.people,
+          [change.list]: (draft.people[change.list] ?? []).filter((person) => person.id !== change.person),
+        },
+      }
   }
 }
 
@@ -59,7 +73,10 @@ export function draftOf(definition: FormDefinition, values: unknown): FormDraft 
     const given = all[field.key]
     const list = Array.isArray(given) ? given : []
     const size = Math.max(list.length, fewestPeople(field), 1)
-    people[field.key] = Array.from({ length: size }, (_, i) => ({ id: ++id, answers: answersOf(field.fields ?? [], record(list[i])) }))
+    people[field.key] = Array.from({ length: size }, (_, i) => ({
+      id: ++id,
+      answers: answersOf(field.fields ?? [], record(list[i])),
+    }))
   }
   return { answers: answersOf(definition.fields, all), people }
 }
@@ -74,7 +91,10 @@ export function reviveDraft(definition: FormDefinition, saved: unknown): FormDra
     const given = record(people)[field.key]
     const list = Array.isArray(given) ? given : []
     const size = Math.max(list.length, fewestPeople(field), 1)
-    lists[field.key] = Array.from({ length: size }, (_, i) => ({ id: ++id, answers: keptAnswers(field.fields ?? [], record(record(list[i]).answers)) }))
+    lists[field.key] = Array.from({ length: size }, (_, i) => ({
+      id: ++id,
+      answers: keptAnswers(field.fields ?? [], record(record(list[i]).answers)),
+    }))
   }
   return { answers: keptAnswers(definition.fields, record(answers)), people: lists }
 }
@@ -85,7 +105,8 @@ function keptAnswers(fields: readonly FormField[], saved: Record<string, unknown
     const value = saved[key]
     const { calendar, day, month, year, leap } = record(value)
     if (type === 'birthDate') {
-      if (typeof day === 'string' && typeof month === 'string' && typeof year === 'string') answers[key] = { calendar: calendar === 'lunar' ? 'lunar' : 'solar', day, month, year, leap: leap === true }
+      if (typeof day === 'string' && typeof month === 'string' && typeof year === 'string')
+        answers[key] = { calendar: calendar === 'lunar' ? 'lunar' : 'solar', day, month, year, leap: leap === true }
     } else if (typeof value === (type === 'consent' ? 'boolean' : 'string')) answers[key] = value as string | boolean
   }
   return answers
@@ -97,7 +118,14 @@ function answersOf(fields: readonly FormField[], values: Record<string, unknown>
     const value = values[key]
     if (type === 'birthDate') {
       const { calendar, day, month, year, leap } = record(value)
-      if (value != null) answers[key] = { calendar: calendar === 'lunar' ? 'lunar' : 'solar', day: digits(day), month: digits(month), year: digits(year), leap: leap === true }
+      if (value != null)
+        answers[key] = {
+          calendar: calendar === 'lunar' ? 'lunar' : 'solar',
+          day: digits(day),
+          month: digits(month),
+          year: digits(year),
+          leap: leap === true,
+        }
     } else if (type === 'consent' ? typeof value === 'boolean' : type !== 'people' && typeof value === 'string') {
       answers[key] = value as string | boolean
     }
@@ -122,7 +150,14 @@ function answered(fields: readonly FormField[], answers: Answers): Record<string
     const answer = answers[key]
     if (typeof answer === 'object') {
       const { calendar, day, month, year } = answer
-      if (day || month || year) values[key] = { calendar, year: number(year), month: number(month), day: number(day), ...(isLeap(answer) ? { leap: true } : {}) }
+      if (day || month || year)
+        values[key] = {
+          calendar,
+          year: number(year),
+          month: number(month),
+          day: number(day),
+          ...(isLeap(answer) ? { leap: true } : {}),
+        }
     } else if (answer === true || (typeof answer === 'string' && !blank(answer))) values[key] = answer
   }
   return values
@@ -142,11 +177,14 @@ export function namesOf(definition: FormDefinition, draft: FormDraft): { living:
   const names: { living: string[]; departed: string[] } = { living: [], departed: [] }
   const add = (takes: 'living' | 'departed', fields: readonly FormField[], answers: Answers) => {
     const typed = (type: string) => fields.filter((field) => field.type === type).map((field) => answers[field.key])
-    const name = [...typed('chineseName'), ...typed('name')].find((answer) => typeof answer === 'string' && !blank(answer))
+    const name = [...typed('chineseName'), ...typed('name')].find(
+      (answer) => typeof answer === 'string' && !blank(answer),
+    )
     if (typeof name === 'string') names[takes].push(name.trim())
   }
   add('living', definition.fields, draft.answers)
-  for (const field of definition.fields) for (const person of draft.people[field.key] ?? []) add(field.takes ?? 'living', field.fields ?? [], person.answers)
+  for (const field of definition.fields)
+    for (const person of draft.people[field.key] ?? []) add(field.takes ?? 'living', field.fields ?? [], person.answers)
   return names
 }
 

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { SectionMark } from '../../ui/section-mark.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { mostPeople, type FormDefinition } from './definition.ts'
 import type { FormChange, FormDraft } from './draft.ts'
@@ -14,12 +14,12 @@ type Props = {
   /** Words by the id of the control. */
   errors: ReadonlyMap<string, string>
   onChange: (change: FormChange) => void
-  /** Marks the headings of the sections, the first with 0. */
-  mark: (section: number) => ReactNode
+  /** The number of the form's first section on the page, from 0. */
+  firstSection: number
 }
 
 /** Everything that a form asks: each list of people is a section, the rest is one at the end. */
-export function FormFields({ definition, draft, nameCapacity, errors, onChange, mark }: Props) {
+export function FormFields({ definition, draft, nameCapacity, errors, onChange, firstSection }: Props) {
   const t = useT()
   const lists = definition.fields.filter((field) => field.type === 'people')
   const others = definition.fields.filter((field) => field.type !== 'people')
@@ -33,14 +33,14 @@ export function FormFields({ definition, draft, nameCapacity, errors, onChange, 
           most={mostPeople(definition, field, nameCapacity)}
           errors={errors}
           onChange={onChange}
-          mark={mark(i)}
+          section={firstSection + i}
         />
       ))}
       {others.length > 0 && (
         <fieldset className="min-w-0">
           <legend>
             <h2 className="text-2xl">
-              {mark(lists.length)}
+              <SectionMark number={firstSection + lists.length} />
               {t('form.more-title')}
             </h2>
           </legend>

@@ -27,9 +27,11 @@ export function leapMonth(year: number): number {
 /** The solar day of a lunar date as UTC milliseconds; undefined when there is no such date. */
 export function solarDay(year: number, month: number, day: number, leap: boolean): number | undefined {
   let at = firstLunarDay
-  for (let y = firstLunarYear; y < year && y <= lastYear; y += 1) for (const { days } of monthsOf(y)) at += days * dayLength
+  for (let y = firstLunarYear; y < year && y <= lastYear; y += 1)
+    for (const { days } of monthsOf(y)) at += days * dayLength
   for (const found of monthsOf(year)) {
-    if (found.number === month && found.leap === leap) return day >= 1 && day <= found.days ? at + (day - 1) * dayLength : undefined
+    if (found.number === month && found.leap === leap)
+      return day >= 1 && day <= found.days ? at + (day - 1) * dayLength : undefined
     at += found.days * dayLength
   }
   return undefined

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { SectionMark } from '../../ui/section-mark.tsx'
 import { fewestPeople, type FormField } from './definition.ts'
 import type { FormChange, Person } from './draft.ts'
 import { PersonCard } from './person-card.tsx'
@@ -13,12 +14,12 @@ type Props = {
   most: number
   errors: ReadonlyMap<string, string>
   onChange: (change: FormChange) => void
-  /** Stands before the heading, as a number does. */
-  mark: ReactNode
+  /** The number of its section on the page, from 0. */
+  section: number
 }
 
 /** A list of people: focus goes to the new card after adding and to the heading after removing, which is also said aloud. */
-export function PeopleList({ field, people, most, errors, onChange, mark }: Props) {
+export function PeopleList({ field, people, most, errors, onChange, section }: Props) {
   const t = useT()
   const locale = useLocale()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,7 +47,7 @@ export function PeopleList({ field, people, most, errors, onChange, mark }: Prop
     <fieldset id={id} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend>
         <h2 ref={heading} tabIndex={-1} className="text-2xl">
-          {mark}
+          <SectionMark number={section} />
           {field.label[locale]}
         </h2>
       </legend>

@@ -35,7 +35,9 @@ export const PersonCard = memo(function PersonCard({ list, person, number, error
         showOptional={!list.requireOneOf?.includes(asked.key)}
         answer={person.answers[asked.key]}
         error={errors.get(id)}
-        onAnswer={(answer) => onChange({ type: 'person-answer', list: list.key, person: person.id, field: asked.key, answer })}
+        onAnswer={(answer) =>
+          onChange({ type: 'person-answer', list: list.key, person: person.id, field: asked.key, answer })
+        }
       />
     )
   }
@@ -58,7 +60,9 @@ export const PersonCard = memo(function PersonCard({ list, person, number, error
         </div>
       )}
       <div className={`grid items-end gap-4 ${columns[Math.min(short.length, 3)]}`}>{short.map(field)}</div>
-      {fields.length > short.length && <div className="mt-4 space-y-4">{fields.filter((asked) => !short.includes(asked)).map(field)}</div>}
+      {fields.length > short.length && (
+        <div className="mt-4 space-y-4">{fields.filter((asked) => !short.includes(asked)).map(field)}</div>
+      )}
     </li>
   )
 })

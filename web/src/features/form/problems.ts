@@ -14,17 +14,26 @@ export function fieldId(field: string, list?: string, person?: number): string {
 }
 
 /** Where a problem stands and how it is said; undefined when the form has no such place. */
-export function explain(definition: FormDefinition, draft: FormDraft, problem: Problem, t: Translate, locale: Locale): FormError | undefined {
+export function explain(
+  definition: FormDefinition,
+  draft: FormDraft,
+  problem: Problem,
+  t: Translate,
+  locale: Locale,
+): FormError | undefined {
   const [, top = '', index, inner] = /^([\w-]+)(?:\[(\d+)\])?(?:\.([\w-]+))?/.exec(problem.path) ?? []
   const field = definition.fields.find((other) => other.key === top)
   if (!field) return undefined
-  if (index === undefined) return error(fieldId(top), field.label[locale], say(problem, field, definition.requireOneOf, t), t)
+  if (index === undefined)
+    return error(fieldId(top), field.label[locale], say(problem, field, definition.requireOneOf, t), t)
   const person = draft.people[top]?.[Number(index)]
   const asked: FormField | undefined = field.fields?.find((other) => other.key === inner) ?? field.fields?.[0]
   if (!person || !asked) return undefined
   const many = (draft.people[top]?.length ?? 0) > 1
   const label = asked.label[locale]
-  const place = many ? t('form.place', { who: t(personTitle(field), { number: Number(index) + 1 }), field: label }) : label
+  const place = many
+    ? t('form.place', { who: t(personTitle(field), { number: Number(index) + 1 }), field: label })
+    : label
   return error(fieldId(asked.key, top, person.id), place, say(problem, asked, field.requireOneOf, t), t)
 }
 

@@ -3,9 +3,18 @@ import type { FormDefinition } from './definition.ts'
 import { firstLunarYear, lunarYears } from './lunar-years.ts'
 import { validate } from './validate.ts'
 
-type Case = { name: string; definition: string; values: unknown; codes: Record<string, string>; options?: { nameCapacity?: number } }
+type Case = {
+  name: string
+  definition: string
+  values: unknown
+  codes: Record<string, string>
+  options?: { nameCapacity?: number }
+}
 
-const testdata = import.meta.glob<unknown>('../../../../testdata/{form-cases,lunar-years}.json', { eager: true, import: 'default' })
+const testdata = import.meta.glob<unknown>('../../../../testdata/{form-cases,lunar-years}.json', {
+  eager: true,
+  import: 'default',
+})
 const read = (file: string): unknown => testdata[`../../../../testdata/${file}`]
 const cases = read('form-cases.json') as { now: string; definitions: Record<string, FormDefinition>; cases: Case[] }
 

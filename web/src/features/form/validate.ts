@@ -11,7 +11,8 @@ export type FormCheck = { nameCapacity?: number; now: string | number }
 /** Checks values as the server does, with the same codes (testdata/form-cases.json holds both to it). */
 export function validate(definition: FormDefinition, values: unknown, check: FormCheck): FormProblem[] {
   const found: FormProblem[] = []
-  const say = (path: string, code: string, params?: Record<string, number>) => found.push(params ? { path, code, params } : { path, code })
+  const say = (path: string, code: string, params?: Record<string, number>) =>
+    found.push(params ? { path, code, params } : { path, code })
   const today = sgt(check.now)
   const todayAt = Date.UTC(today.year, today.month - 1, today.day)
 
@@ -21,7 +22,8 @@ export function validate(definition: FormDefinition, values: unknown, check: For
     for (const field of fields) one(join(path, field.key), field, blank(all[field.key]) ? undefined : all[field.key])
     const [first] = oneOf
     if (first !== undefined && oneOf.every((key) => blank(all[key]))) say(join(path, first), 'required')
-    for (const key of Object.keys(all).sort()) if (!fields.some((field) => field.key === key)) say(join(path, key), 'unknown-field')
+    for (const key of Object.keys(all).sort())
+      if (!fields.some((field) => field.key === key)) say(join(path, key), 'unknown-field')
   }
 
   function one(path: string, field: FormField, value: unknown): void {
@@ -40,7 +42,8 @@ export function validate(definition: FormDefinition, values: unknown, check: For
   function words(path: string, field: FormField, value: unknown): void {
     if (typeof value !== 'string') return void say(path, 'invalid-value')
     const length = [...value].length
-    if ([...value].some((character) => forbidden(character.codePointAt(0) ?? 0, field.type === 'text'))) say(path, 'control-character')
+    if ([...value].some((character) => forbidden(character.codePointAt(0) ?? 0, field.type === 'text')))
+      say(path, 'control-character')
     else if (length > longest(field)) say(path, 'too-long', { max: longest(field) })
     else if (field.min !== undefined && length < field.min) say(path, 'too-short', { min: field.min })
   }
@@ -54,7 +57,8 @@ export function validate(definition: FormDefinition, values: unknown, check: For
       if (field.required) say(path, 'required')
     } else if (list.length < fewest) say(path, 'too-few', { min: fewest })
     else if (list.length > most) say(path, 'too-many', { max: most })
-    for (const [i, person] of list.slice(0, most).entries()) object(`${path}[${i}]`, field.fields ?? [], field.requireOneOf ?? [], person)
+    for (const [i, person] of list.slice(0, most).entries())
+      object(`${path}[${i}]`, field.fields ?? [], field.requireOneOf ?? [], person)
   }
 
   function birthDate(path: string, value: unknown): void {

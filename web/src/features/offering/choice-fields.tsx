@@ -21,7 +21,10 @@ export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: 
   const open = hasOpenAmount(option)
   const terms = option.terms.length > 1
   const range = { min: money(option.min ?? 100, true), max: money(option.max ?? mostAmount, true) }
-  if (!open && !terms && !asksQuantity) return option.terms[0] === 'once' ? null : <p className="font-semibold">{t(`offering.term-${option.terms[0]}-text`)}</p>
+  if (!open && !terms && !asksQuantity)
+    return option.terms[0] === 'once' ? null : (
+      <p className="font-semibold">{t(`offering.term-${option.terms[0]}-text`)}</p>
+    )
   return (
     <div className="space-y-6">
       {open && (
@@ -49,11 +52,22 @@ export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: 
           error={errors.get('order-term')}
           columns={option.terms.length > 2 ? 3 : 2}
           onChange={(value) => onChange({ ...order, term: option.terms.find((term) => term === value) ?? order.term })}
-          options={option.terms.map((term) => ({ value: term, title: t(`offering.term-${term}`), text: t(`offering.term-${term}-text`) }))}
+          options={option.terms.map((term) => ({
+            value: term,
+            title: t(`offering.term-${term}`),
+            text: t(`offering.term-${term}-text`),
+          }))}
         />
       )}
       {asksQuantity && (
-        <Quantity id="order-quantity" label={t('offering.quantity')} value={order.quantity} most={mostOf(option)} error={errors.get('order-quantity')} onChange={(quantity) => onChange({ ...order, quantity })} />
+        <Quantity
+          id="order-quantity"
+          label={t('offering.quantity')}
+          value={order.quantity}
+          most={mostOf(option)}
+          error={errors.get('order-quantity')}
+          onChange={(quantity) => onChange({ ...order, quantity })}
+        />
       )}
     </div>
   )

@@ -13,7 +13,10 @@ export function NextSteps({ memorial, names }: { memorial: boolean; names: boole
       <ol className="ml-2 mt-4 border-l-2 border-gold pl-6">
         {steps.map((step) => (
           <li key={step} className="relative pb-5 last:pb-0">
-            <span className="absolute -left-[2.05rem] top-1.5 h-4 w-4 rounded-full bg-paper shadow-[inset_0_0_0_4px_var(--color-gold)]" aria-hidden="true" />
+            <span
+              className="absolute -left-[2.05rem] top-1.5 h-4 w-4 rounded-full bg-paper shadow-[inset_0_0_0_4px_var(--color-gold)]"
+              aria-hidden="true"
+            />
             <p className="text-lg font-bold">{t(`offering.next-${step}`)}</p>
             <p className="text-ink-2">{t(`offering.next-${step}-text`)}</p>
           </li>

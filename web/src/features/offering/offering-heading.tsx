@@ -9,7 +9,9 @@ import type { OfferingDetail } from './offering.ts'
 export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
   const t = useT()
   const locale = useLocale()
-  const left = offering.options.every((option) => option.remaining !== undefined) ? offering.options.reduce((sum, option) => sum + (option.remaining ?? 0), 0) : undefined
+  const left = offering.options.every((option) => option.remaining !== undefined)
+    ? offering.options.reduce((sum, option) => sum + (option.remaining ?? 0), 0)
+    : undefined
   const open = offering.state === 'open'
   return (
     <div className="grid gap-6 md:grid-cols-[17rem_1fr] md:items-center md:gap-9">
@@ -23,10 +25,14 @@ export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
         <h1 className="mt-1">{offering.title}</h1>
         <p className="mt-4 text-lg text-ink-2">{offering.summary}</p>
         <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold">
-          {open && offering.closesAt && <Chip>{t('offering.closes', { date: date(locale, offering.closesAt, 'short') })}</Chip>}
+          {open && offering.closesAt && (
+            <Chip>{t('offering.closes', { date: date(locale, offering.closesAt, 'short') })}</Chip>
+          )}
           {open && left !== undefined && left > 0 && <Chip>{t('offering.left', { count: left })}</Chip>}
           {open && !offering.closesAt && <Chip>{t('offering.open-all-year')}</Chip>}
-          {!open && <li className="rounded-full bg-gold-3 px-3 py-1.5 text-lacquer">{t(`common.state-${offering.state}`)}</li>}
+          {!open && (
+            <li className="rounded-full bg-gold-3 px-3 py-1.5 text-lacquer">{t(`common.state-${offering.state}`)}</li>
+          )}
         </ul>
       </div>
     </div>

@@ -7,14 +7,22 @@ import { isSoldOut, type OfferingOption } from './offering.ts'
 /** Few are left from here on, and it is worth saying so on the card. */
 const few = 20
 
-type Props = { title: ReactNode; options: readonly OfferingOption[]; value: string; onChange: (optionId: string) => void; error?: string }
+type Props = {
+  title: ReactNode
+  options: readonly OfferingOption[]
+  value: string
+  onChange: (optionId: string) => void
+  error?: string
+}
 
 /** The options of an offering with what each costs. */
 export function OptionPicker({ title, options, value, onChange, error }: Props) {
   const t = useT()
   const state = (option: OfferingOption) => {
     if (isSoldOut(option)) return t('common.state-sold-out')
-    return option.remaining !== undefined && option.remaining <= few ? t('offering.left', { count: option.remaining }) : ''
+    return option.remaining !== undefined && option.remaining <= few
+      ? t('offering.left', { count: option.remaining })
+      : ''
   }
   const columns = options.length === 2 ? 2 : options.length > 2 ? 3 : 1
   return (
@@ -35,7 +43,12 @@ export function OptionPicker({ title, options, value, onChange, error }: Props) 
             {state(option) && <span className="block font-semibold text-gold-7">{state(option)}</span>}
           </>
         ),
-        aside: option.price === undefined ? (option.min ? t('common.from-price', { price: money(option.min, true) }) : t('offering.any-amount')) : money(option.price, true),
+        aside:
+          option.price === undefined
+            ? option.min
+              ? t('common.from-price', { price: money(option.min, true) })
+              : t('offering.any-amount')
+            : money(option.price, true),
         disabled: isSoldOut(option),
       }))}
     />

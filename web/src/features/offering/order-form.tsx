@@ -4,6 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SectionMark } from '../../ui/section-mark.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import type { OfferingDetail } from './offering.ts'
 import { OptionPicker } from './option-picker.tsx'
@@ -26,15 +27,14 @@ type Props = {
   names: number | undefined
   slip: ReactNode
   intro: ReactNode
-  /** What the form asks, its headings marked by number. */
-  fields: (mark: (section: number) => ReactNode) => ReactNode
+  /** What the form asks; its sections follow the choice of an option, where there is one. */
+  fields: ReactNode
   after: ReactNode
   onSubmit: () => void
   onLeave: () => void
   onEdit: (control: string) => void
 }
 
-const numerals = ['一', '二', '三', '四', '五', '六']
 const formId = 'order'
 
 /** The order of an offering: choice and form on the left, names as written and total on the right or below. */
@@ -50,7 +50,15 @@ export function OrderForm(props: Props) {
   const sum = total(offering, order, asksQuantity)
   const several = offering.options.length > 1
   const button = (
-    <Button kind="primary" icon="cart" wide type={ready ? 'submit' : 'button'} form={formId} pending={props.pending} className="text-lg">
+    <Button
+      kind="primary"
+      icon="cart"
+      wide
+      type={ready ? 'submit' : 'button'}
+      form={formId}
+      pending={props.pending}
+      className="text-lg"
+    >
       {t(props.editing ? 'offering.save' : 'offering.add')}
     </Button>
   )
@@ -69,16 +77,34 @@ export function OrderForm(props: Props) {
             props.onSubmit()
           }}
           onBlur={props.onLeave}
-          onChange={(event) => event.target instanceof HTMLElement && props.onEdit(event.target.id || event.target.getAttribute('name') || '')}
+          onChange={(event) =>
+            event.target instanceof HTMLElement &&
+            props.onEdit(event.target.id || event.target.getAttribute('name') || '')
+          }
         >
           <ErrorSummary errors={props.summary} focusKey={props.refusals} />
           <noscript>
             <Notice kind="warning">{t('offering.no-script')}</Notice>
           </noscript>
           {several ? (
-            <OptionPicker title={<Marked number={0}>{t('offering.choose-title')}</Marked>} options={offering.options} value={order.optionId} error={props.errors.get('order-option')} onChange={(id) => props.onOrder(choose(offering, order, id))} />
+            <OptionPicker
+              title={
+                <>
+                  <SectionMark number={0} />
+                  {t('offering.choose-title')}
+                </>
+              }
+              options={offering.options}
+              value={order.optionId}
+              error={props.errors.get('order-option')}
+              onChange={(id) => props.onOrder(choose(offering, order, id))}
+            />
           ) : (
-            <div id="order-option" tabIndex={-1} className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-1 p-4 sm:p-5">
+            <div
+              id="order-option"
+              tabIndex={-1}
+              className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-1 p-4 sm:p-5"
+            >
               <p className="min-w-0">
                 <span className="block text-lg font-bold leading-tight">{option.title}</span>
                 <span className="block text-sm text-ink-2">{option.description}</span>
@@ -86,10 +112,14 @@ export function OrderForm(props: Props) {
               {option.price !== undefined && <p className="text-xl font-bold">{money(option.price, true)}</p>}
             </div>
           )}
-          <ChoiceFields option={option} order={order} asksQuantity={asksQuantity} errors={props.errors} onChange={props.onOrder} />
-          {props.fields((section) => (
-            <Mark number={section + (several ? 1 : 0)} />
-          ))}
+          <ChoiceFields
+            option={option}
+            order={order}
+            asksQuantity={asksQuantity}
+            errors={props.errors}
+            onChange={props.onOrder}
+          />
+          {props.fields}
         </form>
         <div className="mt-10 space-y-10">
           {props.slip && <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.slip}</div>}
@@ -103,23 +133,6 @@ export function OrderForm(props: Props) {
         </div>
       </aside>
       <PriceBar option={option} total={sum} button={button} />
-    </>
-  )
-}
-
-function Mark({ number }: { number: number }) {
-  return (
-    <span className="mr-3 font-kai font-bold text-cinnabar" aria-hidden="true">
-      {numerals[number]}
-    </span>
-  )
-}
-
-function Marked(props: { number: number; children: ReactNode }) {
-  return (
-    <>
-      <Mark number={props.number} />
-      {props.children}
     </>
   )
 }

@@ -14,7 +14,10 @@ const messages: Record<string, string> = {
 }
 
 /** The id of the control for a part of the order, and what is wrong with it in words. */
-export function explainOrder({ field, code, params = {} }: OrderProblem, t: Translate): { id: string; text: string; summary: string } {
+export function explainOrder(
+  { field, code, params = {} }: OrderProblem,
+  t: Translate,
+): { id: string; text: string; summary: string } {
   const { min = 0, max = 0 } = params
   const limits = field === 'amount' ? { min: money(min, true), max: money(max, true) } : { min, max }
   const text = t(messages[`${field} ${code}`] ?? `fault.${code}`, limits)

@@ -2,9 +2,27 @@ import { describe, expect, test } from 'vitest'
 import type { OfferingDetail, OfferingOption } from './offering.ts'
 import { centsOf, checkOrder, choose, firstOrder, total } from './order.ts'
 
-const option = (id: string, more: Partial<OfferingOption>): OfferingOption => ({ id, key: id, title: id, chineseTitle: id, description: '', terms: ['once'], ...more })
+const option = (id: string, more: Partial<OfferingOption>): OfferingOption => ({
+  id,
+  key: id,
+  title: id,
+  chineseTitle: id,
+  description: '',
+  terms: ['once'],
+  ...more,
+})
 const offering = (...options: OfferingOption[]): OfferingDetail => ({
-  id: 'o', key: 'lamp', category: { key: 'c', title: 'C' }, title: 'Lamp', chineseTitle: '灯', summary: '', html: '', art: 'lamp', state: 'open', options, form: null,
+  id: 'o',
+  key: 'lamp',
+  category: { key: 'c', title: 'C' },
+  title: 'Lamp',
+  chineseTitle: '灯',
+  summary: '',
+  html: '',
+  art: 'lamp',
+  state: 'open',
+  options,
+  form: null,
 })
 
 test.each([
@@ -25,7 +43,10 @@ test.each([
 
 describe('an order', () => {
   test('begins with the first option that can be had', () => {
-    expect(firstOrder(offering(option('a', { price: 100, remaining: 0 }), option('b', { price: 200, remaining: 3 }))).optionId).toBe('b')
+    expect(
+      firstOrder(offering(option('a', { price: 100, remaining: 0 }), option('b', { price: 200, remaining: 3 })))
+        .optionId,
+    ).toBe('b')
   })
 
   test('costs its price as often as it is wanted', () => {
@@ -35,7 +56,11 @@ describe('an order', () => {
   })
 
   test('keeps the term when the other option has it too', () => {
-    const lamp = offering(option('a', { price: 1, terms: ['once', 'yearly'] }), option('b', { price: 2, terms: ['once', 'yearly'] }), option('c', { price: 3, terms: ['monthly'] }))
+    const lamp = offering(
+      option('a', { price: 1, terms: ['once', 'yearly'] }),
+      option('b', { price: 2, terms: ['once', 'yearly'] }),
+      option('c', { price: 3, terms: ['monthly'] }),
+    )
     const yearly = { ...firstOrder(lamp), term: 'yearly' } as const
     expect(choose(lamp, yearly, 'b').term).toBe('yearly')
     expect(choose(lamp, yearly, 'c').term).toBe('monthly')
@@ -56,7 +81,9 @@ describe('an order', () => {
   test('asks for no more than is left', () => {
     const lamp = offering(option('a', { price: 100, remaining: 2 }))
     expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 2 })).toEqual([])
-    expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 3 })).toEqual([{ field: 'quantity', code: 'quantity-range', params: { max: 2 } }])
+    expect(checkOrder(lamp, { ...firstOrder(lamp), quantity: 3 })).toEqual([
+      { field: 'quantity', code: 'quantity-range', params: { max: 2 } },
+    ])
   })
 
   test('of an option that is sold out is refused', () => {

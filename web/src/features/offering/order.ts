@@ -4,7 +4,11 @@ import { canBook, isSoldOut, type OfferingDetail, type OfferingOption, type Term
 export type OrderDraft = { optionId: string; amount: string; term: Term; quantity: number }
 
 /** A wrong choice, with the words' parameters. */
-export type OrderProblem = { field: 'option' | 'amount' | 'term' | 'quantity'; code: string; params?: { min?: number; max?: number } }
+export type OrderProblem = {
+  field: 'option' | 'amount' | 'term' | 'quantity'
+  code: string
+  params?: { min?: number; max?: number }
+}
 
 /** The most of one item that the server takes. */
 export const mostQuantity = 99
@@ -22,7 +26,11 @@ export function reviveOrder(offering: OfferingDetail, saved: unknown): OrderDraf
   const first = firstOrder(offering)
   const { optionId, amount, term, quantity } = (saved ?? {}) as Record<string, unknown>
   const known = typeof optionId === 'string' && offering.options.some((option) => option.id === optionId)
-  const order = choose(offering, { ...first, ...(term === 'once' || term === 'monthly' || term === 'yearly' ? { term } : {}) }, known ? optionId : first.optionId)
+  const order = choose(
+    offering,
+    { ...first, ...(term === 'once' || term === 'monthly' || term === 'yearly' ? { term } : {}) },
+    known ? optionId : first.optionId,
+  )
   return {
     ...order,
     amount: typeof amount === 'string' ? amount : '',
@@ -81,6 +89,7 @@ export function checkOrder(offering: OfferingDetail, order: OrderDraft): OrderPr
     else if (cents > max) found.push({ field: 'amount', code: 'amount-too-large', params: { max } })
   }
   if (!option.terms.includes(order.term)) found.push({ field: 'term', code: 'not-a-choice' })
-  if (order.quantity < 1 || order.quantity > mostOf(option)) found.push({ field: 'quantity', code: 'quantity-range', params: { max: mostOf(option) } })
+  if (order.quantity < 1 || order.quantity > mostOf(option))
+    found.push({ field: 'quantity', code: 'quantity-range', params: { max: mostOf(option) } })
   return found
 }

@@ -3,7 +3,12 @@ import { useT } from '../../i18n/context.tsx'
 /** As many names as the drawing has room for. */
 const room = 5
 
-type Props = { living: readonly string[]; departed: readonly string[]; /** In Chinese, as it is written. */ option: string; memorial: boolean }
+type Props = {
+  living: readonly string[]
+  departed: readonly string[] /** In Chinese, as it is written. */
+  option: string
+  memorial: boolean
+}
 
 /**
  * The paper slip with the names as they will be written, top to bottom. Names come in the device's own brush face: no
@@ -24,9 +29,15 @@ export function PaperSlip({ living, departed, option, memorial }: Props) {
           <p className="mt-1 font-kai text-[1.125rem] font-bold leading-snug tracking-[.2em]" lang="zh-Hans">
             {memorial ? '往生净土' : '佛光普照'}
           </p>
-          <div className="flex min-h-0 grow flex-row-reverse items-center justify-center gap-3 overflow-hidden py-1" lang="zh-Hans">
+          <div
+            className="flex min-h-0 grow flex-row-reverse items-center justify-center gap-3 overflow-hidden py-1"
+            lang="zh-Hans"
+          >
             {names.map((name, i) => (
-              <p key={i} className={`max-h-full overflow-hidden font-names font-bold leading-none tracking-[.14em] [writing-mode:vertical-rl] ${size}`}>
+              <p
+                key={i}
+                className={`max-h-full overflow-hidden font-names font-bold leading-none tracking-[.14em] [writing-mode:vertical-rl] ${size}`}
+              >
                 {name}
               </p>
             ))}

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { vi } from 'vitest'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import type { Messages } from '../../i18n/messages.ts'
+import { NavigationContext } from '../navigation.ts'
+import { PageProvider, type Page } from '../payload.tsx'
+
+const files = import.meta.glob<Messages>('../../../../locales/en/*.json', { eager: true, import: 'default' })
+const messages: Messages = Object.assign({}, ...Object.values(files))
+
+// jsdom lays nothing out, so it has nowhere to scroll to.
+Element.prototype.scrollIntoView = () => {}
+
+type Reply = [status: number, body?: unknown] | 'no answer'
+export type Sent = { call: string; body: unknown; key: string | null }
+
+/** Answers calls in their order and remembers what was sent. */
+export function answerCalls(...replies: Reply[]): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    sent.push({
+      call: `${init.method} ${url.split('?')[0]}`,
+      body,
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    })
+    const reply = replies.shift() ?? 'no answer'
+    if (reply === 'no answer') throw new TypeError('failed to fetch')
+    return new Response(JSON.stringify(reply[1] ?? {}), { status: reply[0] })
+  })
+  return sent
+}
+
+/** Shows a page with its data in English, as after the browser has taken over. */
+export function showPage(Component: ComponentType, page: { id: string; path: string; data: unknown; search?: string }) {
+  const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
+  const whole: Page = {
+    locale: 'en',
+    params: {},
+    meta: { title: '', description: '' },
+    crumbs: [],
+    search: '',
+    reload: async () => {},
+    ...page,
+    site: {
+      templeName: 'Qing Lian Temple',
+      chineseName: '清莲寺',
+      address: '',
+      phone: '6000 0000',
+      hoursToday: '',
+      openToday: true,
+      demo: false,
+      payNow: true,
+    },
+  }
+  const client = new QueryClient()
+  const tree = (shown: Page) => (
+    <QueryClientProvider client={client}>
+      <LanguageProvider locale="en" messages={messages} onMissing={(key) => console.error('no message', key)}>
+        <NavigationContext value={{ navigate, preload: () => {} }}>
+          <PageProvider page={shown}>
+            <Component />
+          </PageProvider>
+        </NavigationContext>
+      </LanguageProvider>
+    </QueryClientProvider>
+  )
+  const shown = render(tree(whole))
+  return { ...shown, navigate, client, change: (next: Partial<Page>) => shown.rerender(tree({ ...whole, ...next })) }
+}

@@ -1,0 +1,295 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FormDefinition } from '../features/form/definition.ts'
+import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import OfferingPage from './blessing-service-key.tsx'
+import type { Offering } from './use-order.ts'
+
+const words = (en: string) => ({ en, zh: en })
+const form: FormDefinition = {
+  key: 'lamp',
+  version: 1,
+  fields: [
+    {
+      key: 'people',
+      type: 'people',
+      label: words('Whose names shall we pray for?'),
+      required: true,
+      min: 1,
+      max: 6,
+      takes: 'living',
+      requireOneOf: ['chineseName', 'name'],
+      fields: [
+        { key: 'chineseName', type: 'chineseName', label: words('Chinese name'), maxLength: 20 },
+        { key: 'name', type: 'name', label: words('English name') },
+        { key: 'born', type: 'birthDate', label: words('Birth date') },
+      ],
+    },
+    { key: 'wish', type: 'text', label: words('Dedication'), maxLength: 40 },
+  ],
+}
+const option = { chineseTitle: '合家灯', description: '', terms: ['once'] as const }
+const lamp: Offering = {
+  id: 'o1',
+  key: 'light-lamp',
+  category: { key: 'lamp', title: 'Lamps' },
+  title: 'Blessing lamp',
+  chineseTitle: '光明灯',
+  summary: '',
+  html: '',
+  art: 'lamp',
+  state: 'open',
+  form,
+  options: [
+    { ...option, id: 'one', key: 'one', title: 'One person', price: 3800, nameCapacity: 1 },
+    { ...option, id: 'family', key: 'family', title: 'Family', price: 8800, nameCapacity: 6 },
+  ],
+}
+const item = {
+  id: 'i1',
+  offeringId: 'o1',
+  offeringKey: 'light-lamp',
+  optionId: 'family',
+  optionKey: 'family',
+  title: 'Blessing lamp',
+  optionTitle: 'Family',
+  art: 'lamp',
+  quantity: 1,
+  unitPrice: 8800,
+  amount: 8800,
+  state: 'ok',
+  form: { people: [{ chineseName: '陈𠮷玲' }, { name: 'Lim' }], wish: '平安' },
+}
+const cart = {
+  id: 'c',
+  currency: 'SGD',
+  subTotal: 8800,
+  paymentReference: 'ABCDEFGHJK',
+  expiresAt: '2026-12-21T04:00:00Z',
+  items: [item],
+}
+
+const page = (data: Offering = lamp, search = '') =>
+  showPage(OfferingPage, { id: 'blessing-service-key', path: '/blessing-service/light-lamp', data, search })
+/** The machine that tests may be busy; typing is slow then. */
+vi.setConfig({ testTimeout: 30_000 })
+
+function nth<Element>(list: readonly Element[], i: number): Element {
+  const found = list[i]
+  if (!found) throw new Error(`there are only ${list.length}`)
+  return found
+}
+
+const chineseNames = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Chinese name' })
+const send = () => userEvent.click(nth(screen.getAllByRole('button', { name: 'Add to cart' }), 0))
+const summary = () =>
+  within(screen.getByRole('alert'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const quiet = () => vi.mocked(console.warn).mockClear()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('an offering', () => {
+  test('sends names as they were typed, and goes to the cart', async () => {
+    const sent = answerCalls([200, cart])
+    const { navigate } = page()
+    await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
+    await userEvent.type(nth(chineseNames(), 0), ' 陈𠮷玲')
+    await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
+    expect(chineseNames()[1]).toHaveFocus()
+    await userEvent.type(nth(screen.getAllByRole('textbox', { name: 'English name' }), 1), "D'Cruz s/o Raj")
+    await send()
+    expect(sent).toMatchObject([
+      {
+        call: 'POST /api/cart',
+        body: {
+          currency: 'SGD',
+          items: [
+            {
+              offeringId: 'o1',
+              optionId: 'family',
+              quantity: 1,
+              term: 'once',
+              form: { people: [{ chineseName: ' 陈𠮷玲' }, { name: "D'Cruz s/o Raj" }] },
+            },
+          ],
+        },
+      },
+    ])
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith('/cart'))
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('shows the names on the slip while they are typed', async () => {
+    page()
+    await userEvent.type(nth(chineseNames(), 0), '陈𠮷玲')
+    expect(within(nth(screen.getAllByRole('figure'), 0)).getByText('陈𠮷玲')).toBeInTheDocument()
+  })
+
+  test('says what is missing, with links to the places, and sends nothing', async () => {
+    const sent = answerCalls()
+    page()
+    await send()
+    expect(summary()).toEqual(['Chinese name: Please give a Chinese name, an English name, or both.'])
+    expect(screen.getByRole('alert').parentElement).toHaveFocus()
+    await userEvent.click(within(screen.getByRole('alert')).getByRole('link'))
+    expect(chineseNames()[0]).toHaveFocus()
+    await userEvent.type(nth(chineseNames(), 0), '陈')
+    expect(screen.getByRole('alert')).toBeInTheDocument()
+    await userEvent.tab()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('has no more people than the option has room for', async () => {
+    page()
+    await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
+    await userEvent.type(nth(chineseNames(), 0), '陈')
+    await userEvent.type(nth(chineseNames(), 1), '林')
+    await userEvent.click(screen.getByRole('radio', { name: /One person/ }))
+    await send()
+    expect(summary()).toEqual([
+      'Whose names shall we pray for?'.slice(0, -1) + ': There are too many names: at most 1.',
+    ])
+    expect(chineseNames().map((field) => field.value)).toEqual(['陈', '林'])
+  })
+
+  test('keeps an error with its person when another goes', async () => {
+    page()
+    await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Add another person/ }))
+    await userEvent.type(nth(chineseNames(), 0), '陈')
+    await send()
+    expect(summary()).toEqual(['Person 2, Chinese name: Please give a Chinese name, an English name, or both.'])
+    await userEvent.click(screen.getByRole('button', { name: 'Remove: Person 1' }))
+    expect(chineseNames()).toHaveLength(1)
+    expect(chineseNames()[0]).toBeInvalid()
+    expect(screen.getByRole('heading', { name: /Whose names/ })).toHaveFocus()
+  })
+
+  test('puts what the server refuses where it belongs', async () => {
+    answerCalls(
+      [
+        400,
+        {
+          code: 'invalid-fields',
+          title: 'Please check.',
+          errors: [
+            { field: 'items[0].form.people[0].born', code: 'bad-date', title: 'No such date.' },
+            { field: 'items[0].optionId', code: 'item-sold-out', title: 'Fully booked.' },
+          ],
+        },
+      ],
+      [404],
+    )
+    page()
+    await userEvent.type(nth(chineseNames(), 0), '陈')
+    await send()
+    await waitFor(() => expect(summary()).toEqual(['Birth date: No such date.', 'Fully booked.']))
+    expect(chineseNames()[0]).toHaveValue('陈')
+    await userEvent.type(screen.getByLabelText('Day'), '3')
+    expect(summary()).toEqual(['Fully booked.'])
+  })
+
+  test('keeps everything without an answer, and sends the same wish again under the same key', async () => {
+    const sent = answerCalls('no answer', 'no answer', 'no answer', [200, cart])
+    page()
+    await userEvent.type(nth(chineseNames(), 0), '陈')
+    await send()
+    expect(await screen.findByText(/could not reach the temple/)).toBeInTheDocument()
+    expect(chineseNames()[0]).toHaveValue('陈')
+    await send()
+    const posts = sent.filter(({ call }) => call.startsWith('POST'))
+    expect(posts).toHaveLength(2)
+    expect(posts[0]?.key).toBe(posts[1]?.key)
+    quiet()
+  })
+
+  test('remembers what was typed in this tab until it is started afresh', async () => {
+    const first = page()
+    await userEvent.click(screen.getByRole('radio', { name: /Family/ }))
+    await userEvent.type(nth(chineseNames(), 0), '陈𠮷玲')
+    first.unmount()
+    page()
+    expect(chineseNames()[0]).toHaveValue('陈𠮷玲')
+    expect(screen.getByRole('radio', { name: /Family/ })).toBeChecked()
+    await userEvent.click(screen.getByRole('button', { name: 'Start afresh' }))
+    expect(chineseNames()[0]).toHaveValue('')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('opens an item of the cart and saves it under its id', async () => {
+    const sent = answerCalls([200, cart], [200, cart])
+    page(lamp, '?item=i1')
+    await waitFor(() => expect(chineseNames()[0]).toHaveValue('陈𠮷玲'))
+    expect(screen.getByRole('textbox', { name: /Dedication/ })).toHaveValue('平安')
+    await userEvent.type(nth(screen.getAllByRole('textbox', { name: 'English name' }), 0), 'Tan')
+    await userEvent.click(nth(screen.getAllByRole('button', { name: 'Save changes' }), 0))
+    expect(sent[1]).toMatchObject({
+      body: {
+        items: [
+          {
+            id: 'i1',
+            optionId: 'family',
+            form: { people: [{ chineseName: '陈𠮷玲', name: 'Tan' }, { name: 'Lim' }], wish: '平安' },
+          },
+        ],
+      },
+    })
+  })
+
+  test('says that an item is gone, and can add it anew', async () => {
+    answerCalls([404])
+    page(lamp, '?item=i9')
+    expect(await screen.findByText(/no longer in your cart/)).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: 'Add to cart' })).not.toHaveLength(0)
+  })
+
+  test('with an amount of one’s own takes dollars and sends cents', async () => {
+    const sent = answerCalls([200, cart])
+    page({
+      ...lamp,
+      form: null,
+      options: [{ ...option, id: 'any', key: 'any', title: 'Any amount', min: 1000, max: 50000 }],
+    })
+    const amount = screen.getByRole('textbox', { name: 'Amount in Singapore dollars' })
+    await userEvent.type(amount, '9.99')
+    await send()
+    expect(summary()).toEqual(['The smallest amount is S$10.'])
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '20.50')
+    await send()
+    expect(sent[0]).toMatchObject({ body: { items: [{ optionId: 'any', quantity: 1, amount: 2050 }] } })
+  })
+
+  test('without names can be had several times', async () => {
+    const sent = answerCalls([200, cart])
+    page({
+      ...lamp,
+      form: null,
+      options: [{ ...option, id: 'oil', key: 'oil', title: 'One bottle', price: 1000, remaining: 2 }],
+    })
+    const more = screen.getByRole('button', { name: 'How many: one more' })
+    await userEvent.click(more)
+    await userEvent.click(more)
+    await send()
+    expect(sent[0]).toMatchObject({ body: { items: [{ quantity: 2 }] } })
+  })
+
+  test.each([
+    ['soon', { opensAt: '2027-02-01T01:00:00Z' }, 'Booking opens on 1 Feb 2027, 9:00 am'],
+    ['closed', { closesAt: '2026-08-01T01:00:00Z' }, 'Booking closed on 1 Aug 2026'],
+    ['sold-out', {}, 'Fully booked'],
+  ] as const)('that is %s explains itself and takes no order', (state, more, text) => {
+    page({ ...lamp, state, ...more })
+    expect(screen.getAllByText(text)).not.toHaveLength(0)
+    expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()
+  })
+})

@@ -1,4 +1,5 @@
--- Everything that changes a cart, its items or its hold locks the cart's row first.
+-- Everything that changes a cart, its items or its hold locks the cart's row first. The lock writes a
+-- column that no index has: status would be written into three.
 
 -- name: CartOfUser :one
 SELECT * FROM carts WHERE user_id = $1 AND status = 'open';
@@ -7,13 +8,13 @@ SELECT * FROM carts WHERE user_id = $1 AND status = 'open';
 SELECT * FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open';
 
 -- name: CartLockOfUser :one
-UPDATE carts SET status = status WHERE user_id = $1 AND status = 'open' RETURNING *;
+UPDATE carts SET method = method WHERE user_id = $1 AND status = 'open' RETURNING *;
 
 -- name: CartLockOfSession :one
-UPDATE carts SET status = status WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING *;
+UPDATE carts SET method = method WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING *;
 
 -- name: CartLock :one
-UPDATE carts SET status = status WHERE id = $1 RETURNING *;
+UPDATE carts SET method = method WHERE id = $1 RETURNING *;
 
 -- name: CartAdd :execrows
 -- No row: the owner has an open cart already, or the reference was used before.

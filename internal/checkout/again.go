@@ -3,7 +3,6 @@ package checkout
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"shanmen/internal/db"
@@ -31,11 +30,8 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 	if there && pending.Method == o.method && pending.UploadID == o.fileID && pending.Amount == o.amount {
 		return v.ID, nil
 	}
-	if !slices.Contains([]string{invoice.AwaitingPayment, invoice.Rejected}, v.Status) {
+	if !(invoice.Invoice{Invoice: v}).Payable(now) {
 		return "", fault.Invalid("invoice-not-payable")
-	}
-	if v.ExpiresAt > 0 && v.ExpiresAt <= now.UnixMilli() {
-		return "", fault.Invalid("invoice-not-payable") // about to be swept away
 	}
 	if o.amount != v.SubTotal-v.Paid {
 		return "", fault.InvalidFields([]fault.Field{{Path: "paymentAmount", Code: "amount-not-due"}})

@@ -209,7 +209,8 @@ func decode(t *testing.T, picture []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := qrcode.NewQRCodeReader().Decode(bmp, nil)
+	// The detector for photographs misjudges the size of some codes that lie exactly on the grid.
+	out, err := qrcode.NewQRCodeReader().Decode(bmp, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -544,9 +545,14 @@ func TestForeignAndUsedPictures(t *testing.T) {
 			if v.Status != invoice.AwaitingPayment || len(v.Payments) != 1 {
 				t.Fatalf("invoice: %+v", v)
 			}
+			if code, err := paynow.Parse(decode(t, c.Get(v.PayNowURL).Want(200).Body)); err != nil || code.Cents != 1000 || code.Editable || code.Reference != v.PaymentReference || !code.Expires.Equal(*v.ExpiresAt) {
+				t.Errorf("the invoice's code: %+v, %v", code, err)
+			}
+			other.Get(v.PayNowURL).Want(404)
 			c.Post(payNowPath, payNow(999, "invoiceId", v.ID)).Want(400)
 			other.Post(payNowPath, payNow(1000, "invoiceId", v.ID)).Want(404)
 			w := paid(c.Post(payNowPath, payNow(1000, "invoiceId", v.ID, "fileId", upload(t, c))))
+			c.Get(v.PayNowURL).Want(404) // nothing more to transfer
 			if w.ID != v.ID || w.Number != v.Number || w.Status != invoice.UnderVerification || len(w.Payments) != 1 || len(w.Payments[0].Images) != 1 || w.ExpiresAt != nil {
 				t.Errorf("invoice: %+v", w)
 			}

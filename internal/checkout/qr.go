@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
+	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
 	"shanmen/internal/paynow"
 )
@@ -149,21 +151,22 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	return h.View(b.PaymentReference), nil
 }
 
-// QRImage draws the QR code of an own hold: an address of its own, so that a long press saves the
-// picture. It outlives the hold by nothing.
+// QRImage draws a QR code of the member's own, named by the token of a hold or by the id of an invoice
+// that waits for its money. It has an address of its own, so that a long press saves the picture.
 func (s *Service) QRImage(w http.ResponseWriter, r *http.Request) error {
-	token, ok := strings.CutSuffix(r.PathValue("image"), ".png")
+	name, ok := strings.CutSuffix(r.PathValue("image"), ".png")
 	if !ok {
 		return fault.NotFound()
 	}
-	h, err := s.DB.Read().HoldOfImage(r.Context(), query.HoldOfImageParams{ImageToken: token, UserID: httpd.VisitorOf(r.Context()).UserID})
-	if errors.Is(err, db.ErrNoRows) || err == nil && s.Clock.Now().UnixMilli() >= h.QrExpiresAt {
-		return fault.NotFound()
+	userID := httpd.VisitorOf(r.Context()).UserID
+	payload, err := s.heldPayload(r.Context(), userID, name)
+	if errors.Is(err, fault.NotFound()) {
+		payload, err = s.invoicePayload(r.Context(), userID, name)
 	}
 	if err != nil {
 		return err
 	}
-	png, err := paynow.PNG(h.QrPayload, qrScale)
+	png, err := paynow.PNG(payload, qrScale)
 	if err != nil {
 		return err
 	}
@@ -174,4 +177,35 @@ func (s *Service) QRImage(w http.ResponseWriter, r *http.Request) error {
 	head.Set("Cache-Control", "private, no-store")
 	_, _ = w.Write(png)
 	return nil
+}
+
+func (s *Service) heldPayload(ctx context.Context, userID, token string) (string, error) {
+	h, err := s.DB.Read().HoldOfImage(ctx, query.HoldOfImageParams{ImageToken: token, UserID: userID})
+	if errors.Is(err, db.ErrNoRows) || err == nil && s.Clock.Now().UnixMilli() >= h.QrExpiresAt {
+		return "", fault.NotFound()
+	}
+	return h.QrPayload, err
+}
+
+// invoicePayload asks for what is due, until the invoice expires.
+func (s *Service) invoicePayload(ctx context.Context, userID, invoiceID string) (string, error) {
+	r := s.DB.Read()
+	found, err := invoice.Own(ctx, r, userID, invoiceID)
+	if err != nil {
+		return "", err
+	}
+	v, err := invoice.Load(ctx, r, found)
+	if err != nil {
+		return "", err
+	}
+	site, err := content.Site(ctx, r)
+	if err != nil {
+		return "", err
+	}
+	if !v.Payable(s.Clock.Now()) || site.UEN == "" {
+		return "", fault.NotFound()
+	}
+	return paynow.Payload(paynow.Params{
+		UEN: site.UEN, PayeeName: site.PayeeName, Cents: v.Due(), Reference: v.PaymentReference, Expires: clock.FromMillis(v.ExpiresAt),
+	})
 }

@@ -56,6 +56,12 @@ type Invoice struct {
 // Due is what is still to be paid, in cents.
 func (v Invoice) Due() int64 { return max(v.SubTotal-v.Invoice.Paid, 0) }
 
+// Payable tells whether the member may pay it now: it waits for its money or was rejected, and its
+// days are not over.
+func (v Invoice) Payable(now time.Time) bool {
+	return (v.Status == AwaitingPayment || v.Status == Rejected) && v.Due() > 0 && now.UnixMilli() < v.ExpiresAt
+}
+
 // Payer is who pays, as written on invoice and receipt. It is frozen with the items.
 type Payer struct {
 	Name, ChineseName string

@@ -17,7 +17,7 @@ INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id) VALUE
 SELECT * FROM invoices WHERE id = $1;
 
 -- name: InvoiceLock :one
-UPDATE invoices SET status = status WHERE id = $1 RETURNING *;
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING *;
 
 -- name: InvoiceMove :exec
 UPDATE invoices SET status = $1, expires_at = $2, updated_at = $3 WHERE id = $4;

@@ -27,6 +27,7 @@ type View struct {
 	Due              int64         `json:"due" doc:"Cents"`
 	PaymentReference string        `json:"paymentReference"`
 	CodeURL          string        `json:"codeUrl" doc:"PNG of the reference as a QR code, for the counter"`
+	PayNowURL        string        `json:"payNowUrl,omitempty" doc:"PNG of the PayNow QR code for what is due; 404 when PayNow is not offered"`
 	Payer            PayerView     `json:"payer"`
 	CreatedAt        time.Time     `json:"createdAt"`
 	ExpiresAt        *time.Time    `json:"expiresAt,omitempty"`
@@ -112,6 +113,9 @@ func ViewOf(ctx context.Context, r db.Reader, invoiceID string, l locale.Locale)
 		CodeURL:   "/api/invoice/" + inv.ID + "/code.png",
 		Payer:     PayerView{inv.PayerName, inv.PayerChinese, inv.PayerMobile, inv.PayerEmail},
 		CreatedAt: clock.FromMillis(inv.CreatedAt), Items: make([]ItemView, 0, len(inv.Items)), Payments: []PaymentView{},
+	}
+	if inv.Status == AwaitingPayment || inv.Status == Rejected {
+		v.PayNowURL = "/api/payment/pay-now/qr/" + inv.ID + ".png"
 	}
 	if inv.ExpiresAt > 0 {
 		t := clock.FromMillis(inv.ExpiresAt)

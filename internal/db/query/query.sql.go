@@ -628,7 +628,7 @@ func (q *Queries) CartLines(ctx context.Context, cartID string) ([]CartLinesRow,
 }
 
 const cartLock = `-- name: CartLock :one
-UPDATE carts SET status = status WHERE id = $1 RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+UPDATE carts SET method = method WHERE id = $1 RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
 `
 
 func (q *Queries) CartLock(ctx context.Context, id string) (Cart, error) {
@@ -652,7 +652,7 @@ func (q *Queries) CartLock(ctx context.Context, id string) (Cart, error) {
 }
 
 const cartLockOfSession = `-- name: CartLockOfSession :one
-UPDATE carts SET status = status WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+UPDATE carts SET method = method WHERE session_id = $1 AND user_id IS NULL AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
 `
 
 func (q *Queries) CartLockOfSession(ctx context.Context, sessionID *string) (Cart, error) {
@@ -676,7 +676,7 @@ func (q *Queries) CartLockOfSession(ctx context.Context, sessionID *string) (Car
 }
 
 const cartLockOfUser = `-- name: CartLockOfUser :one
-UPDATE carts SET status = status WHERE user_id = $1 AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
+UPDATE carts SET method = method WHERE user_id = $1 AND status = 'open' RETURNING id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at
 `
 
 func (q *Queries) CartLockOfUser(ctx context.Context, userID *string) (Cart, error) {
@@ -728,7 +728,8 @@ const cartOfUser = `-- name: CartOfUser :one
 SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 AND status = 'open'
 `
 
-// Everything that changes a cart, its items or its hold locks the cart's row first.
+// Everything that changes a cart, its items or its hold locks the cart's row first. The lock writes a
+// column that no index has: status would be written into three.
 func (q *Queries) CartOfUser(ctx context.Context, userID *string) (Cart, error) {
 	row := q.queryRow(ctx, q.cartOfUserStmt, cartOfUser, userID)
 	var i Cart
@@ -2191,7 +2192,7 @@ func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountPara
 }
 
 const invoiceLock = `-- name: InvoiceLock :one
-UPDATE invoices SET status = status WHERE id = $1 RETURNING id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at
 `
 
 func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {

@@ -1,14 +1,12 @@
 import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
 
 const here = import.meta.dirname
 
-/** The browser's build: the public entry, and the office's own page when it exists. */
+/** The browser's build of the public pages. */
 function client(): UserConfig {
-  const office = resolve(here, 'admin.html')
   return {
     plugins: [react(), tailwindcss()],
     build: {
@@ -17,7 +15,7 @@ function client(): UserConfig {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: { public: resolve(here, 'src/entry-client.tsx'), ...(existsSync(office) ? { office } : {}) },
+        input: { public: resolve(here, 'src/entry-client.tsx') },
         output: {
           // What nearly every page uses travels in one file, in place of a dozen of a kilobyte each.
           codeSplitting: {
@@ -30,6 +28,22 @@ function client(): UserConfig {
           },
         },
       },
+    },
+  }
+}
+
+/** The office's own page, built apart: nothing of it can come into the public pages, nor split what they load. */
+function office(): UserConfig {
+  return {
+    plugins: [react(), tailwindcss()],
+    publicDir: false,
+    build: {
+      target: 'es2022',
+      emptyOutDir: false,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      copyPublicDir: false,
+      rolldownOptions: { input: resolve(here, 'admin.html') },
     },
   }
 }
@@ -59,4 +73,6 @@ function ssr(): UserConfig {
   }
 }
 
-export default defineConfig(({ mode }) => (mode === 'ssr' ? ssr() : client()))
+const builds: Record<string, () => UserConfig> = { ssr, office }
+
+export default defineConfig(({ mode }) => (builds[mode] ?? client)())

@@ -5,7 +5,7 @@ import { loadPageCode } from './app/page-map.ts'
 import { rememberSite } from './app/prepare-view.ts'
 import { readPayload } from './app/read-payload.ts'
 import { routeById } from './page/route.ts'
-import './styles/app.css'
+import './styles/public.css'
 
 const { messages, buildId, ...page } = readPayload(document)
 const route = routeById(page.id)

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { Value } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ReceiptLinks } from './receipt-links.tsx'
+
+type Props = {
+  taken: Value<'/api/admin/invoice/{id}/cash', 'post'>
+  onNext: () => void
+  /** Go on with the rest of the same order. */
+  onRest: () => void
+}
+
+/** The cash is booked: what goes back, and the receipt. */
+export function CashDone({ taken, onNext, onRest }: Props) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => box.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const { invoice, change } = taken
+  return (
+    <>
+      <div ref={box} tabIndex={-1} role="status" className="card animate-rise overflow-hidden outline-none">
+        <div className="bg-jade p-6 text-center text-white">
+          <Icon name="check" size={36} className="mx-auto" />
+          <p className="mt-1 text-lg font-semibold">{t(change > 0 ? 'office.give-back' : 'office.no-change')}</p>
+          {change > 0 && <p className="font-display text-5xl font-semibold leading-tight">{money(change)}</p>}
+        </div>
+        <p className="p-5 text-center text-lg font-bold">
+          {invoice.due > 0
+            ? t('office.booked-part', { number: invoice.number, rest: money(invoice.due) })
+            : t('office.booked', { number: invoice.number })}
+        </p>
+      </div>
+      <ReceiptLinks invoice={invoice} />
+      {invoice.due > 0 && (
+        <Button wide onClick={onRest}>
+          {t('office.take-rest')}
+        </Button>
+      )}
+      <Button wide kind={invoice.officialReceipt ? 'plain' : 'primary'} onClick={onNext}>
+        {t('office.next-person')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** What becomes of the cash that a devotee put down. All in cents. */
+export type Cash = {
+  /** Stays with the temple. */
+  taken: number
+  /** Goes back to the devotee. */
+  change: number
+  /** Is still due afterwards. */
+  rest: number
+}
+
+export function cashOf(due: number, given: number): Cash {
+  const taken = Math.min(due, given)
+  return { taken, change: given - taken, rest: due - taken }
+}
+
+/** Amounts that people put down for what is due: the exact one, then what their notes make of it. */
+export function likelyCash(due: number): number[] {
+  const rounded = [10_00, 50_00, 100_00].map((note) => Math.ceil(due / note) * note)
+  return [...new Set([due, ...rounded])].sort((a, b) => a - b)
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Value } from '../../api/client.ts'
+import { OrderLines } from '../../features/invoice/order-lines.tsx'
+import { StatusBadge } from '../../features/invoice/status-badge.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { CashForm } from './cash-form.tsx'
+import { CashDone } from './cash-done.tsx'
+import { ReceiptLinks } from './receipt-links.tsx'
+import type { FoundInvoice } from './counter-queries.ts'
+
+type Props = {
+  invoice: FoundInvoice
+  /** Back to the orders that were found with it. */
+  onBack?: () => void
+  /** To the next person at the counter. */
+  onNext: () => void
+}
+
+/** One order at the counter: what it is for, and the cash beside it. */
+export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [taken, setTaken] = useState<Value<'/api/admin/invoice/{id}/cash', 'post'>>()
+  const invoice = taken?.invoice ?? found
+  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] md:items-start">
+      <section className="card p-5 max-md:order-last sm:p-6">
+        {onBack && (
+          <button type="button" className="link mb-2 inline-flex min-h-11 items-center gap-1.5" onClick={onBack}>
+            <Icon name="back" size={20} />
+            {t('office.back-to-found')}
+          </button>
+        )}
+        <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+          <div>
+            <h2 ref={heading} className="text-2xl">
+              <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
+            </h2>
+            <p className="text-ink-2">{[invoice.payer.mobile, invoice.payer.email].filter(Boolean).join(' · ')}</p>
+          </div>
+          <StatusBadge status={invoice.status} />
+        </div>
+        <p className="mb-4 text-sm text-ink-2">
+          {invoice.number} · <span className="font-mono tracking-wide">{invoice.paymentReference}</span> ·{' '}
+          {dateTime(locale, invoice.createdAt)}
+        </p>
+        <OrderLines items={invoice.items ?? []} />
+        <dl className="mt-4 space-y-1 border-t border-line pt-4">
+          <Sum label={t('invoice.total')} cents={invoice.subTotal} />
+          {invoice.paid > 0 && <Sum label={t('invoice.paid')} cents={invoice.paid} />}
+        </dl>
+      </section>
+      <div className="space-y-4">
+        {taken ? (
+          <CashDone taken={taken} onNext={onNext} onRest={() => setTaken(undefined)} />
+        ) : (
+          <Payable
+            invoice={found}
+            onTaken={(value) => {
+              setTaken(value)
+              void client.invalidateQueries({ queryKey: ['found'] })
+              void client.invalidateQueries({ queryKey: ['payments'] })
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Payable(props: { invoice: FoundInvoice; onTaken: Parameters<typeof CashForm>[0]['onTaken'] }) {
+  const t = useT()
+  const { invoice } = props
+  if (invoice.due <= 0 || invoice.status === 'paid' || invoice.status === 'refunded') {
+    return (
+      <>
+        <Notice kind="success" title={t(`invoice.badge-${invoice.status}`)}>
+          {t(invoice.status === 'refunded' ? 'office.is-refunded-text' : 'office.is-paid-text')}
+        </Notice>
+        <ReceiptLinks invoice={invoice} />
+      </>
+    )
+  }
+  const warned = (['under-verification', 'expired', 'cancelled'] as const).find((status) => status === invoice.status)
+  return (
+    <>
+      {warned && <Notice kind="warning" title={t(`office.cash-${warned}`)}>{t(`office.cash-${warned}-text`)}</Notice>}
+      <CashForm invoice={invoice} whole={warned !== undefined} onTaken={props.onTaken} />
+    </>
+  )
+}
+
+function Sum(props: { label: string; cents: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{props.label}</dt>
+      <dd className="text-lg font-bold">{money(props.cents)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { useKeys } from '../keyboard.ts'
+import { PageTop } from '../page-top.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { CounterInvoice } from './counter-invoice.tsx'
+import { findQuery, shortest } from './counter-queries.ts'
+import { FoundList } from './found-list.tsx'
+
+/** The counter: find an order by scanning or typing, take the cash, hand out the receipt. */
+export function CounterPage() {
+  const t = useT()
+  const locale = useLocale()
+  const search = useSearch()
+  const query = new URLSearchParams(search)
+  const q = query.get('q') ?? ''
+  const number = query.get('order') ?? ''
+  const [, navigate] = useLocation()
+  // The same code scanned again is looked up again.
+  const [scan, setScan] = useState(0)
+  const found = useQuery(findQuery(q, locale))
+  const chosen = useQuery(findQuery(number, locale))
+  useEffect(() => {
+    if (scan > 0) void found.refetch()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked by the press, not by the query
+  }, [scan])
+  const go = (next: { q: string; order?: string }) =>
+    navigate(`/counter?${new URLSearchParams({ ...(next.q && { q: next.q }), ...(next.order && { order: next.order }) })}`)
+  const find = (text: string) => {
+    if (text === q && !number) setScan(scan + 1)
+    else go({ q: text })
+  }
+  const rows = found.data ?? []
+  const invoice = number
+    ? chosen.data?.find((row) => row.number === number)?.invoice
+    : rows.length === 1
+      ? rows[0]?.invoice
+      : undefined
+  const failure = (number ? chosen.error : found.error) ?? undefined
+  useKeys({ previous: () => number && go({ q }) })
+  return (
+    <>
+      <PageTop title={t('office.area-counter')} text={t('office.counter-text')} keepFocus />
+      <SearchBox big autoFocus label={t('office.counter-search')} value={q} onSearch={find} className="mb-5 max-w-3xl" />
+      <div aria-live="polite" className="sr-only">
+        {found.data && t('office.found', { count: rows.length })}
+      </div>
+      {failure && <Failed error={failure} onAgain={() => setScan(scan + 1)} />}
+      {!failure && q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
+      {((found.isLoading && !number) || chosen.isLoading) && <Skeleton lines={5} card />}
+      {found.data?.length === 0 && !number && (
+        <EmptyState art="sutra" title={t('office.none-found')} text={t('office.counter-none')} />
+      )}
+      {rows.length > 1 && !number && <FoundList rows={rows} onChoose={(order) => go({ q, order })} />}
+      {invoice && (
+        <CounterInvoice
+          key={invoice.id}
+          invoice={invoice}
+          onBack={number && rows.length > 1 ? () => go({ q }) : undefined}
+          onNext={() => go({ q: '' })}
+        />
+      )}
+      {!q && <Start />}
+    </>
+  )
+}
+
+function Start() {
+  const t = useT()
+  return <EmptyState art="lamp" title={t('office.counter-start')} text={t('office.counter-start-text')} />
+}

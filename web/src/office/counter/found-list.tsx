@@ -1,0 +1,44 @@
+import { StatusBadge } from '../../features/invoice/status-badge.tsx'
+import { statuses } from '../../features/invoice/invoice-type.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
+import { PayerNames } from '../payer-names.tsx'
+import type { FoundRow } from './counter-queries.ts'
+
+/** Orders to choose from, those with something due first. */
+export function FoundList({ rows, onChoose }: { rows: readonly FoundRow[]; onChoose: (number: string) => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const sorted = rows.toSorted((a, b) => Number(b.due > 0) - Number(a.due > 0))
+  return (
+    <section>
+      <h2 className="mb-3 text-lg">{t('office.found', { count: rows.length })}</h2>
+      <ul className="space-y-2.5">
+        {sorted.map((row) => {
+          const status = statuses.find((known) => known === row.status)
+          return (
+            <li key={row.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(row.number)}
+                className="card flex w-full flex-wrap items-center gap-x-5 gap-y-1 p-4 text-left transition hover:bg-gold-1"
+              >
+                <span className="min-w-0 grow basis-52">
+                  <span className="block text-lg font-bold">
+                    <PayerNames name={row.payer} chinese={row.payerChinese} />
+                  </span>
+                  <span className="block text-sm text-ink-2">
+                    {row.number} · {row.mobile} · {date(locale, row.createdAt, 'short')}
+                  </span>
+                </span>
+                <span className="font-mono text-sm tracking-wide max-sm:hidden">{row.paymentReference}</span>
+                {status && <StatusBadge status={status} />}
+                <span className="min-w-24 text-right text-lg font-bold">{money(row.due || row.subTotal)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+
+export type KeyAction = 'next' | 'previous' | 'approve' | 'reject' | 'undo' | 'help'
+
+/** Which arrows go to the next and the previous; the others scroll. */
+export type Arrows = 'vertical' | 'horizontal' | 'none'
+
+const letters: Record<string, KeyAction> = {
+  j: 'next',
+  k: 'previous',
+  a: 'approve',
+  r: 'reject',
+  u: 'undo',
+  '?': 'help',
+}
+const arrowKeys: Record<Arrows, Record<string, KeyAction>> = {
+  vertical: { ArrowDown: 'next', ArrowUp: 'previous' },
+  horizontal: { ArrowRight: 'next', ArrowLeft: 'previous' },
+  none: {},
+}
+
+/** What a key asks for: nothing while somebody types, in a window that lies above, with Ctrl and the like, or held down. */
+export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none'): KeyAction | null {
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return null
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest('input, textarea, select, [contenteditable]:not([contenteditable="false"])')) return null
+  const arrow = arrowKeys[arrows][event.key]
+  // A picture that is scrolled with the arrows keeps them.
+  if (arrow) return target?.closest('[data-arrows]') ? null : arrow
+  return letters[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
+}
+
+const stored = 'shanmen.office.keys'
+
+/** Single keys can be switched off on a device: voice control and stray hands press them too. */
+export function keysOn(): boolean {
+  try {
+    return localStorage.getItem(stored) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function switchKeys(on: boolean): void {
+  try {
+    localStorage.setItem(stored, on ? 'on' : 'off')
+  } catch {
+    // Closed storage: the keys stay as they are.
+  }
+}
+
+/** Answers keys as long as the component is on the screen. */
+export function useKeys(answers: Partial<Record<KeyAction, () => void>>, arrows: Arrows = 'none'): void {
+  const latest = useRef(answers)
+  latest.current = answers
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const action = keyAction(event, arrows)
+      const answer = action && latest.current[action]
+      if (!answer || (action !== 'help' && !keysOn())) return
+      event.preventDefault()
+      answer()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [arrows])
+}

@@ -1,0 +1,17 @@
+import { useLocale } from '../i18n/context.tsx'
+import { languageTag, type Locale } from '../i18n/messages.ts'
+
+/** To the other language, named in that language. */
+export function LanguageSwitch(props: { onLocale: (locale: Locale) => void; className?: string }) {
+  const other = useLocale() === 'en' ? 'zh' : 'en'
+  return (
+    <button
+      type="button"
+      lang={languageTag[other]}
+      onClick={() => props.onLocale(other)}
+      className={`min-h-11 rounded-full px-3 font-bold underline decoration-1 underline-offset-4 ${props.className ?? ''}`}
+    >
+      {other === 'zh' ? '中文' : 'English'}
+    </button>
+  )
+}

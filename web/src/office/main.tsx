@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client'
+import './office.css'
+import { loadMessages, rememberedLocale, showLocale } from './language.ts'
+import { OfficeApp } from './office-app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('admin.html has no root')
+
+const locale = rememberedLocale()
+showLocale(locale)
+try {
+  createRoot(root).render(<OfficeApp first={{ locale, messages: await loadMessages(locale) }} />)
+} catch (error) {
+  console.error(error)
+  createRoot(root).render(<Unreachable />)
+}
+
+/** No messages arrived, so it says the same in both languages. */
+function Unreachable() {
+  return (
+    <main className="wrap py-16 text-center text-lg">
+      <h1>The office could not be loaded · 无法载入寺务处</h1>
+      <p className="mt-4">Please check the connection and try again. 请检查网络后重试。</p>
+      <p className="mt-6">
+        <a className="btn btn-1" href={location.href}>
+          Try again · 重试
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LanguageProvider } from '../i18n/context.tsx'
+import type { Locale, Messages } from '../i18n/messages.ts'
+import { toast } from '../ui/toast-store.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { loadMessages, rememberLocale, showLocale } from './language.ts'
+import { OfficePages } from './office-pages.tsx'
+import { PasswordAgain } from './password-again.tsx'
+import { SessionProvider } from './session.tsx'
+
+type Language = { locale: Locale; messages: Messages }
+
+/** The whole office: language, session, pages. */
+export function OfficeApp({ first }: { first: Language }) {
+  const [language, setLanguage] = useState(first)
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } } }),
+  )
+  const changeLocale = async (locale: Locale) => {
+    try {
+      const messages = await loadMessages(locale)
+      rememberLocale(locale)
+      showLocale(locale)
+      setLanguage({ locale, messages })
+    } catch (error) {
+      console.error(error)
+      toast({ text: 'message.unexpected-error', type: 'error' })
+    }
+  }
+  return (
+    <LanguageProvider locale={language.locale} messages={language.messages}>
+      <QueryClientProvider client={client}>
+        <SessionProvider>
+          <OfficePages onLocale={(locale) => void changeLocale(locale)} />
+          <PasswordAgain />
+        </SessionProvider>
+        <Toaster />
+      </QueryClientProvider>
+    </LanguageProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useT } from '../i18n/context.tsx'
+
+let arrivals = 0
+
+/** The heading of an office page: names the document, and takes the focus unless the page is the first. */
+export function PageTop(props: { title: string; text?: ReactNode; before?: ReactNode; keepFocus?: boolean }) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keep = useRef(props.keepFocus)
+  const title = `${props.title} · ${t('office.brand')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    arrivals += 1
+    if (arrivals === 1 || keep.current) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="mb-5">
+      {props.before}
+      <h1 ref={heading} tabIndex={-1}>
+        {props.title}
+      </h1>
+      {props.text && <p className="mt-1 text-ink-2">{props.text}</p>}
+    </div>
+  )
+}

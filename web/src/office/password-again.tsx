@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { api } from '../api/client.ts'
+import { useT } from '../i18n/context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { gate } from './session-gate.ts'
+import { useOfficeSession } from './session.tsx'
+import { wantsFocus } from './wants-focus.ts'
+
+/** Asks for the password over the screen when the session has ended, so that nothing on it is lost. */
+export function PasswordAgain() {
+  const t = useT()
+  const asked = useSyncExternalStore(gate.subscribe, gate.closed)
+  const { user } = useOfficeSession()
+  return (
+    <Dialog open={asked && user !== undefined} onClose={() => gate.open(false)} title={t('office.again')}>
+      {asked && user && <PasswordForm identifier={user.email || user.mobile} />}
+    </Dialog>
+  )
+}
+
+function PasswordForm({ identifier }: { identifier: string }) {
+  const t = useT()
+  const session = useOfficeSession()
+  const client = useQueryClient()
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function logIn(event: FormEvent) {
+    event.preventDefault()
+    const password = field.current?.value ?? ''
+    if (pending || !password) return field.current?.focus()
+    setPending(true)
+    try {
+      const result = await api.post('/api/auth/authentication', { body: { identifier, password } })
+      if (result.status === 200 && result.value.user) {
+        const same = result.value.user.id === session.user?.id
+        session.welcome(result.value.user)
+        // Somebody else goes on with their own rights, and does not finish what the first began.
+        if (!same) client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+        gate.open(same)
+        return
+      }
+      setError(
+        result.status === 401
+          ? t('fault.wrong-credentials')
+          : 'body' in result
+            ? result.body.title
+            : t('message.unexpected-error'),
+      )
+    } catch {
+      setError(t('message.unexpected-error'))
+    }
+    setPending(false)
+    field.current?.select()
+  }
+
+  return (
+    <form onSubmit={(event) => void logIn(event)} className="space-y-4">
+      <p>{t('office.again-text')}</p>
+      <p className="rounded-2xl bg-paper-2 px-4 py-3">
+        <span className="block text-sm text-ink-2">{t('office.again-who')}</span>
+        <span className="font-bold">{session.user?.name}</span> <span className="break-all">{identifier}</span>
+      </p>
+      <input type="text" hidden name="username" autoComplete="username" value={identifier} readOnly />
+      <TextField
+        ref={(element) => {
+          field.current = element
+          wantsFocus(element)
+        }}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        label={t('office.password')}
+        error={error}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button onClick={() => gate.open(false)}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={pending}>
+          {t('common.login')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState, type FormEvent } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { parseAmount } from '../amount.ts'
+import { wantsFocus } from '../wants-focus.ts'
+import type { Payment } from './payment-type.ts'
+import type { Verdict } from './use-decision.ts'
+
+type Props = {
+  payment: Payment
+  pending: boolean
+  onClose: () => void
+  onApprove: (verdict: Verdict) => void
+}
+
+/** Asks which amount has arrived at the bank, and approves. */
+export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
+  const t = useT()
+  return (
+    <Dialog open={open} onClose={props.onClose} title={t('office.approve-ask')}>
+      {open && <ApproveForm {...props} />}
+    </Dialog>
+  )
+}
+
+function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
+  const t = useT()
+  const { amount: due, declaredAmount: declared } = payment
+  const [choice, setChoice] = useState(due === declared ? 'due' : undefined)
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const received = choice === 'due' ? due : choice === 'declared' ? declared : choice ? parseAmount(typed) : null
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (received === null || pending) return
+    onApprove({ kind: 'approved', amount: received, body: received === due ? {} : { amountReceived: received } })
+  }
+  return (
+    <form onSubmit={send} className="space-y-4" noValidate>
+      <RadioCards
+        legend={t('office.received-ask')}
+        name="received"
+        value={choice}
+        onChange={setChoice}
+        error={tried && !choice ? t('office.received-choose') : undefined}
+        options={[
+          { value: 'due', title: money(due), text: t('office.received-due') },
+          ...(declared === due
+            ? []
+            : [{ value: 'declared', title: money(declared), text: t('office.received-declared') }]),
+          { value: 'other', title: t('office.received-other') },
+        ]}
+      />
+      {choice === 'other' && (
+        <TextField
+          label={t('office.received-field')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={tried && received === null ? t('office.amount-wrong') : undefined}
+          className="text-xl"
+        />
+      )}
+      <div role="status">
+        {received !== null && received < due && (
+          <Notice kind="warning" title={t('office.less', { rest: money(due - received) })}>
+            {t('office.less-text')}
+          </Notice>
+        )}
+        {received !== null && received > due && (
+          <Notice kind="warning" title={t('office.more', { extra: money(received - due) })}>
+            {t('office.more-text')}
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button ref={due === declared ? wantsFocus : undefined} type="submit" kind="primary" icon="check" pending={pending}>
+          {received === null ? t('office.approve-short') : t('office.approve', { amount: money(received) })}
+        </Button>
+      </div>
+    </form>
+  )
+}

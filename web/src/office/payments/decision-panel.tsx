@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Payment } from './payment-type.ts'
+
+type Props = {
+  payment: Payment
+  /** The picture has been looked at. */
+  seen: boolean
+  /** Why the last decision did not count. */
+  refused: string
+  next?: string
+  onNext: () => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** Approve or reject; afterwards what was decided, and the way to the next. */
+export function DecisionPanel(props: Props) {
+  return props.payment.status === 'pending' ? <Open {...props} /> : <Closed {...props} />
+}
+
+function Open({ payment, seen, onApprove, onReject }: Props) {
+  const t = useT()
+  return (
+    <section
+      aria-label={t('office.decision')}
+      className="card max-md:sticky max-md:bottom-3 max-md:z-20 max-md:shadow-lift p-4"
+    >
+      <div className="flex gap-3">
+        <Button
+          kind="primary"
+          icon="check"
+          className="grow"
+          aria-disabled={!seen || undefined}
+          aria-describedby="look-first"
+          aria-keyshortcuts="a"
+          onClick={() => seen && onApprove()}
+        >
+          {t('office.approve', { amount: money(payment.amount) })}
+        </Button>
+        <Button kind="danger" icon="close" aria-keyshortcuts="r" onClick={onReject}>
+          {t('office.reject')}
+        </Button>
+      </div>
+      <p id="look-first" className={seen ? 'sr-only' : 'mt-2 text-center text-sm text-ink-2'}>
+        {seen ? '' : t('office.look-first')}
+      </p>
+    </section>
+  )
+}
+
+function Closed({ payment, refused, next, onNext }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const button = useRef<HTMLButtonElement>(null)
+  const fresh = useRef(payment.undoUntil !== undefined || refused !== '')
+  // The window of the decision gives the focus back first; then it belongs to the way on.
+  useEffect(() => {
+    if (!fresh.current) return
+    const frame = requestAnimationFrame(() => button.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const { status, reason, note } = payment
+  const decided = payment.invoice.timeline?.findLast((step) => step.by === 'office')
+  return (
+    <section aria-label={t('office.decision')} className="space-y-3">
+      {refused && <Notice kind="warning" role="alert" title={refused} />}
+      <Notice kind={status === 'approved' ? 'success' : 'info'} title={t(`office.is-${status}`)}>
+        {decided && <p>{dateTime(locale, decided.at)}</p>}
+        {status === 'rejected' && reason && <p className="mt-1">{t(`payment.reason.${reason}`)}</p>}
+        {status === 'rejected' && note && <p className="mt-1 whitespace-pre-line font-semibold">{note}</p>}
+        {payment.invoice.officialReceipt && (
+          <p className="mt-1">
+            <a href={payment.invoice.officialReceipt.url} className="link" download>
+              {t('invoice.receipt')} {payment.invoice.officialReceipt.number} (PDF)
+            </a>
+          </p>
+        )}
+        {status === 'approved' && payment.invoice.due > 0 && (
+          <p className="mt-1 font-semibold">{t('office.still-due', { amount: money(payment.invoice.due) })}</p>
+        )}
+      </Notice>
+      <Button ref={button} kind="primary" icon="arrow" wide onClick={onNext}>
+        {t(next ? 'office.next-payment' : 'office.to-list')}
+      </Button>
+    </section>
+  )
+}

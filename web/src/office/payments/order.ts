@@ -1,0 +1,29 @@
+/**
+ * Keeps the places of payments that have left the queue since it was opened, so that "next" after a decision goes on
+ * where the reviewer was, not back to the start.
+ */
+export function mergeOrder(known: readonly string[], fresh: readonly string[]): string[] {
+  const isFresh = new Set(fresh)
+  const out: string[] = []
+  let next = 0
+  for (const id of known) {
+    if (isFresh.has(id)) {
+      const until = fresh.indexOf(id)
+      while (next <= until) out.push(fresh[next++] ?? id)
+    } else out.push(id)
+  }
+  return [...new Set([...out, ...fresh.slice(next)])]
+}
+
+/** The neighbours of a payment that are still in the queue; after the last one the first follows again. */
+export function neighbours(
+  known: readonly string[],
+  fresh: readonly string[],
+  id: string,
+): { next?: string; previous?: string; place: number } {
+  const at = known.indexOf(id)
+  const isFresh = new Set(fresh)
+  const next = known.slice(at + 1).find((other) => isFresh.has(other)) ?? fresh.find((other) => other !== id)
+  const previous = known.slice(0, Math.max(0, at)).findLast((other) => isFresh.has(other))
+  return { next, previous, place: fresh.indexOf(id) + 1 }
+}

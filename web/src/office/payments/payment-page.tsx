@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { useKeys } from '../keyboard.ts'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { Lookalikes } from './lookalikes.tsx'
+import { OrderCard, PayerCard, TransferCard } from './payment-cards.tsx'
+import { paymentQuery } from './payment-queries.ts'
+import { placeOf, searchOf, type Payment } from './payment-type.ts'
+import { Pictures } from './pictures.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { undoStore, undoUntilRead } from './undo-store.ts'
+import { useDecision } from './use-decision.ts'
+import { useNeighbours, type Neighbours } from './use-neighbours.ts'
+
+/** One payment: the picture beside what it should show, and the decision. */
+export function PaymentPage({ id }: { id: string }) {
+  const t = useT()
+  const at = placeOf(useSearch())
+  const [, navigate] = useLocation()
+  const { data, error, refetch } = useQuery(paymentQuery(id, useLocale()))
+  const near = useNeighbours(id, at)
+  const go = (to: string | undefined) => to && navigate(`/payments/${to}${searchOf(at)}`)
+  useKeys({ next: () => go(near.next), previous: () => go(near.previous) }, 'horizontal')
+  const back = `/payments${searchOf(at)}`
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <Link href={back} className="link inline-flex min-h-11 items-center gap-1.5">
+          <Icon name="back" size={20} />
+          {t(`office.list-${at.status}`)}
+        </Link>
+        <Steps near={near} onGo={go} />
+      </div>
+      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} card />}
+      {data && <Review payment={data} next={near.next} onNext={() => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)} />}
+    </>
+  )
+}
+
+function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined) => void }) {
+  const t = useT()
+  const round = 'grid h-11 w-11 place-items-center rounded-full hover:bg-gold-1 disabled:opacity-40 disabled:hover:bg-transparent'
+  return (
+    <div className="flex items-center gap-1">
+      {near.place > 0 && <p className="mr-1 text-ink-2">{t('office.place', { place: near.place, total: near.total })}</p>}
+      <button type="button" className={round} disabled={!near.previous} onClick={() => onGo(near.previous)}>
+        <Icon name="back" />
+        <span className="sr-only">{t('office.key-previous')}</span>
+      </button>
+      <button type="button" className={round} disabled={!near.next} onClick={() => onGo(near.next)}>
+        <Icon name="arrow" />
+        <span className="sr-only">{t('office.key-next')}</span>
+      </button>
+    </div>
+  )
+}
+
+function Review({ payment, next, onNext }: { payment: Payment; next?: string; onNext: () => void }) {
+  const [window, setWindow] = useState<'approve' | 'reject' | null>(null)
+  const [seen, setSeen] = useState(!payment.pictures?.length)
+  const [compare, setCompare] = useState<string>()
+  const { decide, pending, refused } = useDecision(payment.id)
+  const waits = payment.status === 'pending'
+  useKeys({
+    approve: () => waits && seen && setWindow('approve'),
+    reject: () => waits && setWindow('reject'),
+  })
+  // A decision of one's own that was read again, as after a reload, can be undone as well.
+  const { id, invoiceNumber, status, amount } = payment
+  useEffect(() => {
+    const until = undoUntilRead(payment.undoUntil, Date.now())
+    const known = undoStore.current().some((other) => other.paymentId === id)
+    if (until && !known && (status === 'approved' || status === 'rejected'))
+      undoStore.add({ paymentId: id, invoiceNumber, kind: status, amount, until })
+  }, [id, invoiceNumber, status, amount, payment.undoUntil])
+  const send = (...args: Parameters<typeof decide>) => void decide(...args).then((done) => done && setWindow(null))
+  return (
+    <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="md:col-start-2 md:row-start-1">
+        <TransferCard payment={payment} />
+      </div>
+      <div className="md:sticky md:top-20 md:col-start-1 md:row-span-2 md:row-start-1">
+        <Pictures pictures={payment.pictures ?? []} compare={compare} onSeen={() => setSeen(true)} />
+      </div>
+      <div className="min-w-0 space-y-5 md:col-start-2 md:row-start-2">
+        <Lookalikes items={payment.lookalikes ?? []} compare={compare} onCompare={setCompare} />
+        <DecisionPanel
+          payment={payment}
+          seen={seen}
+          refused={refused}
+          next={next}
+          onNext={onNext}
+          onApprove={() => setWindow('approve')}
+          onReject={() => setWindow('reject')}
+        />
+        <PayerCard payment={payment} />
+        <OrderCard payment={payment} />
+      </div>
+      <ApproveDialog
+        open={window === 'approve'}
+        payment={payment}
+        pending={pending}
+        onClose={() => setWindow(null)}
+        onApprove={send}
+      />
+      <RejectDialog
+        open={window === 'reject'}
+        payment={payment}
+        pending={pending}
+        onClose={() => setWindow(null)}
+        onReject={send}
+      />
+    </div>
+  )
+}
+

@@ -1,0 +1,101 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useSeen } from './use-seen.ts'
+
+// A square holds the picture whichever way it is turned; the zoom makes the square larger than its window.
+const zooms = ['w-full', 'w-[150%]', 'w-[225%]', 'w-[340%]'] as const
+const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const
+const tool = 'grid h-11 w-11 place-items-center rounded-full hover:bg-white/15 disabled:opacity-40'
+
+type Props = {
+  url: string
+  label: string
+  /** The picture has been on the screen long enough to be looked at. */
+  onSeen?: () => void
+}
+
+/** A picture to look at closely: larger, smaller, turned, dragged. */
+export function PictureViewer({ url, label, onSeen }: Props) {
+  const t = useT()
+  const [zoom, setZoom] = useState(0)
+  const [turn, setTurn] = useState(0)
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  useSeen(box, state === 'loaded', onSeen)
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType !== 'mouse' || event.buttons !== 1 || zoom === 0) return
+    box.current?.scrollBy({ left: -event.movementX, top: -event.movementY, behavior: 'instant' })
+  }
+  return (
+    <figure className="overflow-hidden rounded-card bg-lacquer shadow-card">
+      <div
+        ref={box}
+        // Scrolled with the arrow keys once it is larger than its window.
+        tabIndex={zoom > 0 ? 0 : undefined}
+        data-arrows=""
+        role="group"
+        aria-label={label}
+        onPointerMove={drag}
+        onDoubleClick={() => setZoom(zoom ? 0 : 2)}
+        className={`relative aspect-square max-h-[calc(100dvh-10rem)] w-full overflow-auto overscroll-contain ${zoom ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+      >
+        <div className={`aspect-square ${zooms[zoom]} ${zoom ? '' : 'max-h-full'}`}>
+          <img
+            key={attempt}
+            src={url}
+            alt={label}
+            draggable={false}
+            onLoad={() => setState('loaded')}
+            onError={() => setState('failed')}
+            className={`h-full w-full object-contain transition-transform ${turns[turn]} ${state === 'failed' ? 'invisible' : ''}`}
+          />
+        </div>
+        {state === 'failed' && (
+          <div role="alert" className="absolute inset-0 grid place-content-center gap-3 p-6 text-center text-gold-1">
+            <p>{t('office.picture-failed')}</p>
+            <button
+              type="button"
+              className="btn btn-2 mx-auto text-ink"
+              onClick={() => {
+                setState('loading')
+                setAttempt(attempt + 1)
+              }}
+            >
+              {t('common.try-again')}
+            </button>
+          </div>
+        )}
+      </div>
+      <figcaption className="flex items-center justify-between gap-2 px-3 py-1 text-gold-1">
+        <span className="truncate pl-1 text-sm">{label}</span>
+        <span className="flex shrink-0">
+          <button type="button" className={tool} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+            <Icon name="minus" />
+            <span className="sr-only">{t('office.smaller')}</span>
+          </button>
+          <button
+            type="button"
+            className={tool}
+            disabled={zoom === zooms.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <Icon name="plus" />
+            <span className="sr-only">{t('office.larger')}</span>
+          </button>
+          <button type="button" className={tool} onClick={() => setTurn((turn + 1) % turns.length)}>
+            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+              <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5L20 9M20 4.5V9h-4.5" />
+            </svg>
+            <span className="sr-only">{t('office.turn')}</span>
+          </button>
+          <a href={url} target="_blank" rel="noopener" className={tool}>
+            <Icon name="upload" className="rotate-45" />
+            <span className="sr-only">{t('office.picture-tab')}</span>
+          </a>
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

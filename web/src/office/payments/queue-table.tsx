@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { ageOf } from '../age.ts'
+import { PayerNames } from '../payer-names.tsx'
+import { Difference } from './difference.tsx'
+import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
+
+const head = 'px-4 pb-2 text-left text-sm font-semibold text-ink-2'
+const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0.5'
+
+/** The payments of a list, oldest first; narrow screens show each as a card. */
+export function QueueTable({ rows, place }: { rows: readonly QueueRow[]; place: QueuePlace }) {
+  const t = useT()
+  return (
+    <table className="w-full max-md:block">
+      <caption className="sr-only">{t(`office.list-${place.status}`)}</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          <th className={head}>{t('office.payer')}</th>
+          <th className={head}>{t('invoice.reference')}</th>
+          <th className={head}>{t('office.transferred-at')}</th>
+          <th className={`${head} text-right`}>{t('office.amount')}</th>
+          <th className={`${head} text-right`}>{t(place.status === 'pending' ? 'office.waits' : 'office.sent')}</th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block max-md:space-y-3">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} search={searchOf(place)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, search }: { row: QueueRow; search: string }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <tr className="relative bg-card shadow-card transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:rounded-card max-md:p-4 md:[&>td]:border-b md:[&>td]:border-line md:first:[&>td:first-child]:rounded-tl-card md:first:[&>td:last-child]:rounded-tr-card md:last:[&>td:first-child]:rounded-bl-card md:last:[&>td:last-child]:rounded-br-card md:last:[&>td]:border-0">
+      <td className={cell}>
+        <Link
+          href={`/payments/${row.id}${search}`}
+          data-row=""
+          className="block font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px] max-md:text-lg"
+        >
+          <PayerNames name={row.payer} chinese={row.payerChinese} />
+        </Link>
+        <span className="block text-sm text-ink-2">{row.invoiceNumber}</span>
+      </td>
+      <td className={`${cell} font-mono tracking-wide`}>{row.paymentReference}</td>
+      <td className={cell}>
+        <span className="text-ink-2 md:hidden">{t('office.transferred-at')} </span>
+        {row.transactionDateTime ? dateTime(locale, row.transactionDateTime) : t('office.unknown')}
+      </td>
+      <td className={`${cell} md:text-right`}>
+        <span className="block whitespace-nowrap text-lg font-bold">{money(row.amount)}</span>
+        <Difference due={row.amount} declared={row.declaredAmount} />
+      </td>
+      <td className={`${cell} text-ink-2 md:text-right`}>
+        {row.status === 'pending' ? <Age since={row.createdAt} /> : dateTime(locale, row.createdAt)}
+      </td>
+    </tr>
+  )
+}
+
+function Age({ since }: { since: string }) {
+  const t = useT()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const { unit, count } = ageOf(since, now)
+  return (
+    <span className={unit === 'days' ? 'whitespace-nowrap font-bold text-cinnabar' : 'whitespace-nowrap'}>
+      {t(`office.waiting-${unit}`, { count })}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type Body } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import type { Value } from '../../api/client.ts'
+import { useLocale } from '../../i18n/context.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { guarded } from '../session-gate.ts'
+import { paymentQuery } from './payment-queries.ts'
+import { undoStore, undoUntil } from './undo-store.ts'
+
+export type Verdict =
+  | { kind: 'approved'; body: Body<'/api/admin/payment/{id}/approve', 'post'>; amount: number }
+  | { kind: 'rejected'; body: Body<'/api/admin/payment/{id}/reject', 'post'>; amount: number }
+
+type Decided = Value<'/api/admin/payment/{id}/approve', 'post'>
+
+/** Sends a verdict on a payment. `refused` is the server's sentence when somebody else was quicker. */
+export function useDecision(id: string) {
+  const client = useQueryClient()
+  const locale = useLocale()
+  const [refused, setRefused] = useState('')
+  let sentAt = 0
+  const send = useApi((verdict: Verdict): Promise<ApiResult<Decided>> =>
+    guarded<Decided>(() => {
+      sentAt = Date.now()
+      return verdict.kind === 'approved'
+        ? api.post('/api/admin/payment/{id}/approve', { params: { id }, body: verdict.body })
+        : api.post('/api/admin/payment/{id}/reject', { params: { id }, body: verdict.body })
+    }),
+  )
+  /** True when the payment has a decision now, this one or another's. */
+  async function decide(verdict: Verdict): Promise<boolean> {
+    setRefused('')
+    const result = await send.run(verdict)
+    if (!result) return false
+    if (result.status === 200) {
+      const { payment } = result.value
+      undoStore.add({
+        paymentId: id,
+        invoiceNumber: payment.invoiceNumber,
+        kind: verdict.kind,
+        amount: verdict.amount,
+        until: undoUntil(sentAt),
+      })
+      client.setQueryData(paymentQuery(id, locale).queryKey, payment)
+      void client.invalidateQueries({ queryKey: ['payments'] })
+      return true
+    }
+    if (result.status === 400 && (result.body.code === 'already-decided' || result.body.code === 'illegal-transition')) {
+      setRefused(result.body.title)
+      await client.invalidateQueries({ queryKey: ['payment', id] })
+      void client.invalidateQueries({ queryKey: ['payments'] })
+      return true
+    }
+    if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
+    else if (result.status !== 401) toastFailure(result)
+    return false
+  }
+  return { decide, pending: send.pending, refused }
+}

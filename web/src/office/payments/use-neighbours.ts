@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { mergeOrder, neighbours } from './order.ts'
+import { paymentQuery, queueQuery } from './payment-queries.ts'
+import { pageSize, searchOf, type QueuePlace } from './payment-type.ts'
+
+// The order in which a list was seen, for as long as somebody goes through its payments.
+const orders = new Map<string, string[]>()
+
+/** A list was opened anew: its payments are gone through in the order it has now. */
+export function forgetOrders(): void {
+  orders.clear()
+}
+
+export type Neighbours = { next?: string; previous?: string; place: number; total: number }
+
+/** The payments before and after one in its list. The next one is fetched ahead, so that going on takes no time. */
+export function useNeighbours(id: string, at: QueuePlace): Neighbours {
+  const client = useQueryClient()
+  const locale = useLocale()
+  const { data } = useQuery(queueQuery(at))
+  const fresh = (data?.items ?? []).map((row) => row.id)
+  const name = searchOf(at)
+  const known = mergeOrder(orders.get(name) ?? [], fresh)
+  if (data) orders.set(name, known)
+  const found = neighbours(known, fresh, id)
+  const { next } = found
+  useEffect(() => {
+    if (!next) return
+    void client.ensureQueryData(paymentQuery(next, locale)).then(
+      (payment) => payment.pictures?.slice(0, 1).forEach(({ url }) => (new Image().src = url)),
+      () => {}, // whoever goes there asks again and is told
+    )
+  }, [client, locale, next])
+  return {
+    ...found,
+    place: found.place && (at.page - 1) * pageSize + found.place,
+    total: data?.total ?? 0,
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** As long as a picture must have been on the screen before its payment can be approved. */
+export const lookFor = 500
+
+/** Calls back once when an element has been on the screen, and ready, for {@link lookFor} milliseconds in a row. */
+export function useSeen(element: RefObject<Element | null>, ready: boolean, onSeen: (() => void) | undefined): void {
+  const latest = useRef(onSeen)
+  latest.current = onSeen
+  const wanted = onSeen !== undefined
+  useEffect(() => {
+    if (!ready || !wanted || !element.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer)
+        if (!entry?.isIntersecting) return
+        timer = setTimeout(() => {
+          observer.disconnect()
+          latest.current?.()
+        }, lookFor)
+      },
+      { threshold: 0.4 },
+    )
+    observer.observe(element.current)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [element, ready, wanted])
+}

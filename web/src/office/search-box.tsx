@@ -1,0 +1,54 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useT } from '../i18n/context.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+type Props = {
+  label: string
+  value: string
+  onSearch: (q: string) => void
+  big?: boolean
+  autoFocus?: boolean
+  className?: string
+}
+
+/** One line to search by; Enter searches, as a scanner does at the end of a code. */
+export function SearchBox({ label, value, onSearch, big = false, autoFocus = false, className = '' }: Props) {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = value
+  }, [value])
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(input.current?.value.trim() ?? '')
+    input.current?.select()
+  }
+  return (
+    <form role="search" onSubmit={search} className={`relative ${className}`}>
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        // The cross of the field empties it, and the list is whole again.
+        onInput={(event) => event.currentTarget.value === '' && value !== '' && onSearch('')}
+        className={`field pr-14 ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
+      />
+      <button
+        type="submit"
+        className={`absolute right-1 top-1/2 grid -translate-y-1/2 place-items-center rounded-full text-cinnabar hover:bg-gold-1 ${big ? 'mr-1 h-12 w-12' : 'h-11 w-11'}`}
+      >
+        <Icon name="search" />
+        <span className="sr-only">{t('office.search')}</span>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { api, type Value } from '../api/client.ts'
+import { valueOf } from './session-gate.ts'
+
+export type StaffUser = NonNullable<Value<'/api/_auth/session', 'get'>['user']>
+
+export type OfficeSession = {
+  status: 'loading' | 'guest' | 'known' | 'failed'
+  user?: StaffUser
+  /** Asks again who is there, as after a failure. */
+  ask: () => void
+  /** Somebody has given their password. */
+  welcome: (user: StaffUser) => void
+  /** Ends the session; false when that could not be done. */
+  logout: () => Promise<boolean>
+}
+
+const key = ['session']
+const Session = createContext<OfficeSession | null>(null)
+
+/** Knows who works here, from the first answer on: an ended session is asked for in place and changes no screen. */
+export function SessionProvider(props: { children: ReactNode }) {
+  const client = useQueryClient()
+  const { data, status, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => valueOf(() => api.get('/api/_auth/session')),
+    staleTime: Infinity,
+  })
+  const session = useMemo<OfficeSession>(
+    () => ({
+      status: status === 'pending' ? 'loading' : status === 'error' ? 'failed' : data.user ? 'known' : 'guest',
+      user: data?.user,
+      ask: () => void refetch(),
+      welcome: (user) => client.setQueryData(key, { user }),
+      async logout() {
+        try {
+          const result = await api.delete('/api/_auth/session')
+          if (result.status !== 200) return false
+          client.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
+          client.setQueryData(key, {})
+          return true
+        } catch {
+          return false
+        }
+      },
+    }),
+    [client, data, status, refetch],
+  )
+  return <Session value={session}>{props.children}</Session>
+}
+
+export function useOfficeSession(): OfficeSession {
+  const session = useContext(Session)
+  if (!session) throw new Error('outside of the SessionProvider')
+  return session
+}

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useT } from '../i18n/context.tsx'
+import type { Locale } from '../i18n/messages.ts'
+import { Seal } from '../ui/art/seal.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { HelpDialog } from './help-dialog.tsx'
+import { useKeys } from './keyboard.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { UndoBar } from './payments/undo-bar.tsx'
+import type { Area } from './roles.ts'
+import { useOfficeSession, type StaffUser } from './session.tsx'
+import { useRoleWords } from './use-role-words.ts'
+
+const icons = { payments: 'receipt', counter: 'heart' } satisfies Record<Area, IconName>
+const round = 'grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/10'
+
+/** Around every page of the office: where one can go, who one is, what can still be undone. */
+export function Shell(props: {
+  user: StaffUser
+  areas: readonly Area[]
+  onLocale: (locale: Locale) => void
+  children: ReactNode
+}) {
+  const t = useT()
+  const [help, setHelp] = useState(false)
+  useKeys({ help: () => setHelp(true) })
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-full bg-card px-5 py-3 font-bold focus:not-sr-only focus:fixed focus:left-4 focus:top-3"
+      >
+        {t('common.skip')}
+      </a>
+      <header className="no-print sticky top-0 z-30 bg-lacquer text-gold-1 shadow-lift">
+        <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 px-4 sm:px-6">
+          <Link href="/" className="flex items-center gap-3 py-2 text-lg font-bold">
+            <Seal className="h-9 w-9" />
+            <span>{t('office.brand')}</span>
+          </Link>
+          <Menu areas={props.areas} />
+          <div className="ml-auto flex items-center gap-1">
+            <Who user={props.user} />
+            <LanguageSwitch onLocale={props.onLocale} />
+            <button type="button" className={`${round} max-md:hidden`} onClick={() => setHelp(true)}>
+              <span aria-hidden="true" className="grid h-7 w-7 place-items-center rounded-full border-2 font-bold">
+                ?
+              </span>
+              <span className="sr-only">{t('office.keys')}</span>
+            </button>
+            <Leave />
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 pb-32 pt-6 outline-none sm:px-6">
+        {props.children}
+      </main>
+      <UndoBar />
+      <HelpDialog open={help} onClose={() => setHelp(false)} />
+    </div>
+  )
+}
+
+function Menu({ areas }: { areas: readonly Area[] }) {
+  const t = useT()
+  const [path] = useLocation()
+  if (areas.length === 0) return null
+  return (
+    <nav aria-label={t('office.menu')} className="max-md:order-last max-md:w-full">
+      <ul className="flex gap-1 max-md:pb-2">
+        {areas.map((area) => {
+          const here = path === `/${area}` || path.startsWith(`/${area}/`)
+          return (
+            <li key={area} className="max-md:grow">
+              <Link
+                href={`/${area}`}
+                aria-current={path === `/${area}` ? 'page' : here ? 'true' : undefined}
+                className={`flex min-h-11 items-center justify-center gap-2 rounded-full px-5 font-bold ${here ? 'bg-gold-3 text-lacquer' : 'hover:bg-white/10'}`}
+              >
+                <Icon name={icons[area]} size={20} />
+                {t(`office.area-${area}`)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Who({ user }: { user: StaffUser }) {
+  const words = useRoleWords()
+  return (
+    <p className="mr-2 text-right text-sm leading-tight max-lg:hidden">
+      <span className="block font-bold">{user.name}</span>
+      <span className="text-gold-3">{words(user.roles)}</span>
+    </p>
+  )
+}
+
+function Leave() {
+  const t = useT()
+  const { logout } = useOfficeSession()
+  const leave = async () => {
+    if (!(await logout())) toast({ text: 'message.unexpected-error', type: 'error' })
+  }
+  return (
+    <button type="button" className={round} onClick={() => void leave()}>
+      <Icon name="out" />
+      <span className="sr-only">{t('common.logout')}</span>
+    </button>
+  )
+}

@@ -100,6 +100,7 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 	huma.Register(s.api, op, func(ctx context.Context, in *In) (*output[Out], error) {
 		out, err := fn(ctx, in)
 		if err != nil {
+			exchangeOf(ctx).w.Header().Set("Cache-Control", "no-store")
 			return nil, s.refusal(ctx, err)
 		}
 		return &output[Out]{CacheControl: "private, no-store", Body: out}, nil

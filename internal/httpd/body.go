@@ -9,6 +9,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 	"unicode/utf8"
 
 	"shanmen/internal/fault"
@@ -16,14 +17,16 @@ import (
 
 const maxDepth = 24 // of nested JSON; our deepest form has 7
 
-// checkText refuses paths and queries that are not UTF-8: they would not survive the database.
+// checkText refuses what the database would not take: paths, queries and keys that are not UTF-8 or
+// hold a NUL.
 func checkText(r *http.Request) error {
-	if !utf8.ValidString(r.URL.Path) || len(r.URL.RawQuery) > 8<<10 {
+	key := r.Header.Get("Idempotency-Key")
+	if !storable(r.URL.Path) || len(r.URL.RawQuery) > 8<<10 || !storable(key) || len(key) > 200 {
 		return fault.Invalid("invalid-request")
 	}
 	for _, values := range r.URL.Query() {
 		for _, v := range values {
-			if !utf8.ValidString(v) || bytes.IndexByte([]byte(v), 0) >= 0 {
+			if !storable(v) {
 				return fault.Invalid("invalid-request")
 			}
 		}
@@ -31,8 +34,11 @@ func checkText(r *http.Request) error {
 	return nil
 }
 
+func storable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 }
+
 // checkBody bounds the body before it is read whole, and refuses what decoders differ about:
-// invalid UTF-8, repeated keys, lone surrogates, great depth.
+// invalid UTF-8, repeated keys, lone surrogates, great depth. NUL has no place in any text of ours,
+// and PostgreSQL cannot store it.
 func checkBody(r *http.Request, x *exchange, c Call) (*http.Request, error) {
 	limit := c.MaxBody
 	if limit == 0 {
@@ -67,6 +73,7 @@ func checkBody(r *http.Request, x *exchange, c Call) (*http.Request, error) {
 		if err := checkJSON(body); err != nil {
 			return r, err
 		}
+		r.Header.Set("Content-Type", kind) // however it was written
 	}
 	sum := sha256.Sum256(append([]byte(r.Method+" "+r.URL.Path+"\n"), body...))
 	x.bodyHash = hex.EncodeToString(sum[:])
@@ -87,9 +94,9 @@ func checkJSON(body []byte) error {
 		key  bool            // the next string is a key
 	}
 	var open []level
-	for {
+	for some := false; ; some = true {
 		tok, err := d.Token()
-		if err == io.EOF && len(open) == 0 {
+		if err == io.EOF && len(open) == 0 && some {
 			return nil
 		}
 		if err != nil {
@@ -115,6 +122,9 @@ func checkJSON(body []byte) error {
 				return bad
 			}
 			continue
+		}
+		if text, ok := tok.(string); ok && strings.IndexByte(text, 0) >= 0 {
+			return bad
 		}
 		if top < 0 {
 			if d.More() {

@@ -109,8 +109,11 @@ func humaError(hc huma.Context, status int, msg string, errs ...error) huma.Stat
 	default:
 		for _, e := range errs {
 			var d *huma.ErrorDetail
-			if errors.As(e, &d) {
-				f.Fields = append(f.Fields, fieldOf(d))
+			if !errors.As(e, &d) {
+				continue
+			}
+			if w := fieldOf(d); w.Path != "" { // else it is the whole body
+				f.Fields = append(f.Fields, w)
 			}
 		}
 		if len(f.Fields) > 0 {
@@ -125,6 +128,7 @@ func humaError(hc huma.Context, status int, msg string, errs ...error) huma.Stat
 	if x.server == nil {
 		return &Refusal{status: status, Code: f.Code, Title: msg}
 	}
+	x.w.Header().Set("Cache-Control", "no-store")
 	var err error = f
 	if status >= 500 {
 		err = errors.Join(append(errs, errors.New(msg))...) // a defect: log what it was
@@ -136,11 +140,13 @@ var quoted = regexp.MustCompile(`property (\S+) to be present`)
 
 // fieldOf turns huma's location and sentence into our path and code.
 func fieldOf(d *huma.ErrorDetail) fault.Field {
-	path := strings.TrimPrefix(strings.TrimPrefix(d.Location, "body"), ".")
-	for _, in := range []string{"query.", "path.", "header.", "cookie."} {
-		path = strings.TrimPrefix(path, in)
+	where, path, _ := strings.Cut(d.Location, ".")
+	if rest, ok := strings.CutPrefix(where, "body"); ok { // "body[0]" too
+		path = strings.TrimPrefix(rest+"."+path, ".")
+		path = strings.TrimSuffix(path, ".")
 	}
 	code := "invalid-value"
+	var params map[string]any
 	if m := quoted.FindStringSubmatch(d.Message); m != nil {
 		code = "required"
 		if path != "" {
@@ -149,12 +155,12 @@ func fieldOf(d *huma.ErrorDetail) fault.Field {
 		path += m[1]
 	} else if strings.Contains(d.Message, "unexpected property") {
 		code = "unknown-field"
-	} else if strings.Contains(d.Message, "expected length >=") || strings.Contains(d.Message, "minLength") {
-		code = "too-short"
-	} else if strings.Contains(d.Message, "expected length <=") {
-		code = "too-long"
+	} else if n, ok := strings.CutPrefix(d.Message, "expected length >= "); ok {
+		code, params = "too-short", map[string]any{"min": n}
+	} else if n, ok := strings.CutPrefix(d.Message, "expected length <= "); ok {
+		code, params = "too-long", map[string]any{"max": n}
 	}
-	return fault.Field{Path: path, Code: code}
+	return fault.Field{Path: path, Code: code, Params: params}
 }
 
 // Title translates a code into the visitor's language, for answers that carry sentences.

@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,7 +24,8 @@ func (s *Server) flooded(next http.Handler) http.Handler {
 			return
 		}
 		if limiter.OnLimit(w, r, httprate.CanonicalizeIP(exchangeOf(r.Context()).ip)) {
-			s.write(w, &Refusal{status: http.StatusTooManyRequests, Code: "flood", Title: Title(r.Context(), "flood", nil)})
+			wait, _ := strconv.Atoi(w.Header().Get("Retry-After"))
+			s.write(w, &Refusal{status: http.StatusTooManyRequests, Code: "flood", Title: Title(r.Context(), "flood", nil), RetryAfter: wait})
 			return
 		}
 		next.ServeHTTP(w, r)

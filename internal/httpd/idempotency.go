@@ -3,7 +3,7 @@ package httpd
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -13,7 +13,8 @@ import (
 // Once runs fn inside tx, unless this session has already had a success under the request's
 // Idempotency-Key: then that answer is given again. The memory is written in the same transaction
 // as the effect, so there is never one without the other. A refusal is not remembered. The same
-// key with another body is refused. Keys are kept for 24 hours.
+// key with another body is refused, and the same request sent twice at once waits for the first.
+// Keys are kept for 24 hours.
 func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
 	x := exchangeOf(ctx)
 	if x.r == nil || x.visitor.SessionID == "" {
@@ -23,23 +24,21 @@ func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Ou
 	if key == "" {
 		return fn()
 	}
-	if len(key) > 200 {
-		return nil, fault.Invalid("invalid-request")
-	}
 	scope := x.visitor.SessionID
 	if x.visitor.UserID != "" {
 		scope = x.visitor.UserID // survives the new session of a login
 	}
 	now := x.server.cfg.Clock.Now().UnixMilli()
-	row, err := tx.IdempotencyKey(ctx, query.IdempotencyKeyParams{Scope: scope, Key: key, CreatedAt: now - 24*60*60*1000})
-	switch {
-	case err == nil && row.BodyHash != x.bodyHash:
-		return nil, fault.Invalid("idempotency-key-reused")
-	case err == nil:
+	row, err := tx.ClaimIdempotencyKey(ctx, query.ClaimIdempotencyKeyParams{Scope: scope, Key: key, BodyHash: x.bodyHash, CreatedAt: now})
+	if err != nil {
+		return nil, fmt.Errorf("idempotency key: %w", err)
+	}
+	if remembered := row.Response != "" && row.CreatedAt > now-24*60*60*1000; remembered {
+		if row.BodyHash != x.bodyHash {
+			return nil, fault.Invalid("idempotency-key-reused")
+		}
 		out := new(Out)
 		return out, json.Unmarshal([]byte(row.Response), out)
-	case !errors.Is(err, db.ErrNoRows):
-		return nil, err
 	}
 	out, err := fn()
 	if err != nil {

@@ -131,7 +131,7 @@ func (s *Server) Pages() []PageSpec {
 }
 
 func (t *pageTable) find(path string) (*page, map[string]string) {
-	got := strings.Split(strings.Trim(path, "/"), "/")
+	got := strings.Split(strings.TrimPrefix(path, "/"), "/") // an empty segment finds nothing
 	for _, p := range t.list {
 		if params, ok := match(p.segments, got); ok && p.spec.ID != "not-found" && p.spec.ID != "error" {
 			return p, params
@@ -177,6 +177,10 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	full := r.URL.Path
 	if p, ok := strings.CutSuffix(full, payloadName); ok {
+		if strings.HasSuffix(p, "/") { // "//_payload.json": one address for each payload
+			s.refuse(w, r, fault.NotFound())
+			return
+		}
 		if p == "" {
 			p = "/"
 		}
@@ -188,8 +192,13 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
 		return
 	}
-	if full == "/" && s.redirectHome(w, r) {
-		return
+	if full == "/" {
+		if s.redirectHome(w, r) {
+			return
+		}
+		home := &homeWriter{ResponseWriter: w}
+		defer home.mark() // a HEAD writes nothing
+		w = home
 	}
 	w.Header().Set("Content-Security-Policy", s.cfg.CSP)
 	l, path := locale.SplitPath(full)
@@ -197,13 +206,13 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	x.locale = l
 	p, params := s.pages.find(path)
 	if p == nil {
-		s.serveSpecial(w, r, l, path, "not-found", http.StatusNotFound)
+		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 		return
 	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query)}
 	if to, err := s.guard(r, p, &req); err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
-		s.serveSpecial(w, r, l, path, "error", http.StatusInternalServerError)
+		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
 		return
 	} else if to != "" {
 		w.Header().Set("Cache-Control", "no-store")
@@ -251,23 +260,23 @@ func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
 	if err == nil || r.Context().Err() != nil { // shown, or the visitor has gone
 		return
 	}
-	l, path := locale.SplitPath(r.URL.Path)
+	l, _ := locale.SplitPath(r.URL.Path)
 	var to redirected
 	switch {
 	case errors.As(err, &to):
 		w.Header().Set("Cache-Control", "no-cache")
 		http.Redirect(w, r, to.to.Target, to.to.Status)
 	case errors.Is(err, fault.NotFound()):
-		s.serveSpecial(w, r, l, path, "not-found", http.StatusNotFound)
+		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 	default:
 		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
-		s.serveSpecial(w, r, l, path, "error", http.StatusInternalServerError)
+		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
 	}
 }
 
 // serveSpecial writes the 404 or the error page: one cached document for each language, whatever
 // the path, so that made-up addresses cannot fill the cache.
-func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.Locale, path, id string, status int) {
+func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.Locale, id string, status int) {
 	p := s.pages.byID(id)
 	if p == nil || s.cfg.Pages == nil {
 		http.Error(w, http.StatusText(status), status)
@@ -423,7 +432,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 		tag := etag(body)
 		h.Set("Cache-Control", "public, max-age=0, must-revalidate")
 		h.Set("Etag", tag)
-		if r.Header.Get("If-None-Match") == tag {
+		if named(r.Header.Values("If-None-Match"), tag) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
@@ -436,6 +445,16 @@ func etag(b []byte) string {
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
+// named tells whether If-None-Match names the tag. A proxy that compresses makes a tag weak.
+func named(header []string, tag string) bool {
+	for _, t := range strings.Split(strings.Join(header, ","), ",") {
+		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *Server) visitorOf(r *http.Request) (Visitor, error) {
 	token := s.sessionToken(r)
 	if token == "" {
@@ -444,13 +463,51 @@ func (s *Server) visitorOf(r *http.Request) (Visitor, error) {
 	return s.cfg.Visitor(r.Context(), token)
 }
 
+const homeVary = "Cookie, Accept-Language"
+
+// homeWriter marks the English page at "/" as one visitor's: whoever reads Chinese gets another
+// answer there, so a cache between us may not share it. The renderer knows nothing of languages.
+type homeWriter struct {
+	http.ResponseWriter
+	marked bool
+}
+
+func (w *homeWriter) mark() {
+	if w.marked {
+		return
+	}
+	w.marked = true
+	h := w.Header()
+	h.Set("Vary", homeVary+", Accept-Encoding")
+	if shared := h.Get("Cache-Control"); shared != "" {
+		h.Set("Cache-Control", strings.Replace(shared, "public", "private", 1))
+	} else {
+		h.Set("Cache-Control", "private, no-store")
+	}
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (w *homeWriter) WriteHeader(status int) {
+	w.mark()
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (w *homeWriter) Write(b []byte) (int, error) {
+	w.mark()
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController through.
+func (w *homeWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
 // redirectHome sends a visitor of "/" who reads Chinese to /zh. Only here, so that deep links never
 // change language; and "/" is never shared between visitors.
 func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
-	w.Header().Set("Vary", "Cookie, Accept-Language")
 	if cookieLocale(r) != locale.ZH {
 		return false
 	}
+	w.Header().Set("Vary", homeVary)
 	w.Header().Set("Cache-Control", "private, no-store")
 	c := &http.Cookie{Name: localeCookie, Value: string(locale.ZH), Path: "/", MaxAge: 365 * 24 * 60 * 60, SameSite: http.SameSiteLaxMode, Secure: s.secure}
 	http.SetCookie(w, c)

@@ -1,6 +1,9 @@
--- name: IdempotencyKey :one
-SELECT body_hash, response FROM idempotency_keys
-WHERE scope = $1 AND key = $2 AND created_at > $3;
+-- name: ClaimIdempotencyKey :one
+-- The row stays locked until the transaction ends. A new one has no response yet.
+INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at)
+VALUES ($1, $2, $3, '', $4)
+ON CONFLICT (scope, key) DO UPDATE SET scope = excluded.scope
+RETURNING body_hash, response, created_at;
 
 -- name: PutIdempotencyKey :exec
 INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at)

@@ -63,11 +63,17 @@ func New(cfg Config) *Server {
 	c.Components = &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)}
 	s.api = humago.New(admitting{s}, c)
 	huma.DefaultArrayNullable = false // our lists are [] when empty, never null
+	return s
+}
+
+// huma keeps these for the whole process. Casing: "Currency" beside "currency" would be one field
+// for Go and two for everybody else.
+func init() {
+	huma.ValidateStrictCasing = true
 	huma.NewErrorWithContext = humaError
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return humaError(nil, status, msg, errs...)
 	}
-	return s
 }
 
 // schemaName tells the types of two features apart that share a name: offering.Option is
@@ -122,8 +128,8 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, fault.NotFound())
 		return
 	}
-	// ServeMux would answer 405 in plain text; the contract says 404 in JSON.
-	if _, pattern := s.mux.Handler(r); pattern != "" {
+	// ServeMux would answer 405 in plain text, and send //api/cart elsewhere; the contract says 404.
+	if _, pattern := s.mux.Handler(r); pattern != "" && clean(r.URL.Path) {
 		s.mux.ServeHTTP(w, r)
 		return
 	}
@@ -133,6 +139,9 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request) {
 	}
 	s.servePage(w, r)
 }
+
+// clean tells whether a path has no empty, "." or ".." segment (a slash at its end is none).
+func clean(p string) bool { return path.Clean(p) == strings.TrimSuffix(p, "/") || p == "/" }
 
 func isAPI(p string) bool { return strings.HasPrefix(p, "/api/") || p == "/api" }
 
@@ -162,6 +171,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		if s.secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
+		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
 		started := time.Now()
 		defer func() {
 			if p := recover(); p != nil {
@@ -169,12 +179,29 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 					panic(p)
 				}
 				s.cfg.Log.Error("panic", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-				s.refuse(w, r, nil)
+				s.panicked(w, r)
 			}
 			s.cfg.Log.Debug("request", "request", x.requestID, "method", r.Method, "path", r.URL.Path, "took", time.Since(started))
 		}()
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x)))
+		next.ServeHTTP(w, r)
 	})
+}
+
+// panicked answers in the form that was asked for: a page, or JSON.
+func (s *Server) panicked(w http.ResponseWriter, r *http.Request) {
+	read := r.Method == http.MethodGet || r.Method == http.MethodHead
+	if !read || isAPI(r.URL.Path) || strings.HasSuffix(r.URL.Path, payloadName) || s.cfg.Pages == nil {
+		s.refuse(w, r, nil)
+		return
+	}
+	defer func() {
+		if p := recover(); p != nil { // the renderer itself is broken
+			s.refuse(w, r, nil)
+		}
+	}()
+	w.Header().Set("Content-Security-Policy", s.cfg.CSP)
+	l, _ := locale.SplitPath(r.URL.Path)
+	s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
 }
 
 // strictCSP is for everything that is not a page: nothing may run in it.

@@ -135,6 +135,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.claimDutiesStmt, err = db.PrepareContext(ctx, claimDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimDuties: %w", err)
 	}
+	if q.claimIdempotencyKeyStmt, err = db.PrepareContext(ctx, claimIdempotencyKey); err != nil {
+		return nil, fmt.Errorf("error preparing query ClaimIdempotencyKey: %w", err)
+	}
 	if q.contentAddBannerStmt, err = db.PrepareContext(ctx, contentAddBanner); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentAddBanner: %w", err)
 	}
@@ -242,9 +245,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.holdsExpiredStmt, err = db.PrepareContext(ctx, holdsExpired); err != nil {
 		return nil, fmt.Errorf("error preparing query HoldsExpired: %w", err)
-	}
-	if q.idempotencyKeyStmt, err = db.PrepareContext(ctx, idempotencyKey); err != nil {
-		return nil, fmt.Errorf("error preparing query IdempotencyKey: %w", err)
 	}
 	if q.invoiceStmt, err = db.PrepareContext(ctx, invoice); err != nil {
 		return nil, fmt.Errorf("error preparing query Invoice: %w", err)
@@ -682,6 +682,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing claimDutiesStmt: %w", cerr)
 		}
 	}
+	if q.claimIdempotencyKeyStmt != nil {
+		if cerr := q.claimIdempotencyKeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing claimIdempotencyKeyStmt: %w", cerr)
+		}
+	}
 	if q.contentAddBannerStmt != nil {
 		if cerr := q.contentAddBannerStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing contentAddBannerStmt: %w", cerr)
@@ -860,11 +865,6 @@ func (q *Queries) Close() error {
 	if q.holdsExpiredStmt != nil {
 		if cerr := q.holdsExpiredStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing holdsExpiredStmt: %w", cerr)
-		}
-	}
-	if q.idempotencyKeyStmt != nil {
-		if cerr := q.idempotencyKeyStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing idempotencyKeyStmt: %w", cerr)
 		}
 	}
 	if q.invoiceStmt != nil {
@@ -1353,6 +1353,7 @@ type Queries struct {
 	checkoutRememberStmt      *sql.Stmt
 	checkoutRememberedStmt    *sql.Stmt
 	claimDutiesStmt           *sql.Stmt
+	claimIdempotencyKeyStmt   *sql.Stmt
 	contentAddBannerStmt      *sql.Stmt
 	contentBannersStmt        *sql.Stmt
 	contentBumpStmt           *sql.Stmt
@@ -1389,7 +1390,6 @@ type Queries struct {
 	holdOfImageStmt           *sql.Stmt
 	holdRemoveStmt            *sql.Stmt
 	holdsExpiredStmt          *sql.Stmt
-	idempotencyKeyStmt        *sql.Stmt
 	invoiceStmt               *sql.Stmt
 	invoiceAddStmt            *sql.Stmt
 	invoiceEventAddStmt       *sql.Stmt
@@ -1515,6 +1515,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		checkoutRememberStmt:      q.checkoutRememberStmt,
 		checkoutRememberedStmt:    q.checkoutRememberedStmt,
 		claimDutiesStmt:           q.claimDutiesStmt,
+		claimIdempotencyKeyStmt:   q.claimIdempotencyKeyStmt,
 		contentAddBannerStmt:      q.contentAddBannerStmt,
 		contentBannersStmt:        q.contentBannersStmt,
 		contentBumpStmt:           q.contentBumpStmt,
@@ -1551,7 +1552,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		holdOfImageStmt:           q.holdOfImageStmt,
 		holdRemoveStmt:            q.holdRemoveStmt,
 		holdsExpiredStmt:          q.holdsExpiredStmt,
-		idempotencyKeyStmt:        q.idempotencyKeyStmt,
 		invoiceStmt:               q.invoiceStmt,
 		invoiceAddStmt:            q.invoiceAddStmt,
 		invoiceEventAddStmt:       q.invoiceEventAddStmt,

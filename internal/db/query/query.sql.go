@@ -973,6 +973,39 @@ func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]Cla
 	return items, nil
 }
 
+const claimIdempotencyKey = `-- name: ClaimIdempotencyKey :one
+INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at)
+VALUES ($1, $2, $3, '', $4)
+ON CONFLICT (scope, key) DO UPDATE SET scope = excluded.scope
+RETURNING body_hash, response, created_at
+`
+
+type ClaimIdempotencyKeyParams struct {
+	Scope     string
+	Key       string
+	BodyHash  string
+	CreatedAt int64
+}
+
+type ClaimIdempotencyKeyRow struct {
+	BodyHash  string
+	Response  string
+	CreatedAt int64
+}
+
+// The row stays locked until the transaction ends. A new one has no response yet.
+func (q *Queries) ClaimIdempotencyKey(ctx context.Context, arg ClaimIdempotencyKeyParams) (ClaimIdempotencyKeyRow, error) {
+	row := q.queryRow(ctx, q.claimIdempotencyKeyStmt, claimIdempotencyKey,
+		arg.Scope,
+		arg.Key,
+		arg.BodyHash,
+		arg.CreatedAt,
+	)
+	var i ClaimIdempotencyKeyRow
+	err := row.Scan(&i.BodyHash, &i.Response, &i.CreatedAt)
+	return i, err
+}
+
 const contentAddBanner = `-- name: ContentAddBanner :exec
 INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -1749,29 +1782,6 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt int64) ([]string, 
 		return nil, err
 	}
 	return items, nil
-}
-
-const idempotencyKey = `-- name: IdempotencyKey :one
-SELECT body_hash, response FROM idempotency_keys
-WHERE scope = $1 AND key = $2 AND created_at > $3
-`
-
-type IdempotencyKeyParams struct {
-	Scope     string
-	Key       string
-	CreatedAt int64
-}
-
-type IdempotencyKeyRow struct {
-	BodyHash string
-	Response string
-}
-
-func (q *Queries) IdempotencyKey(ctx context.Context, arg IdempotencyKeyParams) (IdempotencyKeyRow, error) {
-	row := q.queryRow(ctx, q.idempotencyKeyStmt, idempotencyKey, arg.Scope, arg.Key, arg.CreatedAt)
-	var i IdempotencyKeyRow
-	err := row.Scan(&i.BodyHash, &i.Response)
-	return i, err
 }
 
 const invoice = `-- name: Invoice :one

@@ -15,7 +15,7 @@ export function Contact() {
   ] as const
   return (
     <div className="card p-5 sm:p-6">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[max-content_1fr]">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[max-content_minmax(0,1fr)]">
         {rows
           .filter(([, value]) => value)
           .map(([key, value]) => (

@@ -44,7 +44,7 @@ function Row({ row }: { row: InvoiceRow }) {
         </p>
       </div>
       <StatusBadge status={row.status} />
-      <p className="min-w-24 text-right text-xl font-bold">{money(row.subTotal)}</p>
+      <p className="text-xl sm:min-w-24 sm:text-right font-bold">{money(row.subTotal)}</p>
       {row.receiptUrl && (
         <a
           href={row.receiptUrl}

@@ -102,7 +102,7 @@ function About({ invoice }: { invoice: Invoice }) {
     ['invoice.reference', invoice.paymentReference],
     ['invoice.created', dateTime(locale, invoice.createdAt)],
     ['invoice.payer', [payer.chineseName, payer.name].filter(Boolean).join(' ')],
-    ['invoice.payer-contact', [payer.mobile && phone(payer.mobile), payer.email].filter(Boolean).join(' · ')],
+    ['invoice.payer-contact', [payer.mobile && phone(payer.mobile), payer.email].filter(Boolean).join('\n')],
   ] as const
   return (
     <dl className="space-y-3">
@@ -111,7 +111,7 @@ function About({ invoice }: { invoice: Invoice }) {
         .map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-2">{t(label)}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="whitespace-pre-line font-semibold">{value}</dd>
           </div>
         ))}
     </dl>

@@ -27,7 +27,7 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
   return (
     <section
       aria-labelledby="status-heading"
-      className={`flex gap-4 rounded-card border-l-8 p-5 sm:p-6 ${tones[tone].box}`}
+      className={`flex flex-wrap gap-4 rounded-card sm:flex-nowrap border-l-8 p-5 sm:p-6 ${tones[tone].box}`}
     >
       <span className={`grid h-12 w-12 shrink-0 place-items-center rounded-full ${tones[tone].mark}`}>
         <Icon name={icon} size={28} />

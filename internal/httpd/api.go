@@ -108,9 +108,12 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 }
 
 // Raw registers a call that writes its own answer: pictures, PDFs. fn writes nothing when it
-// returns an error.
+// returns an error. It is in the contract when it has a summary.
 func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) error) {
 	s.register(c)
+	if c.Summary != "" {
+		s.api.OpenAPI().AddOperation(rawOperation(c))
+	}
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
 		r, err := s.admit(r, c)
 		if err == nil {
@@ -120,6 +123,27 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 			s.refuse(w, r, err)
 		}
 	})
+}
+
+var pathParameter = regexp.MustCompile(`\{([a-zA-Z]+)\}`)
+
+// rawOperation says of a call what can be known without its types.
+func rawOperation(c Call) *huma.Operation {
+	op := &huma.Operation{
+		OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary,
+		Responses: map[string]*huma.Response{"200": {Description: "OK"}},
+	}
+	text := &huma.Schema{Type: huma.TypeString}
+	for _, m := range pathParameter.FindAllStringSubmatch(c.Path, -1) {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: m[1], In: "path", Required: true, Schema: text})
+	}
+	if c.Multipart {
+		file := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+			"multipart/form-data": {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"file": file}, Required: []string{"file"}}},
+		}}
+	}
+	return op
 }
 
 func (s *Server) register(c Call) {

@@ -27,7 +27,10 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
               <dt>{t(`office.key-${what}`)}</dt>
               <dd className="flex gap-1.5">
                 {row.slice(0, -1).map((key) => (
-                  <kbd key={key} className="rounded-lg border border-line-2 bg-paper-2 px-2.5 py-0.5 font-sans font-bold">
+                  <kbd
+                    key={key}
+                    className="rounded-lg border border-line-2 bg-paper-2 px-2.5 py-0.5 font-sans font-bold"
+                  >
                     {key}
                   </kbd>
                 ))}

@@ -15,7 +15,8 @@ type Language = { locale: Locale; messages: Messages }
 export function OfficeApp({ first }: { first: Language }) {
   const [language, setLanguage] = useState(first)
   const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } } }),
+    () =>
+      new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } } }),
   )
   const changeLocale = async (locale: Locale) => {
     try {

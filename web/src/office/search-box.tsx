@@ -7,20 +7,21 @@ type Props = {
   value: string
   onSearch: (q: string) => void
   big?: boolean
-  autoFocus?: boolean
+  /** Takes the focus on arrival. */
+  ready?: boolean
   className?: string
 }
 
 /** One line to search by; Enter searches, as a scanner does at the end of a code. */
-export function SearchBox({ label, value, onSearch, big = false, autoFocus = false, className = '' }: Props) {
+export function SearchBox({ label, value, onSearch, big = false, ready = false, className = '' }: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.value = value
   }, [value])
   useEffect(() => {
-    if (autoFocus) input.current?.focus()
-  }, [autoFocus])
+    if (ready) input.current?.focus()
+  }, [ready])
   const search = (event: FormEvent) => {
     event.preventDefault()
     onSearch(input.current?.value.trim() ?? '')

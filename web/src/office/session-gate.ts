@@ -1,9 +1,8 @@
 import type { ApiResult } from '../api/result.ts'
 
 /** Somebody must give their password before the work goes on. */
-type Waiting = { promise: Promise<boolean>; settle: (loggedIn: boolean) => void }
-
-let waiting: Waiting | null = null
+let waiting: Promise<boolean> | null = null
+let settle: ((loggedIn: boolean) => void) | null = null
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 
@@ -18,23 +17,20 @@ export const gate = {
   closed: () => waiting !== null,
   /** The question is over: true when the same person is logged in again. */
   open(loggedIn: boolean) {
-    const was = waiting
-    waiting = null
+    const answer = settle
+    waiting = settle = null
     tell()
-    was?.settle(loggedIn)
+    answer?.(loggedIn)
   },
 }
 
 function askPassword(): Promise<boolean> {
-  if (!waiting) {
-    let settle: (loggedIn: boolean) => void = () => {}
-    const promise = new Promise<boolean>((resolve) => {
-      settle = resolve
-    })
-    waiting = { promise, settle }
-    tell()
-  }
-  return waiting.promise
+  if (waiting) return waiting
+  waiting = new Promise((resolve) => {
+    settle = resolve
+  })
+  tell()
+  return waiting
 }
 
 /**

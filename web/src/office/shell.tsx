@@ -34,7 +34,7 @@ export function Shell(props: {
       >
         {t('common.skip')}
       </a>
-      <header className="no-print sticky top-0 z-30 bg-lacquer text-gold-1 shadow-lift">
+      <header className="no-print sticky top-0 z-30 bg-lacquer text-gold-1 shadow-card">
         <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 px-4 sm:px-6">
           <Link href="/" className="flex items-center gap-3 py-2 text-lg font-bold">
             <Seal className="h-9 w-9" />

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { parseAmount, typedAmount } from '../amount.ts'
+import { PayerNames } from '../payer-names.tsx'
 import { guarded } from '../session-gate.ts'
 import { wantsFocus } from '../wants-focus.ts'
 import { cashOf, likelyCash } from './cash.ts'
@@ -69,6 +70,9 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
   }
   return (
     <form onSubmit={send} className="card space-y-4 p-5 sm:p-6" noValidate>
+      <p className="text-lg font-bold md:hidden">
+        <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
+      </p>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-ink-2">{t('office.to-take')}</p>
         <p className="font-display text-4xl font-semibold leading-none">{money(due)}</p>

@@ -92,7 +92,11 @@ function Payable(props: { invoice: FoundInvoice; onTaken: Parameters<typeof Cash
   const warned = (['under-verification', 'expired', 'cancelled'] as const).find((status) => status === invoice.status)
   return (
     <>
-      {warned && <Notice kind="warning" title={t(`office.cash-${warned}`)}>{t(`office.cash-${warned}-text`)}</Notice>}
+      {warned && (
+        <Notice kind="warning" title={t(`office.cash-${warned}`)}>
+          {t(`office.cash-${warned}-text`)}
+        </Notice>
+      )}
       <CashForm invoice={invoice} whole={warned !== undefined} onTaken={props.onTaken} />
     </>
   )

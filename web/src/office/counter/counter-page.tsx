@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,18 +20,15 @@ export function CounterPage() {
   const q = query.get('q') ?? ''
   const number = query.get('order') ?? ''
   const [, navigate] = useLocation()
-  // The same code scanned again is looked up again.
-  const [scan, setScan] = useState(0)
   const found = useQuery(findQuery(q, locale))
   const chosen = useQuery(findQuery(number, locale))
-  useEffect(() => {
-    if (scan > 0) void found.refetch()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- asked by the press, not by the query
-  }, [scan])
   const go = (next: { q: string; order?: string }) =>
-    navigate(`/counter?${new URLSearchParams({ ...(next.q && { q: next.q }), ...(next.order && { order: next.order }) })}`)
+    navigate(
+      `/counter?${new URLSearchParams({ ...(next.q && { q: next.q }), ...(next.order && { order: next.order }) })}`,
+    )
   const find = (text: string) => {
-    if (text === q && !number) setScan(scan + 1)
+    // The same code scanned again is looked up again.
+    if (text === q && !number) void found.refetch()
     else go({ q: text })
   }
   const rows = found.data ?? []
@@ -46,11 +42,11 @@ export function CounterPage() {
   return (
     <>
       <PageTop title={t('office.area-counter')} text={t('office.counter-text')} keepFocus />
-      <SearchBox big autoFocus label={t('office.counter-search')} value={q} onSearch={find} className="mb-5 max-w-3xl" />
+      <SearchBox big ready label={t('office.counter-search')} value={q} onSearch={find} className="mb-5 max-w-3xl" />
       <div aria-live="polite" className="sr-only">
         {found.data && t('office.found', { count: rows.length })}
       </div>
-      {failure && <Failed error={failure} onAgain={() => setScan(scan + 1)} />}
+      {failure && <Failed error={failure} onAgain={() => void (number ? chosen : found).refetch()} />}
       {!failure && q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
       {((found.isLoading && !number) || chosen.isLoading) && <Skeleton lines={5} card />}
       {found.data?.length === 0 && !number && (

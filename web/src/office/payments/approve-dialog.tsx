@@ -42,7 +42,13 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
     onApprove({ kind: 'approved', amount: received, body: received === due ? {} : { amountReceived: received } })
   }
   return (
-    <form onSubmit={send} className="space-y-4" noValidate>
+    <form
+      // A sure case waits for Enter alone; a doubtful one for the choice of the amount.
+      ref={(form) => wantsFocus(form?.querySelector(due === declared ? 'button[type=submit]' : 'input'))}
+      onSubmit={send}
+      className="space-y-4"
+      noValidate
+    >
       <RadioCards
         legend={t('office.received-ask')}
         name="received"
@@ -82,7 +88,7 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
       </div>
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button ref={due === declared ? wantsFocus : undefined} type="submit" kind="primary" icon="check" pending={pending}>
+        <Button type="submit" kind="primary" icon="check" pending={pending}>
           {received === null ? t('office.approve-short') : t('office.approve', { amount: money(received) })}
         </Button>
       </div>

@@ -25,10 +25,7 @@ export function DecisionPanel(props: Props) {
 function Open({ payment, seen, onApprove, onReject }: Props) {
   const t = useT()
   return (
-    <section
-      aria-label={t('office.decision')}
-      className="card max-md:sticky max-md:bottom-3 max-md:z-20 max-md:shadow-lift p-4"
-    >
+    <section aria-label={t('office.decision')} className="card sticky bottom-3 z-20 p-4 shadow-lift">
       <div className="flex gap-3">
         <Button
           kind="primary"

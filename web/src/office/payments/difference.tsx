@@ -1,14 +1,14 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 
-/** What the member says was transferred, in words, where it is not what was due. */
-export function Difference({ due, declared }: { due: number; declared: number }) {
+/** What the payer says was transferred, in words, where it is not what was due; `short` where the amount stands beside it. */
+export function Difference({ due, declared, short = false }: { due: number; declared: number; short?: boolean }) {
   const t = useT()
   if (due === declared) return null
   const more = declared > due
   return (
     <span className="block text-sm font-bold text-cinnabar">
-      {t(more ? 'office.says-more' : 'office.says-less', {
+      {t(`office.${short ? 'is' : 'says'}-${more ? 'more' : 'less'}`, {
         amount: money(declared),
         difference: money(Math.abs(declared - due)),
       })}

@@ -25,7 +25,7 @@ export function TransferCard({ payment }: { payment: Payment }) {
           <dt className="text-ink-2">{t('office.declared')}</dt>
           <dd className="text-right text-lg font-bold">
             {money(payment.declaredAmount)}
-            <Difference due={payment.amount} declared={payment.declaredAmount} />
+            <Difference due={payment.amount} declared={payment.declaredAmount} short />
           </dd>
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">

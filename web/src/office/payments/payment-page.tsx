@@ -39,17 +39,26 @@ export function PaymentPage({ id }: { id: string }) {
       </div>
       {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
-      {data && <Review payment={data} next={near.next} onNext={() => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)} />}
+      {data && (
+        <Review
+          payment={data}
+          next={near.next}
+          onNext={() => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)}
+        />
+      )}
     </>
   )
 }
 
 function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined) => void }) {
   const t = useT()
-  const round = 'grid h-11 w-11 place-items-center rounded-full hover:bg-gold-1 disabled:opacity-40 disabled:hover:bg-transparent'
+  const round =
+    'grid h-11 w-11 place-items-center rounded-full hover:bg-gold-1 disabled:opacity-40 disabled:hover:bg-transparent'
   return (
     <div className="flex items-center gap-1">
-      {near.place > 0 && <p className="mr-1 text-ink-2">{t('office.place', { place: near.place, total: near.total })}</p>}
+      {near.place > 0 && (
+        <p className="mr-1 text-ink-2">{t('office.place', { place: near.place, total: near.total })}</p>
+      )}
       <button type="button" className={round} disabled={!near.previous} onClick={() => onGo(near.previous)}>
         <Icon name="back" />
         <span className="sr-only">{t('office.key-previous')}</span>
@@ -120,4 +129,3 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
     </div>
   )
 }
-

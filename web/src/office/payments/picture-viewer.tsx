@@ -32,7 +32,7 @@ export function PictureViewer({ url, label, onSeen }: Props) {
     <figure className="overflow-hidden rounded-card bg-lacquer shadow-card">
       <div
         ref={box}
-        // Scrolled with the arrow keys once it is larger than its window.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled with the arrow keys once it is larger than its window
         tabIndex={zoom > 0 ? 0 : undefined}
         data-arrows=""
         role="group"
@@ -75,17 +75,22 @@ export function PictureViewer({ url, label, onSeen }: Props) {
             <Icon name="minus" />
             <span className="sr-only">{t('office.smaller')}</span>
           </button>
-          <button
-            type="button"
-            className={tool}
-            disabled={zoom === zooms.length - 1}
-            onClick={() => setZoom(zoom + 1)}
-          >
+          <button type="button" className={tool} disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}>
             <Icon name="plus" />
             <span className="sr-only">{t('office.larger')}</span>
           </button>
           <button type="button" className={tool} onClick={() => setTurn((turn + 1) % turns.length)}>
-            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+            <svg
+              viewBox="0 0 24 24"
+              width="24"
+              height="24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              aria-hidden="true"
+            >
               <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5L20 9M20 4.5V9h-4.5" />
             </svg>
             <span className="sr-only">{t('office.turn')}</span>

@@ -7,14 +7,14 @@ import { PayerNames } from '../payer-names.tsx'
 import { Difference } from './difference.tsx'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
 
-const head = 'px-4 pb-2 text-left text-sm font-semibold text-ink-2'
+const head = 'bg-paper-2 px-4 py-2 text-left text-sm font-semibold text-ink-2'
 const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0.5'
 
 /** The payments of a list, oldest first; narrow screens show each as a card. */
 export function QueueTable({ rows, place }: { rows: readonly QueueRow[]; place: QueuePlace }) {
   const t = useT()
   return (
-    <table className="w-full max-md:block">
+    <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
       <caption className="sr-only">{t(`office.list-${place.status}`)}</caption>
       <thead className="max-md:sr-only">
         <tr>
@@ -38,7 +38,7 @@ function Row({ row, search }: { row: QueueRow; search: string }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <tr className="relative bg-card shadow-card transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:rounded-card max-md:p-4 md:[&>td]:border-b md:[&>td]:border-line md:first:[&>td:first-child]:rounded-tl-card md:first:[&>td:last-child]:rounded-tr-card md:last:[&>td:first-child]:rounded-bl-card md:last:[&>td:last-child]:rounded-br-card md:last:[&>td]:border-0">
+    <tr className="relative bg-card transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:rounded-card max-md:p-4 max-md:shadow-card md:border-t md:border-line">
       <td className={cell}>
         <Link
           href={`/payments/${row.id}${search}`}

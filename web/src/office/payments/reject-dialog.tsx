@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { loadMessages } from '../language.ts'
+import { wantsFocus } from '../wants-focus.ts'
 import type { Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
 
@@ -48,7 +49,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
   }
   const reads = payment.invoice.locale === 'zh' ? 'zh' : 'en'
   return (
-    <form onSubmit={send} className="space-y-4" noValidate>
+    <form ref={(form) => wantsFocus(form?.querySelector('input'))} onSubmit={send} className="space-y-4" noValidate>
       <p>{t(`office.reject-text-${reads}`)}</p>
       <RadioCards
         legend={t('office.reason')}
@@ -58,8 +59,13 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
         error={tried && !reason ? t('office.reason-choose') : undefined}
         options={reasons.map((code) => ({
           value: code,
-          title: <span className="text-base">{t(`payment.reason.${code}`)}</span>,
-          text: inOther && <span lang={languageTag[other]}>{inOther(`payment.reason.${code}`)}</span>,
+          title: (
+            <span className="text-base">{t(code === 'other' ? 'office.reason-other' : `payment.reason.${code}`)}</span>
+          ),
+          text:
+            code === 'other'
+              ? t('payment.reason.other')
+              : inOther && <span lang={languageTag[other]}>{inOther(`payment.reason.${code}`)}</span>,
         }))}
       />
       <TextArea
@@ -72,7 +78,7 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" pending={pending}>
           {t('office.reject-do')}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import type { Value } from '../../api/client.ts'
@@ -21,14 +21,15 @@ export function useDecision(id: string) {
   const client = useQueryClient()
   const locale = useLocale()
   const [refused, setRefused] = useState('')
-  let sentAt = 0
-  const send = useApi((verdict: Verdict): Promise<ApiResult<Decided>> =>
-    guarded<Decided>(() => {
-      sentAt = Date.now()
-      return verdict.kind === 'approved'
-        ? api.post('/api/admin/payment/{id}/approve', { params: { id }, body: verdict.body })
-        : api.post('/api/admin/payment/{id}/reject', { params: { id }, body: verdict.body })
-    }),
+  const sentAt = useRef(0)
+  const send = useApi(
+    (verdict: Verdict): Promise<ApiResult<Decided>> =>
+      guarded<Decided>(() => {
+        sentAt.current = Date.now()
+        return verdict.kind === 'approved'
+          ? api.post('/api/admin/payment/{id}/approve', { params: { id }, body: verdict.body })
+          : api.post('/api/admin/payment/{id}/reject', { params: { id }, body: verdict.body })
+      }),
   )
   /** True when the payment has a decision now, this one or another's. */
   async function decide(verdict: Verdict): Promise<boolean> {
@@ -42,13 +43,16 @@ export function useDecision(id: string) {
         invoiceNumber: payment.invoiceNumber,
         kind: verdict.kind,
         amount: verdict.amount,
-        until: undoUntil(sentAt),
+        until: undoUntil(sentAt.current),
       })
       client.setQueryData(paymentQuery(id, locale).queryKey, payment)
       void client.invalidateQueries({ queryKey: ['payments'] })
       return true
     }
-    if (result.status === 400 && (result.body.code === 'already-decided' || result.body.code === 'illegal-transition')) {
+    if (
+      result.status === 400 &&
+      (result.body.code === 'already-decided' || result.body.code === 'illegal-transition')
+    ) {
       setRefused(result.body.title)
       await client.invalidateQueries({ queryKey: ['payment', id] })
       void client.invalidateQueries({ queryKey: ['payments'] })

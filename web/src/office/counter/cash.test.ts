@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { cashOf, likelyCash } from './cash.ts'
+
+describe('cash at the counter', () => {
+  it('gives change for more', () => expect(cashOf(8800, 10000)).toEqual({ taken: 8800, change: 1200, rest: 0 }))
+  it('gives none for the exact amount', () => expect(cashOf(8800, 8800)).toEqual({ taken: 8800, change: 0, rest: 0 }))
+  it('leaves the rest due for less', () => expect(cashOf(8800, 5000)).toEqual({ taken: 5000, change: 0, rest: 3800 }))
+})
+
+describe('amounts that people put down', () => {
+  it('are the exact one and what notes make of it', () => expect(likelyCash(3800)).toEqual([3800, 4000, 5000, 10000]))
+  it('are each named once', () => expect(likelyCash(8800)).toEqual([8800, 9000, 10000]))
+  it('are the exact one alone for a round sum', () => expect(likelyCash(10000)).toEqual([10000]))
+})

@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyAction, switchKeys, useKeys, type Arrows } from './keyboard.ts'
+
+/** What a key pressed on an element asks for. */
+function pressed(init: KeyboardEventInit & { key: string }, on: Element = document.body, arrows?: Arrows) {
+  let action: ReturnType<typeof keyAction> = null
+  const listen = (event: Event) => {
+    if (event instanceof KeyboardEvent) action = keyAction(event, arrows)
+  }
+  window.addEventListener('keydown', listen)
+  on.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
+  window.removeEventListener('keydown', listen)
+  return action
+}
+
+function element(html: string): Element {
+  document.body.innerHTML = html
+  const found = document.body.querySelector('[data-here]')
+  if (!found) throw new Error('nothing is marked')
+  return found
+}
+
+afterEach(() => {
+  document.body.innerHTML = ''
+})
+
+describe('a key', () => {
+  it.each([
+    ['j', 'next'],
+    ['k', 'previous'],
+    ['a', 'approve'],
+    ['r', 'reject'],
+    ['u', 'undo'],
+    ['?', 'help'],
+    ['A', 'approve'],
+  ])('%s asks for %s', (key, action) => expect(pressed({ key })).toBe(action))
+
+  it('asks for nothing while somebody types', () => {
+    expect(pressed({ key: 'a' }, element('<input data-here>'))).toBeNull()
+    expect(pressed({ key: 'a' }, element('<textarea data-here></textarea>'))).toBeNull()
+    expect(pressed({ key: 'a' }, element('<select data-here></select>'))).toBeNull()
+    expect(pressed({ key: 'a' }, element('<div contenteditable="true"><b data-here></b></div>'))).toBeNull()
+  })
+
+  it('asks for nothing when it is held down', () => expect(pressed({ key: 'a', repeat: true })).toBeNull())
+
+  it('asks for nothing with Ctrl, Command or Alt, or in the middle of a Chinese word', () => {
+    expect(pressed({ key: 'a', ctrlKey: true })).toBeNull()
+    expect(pressed({ key: 'r', metaKey: true })).toBeNull()
+    expect(pressed({ key: 'u', altKey: true })).toBeNull()
+    expect(pressed({ key: 'a', isComposing: true })).toBeNull()
+  })
+
+  it('asks for nothing below an open window', () => {
+    expect(pressed({ key: 'a' }, element('<p data-here></p><dialog open></dialog>'))).toBeNull()
+  })
+})
+
+describe('arrows', () => {
+  it('go through a list up and down, and leave the sides alone', () => {
+    expect(pressed({ key: 'ArrowDown' }, document.body, 'vertical')).toBe('next')
+    expect(pressed({ key: 'ArrowUp' }, document.body, 'vertical')).toBe('previous')
+    expect(pressed({ key: 'ArrowRight' }, document.body, 'vertical')).toBeNull()
+  })
+  it('scroll a page', () => expect(pressed({ key: 'ArrowDown' }, document.body, 'horizontal')).toBeNull())
+  it('scroll a picture that has the focus', () => {
+    expect(pressed({ key: 'ArrowRight' }, element('<div data-arrows data-here></div>'), 'horizontal')).toBeNull()
+  })
+})
+
+function Listener(props: { onApprove: () => void; onHelp: () => void }) {
+  useKeys({ approve: props.onApprove, help: props.onHelp })
+  return <p>payment</p>
+}
+
+describe('the switch of the keys', () => {
+  beforeEach(() => localStorage.clear())
+  it('turns all off but the help that turns them on again', async () => {
+    const onApprove = vi.fn<() => void>()
+    const onHelp = vi.fn<() => void>()
+    render(<Listener onApprove={onApprove} onHelp={onHelp} />)
+    expect(screen.getByText('payment')).toBeVisible()
+    await userEvent.keyboard('a')
+    expect(onApprove).toHaveBeenCalledTimes(1)
+    switchKeys(false)
+    await userEvent.keyboard('a?')
+    expect(onApprove).toHaveBeenCalledTimes(1)
+    expect(onHelp).toHaveBeenCalledTimes(1)
+  })
+})

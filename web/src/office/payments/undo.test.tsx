@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import messages from '../../../../locales/en/office.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from './undo-store.ts'
+
+const decision = (paymentId: string, until: number): Decision => ({
+  paymentId,
+  invoiceNumber: `INV-2026-00000${paymentId}`,
+  kind: 'approved',
+  amount: 8800,
+  until,
+})
+
+function show() {
+  render(
+    <LanguageProvider locale="en" messages={messages}>
+      <QueryClientProvider client={new QueryClient()}>
+        <UndoBar />
+      </QueryClientProvider>
+    </LanguageProvider>,
+  )
+}
+
+afterEach(() => {
+  act(() => undoStore.current().forEach(({ paymentId }) => undoStore.remove(paymentId)))
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the time to undo', () => {
+  it('is 30 seconds from the moment the decision was sent', () => expect(undoUntil(1_000)).toBe(31_000))
+  it('keeps those whose time is not over', () =>
+    expect(undoable([decision('1', 10), decision('2', 11)], 10)).toEqual([decision('2', 11)]))
+  it('is what the server says for a payment that was read again', () =>
+    expect(undoUntilRead('2026-11-21T04:00:20Z', Date.parse('2026-11-21T04:00:00Z'))).toBe(
+      Date.parse('2026-11-21T04:00:20Z'),
+    ))
+  it('is never longer than 30 seconds, whatever the clock of the device', () =>
+    expect(undoUntilRead('2026-11-21T04:10:00Z', Date.parse('2026-11-21T04:00:00Z'))).toBe(
+      Date.parse('2026-11-21T04:00:30Z'),
+    ))
+  it('is none when it is over', () =>
+    expect(undoUntilRead('2026-11-21T04:00:00Z', Date.parse('2026-11-21T04:00:01Z'))).toBeUndefined())
+})
+
+describe('the bar of decisions that can be undone', () => {
+  it('counts down and goes', () => {
+    vi.useFakeTimers()
+    show()
+    act(() => undoStore.add(decision('1', Date.now() + 30_000)))
+    expect(screen.getByRole('status')).toHaveTextContent('INV-2026-000001: S$88.00 approved30 sUndo')
+    act(() => vi.advanceTimersByTime(10_000))
+    expect(screen.getByText('20 s')).toBeVisible()
+    act(() => vi.advanceTimersByTime(20_100))
+    expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  })
+
+  it('takes the latest back with u', async () => {
+    const asked = vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ payment: {}, invoice: {} })))
+    vi.stubGlobal('fetch', asked)
+    show()
+    act(() => {
+      undoStore.add(decision('1', Date.now() + 30_000))
+      undoStore.add(decision('2', Date.now() + 30_000))
+    })
+    await userEvent.keyboard('u')
+    await waitFor(() => expect(screen.queryByText(/000002/)).not.toBeInTheDocument())
+    expect(screen.getByText(/000001/)).toBeVisible()
+    expect(asked).toHaveBeenNthCalledWith(1, expect.stringContaining('/api/admin/payment/2/undo'), expect.anything())
+  })
+
+  it('goes when the server says that it is too late', async () => {
+    const refusal = { code: 'undo-too-late', title: 'This can no longer be undone.' }
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refusal), { status: 400 }))
+    show()
+    act(() => undoStore.add(decision('1', Date.now() + 30_000)))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement())
+  })
+})

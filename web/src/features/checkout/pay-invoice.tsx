@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method } from './cart-type.ts'
+import { QrCard } from './qr-card.tsx'
 import { refusedFields } from './refused-fields.ts'
 import { TodoLine } from './todo-line.tsx'
 import { TransferForm } from './transfer-form.tsx'
@@ -15,7 +16,7 @@ import { writeAmount } from './amount.ts'
 import { usePayment } from './use-payment.ts'
 
 type Props = {
-  invoice: { id: string; due: number; paymentReference: string; status: string }
+  invoice: { id: string; due: number; paymentReference: string; status: string; payNowUrl?: string }
   /** The method of the last attempt. */
   method: number
   /** What to show at the counter. */
@@ -72,10 +73,24 @@ export function PayInvoice({ invoice, method: last, counter }: Props) {
       {chosen === method.payNow ? (
         <>
           <TodoLine todo={pictured ? (transfer.answer ? 'send' : 'answer') : 'upload'} />
-          <dl className="grid gap-4 sm:grid-cols-2">
-            <Known label={t('checkout.amount-to-pay')} shown={money(due)} copied={writeAmount(due)} />
-            <Known label={t('checkout.reference')} shown={invoice.paymentReference} copied={invoice.paymentReference} />
-          </dl>
+          {invoice.payNowUrl && !pictured && (
+            <details className="rounded-2xl" open={invoice.status === 'awaiting-payment'}>
+              <summary className="link inline-block py-2">{t('checkout.qr-of-order', { amount: money(due) })}</summary>
+              <div className="mt-3">
+                <QrCard hold={{ imageUrl: invoice.payNowUrl, amount: due, reference: invoice.paymentReference }} />
+              </div>
+            </details>
+          )}
+          {(!invoice.payNowUrl || pictured) && (
+            <dl className="grid gap-4 sm:grid-cols-2">
+              <Known label={t('checkout.amount-to-pay')} shown={money(due)} copied={writeAmount(due)} />
+              <Known
+                label={t('checkout.reference')}
+                shown={invoice.paymentReference}
+                copied={invoice.paymentReference}
+              />
+            </dl>
+          )}
           <TransferForm
             total={due}
             transfer={transfer}

@@ -5,12 +5,19 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { writeAmount } from './amount.ts'
-import type { Hold } from './cart-type.ts'
+
+type Code = {
+  imageUrl: string
+  /** Cents. */
+  amount: number
+  reference: string
+  /** RFC 3339; absent for an order, whose code lives as long as the order waits. */
+  qrExpiresAt?: string
+}
 
 /** The PayNow QR code with amount and reference in print, and the way of a person with one phone. */
-export function QrCard({ hold }: { hold: Hold }) {
+export function QrCard({ hold }: { hold: Code }) {
   const t = useT()
-  const left = useCountdown(Date.parse(hold.qrExpiresAt))
   const rows = [
     ['checkout.amount-to-pay', money(hold.amount), writeAmount(hold.amount)],
     ['checkout.reference', hold.reference, hold.reference],
@@ -42,11 +49,7 @@ export function QrCard({ hold }: { hold: Hold }) {
             </div>
           ))}
         </dl>
-        <p className="mt-4 font-semibold">
-          {left > 90
-            ? t('checkout.qr-left-minutes', { count: Math.floor(left / 60) })
-            : t('checkout.qr-left-seconds', { count: left })}
-        </p>
+        {hold.qrExpiresAt && <TimeLeft until={hold.qrExpiresAt} />}
         <p className="mt-4 font-semibold">{t('checkout.one-phone')}</p>
         <ol className="mt-1 list-decimal space-y-1 pl-6">
           {[1, 2, 3].map((step) => (
@@ -55,5 +58,17 @@ export function QrCard({ hold }: { hold: Hold }) {
         </ol>
       </div>
     </div>
+  )
+}
+
+function TimeLeft({ until }: { until: string }) {
+  const t = useT()
+  const left = useCountdown(Date.parse(until))
+  return (
+    <p className="mt-4 font-semibold">
+      {left > 90
+        ? t('checkout.qr-left-minutes', { count: Math.floor(left / 60) })
+        : t('checkout.qr-left-seconds', { count: left })}
+    </p>
   )
 }

@@ -16,7 +16,7 @@ export function CounterCode(props: { codeUrl: string; reference: string }) {
       />
       <div className="min-w-0">
         <p className="text-ink-2">{t('invoice.reference')}</p>
-        <p className="text-3xl font-bold tracking-wider">{props.reference}</p>
+        <p className="text-[min(1.875rem,8vw)] font-bold leading-tight tracking-wider break-all">{props.reference}</p>
         <p className="mt-2 text-lg">{t('invoice.code-text')}</p>
         <p className="mt-1 text-sm text-ink-2">
           {site.address}

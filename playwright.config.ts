@@ -1,16 +1,19 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
 
-/** The browser tests run on the real program: each starts bin/shanmen on a database of its own. */
+/** The browser tests run on the real program: each worker starts bin/shanmen-e2e on a database of its own. */
 export default defineConfig({
   testDir: 'web/e2e',
   outputDir: 'test-results',
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   fullyParallel: true,
   forbidOnly: true,
   workers: process.env.E2E_WORKERS ? Number(process.env.E2E_WORKERS) : 2,
   reporter: process.env.CI ? [['list']] : [['list'], ['html', { open: 'never' }]],
   use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -28,7 +31,16 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
+      testIgnore: /postgres\.spec\.ts/,
+    },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' },
+      // Narrow screens, bad connections and pages that are dropped are a phone's.
+      testIgnore: /(resume|upload|narrow)\.spec\.ts/,
+    },
   ],
 })

@@ -1,0 +1,79 @@
+import { Devotee } from './harness/devotee.ts'
+import { Office } from './harness/office.ts'
+import { openPages, ownPages, visitPage } from './harness/pages.ts'
+import { fillCart, logIn, order } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+for (const visit of ['en', 'zh'] satisfies Locale[])
+  test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ visit, mayComplain: /status of 404/ })
+
+    test('is accessible to a guest', async ({ page, program, href, t }) => {
+      test.slow()
+      for (const path of openPages) {
+        await visitPage(page, href(path))
+        await expectAccessible(page, path)
+      }
+      const devotee = new Devotee(page, program, visit, t, href)
+      await page.goto(href('/blessing-service/light-lamp'))
+      await devotee.fillLamp()
+      await expectAccessible(page, 'a form with two people')
+      await page
+        .getByRole('listitem', { name: t('form.person-title', { number: 1 }) })
+        .getByRole('textbox')
+        .first()
+        .fill('')
+      await page.getByRole('button', { name: t('offering.add') }).click()
+      await expect(page.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
+      await expectAccessible(page, 'a form with errors')
+      await page.goto(href('/'))
+    })
+
+    test('is accessible to a member', async ({ page, program, href, t }) => {
+      test.slow()
+      const devotee = new Devotee(page, program, visit, t, href)
+      await logIn(page.request)
+      await fillCart(page.request)
+      await order(page.request, 'cash')
+      await fillCart(page.request)
+      for (const path of ownPages) {
+        await visitPage(page, href(path))
+        await expectAccessible(page, path)
+      }
+      await visitPage(page, href('/cart/checkout'))
+      await devotee.choosePayNow()
+      const reference = await devotee.showQR()
+      await expectAccessible(page, 'the QR code')
+      await devotee.choosePicture(await devotee.picture(reference))
+      await devotee.pictureArrived()
+      await expectAccessible(page, 'the picture')
+      await devotee.yesThisIsTheTransfer()
+      await devotee.payButton().click()
+      await devotee.expectStatus('under-verification')
+      await expectAccessible(page, 'the status of a transfer')
+    })
+  })
+
+test('the office is accessible', async ({ page, browser, watch, program, t, href, visit }) => {
+  const devotee = new Devotee(page, program, visit, t, href)
+  await logIn(page.request)
+  await fillCart(page.request)
+  await page.goto('/cart/checkout')
+  await devotee.choosePayNow()
+  const reference = await devotee.showQR()
+  await devotee.choosePicture(await devotee.picture(reference))
+  await devotee.pictureArrived()
+  await devotee.yesThisIsTheTransfer()
+  await devotee.payButton().click()
+  await devotee.expectStatus('under-verification')
+  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  await expectAccessible(treasurer.page, 'the queue')
+  await treasurer.openPayment(reference)
+  await expect(treasurer.page.getByText(reference, { exact: true })).toBeVisible()
+  await expectAccessible(treasurer.page, 'a payment')
+  await treasurer.page.goto('/admin/counter')
+  await treasurer.findOrder(reference)
+  await expectAccessible(treasurer.page, 'the counter')
+  await treasurer.close()
+})

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test'
+import { bankScreenshot, type PictureFile } from './pictures.ts'
+import type { Program } from './program.ts'
+import type { Locale, Words } from './words.ts'
+
+export type Person = { name: string; chineseName: string; mobile: string; email: string; password: string }
+
+export const price = 'S$88.00'
+export const priceInCents = 8800
+
+const lamp = { en: { title: 'Blessing lamp', family: 'Family' }, zh: { title: '光明灯', family: '合家灯' } }
+
+let devotees = 0
+
+/** Somebody whom the temple does not know yet. */
+export function newcomer(chineseName = '陈𠮷䶮'): Person {
+  const number = String(process.pid % 1000).padStart(3, '0') + String(++devotees).padStart(4, '0')
+  return {
+    name: 'Tan Bee Leng',
+    chineseName,
+    mobile: `+65 8${number.slice(0, 3)} ${number.slice(3)}`,
+    email: `devotee-${number}@example.org`,
+    password: 'three-lotus-lamps',
+  }
+}
+
+/** What a devotee does on the public pages, by the words that stand on them. */
+export class Devotee {
+  readonly page: Page
+  readonly #program: Program
+  readonly #t: Words
+  readonly #locale: Locale
+  readonly #href: (path: string) => string
+
+  constructor(page: Page, program: Program, locale: Locale, t: Words, href: (path: string) => string) {
+    this.page = page
+    this.#program = program
+    this.#t = t
+    this.#locale = locale
+    this.#href = href
+  }
+
+  heading(name: string | RegExp) {
+    return this.page.getByRole('heading', { name })
+  }
+
+  /** Home, the offerings, the lamp. */
+  async findLamp() {
+    const { page } = this
+    await page.goto(this.#href('/'))
+    await page.getByRole('link', { name: this.#t('home.offer'), exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForURL(`**${this.#href('/blessing-service')}`)
+    await page.getByRole('link', { name: lamp[this.#locale].title, exact: true }).first().click()
+    await page.waitForURL(`**${this.#href('/blessing-service/light-lamp')}`)
+    await expect(page.getByRole('heading', { level: 1, name: lamp[this.#locale].title })).toBeVisible()
+  }
+
+  /** The lamp for a family with two names, one of them of characters that few fonts have. */
+  async fillLamp() {
+    const { page } = this
+    const t = this.#t
+    await page.getByRole('radio', { name: new RegExp(`^${lamp[this.#locale].family}`) }).check()
+    const person = (number: number) => page.getByRole('listitem', { name: t('form.person-title', { number }) })
+    const chinese = this.#locale === 'en' ? 'Chinese name' : '中文姓名'
+    const english = this.#locale === 'en' ? 'English name' : '英文姓名'
+    await person(1).getByLabel(chinese).fill('陈𠮷䶮')
+    await page.getByRole('button', { name: t('form.add-person') }).click()
+    await person(2).getByLabel(english).fill('Tan Bee Leng')
+  }
+
+  /** Into the cart, which is then on show. */
+  async addToCart() {
+    const { page } = this
+    await page.getByRole('button', { name: this.#t('offering.add') }).click()
+    await page.waitForURL(`**${this.#href('/cart')}`)
+    await expect(page.getByRole('heading', { level: 1, name: this.#t('common.your-cart') })).toBeVisible()
+    await this.expectLampInCart()
+  }
+
+  async expectLampInCart() {
+    const main = this.page.getByRole('main')
+    await expect(main.getByText('陈𠮷䶮', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('Tan Bee Leng', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText(price).first()).toBeVisible()
+  }
+
+  toCheckout() {
+    return this.page.getByRole('link', { name: this.#t('cart.to-checkout') }).click()
+  }
+
+  async register(person: Person) {
+    const { page } = this
+    const t = this.#t
+    await page.getByLabel(t('member.name'), { exact: true }).fill(person.name)
+    await page.getByLabel(t('member.chinese-name')).fill(person.chineseName)
+    await page.getByLabel(t('member.mobile')).fill(person.mobile)
+    await page.getByLabel(t('member.email')).fill(person.email)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(person.password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: t('member.register-button') }).click()
+    await expect(this.heading(t('member.code-title'))).toBeVisible()
+  }
+
+  async giveCode(person: Person) {
+    await this.page.getByLabel(this.#t('member.code'), { exact: true }).fill(await this.#program.smsCode(person.mobile))
+    await this.page.getByRole('button', { name: this.#t('member.code-button') }).click()
+  }
+
+  async logIn(identifier: string, password: string) {
+    const { page } = this
+    const t = this.#t
+    await page.getByLabel(t('member.identifier')).fill(identifier)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+  }
+
+  async choosePayNow() {
+    await this.page.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.pay-now')}`) }).check()
+  }
+
+  async chooseCash() {
+    await this.page.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.cash')}`) }).check()
+  }
+
+  /** Shows the QR code and gives its reference as printed beside it. */
+  async showQR(): Promise<string> {
+    await this.page.getByRole('button', { name: this.#t('checkout.qr-show') }).click()
+    await expect(this.qrCode()).toBeVisible()
+    return this.reference()
+  }
+
+  qrCode() {
+    return this.page.getByRole('img', { name: this.#t('checkout.qr-alt', { amount: price }) })
+  }
+
+  /** The payment reference that is in print: ten characters without 0, O, 1, I and L. */
+  async reference(): Promise<string> {
+    const found = this.page.getByRole('main').getByText(/^[2-9A-HJKMNP-Z]{10}$/)
+    return (await found.first().textContent()) ?? ''
+  }
+
+  picture(reference: string): Promise<PictureFile> {
+    return bankScreenshot(this.page.context(), price, reference)
+  }
+
+  choosePicture(file: PictureFile) {
+    return this.page.locator('input[type=file]').setInputFiles(file)
+  }
+
+  pictureArrived() {
+    return expect(this.page.getByText(this.#t('checkout.picture-arrived', { count: 1 }))).toBeVisible({
+      timeout: 60_000,
+    })
+  }
+
+  async yesThisIsTheTransfer() {
+    const question = this.page.getByRole('group', { name: this.#t('checkout.question', { amount: price }) })
+    await question.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.answer-yes')}`) }).check()
+  }
+
+  payButton() {
+    return this.page.getByRole('button', { name: this.#t('checkout.send', { amount: price }) })
+  }
+
+  async expectStatus(situation: string) {
+    await this.page.waitForURL(`**${this.#href('/transaction/status')}**`)
+    await expect(this.heading(this.#t(`invoice.status-${situation}-title`))).toBeVisible()
+  }
+}

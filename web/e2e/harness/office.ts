@@ -1,0 +1,96 @@
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import type { Person } from './devotee.ts'
+import type { Program } from './program.ts'
+import { staffPassword } from './setup.ts'
+import { wordsOf } from './words.ts'
+
+const t = wordsOf('en')
+
+/** Somebody of the office at a desk of their own, who reads English. */
+export class Office {
+  readonly page: Page
+
+  private constructor(page: Page) {
+    this.page = page
+  }
+
+  static async open(
+    browser: Browser,
+    watch: (context: BrowserContext) => void,
+    program: Program,
+    role: 'treasurer' | 'counter',
+  ): Promise<Office> {
+    const context = await browser.newContext({
+      baseURL: program.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-SG',
+    })
+    watch(context)
+    const page = await context.newPage()
+    await page.goto('/admin')
+    await page.getByRole('link', { name: t('common.login') }).click()
+    await page.getByLabel(t('member.identifier')).fill(`${role}@temple.example`)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
+    await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+    await page.waitForURL('**/admin/**')
+    return new Office(page)
+  }
+
+  /** From the queue, by the reference. */
+  async openPayment(reference: string) {
+    await expect(this.page.getByRole('heading', { level: 1, name: t('office.area-payments') })).toBeVisible()
+    await this.page.getByRole('searchbox').fill(reference)
+    await this.page.getByRole('searchbox').press('Enter')
+    const row = this.page.getByRole('row').filter({ hasText: reference })
+    await row.getByRole('link').click()
+  }
+
+  /** Amounts, reference, payer and the picture stand beside each other. */
+  async expectPayment(expected: { reference: string; amount: string; person: Person }) {
+    const main = this.page.getByRole('main')
+    await expect(this.#value('office.due')).toHaveText(expected.amount)
+    await expect(this.#value('office.declared')).toHaveText(expected.amount)
+    await expect(main.getByText(expected.reference, { exact: true })).toBeVisible()
+    await expect(main.getByText(expected.person.email)).toBeVisible()
+    await expect(main.getByText(expected.person.chineseName, { exact: true }).first()).toBeVisible()
+    await expectLoaded(main.getByRole('img', { name: t('invoice.picture', { count: 1 }) }))
+  }
+
+  async approve() {
+    const label = t('office.approve', { amount: 'S$88.00' })
+    const panel = this.page.getByRole('region', { name: t('office.decision') })
+    const button = panel.getByRole('button', { name: label })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true') // the picture has been looked at
+    await button.click()
+    await this.page.getByRole('dialog').getByRole('button', { name: label }).click()
+    await expect(panel.getByText(t('office.is-approved'))).toBeVisible()
+  }
+
+  /** Finds an order at the counter as the scanner does: the reference and Enter. */
+  async findOrder(reference: string) {
+    await this.page.getByRole('searchbox').fill(reference)
+    await this.page.getByRole('searchbox').press('Enter')
+    await expect(this.page.getByRole('main').getByText(reference, { exact: true })).toBeVisible()
+  }
+
+  async takeCash(given: string, due: string) {
+    await this.page.getByLabel(t('office.given')).fill(given)
+    await this.page.getByRole('button', { name: t('office.take', { amount: due }) }).click()
+  }
+
+  close() {
+    return this.page.context().close()
+  }
+
+  #value(term: string) {
+    return this.page.locator('dl > div', { has: this.page.getByText(t(term), { exact: true }) }).getByRole('definition')
+  }
+}
+
+/** The picture was fetched and decoded. */
+export async function expectLoaded(image: Locator) {
+  await expect(image).toBeVisible()
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(500)
+}

@@ -1,0 +1,50 @@
+import type { BrowserContext } from '@playwright/test'
+
+export type PictureFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** The screenshot of a bank's app after a PayNow transfer, as a PNG. */
+export function bankScreenshot(context: BrowserContext, amount: string, reference: string): Promise<PictureFile> {
+  return drawn(context, 'transfer.png', { width: 1080, height: 1920, type: 'image/png', noise: 0, amount, reference })
+}
+
+/** The same as a photo of the screen: 12 megapixels with a camera's noise, 3 to 4 MB as a JPEG. */
+export function cameraPhoto(context: BrowserContext, amount: string, reference: string): Promise<PictureFile> {
+  return drawn(context, 'IMG_2041.JPG', { width: 4000, height: 3000, type: 'image/jpeg', noise: 34, amount, reference })
+}
+
+type Drawing = { width: number; height: number; type: string; noise: number; amount: string; reference: string }
+
+async function drawn(context: BrowserContext, name: string, drawing: Drawing): Promise<PictureFile> {
+  const page = await context.newPage()
+  const data = await page.evaluate(({ width, height, type, noise, amount, reference }: Drawing) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const pen = canvas.getContext('2d')
+    if (!pen) throw new Error('no canvas')
+    const sky = pen.createLinearGradient(0, 0, width, height)
+    sky.addColorStop(0, '#dfe9f5')
+    sky.addColorStop(1, '#f6efe2')
+    pen.fillStyle = sky
+    pen.fillRect(0, 0, width, height)
+    pen.fillStyle = '#12304f'
+    const lines = ['Transfer successful', amount, 'to Qing Lian Temple', `Reference ${reference}`]
+    lines.forEach((line, i) => {
+      pen.font = `${i === 1 ? 700 : 400} ${Math.round(width / (i === 1 ? 9 : 18))}px sans-serif`
+      pen.fillText(line, width * 0.08, height * (0.25 + i * 0.14))
+    })
+    if (noise > 0) {
+      const image = pen.getImageData(0, 0, width, height)
+      let seed = 2041
+      for (let i = 0; i < image.data.length; i += 4) {
+        seed = (seed * 1103515245 + 12345) % 2147483648
+        const grain = (seed / 2147483648 - 0.5) * noise
+        for (let c = 0; c < 3; c++) image.data[i + c] = (image.data[i + c] ?? 0) + grain
+      }
+      pen.putImageData(image, 0, 0)
+    }
+    return canvas.toDataURL(type, 0.86)
+  }, drawing)
+  await page.close()
+  return { name, mimeType: drawing.type, buffer: Buffer.from(data.slice(data.indexOf(',') + 1), 'base64') }
+}

@@ -1,0 +1,123 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Mailbox } from './mailbox.ts'
+import { until } from './until.ts'
+
+const repository = resolve(import.meta.dirname, '../../..')
+
+/** Built with `-tags e2e`, so that its clock can be moved. */
+const binary = join(repository, 'bin/shanmen-e2e')
+
+export type Database = 'sqlite' | 'postgres'
+
+/** The real program, serving a demonstration temple of its own, with a real mail server beside it. */
+export class Program {
+  readonly url: string
+  readonly mailbox: Mailbox
+  readonly #process: ChildProcess
+  readonly #dir: string
+  #log = ''
+
+  private constructor(url: string, mailbox: Mailbox, process: ChildProcess, dir: string) {
+    this.url = url
+    this.mailbox = mailbox
+    this.#process = process
+    this.#dir = dir
+    process.stderr?.on('data', (chunk: Buffer) => {
+      this.#log += chunk.toString()
+    })
+  }
+
+  static async start(database: Database): Promise<Program> {
+    const dir = mkdtempSync(join(tmpdir(), 'shanmen-e2e-'))
+    const mailbox = await Mailbox.open()
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const child = spawn(binary, ['serve', '--demo'], {
+      env: {
+        PORT: String(port),
+        BASE_URL: url,
+        DATA_DIR: dir,
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: 'Qing Lian Temple <temple@example.org>',
+        FLOOD_PER_MINUTE: '0',
+        ...(database === 'postgres' && { DATABASE_URL: newPostgres() }),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const program = new Program(url, mailbox, child, dir)
+    await until('the program is ready', async () => {
+      if (child.exitCode !== null) throw new Error(`the program stopped at once:\n${program.#log}`)
+      return (await fetch(`${url}/readyz`).catch(() => null))?.ok
+    })
+    return program
+  }
+
+  /** Stops it as an operator would. What it wrote as errors is a failure of the tests. */
+  async stop(): Promise<void> {
+    const ended = new Promise<number | null>((done) => {
+      this.#process.on('exit', done)
+    })
+    this.#process.kill('SIGTERM')
+    const code = await ended
+    await this.mailbox.close()
+    rmSync(this.#dir, { recursive: true, force: true })
+    const errors = this.#log.split('\n').filter((line) => line.includes('level=ERROR'))
+    if (code !== 0 || errors.length > 0) throw new Error(`the program ended with ${code}:\n${errors.join('\n')}`)
+  }
+
+  /** Moves the program's clock, as "31s" or "2h". Browsers keep their own time. */
+  async advance(by: string): Promise<void> {
+    const answer = await fetch(`${this.url}/test/clock`, { method: 'POST', body: JSON.stringify({ advance: by }) })
+    if (!answer.ok) throw new Error(`the clock did not move: ${answer.status}; is ${binary} built with -tags e2e?`)
+  }
+
+  /** The last code of six digits that a mobile number was sent. */
+  smsCode(mobile: string): Promise<string> {
+    const number = mobile.replaceAll(' ', '')
+    return until(`a code for ${mobile}`, () => {
+      const texts = this.#texts().filter(({ to }) => to === number)
+      return /(?<!\d)\d{6}(?!\d)/.exec(texts.at(-1)?.text ?? '')?.[0]
+    })
+  }
+
+  #texts(): { to: string; text: string }[] {
+    const folder = join(this.#dir, 'sms')
+    let names: string[] = []
+    try {
+      names = readdirSync(folder).sort() // their names are in the order of time
+    } catch {
+      return [] // none was sent yet
+    }
+    return names.map((name) => {
+      const [to = '', ...text] = readFileSync(join(folder, name), 'utf8').split('\n')
+      return { to, text: text.join('\n') }
+    })
+  }
+}
+
+/** A new, empty database on the server that `pgserver run` lends. */
+function newPostgres(): string {
+  return execFileSync(join(repository, 'bin/tools/pgserver'), ['create'], { encoding: 'utf8' }).trim()
+}
+
+/** What a reader would find in a PDF, by a library that has no part in writing it. */
+export function pdfText(file: Buffer): string {
+  return execFileSync(join(repository, 'bin/tools/pdftext'), { input: file, encoding: 'utf8' })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.on('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? done(address.port) : failed(new Error('there is no free port')),
+      )
+    })
+  })
+}

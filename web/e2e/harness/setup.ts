@@ -1,0 +1,42 @@
+import { expect, type APIRequestContext } from '@playwright/test'
+
+export const member = { identifier: '9123 4567', password: 'lotus-lamp-88', email: 'member@temple.example' }
+export const staffPassword = 'temple-office-2026'
+
+type Option = { id: string; key: string }
+
+/** Logs the demonstration's member in, in the browser that these calls share their cookies with. */
+export async function logIn(request: APIRequestContext, identifier = member.identifier, password = member.password) {
+  const answer = await request.post('/api/auth/authentication', { data: { identifier, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Puts the lamp for a family into the cart, and nothing else. */
+export async function fillCart(request: APIRequestContext) {
+  await request.post('/api/cart/cancel')
+  const offering = (await (await request.get('/api/offering/light-lamp')).json()) as { id: string; options: Option[] }
+  const option = offering.options.find(({ key }) => key === 'family')
+  const people = [{ chineseName: '陈𠮷䶮' }, { name: 'Tan Bee Leng' }]
+  const item = { offeringId: offering.id, optionId: option?.id, quantity: 1, term: 'once', form: { people } }
+  const answer = await request.post('/api/cart', { data: { currency: 'SGD', items: [item] } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Places the cart's order, to be paid later, and gives its reference. */
+export async function order(request: APIRequestContext, how: 'cash' | 'pay-now'): Promise<string> {
+  const data = {
+    paymentAmount: 8800,
+    currency: 'SGD',
+    ...(how === 'pay-now' && { transactionDateTime: new Date().toISOString() }),
+  }
+  const answer = await request.post(`/api/payment/new/${how}`, { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { invoice } = (await answer.json()) as { invoice: { paymentReference: string } }
+  return invoice.paymentReference
+}
+
+/** How many invoices the member has. */
+export async function countInvoices(request: APIRequestContext): Promise<number> {
+  const { total } = (await (await request.get('/api/invoice/list/member')).json()) as { total: number }
+  return total
+}

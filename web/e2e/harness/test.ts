@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { Program, type Database } from './program.ts'
+import { wordsOf, type Locale, type Words } from './words.ts'
+
+export { expect } from '@playwright/test'
+
+type WorkerFixtures = { database: Database; program: Program }
+
+type TestFixtures = {
+  /** The language of the visit. */
+  visit: Locale
+  /** The messages of that language. */
+  t: Words
+  /** The address of a page in that language. */
+  href: (path: string) => string
+  /** What a browser may complain of in this test; anything else fails it. */
+  mayComplain: RegExp
+  /** Collects complaints of every page; pages of further contexts are added with it. */
+  watch: (context: BrowserContext) => void
+  /** Keeps a picture of the page in test-results/steps. */
+  keep: (page: Page, step: string) => Promise<void>
+}
+
+/** A test with the real program of its worker, in which a browser's complaint is a failure. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: ['sqlite', { option: true, scope: 'worker' }],
+  program: [
+    async ({ database }, use) => {
+      const program = await Program.start(database)
+      await use(program)
+      await program.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ program }, use) => use(program.url),
+  visit: ['en', { option: true }],
+  t: async ({ visit }, use) => use(wordsOf(visit)),
+  href: async ({ visit }, use) => use((path) => (visit === 'en' ? path : path === '/' ? '/zh' : `/zh${path}`)),
+  mayComplain: [/(?!)/, { option: true }],
+  watch: async ({ mayComplain }, use) => {
+    const complaints: string[] = []
+    const note = (what: string) => {
+      if (!mayComplain.test(what)) complaints.push(what)
+    }
+    await use((context) => {
+      context.on('weberror', ({ error }) => note(`uncaught: ${String(error())}`))
+      context.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning')
+          note(`${message.type()}: ${message.text()} (${message.page()?.url()}, ${message.location().url})`)
+      })
+    })
+    expect(complaints, 'what the browser complained about').toEqual([])
+  },
+  context: async ({ context, watch }, use) => {
+    watch(context)
+    await use(context)
+  },
+  keep: async ({ visit, database }, use, info) => {
+    let count = 0
+    await use(async (page, step) => {
+      count++
+      const name = `${info.project.name}-${visit}-${database}-${String(count).padStart(2, '0')}-${step}.png`
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await page.screenshot({
+        path: `${info.project.outputDir}/steps/${info.titlePath[0]?.split('.')[0]}/${name}`,
+        fullPage: true,
+      })
+    })
+  },
+})
+
+/** Nothing serious or critical, by axe, on the page as it stands. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode() // there are no frames to look into, and another page for each look takes time
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map((node) => `  ${node.target.join(' ')}\n    ${node.failureSummary}`).join('\n')}`,
+    )
+  expect(grave, `${where}: what axe finds`).toEqual([])
+}

@@ -1,0 +1,16 @@
+/** Waits until `look` finds something, and gives it. */
+export async function until<Value>(
+  what: string,
+  look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>,
+  withinMs = 20_000,
+): Promise<Value> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`waited ${withinMs / 1000} s in vain: ${what}`)
+    await new Promise((next) => {
+      setTimeout(next, 50)
+    })
+  }
+}

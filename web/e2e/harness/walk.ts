@@ -1,0 +1,106 @@
+import { Devotee, newcomer, price } from './devotee.ts'
+import { Office } from './office.ts'
+import { pdfText } from './program.ts'
+import { emvFields, readQR } from './qr.ts'
+import { expect, test } from './test.ts'
+import type { Locale } from './words.ts'
+
+/** The whole way of a devotee, in each of the languages, on the program that the file has chosen. */
+export function walk(locales: Locale[]): void {
+  for (const visit of locales)
+    test.describe(`in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+      test.use({ visit })
+
+      test('a guest lights a lamp, registers, pays by PayNow and gets the receipt', async ({
+        page,
+        program,
+        browser,
+        watch,
+        t,
+        href,
+        keep,
+      }) => {
+        test.slow()
+        const devotee = new Devotee(page, program, visit, t, href)
+        const person = newcomer()
+
+        await devotee.findLamp()
+        await devotee.fillLamp()
+        await keep(page, 'lamp')
+        await devotee.addToCart()
+        await keep(page, 'cart')
+
+        await devotee.toCheckout()
+        await expect(devotee.heading(t('common.login'))).toBeVisible()
+        await page.getByRole('link', { name: t('member.to-registration') }).click()
+        await expect(devotee.heading(t('common.registration'))).toBeVisible()
+        await devotee.register(person)
+        await keep(page, 'code')
+        await devotee.giveCode(person)
+
+        // Registered, and the cart is kept.
+        await page.waitForURL(`**${href('/cart/checkout')}`)
+        await devotee.expectLampInCart()
+        await devotee.choosePayNow()
+        await keep(page, 'checkout')
+        const reference = await devotee.showQR()
+        await keep(page, 'qr')
+        const address = (await devotee.qrCode().getAttribute('src')) ?? ''
+        const qr = emvFields(await readQR(page.request, address))
+        expect(qr.get('54')).toBe('88.00')
+        expect(qr.get('53')).toBe('702')
+        expect(qr.get('26.00')).toBe('SG.PAYNOW')
+        expect(qr.get('26.02')).toBe('T08SS0001L')
+        expect(qr.get('26.03'), 'the amount cannot be edited').toBe('0')
+        expect(qr.get('62.01')).toBe(reference)
+
+        await devotee.choosePicture(await devotee.picture(reference))
+        await devotee.pictureArrived()
+        await devotee.yesThisIsTheTransfer()
+        await keep(page, 'picture')
+        await devotee.payButton().click()
+        await devotee.expectStatus('under-verification')
+        await expect(page.getByText(reference).first()).toBeVisible()
+        await keep(page, 'status')
+        const ordered = await program.mailbox.mailTo(person.email, t('mail.order-received.subject', { number: '…' }))
+        expect(ordered.text).toContain(reference)
+
+        // The office sees the same and approves.
+        const office = await Office.open(browser, watch, program, 'treasurer')
+        await office.openPayment(reference)
+        await office.expectPayment({ reference, amount: price, person })
+        await keep(office.page, 'office')
+        await office.approve()
+        await keep(office.page, 'office-approved')
+        await office.close()
+
+        // The mail waits until the approval cannot be taken back any more.
+        const before = program.mailbox.countTo(person.email)
+        await program.advance('31s')
+        const mail = await program.mailbox.mailTo(person.email, t('mail.official-receipt.subject', { receipt: '…' }))
+        expect(before, 'mails before the 30 seconds were over').toBe(1)
+        expect(mail.language).toBe(visit === 'en' ? 'en-SG' : 'zh-Hans')
+        expect(mail.text).toContain(price)
+        expect(mail.attachments.map(({ type }) => type)).toEqual(['application/pdf'])
+        const receipt = pdfText(mail.attachments[0]?.data ?? Buffer.alloc(0))
+        expect(receipt).toContain(person.chineseName)
+        expect(receipt).toContain('88.00')
+        expect(receipt).toContain(reference)
+
+        // The member sees it too.
+        await page.reload()
+        await devotee.expectStatus('paid')
+        await keep(page, 'paid')
+        await page.goto(href('/member/profile/invoices'))
+        const row = page.getByRole('article')
+        await expect(row.getByText(t('invoice.badge-paid'), { exact: true })).toBeVisible()
+        await keep(page, 'invoices')
+        const link = row.getByRole('link', { name: t('invoice.receipt-open') })
+        const file = await page.request.get((await link.getAttribute('href')) ?? '')
+        expect(file.headers()['content-type']).toBe('application/pdf')
+        const again = pdfText(await file.body())
+        expect(again).toContain(person.chineseName)
+        expect(/OR-\d{4}-\d{6}/.exec(again)?.[0], 'the number of the receipt').toBe(/OR-\d{4}-\d{6}/.exec(receipt)?.[0])
+      })
+    })
+}

@@ -1,0 +1,3 @@
+import { walk } from './harness/walk.ts'
+
+walk(['en', 'zh'])

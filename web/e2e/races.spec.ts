@@ -1,0 +1,40 @@
+import { Devotee } from './harness/devotee.ts'
+import { countInvoices, fillCart, logIn } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+
+test.describe('a hasty hand', () => {
+  test('pressing twice on pay makes one invoice', async ({ page, program, visit, t, href }) => {
+    const devotee = new Devotee(page, program, visit, t, href)
+    await logIn(page.request)
+    const before = await countInvoices(page.request)
+    await fillCart(page.request)
+    await page.goto('/cart/checkout')
+    await devotee.chooseCash()
+    await page.getByRole('button', { name: t('checkout.cash-pay', { amount: 'S$88.00' }) }).dblclick()
+    await devotee.expectStatus('awaiting-cash')
+    expect((await countInvoices(page.request)) - before).toBe(1)
+  })
+
+  test('paying in two tabs at once makes one invoice, which both show', async ({
+    page,
+    context,
+    program,
+    visit,
+    t,
+    href,
+  }) => {
+    await logIn(page.request)
+    const before = await countInvoices(page.request)
+    await fillCart(page.request)
+    const tabs = [page, await context.newPage()].map((tab) => new Devotee(tab, program, visit, t, href))
+    for (const tab of tabs) await tab.page.goto('/cart/checkout')
+    for (const tab of tabs) await tab.chooseCash()
+    await Promise.all(
+      tabs.map((tab) => tab.page.getByRole('button', { name: t('checkout.cash-pay', { amount: 'S$88.00' }) }).click()),
+    )
+    for (const tab of tabs) await tab.expectStatus('awaiting-cash')
+    const [one, other] = await Promise.all(tabs.map((tab) => tab.reference()))
+    expect(one).toBe(other)
+    expect((await countInvoices(page.request)) - before).toBe(1)
+  })
+})

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { Devotee } from './harness/devotee.ts'
+import { cameraPhoto } from './harness/pictures.ts'
+import { fillCart, logIn } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+
+declare global {
+  interface Window {
+    bytesSent: number
+  }
+}
+
+/** Notes how many bytes of files the page hands to the network; the browser's own tools do not tell. */
+async function countBytesSent(page: Page) {
+  await page.addInitScript(() => {
+    window.bytesSent = 0
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
+      this.upload.addEventListener('load', (event) => {
+        window.bytesSent += event.loaded
+      })
+      send.call(this, body)
+    }
+  })
+}
+
+const uploads = '**/api/upload/receipt**'
+
+test.describe('the picture of a transfer on a bad connection', () => {
+  test('a photo of 3 to 4 MB arrives within a minute at 256 kbit/s', async ({
+    page,
+    context,
+    program,
+    visit,
+    t,
+    href,
+  }) => {
+    test.slow()
+    await countBytesSent(page)
+    const devotee = new Devotee(page, program, visit, t, href)
+    await logIn(page.request)
+    await fillCart(page.request)
+    await page.goto('/cart/checkout')
+    await devotee.choosePayNow()
+    const photo = await cameraPhoto(context, 'S$88.00', await devotee.showQR())
+    expect(photo.buffer.length).toBeGreaterThan(3_000_000)
+    expect(photo.buffer.length).toBeLessThan(4_500_000)
+
+    const network = await context.newCDPSession(page)
+    const speed = (256 * 1000) / 8
+    await network.send('Network.enable')
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: speed,
+      uploadThroughput: speed,
+    })
+    const started = Date.now()
+    await devotee.choosePicture(photo)
+    await expect(page.getByText(t('checkout.upload-sending', { percent: '' }).replace(/ ?%$/, '').trim())).toBeVisible()
+    await devotee.pictureArrived()
+    const bytes = await page.evaluate(() => window.bytesSent)
+    expect(Date.now() - started).toBeLessThan(60_000)
+    expect(bytes, 'bytes sent').toBeGreaterThan(50_000)
+    expect(bytes, 'bytes sent').toBeLessThan(1_200_000)
+
+    // What arrived is still large enough to be read.
+    const picture = page.getByRole('img', { name: t('checkout.picture-alt', { count: 1 }) })
+    await network.detach()
+    await page.reload()
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => Math.max(img.naturalWidth, img.naturalHeight)))
+      .toBe(2000)
+  })
+
+  test.describe('', () => {
+    // The browser itself reports the connection that the test cuts.
+    test.use({ mayComplain: /net::ERR_CONNECTION_RESET/ })
+
+    test('a broken upload is sent again without choosing again', async ({ page, program, visit, t, href }) => {
+      const devotee = new Devotee(page, program, visit, t, href)
+      await logIn(page.request)
+      await fillCart(page.request)
+      await page.goto('/cart/checkout')
+      await devotee.choosePayNow()
+      const picture = await devotee.picture(await devotee.showQR())
+      await page.route(uploads, (route) => route.abort('connectionreset'), { times: 1 })
+      await devotee.choosePicture(picture)
+      await expect(page.getByRole('alert').getByText(t('checkout.upload-failed'))).toBeVisible()
+      await expect(page.getByRole('img', { name: t('checkout.picture-alt', { count: 1 }) })).toBeVisible()
+      await page.getByRole('button', { name: t('checkout.upload-again') }).click()
+      await devotee.pictureArrived()
+      await devotee.yesThisIsTheTransfer()
+      await devotee.payButton().click()
+      await devotee.expectStatus('under-verification')
+    })
+  })
+})

@@ -91,6 +91,13 @@ func checkEmail(text string) (email, *fault.Field) {
 	return email{text, strings.ToLower(text)}, nil
 }
 
+// ParseEmail reads an address and gives it as typed, without the space around it. ok is false when it
+// is none or empty.
+func ParseEmail(text string) (address string, ok bool) {
+	e, wrong := checkEmail(text)
+	return e.typed, wrong == nil && e.key != ""
+}
+
 // identifier is what somebody logs in with: one of the two is set, or neither when the text is
 // neither a number nor an address.
 type identifier struct{ mobile, emailKey string }
@@ -115,8 +122,11 @@ func (i identifier) key(typed string) string {
 	return id.Hash("text " + typed)
 }
 
-// addressKey is the visitor's address in counters. An IPv6 network of 64 bits is one household.
-func addressKey(ip string) string {
+func addressKey(ip string) string { return AddressKey(ip) }
+
+// AddressKey is the visitor's network address in counters. An IPv6 network of 64 bits is one
+// household.
+func AddressKey(ip string) string {
 	a, err := netip.ParseAddr(ip)
 	if err != nil || a.Unmap().Is4() {
 		return ip

@@ -101,6 +101,9 @@ func (s *Service) reaches(m Mobile) bool {
 	})
 }
 
+// Texts tells whether text messages reach a number.
+func (s *Service) Texts(m Mobile) bool { return !s.NoSMS && s.reaches(m) }
+
 // countCode counts a code that is about to be sent, against the limits of the visitor's address,
 // the number (or mail address) and its country. It counts the same whoever owns the number.
 func (s *Service) countCode(ctx context.Context, st query.OtpState) error {

@@ -11,3 +11,24 @@ SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) FROM forms WHERE key = $1;
 
 -- name: FormPut :exec
 INSERT INTO forms (key, version, definition, created_at) VALUES ($1, $2, $3, $4);
+
+-- name: FormUse :one
+-- How published offerings use a form: by enquiry, and sold.
+SELECT CAST(COALESCE(SUM(enquiry_only), 0) AS BIGINT) AS enquiry, count(*) AS offerings
+FROM offerings WHERE form_key = $1 AND published = 1;
+
+-- name: FormEntryAdd :execrows
+INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, user_id, search, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (reference) DO NOTHING;
+
+-- name: FormEntries :many
+SELECT e.*, f.definition
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\'
+ORDER BY e.created_at DESC, e.id DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
+
+-- name: FormEntriesCount :one
+SELECT count(*) FROM form_entries e
+WHERE CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\';

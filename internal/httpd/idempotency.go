@@ -17,16 +17,30 @@ import (
 // Keys are kept for 24 hours.
 func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
 	x := exchangeOf(ctx)
-	if x.r == nil || x.visitor.SessionID == "" {
+	if x.visitor.UserID != "" {
+		return once(ctx, tx, x.visitor.UserID, fn) // survives the new session of a login
+	}
+	return once(ctx, tx, x.visitor.SessionID, fn)
+}
+
+// OnceForAnyone is Once for calls that need no session. A guest without one is known by the key
+// alone, which therefore counts only when nobody else can have the same: from 16 characters on.
+func OnceForAnyone[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
+	x := exchangeOf(ctx)
+	if x.r != nil && x.visitor.SessionID == "" && len(x.r.Header.Get("Idempotency-Key")) >= 16 {
+		return once(ctx, tx, "guest "+x.r.URL.Path, fn)
+	}
+	return Once(ctx, tx, fn)
+}
+
+func once[Out any](ctx context.Context, tx *db.Tx, scope string, fn func() (*Out, error)) (*Out, error) {
+	x := exchangeOf(ctx)
+	if x.r == nil || scope == "" {
 		return fn()
 	}
 	key := x.r.Header.Get("Idempotency-Key")
 	if key == "" {
 		return fn()
-	}
-	scope := x.visitor.SessionID
-	if x.visitor.UserID != "" {
-		scope = x.visitor.UserID // survives the new session of a login
 	}
 	now := x.server.cfg.Clock.Now().UnixMilli()
 	row, err := tx.ClaimIdempotencyKey(ctx, query.ClaimIdempotencyKeyParams{Scope: scope, Key: key, BodyHash: x.bodyHash, CreatedAt: now})

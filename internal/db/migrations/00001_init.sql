@@ -134,7 +134,12 @@ CREATE TABLE events (
     place_zh   TEXT NOT NULL DEFAULT '',
     starts_at  BIGINT NOT NULL,
     ends_at    BIGINT NOT NULL,
-    published  BIGINT NOT NULL DEFAULT 1
+    published  BIGINT NOT NULL DEFAULT 1,
+    kind       TEXT NOT NULL DEFAULT 'chanting',           -- chanting, festival, memorial, talk
+    html_en    TEXT NOT NULL DEFAULT '',
+    html_zh    TEXT NOT NULL DEFAULT '',
+    offering   TEXT NOT NULL DEFAULT '',                   -- key of the offering that belongs to the day
+    updated_at BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX events_start ON events (starts_at);
 
@@ -167,6 +172,23 @@ CREATE TABLE forms (
     created_at BIGINT NOT NULL,
     PRIMARY KEY (key, version)
 );
+
+-- What was sent to the office by itself: the contact form, and enquiries. Forms of what is sold are
+-- in cart_items and invoice_items.
+CREATE TABLE form_entries (
+    id           TEXT PRIMARY KEY,
+    reference    TEXT NOT NULL UNIQUE,
+    form_key     TEXT NOT NULL,
+    form_version BIGINT NOT NULL,
+    form         TEXT NOT NULL,                            -- JSON values, as they were sent
+    status       TEXT NOT NULL,                            -- awaiting
+    locale       TEXT NOT NULL,                            -- of the sender
+    user_id      TEXT REFERENCES users (id),               -- NULL: a guest
+    search       TEXT NOT NULL,                            -- reference and answers in small letters
+    created_at   BIGINT NOT NULL,
+    FOREIGN KEY (form_key, form_version) REFERENCES forms (key, version)
+);
+CREATE INDEX form_entries_by_time ON form_entries (created_at);
 
 CREATE TABLE offerings (
     id            TEXT PRIMARY KEY,
@@ -452,6 +474,7 @@ DROP TABLE cart_items;
 DROP TABLE carts;
 DROP TABLE offering_options;
 DROP TABLE offerings;
+DROP TABLE form_entries;
 DROP TABLE forms;
 DROP TABLE categories;
 DROP TABLE banners;

@@ -192,6 +192,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.eventAddStmt, err = db.PrepareContext(ctx, eventAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query EventAdd: %w", err)
 	}
+	if q.eventByKeyStmt, err = db.PrepareContext(ctx, eventByKey); err != nil {
+		return nil, fmt.Errorf("error preparing query EventByKey: %w", err)
+	}
+	if q.eventsBetweenStmt, err = db.PrepareContext(ctx, eventsBetween); err != nil {
+		return nil, fmt.Errorf("error preparing query EventsBetween: %w", err)
+	}
+	if q.eventsPastStmt, err = db.PrepareContext(ctx, eventsPast); err != nil {
+		return nil, fmt.Errorf("error preparing query EventsPast: %w", err)
+	}
 	if q.eventsUpcomingStmt, err = db.PrepareContext(ctx, eventsUpcoming); err != nil {
 		return nil, fmt.Errorf("error preparing query EventsUpcoming: %w", err)
 	}
@@ -210,6 +219,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetThrottlesStmt, err = db.PrepareContext(ctx, forgetThrottles); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetThrottles: %w", err)
 	}
+	if q.formEntriesStmt, err = db.PrepareContext(ctx, formEntries); err != nil {
+		return nil, fmt.Errorf("error preparing query FormEntries: %w", err)
+	}
+	if q.formEntriesCountStmt, err = db.PrepareContext(ctx, formEntriesCount); err != nil {
+		return nil, fmt.Errorf("error preparing query FormEntriesCount: %w", err)
+	}
+	if q.formEntryAddStmt, err = db.PrepareContext(ctx, formEntryAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query FormEntryAdd: %w", err)
+	}
 	if q.formLatestStmt, err = db.PrepareContext(ctx, formLatest); err != nil {
 		return nil, fmt.Errorf("error preparing query FormLatest: %w", err)
 	}
@@ -218,6 +236,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.formPutStmt, err = db.PrepareContext(ctx, formPut); err != nil {
 		return nil, fmt.Errorf("error preparing query FormPut: %w", err)
+	}
+	if q.formUseStmt, err = db.PrepareContext(ctx, formUse); err != nil {
+		return nil, fmt.Errorf("error preparing query FormUse: %w", err)
 	}
 	if q.formVersionStmt, err = db.PrepareContext(ctx, formVersion); err != nil {
 		return nil, fmt.Errorf("error preparing query FormVersion: %w", err)
@@ -777,6 +798,21 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing eventAddStmt: %w", cerr)
 		}
 	}
+	if q.eventByKeyStmt != nil {
+		if cerr := q.eventByKeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventByKeyStmt: %w", cerr)
+		}
+	}
+	if q.eventsBetweenStmt != nil {
+		if cerr := q.eventsBetweenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventsBetweenStmt: %w", cerr)
+		}
+	}
+	if q.eventsPastStmt != nil {
+		if cerr := q.eventsPastStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventsPastStmt: %w", cerr)
+		}
+	}
 	if q.eventsUpcomingStmt != nil {
 		if cerr := q.eventsUpcomingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing eventsUpcomingStmt: %w", cerr)
@@ -807,6 +843,21 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetThrottlesStmt: %w", cerr)
 		}
 	}
+	if q.formEntriesStmt != nil {
+		if cerr := q.formEntriesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formEntriesStmt: %w", cerr)
+		}
+	}
+	if q.formEntriesCountStmt != nil {
+		if cerr := q.formEntriesCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formEntriesCountStmt: %w", cerr)
+		}
+	}
+	if q.formEntryAddStmt != nil {
+		if cerr := q.formEntryAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formEntryAddStmt: %w", cerr)
+		}
+	}
 	if q.formLatestStmt != nil {
 		if cerr := q.formLatestStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing formLatestStmt: %w", cerr)
@@ -820,6 +871,11 @@ func (q *Queries) Close() error {
 	if q.formPutStmt != nil {
 		if cerr := q.formPutStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing formPutStmt: %w", cerr)
+		}
+	}
+	if q.formUseStmt != nil {
+		if cerr := q.formUseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formUseStmt: %w", cerr)
 		}
 	}
 	if q.formVersionStmt != nil {
@@ -1372,15 +1428,22 @@ type Queries struct {
 	endSessionsOfUserStmt     *sql.Stmt
 	ensureMemberStmt          *sql.Stmt
 	eventAddStmt              *sql.Stmt
+	eventByKeyStmt            *sql.Stmt
+	eventsBetweenStmt         *sql.Stmt
+	eventsPastStmt            *sql.Stmt
 	eventsUpcomingStmt        *sql.Stmt
 	finishDutyStmt            *sql.Stmt
 	forgetDutiesStmt          *sql.Stmt
 	forgetIdempotencyKeysStmt *sql.Stmt
 	forgetSessionsStmt        *sql.Stmt
 	forgetThrottlesStmt       *sql.Stmt
+	formEntriesStmt           *sql.Stmt
+	formEntriesCountStmt      *sql.Stmt
+	formEntryAddStmt          *sql.Stmt
 	formLatestStmt            *sql.Stmt
 	formLatestVersionStmt     *sql.Stmt
 	formPutStmt               *sql.Stmt
+	formUseStmt               *sql.Stmt
 	formVersionStmt           *sql.Stmt
 	holdAddStmt               *sql.Stmt
 	holdItemAddStmt           *sql.Stmt
@@ -1534,15 +1597,22 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
 		ensureMemberStmt:          q.ensureMemberStmt,
 		eventAddStmt:              q.eventAddStmt,
+		eventByKeyStmt:            q.eventByKeyStmt,
+		eventsBetweenStmt:         q.eventsBetweenStmt,
+		eventsPastStmt:            q.eventsPastStmt,
 		eventsUpcomingStmt:        q.eventsUpcomingStmt,
 		finishDutyStmt:            q.finishDutyStmt,
 		forgetDutiesStmt:          q.forgetDutiesStmt,
 		forgetIdempotencyKeysStmt: q.forgetIdempotencyKeysStmt,
 		forgetSessionsStmt:        q.forgetSessionsStmt,
 		forgetThrottlesStmt:       q.forgetThrottlesStmt,
+		formEntriesStmt:           q.formEntriesStmt,
+		formEntriesCountStmt:      q.formEntriesCountStmt,
+		formEntryAddStmt:          q.formEntryAddStmt,
 		formLatestStmt:            q.formLatestStmt,
 		formLatestVersionStmt:     q.formLatestVersionStmt,
 		formPutStmt:               q.formPutStmt,
+		formUseStmt:               q.formUseStmt,
 		formVersionStmt:           q.formVersionStmt,
 		holdAddStmt:               q.holdAddStmt,
 		holdItemAddStmt:           q.holdItemAddStmt,

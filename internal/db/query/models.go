@@ -92,6 +92,11 @@ type Event struct {
 	StartsAt  int64
 	EndsAt    int64
 	Published int64
+	Kind      string
+	HtmlEn    string
+	HtmlZh    string
+	Offering  string
+	UpdatedAt int64
 }
 
 type Form struct {
@@ -99,6 +104,19 @@ type Form struct {
 	Version    int64
 	Definition string
 	CreatedAt  int64
+}
+
+type FormEntry struct {
+	ID          string
+	Reference   string
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Status      string
+	Locale      string
+	UserID      *string
+	Search      string
+	CreatedAt   int64
 }
 
 type Hold struct {

@@ -1406,44 +1406,186 @@ func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (str
 }
 
 const eventAdd = `-- name: EventAdd :exec
-INSERT INTO events (id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO events (id, key, kind, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, place_en, place_zh,
+    starts_at, ends_at, offering, published, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type EventAddParams struct {
 	ID        string
 	Key       string
+	Kind      string
 	TitleEn   string
 	TitleZh   string
 	SummaryEn string
 	SummaryZh string
+	HtmlEn    string
+	HtmlZh    string
 	PlaceEn   string
 	PlaceZh   string
 	StartsAt  int64
 	EndsAt    int64
+	Offering  string
 	Published int64
+	UpdatedAt int64
 }
 
 func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
 	_, err := q.exec(ctx, q.eventAddStmt, eventAdd,
 		arg.ID,
 		arg.Key,
+		arg.Kind,
 		arg.TitleEn,
 		arg.TitleZh,
 		arg.SummaryEn,
 		arg.SummaryZh,
+		arg.HtmlEn,
+		arg.HtmlZh,
 		arg.PlaceEn,
 		arg.PlaceZh,
 		arg.StartsAt,
 		arg.EndsAt,
+		arg.Offering,
 		arg.Published,
+		arg.UpdatedAt,
 	)
 	return err
 }
 
+const eventByKey = `-- name: EventByKey :one
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE key = $1 AND published = 1
+`
+
+func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
+	row := q.queryRow(ctx, q.eventByKeyStmt, eventByKey, key)
+	var i Event
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.PlaceEn,
+		&i.PlaceZh,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.Published,
+		&i.Kind,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Offering,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const eventsBetween = `-- name: EventsBetween :many
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at > $1 AND starts_at < $2
+ORDER BY starts_at, key LIMIT $3
+`
+
+type EventsBetweenParams struct {
+	Since  int64
+	Before int64
+	Most   int32
+}
+
+// What touches the time between two moments.
+func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]Event, error) {
+	rows, err := q.query(ctx, q.eventsBetweenStmt, eventsBetween, arg.Since, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Event
+	for rows.Next() {
+		var i Event
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.SummaryEn,
+			&i.SummaryZh,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Published,
+			&i.Kind,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Offering,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const eventsPast = `-- name: EventsPast :many
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at <= $1 AND ends_at > $2
+ORDER BY starts_at DESC, key LIMIT $3
+`
+
+type EventsPastParams struct {
+	Now   int64
+	Since int64
+	Most  int32
+}
+
+func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event, error) {
+	rows, err := q.query(ctx, q.eventsPastStmt, eventsPast, arg.Now, arg.Since, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Event
+	for rows.Next() {
+		var i Event
+		if err := rows.Scan(
+			&i.ID,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.SummaryEn,
+			&i.SummaryZh,
+			&i.PlaceEn,
+			&i.PlaceZh,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.Published,
+			&i.Kind,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Offering,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const eventsUpcoming = `-- name: EventsUpcoming :many
 
-SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published FROM events WHERE published = 1 AND ends_at > $1 ORDER BY starts_at, key LIMIT $2
+SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at > $1 ORDER BY starts_at, key LIMIT $2
 `
 
 type EventsUpcomingParams struct {
@@ -1473,6 +1615,11 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 			&i.StartsAt,
 			&i.EndsAt,
 			&i.Published,
+			&i.Kind,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Offering,
+			&i.UpdatedAt,
 		); err != nil {
 			return nil, err
 		}
@@ -1539,6 +1686,119 @@ func (q *Queries) ForgetThrottles(ctx context.Context, endsAt int64) error {
 	return err
 }
 
+const formEntries = `-- name: FormEntries :many
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, f.definition
+FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
+WHERE CAST($1 AS TEXT) = '' OR e.search LIKE $1 ESCAPE '\'
+ORDER BY e.created_at DESC, e.id DESC
+LIMIT CAST($3 AS BIGINT) OFFSET CAST($2 AS BIGINT)
+`
+
+type FormEntriesParams struct {
+	Q    string
+	Skip int64
+	Most int64
+}
+
+type FormEntriesRow struct {
+	ID          string
+	Reference   string
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Status      string
+	Locale      string
+	UserID      *string
+	Search      string
+	CreatedAt   int64
+	Definition  string
+}
+
+func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]FormEntriesRow, error) {
+	rows, err := q.query(ctx, q.formEntriesStmt, formEntries, arg.Q, arg.Skip, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FormEntriesRow
+	for rows.Next() {
+		var i FormEntriesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Status,
+			&i.Locale,
+			&i.UserID,
+			&i.Search,
+			&i.CreatedAt,
+			&i.Definition,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const formEntriesCount = `-- name: FormEntriesCount :one
+SELECT count(*) FROM form_entries e
+WHERE CAST($1 AS TEXT) = '' OR e.search LIKE $1 ESCAPE '\'
+`
+
+func (q *Queries) FormEntriesCount(ctx context.Context, q_ string) (int64, error) {
+	row := q.queryRow(ctx, q.formEntriesCountStmt, formEntriesCount, q_)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const formEntryAdd = `-- name: FormEntryAdd :execrows
+INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, user_id, search, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (reference) DO NOTHING
+`
+
+type FormEntryAddParams struct {
+	ID          string
+	Reference   string
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Status      string
+	Locale      string
+	UserID      *string
+	Search      string
+	CreatedAt   int64
+}
+
+func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int64, error) {
+	result, err := q.exec(ctx, q.formEntryAddStmt, formEntryAdd,
+		arg.ID,
+		arg.Reference,
+		arg.FormKey,
+		arg.FormVersion,
+		arg.Form,
+		arg.Status,
+		arg.Locale,
+		arg.UserID,
+		arg.Search,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const formLatest = `-- name: FormLatest :one
 SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC LIMIT 1
 `
@@ -1580,6 +1840,24 @@ func (q *Queries) FormPut(ctx context.Context, arg FormPutParams) error {
 		arg.CreatedAt,
 	)
 	return err
+}
+
+const formUse = `-- name: FormUse :one
+SELECT CAST(COALESCE(SUM(enquiry_only), 0) AS BIGINT) AS enquiry, count(*) AS offerings
+FROM offerings WHERE form_key = $1 AND published = 1
+`
+
+type FormUseRow struct {
+	Enquiry   int64
+	Offerings int64
+}
+
+// How published offerings use a form: by enquiry, and sold.
+func (q *Queries) FormUse(ctx context.Context, formKey string) (FormUseRow, error) {
+	row := q.queryRow(ctx, q.formUseStmt, formUse, formKey)
+	var i FormUseRow
+	err := row.Scan(&i.Enquiry, &i.Offerings)
+	return i, err
 }
 
 const formVersion = `-- name: FormVersion :one

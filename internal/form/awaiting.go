@@ -1,0 +1,209 @@
+package form
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// Contact is the key of the contact form.
+const Contact = "contact"
+
+// Awaiting is the status of an entry that the office has not dealt with.
+const Awaiting = "awaiting"
+
+// The text fields of an entry's own by which its sender is reached. They hold a mobile number and
+// an e-mail address.
+const (
+	mobileKey = "mobile"
+	emailKey  = "email"
+)
+
+const (
+	entriesAnAddress = 5 // in 10 minutes, from one network address
+	noticesAPerson   = 5 // a day, to one number or e-mail address: whoever it is did not have to prove it
+)
+
+// Service takes what is sent to the office, and shows it there.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+}
+
+// AwaitingIn is the input of POST /api/form/awaiting.
+type AwaitingIn struct {
+	IdempotencyKey string `header:"Idempotency-Key" doc:"Of a guest without a session it counts from 16 characters on"`
+	Body           struct {
+		Form   string          `json:"form" doc:"contact, or the form key of an offering that is by enquiry only"`
+		Values json.RawMessage `json:"values" doc:"Keyed by field"`
+	}
+}
+
+// Received is an entry that awaits the office.
+type Received struct {
+	ID        string `json:"id"`
+	Status    string `json:"status" enum:"awaiting"`
+	Reference string `json:"reference" doc:"To read aloud and to ask by: without 0, O, 1, I and L"`
+}
+
+// Await keeps an entry for the office and tells the sender its reference by mail or text. Refusals:
+// "unknown-form", "form-goes-in-cart", "invalid-fields", "too-many-messages".
+func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) {
+	d, err := s.awaited(ctx, in.Body.Form)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	to, wrong := d.sender(in.Body.Values)
+	wrong = append(Validate(d, in.Body.Values, Options{Now: now}), wrong...)
+	for i := range wrong {
+		wrong[i].Path = strings.TrimSuffix("values."+wrong[i].Path, ".")
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
+		return httpd.OnceForAnyone(ctx, tx, func() (*Received, error) {
+			// Only what was taken is counted: the refusal takes its own hit back, and the rest stand.
+			key := "form " + account.AddressKey(httpd.ClientIP(ctx))
+			wait, err := httpd.CountHit(ctx, tx, now, key, entriesAnAddress, 10*time.Minute)
+			if err != nil {
+				return nil, err
+			}
+			if wait > 0 {
+				return nil, fault.TooMany("too-many-messages", wait).With("minutes", (wait+58)/60)
+			}
+			out, err := s.keep(ctx, tx, d, in.Body.Values, now)
+			if err != nil {
+				return nil, err
+			}
+			return out, s.confirm(ctx, tx, to, out.Reference, now)
+		})
+	})
+}
+
+// awaited is the definition of a form that goes straight to the office.
+func (s *Service) awaited(ctx context.Context, key string) (Definition, error) {
+	r := s.DB.Read()
+	if key != Contact {
+		use, err := r.FormUse(ctx, key)
+		if err != nil {
+			return Definition{}, fmt.Errorf("use of a form: %w", err)
+		}
+		switch {
+		case key == "" || use.Offerings == 0:
+			return Definition{}, fault.Invalid("unknown-form")
+		case use.Enquiry == 0:
+			return Definition{}, fault.Invalid("form-goes-in-cart")
+		}
+	}
+	d, err := Latest(ctx, r, key)
+	if errors.Is(err, fault.NotFound()) {
+		return Definition{}, fault.Invalid("unknown-form")
+	}
+	return d, err
+}
+
+// sender is how whoever wrote an entry is reached.
+type sender struct {
+	mobile account.Mobile
+	email  string
+}
+
+// sender reads the fields that tell it, and says what is wrong with them. What Validate refuses too
+// is left to it.
+func (d Definition) sender(values json.RawMessage) (to sender, wrong []fault.Field) {
+	all := decode(values)
+	for _, f := range d.Fields {
+		text := word(all[f.Key])
+		if f.Type != Text || strings.TrimSpace(text) == "" || len([]rune(text)) > f.longest() {
+			continue
+		}
+		ok := true
+		switch f.Key {
+		case mobileKey:
+			to.mobile, ok = account.ParseMobile(text)
+		case emailKey:
+			to.email, ok = account.ParseEmail(text)
+		}
+		if !ok {
+			wrong = append(wrong, fault.Field{Path: f.Key, Code: f.Key + "-invalid"})
+		}
+	}
+	return to, wrong
+}
+
+// keep writes the entry. Its values stay as they were sent.
+func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json.RawMessage, now time.Time) (*Received, error) {
+	out := &Received{ID: id.New(), Status: Awaiting}
+	row := query.FormEntryAddParams{
+		ID: out.ID, FormKey: d.Key, FormVersion: d.Version, Form: string(values), Status: Awaiting,
+		Locale: string(httpd.LocaleOf(ctx)), CreatedAt: clock.Millis(now),
+	}
+	if v := httpd.VisitorOf(ctx); v.LoggedIn() {
+		row.UserID = &v.UserID
+	}
+	for {
+		out.Reference = id.Reference()
+		row.Reference, row.Search = out.Reference, searchText(d, values, out.Reference)
+		n, err := tx.FormEntryAdd(ctx, row)
+		if err != nil {
+			return nil, fmt.Errorf("keep form entry: %w", err)
+		}
+		if n == 1 { // else another entry has the reference
+			return out, nil
+		}
+	}
+}
+
+// searchText is what an entry is found by: its reference and the answers in both languages.
+func searchText(d Definition, values json.RawMessage, reference string) string {
+	words := []string{reference}
+	for _, l := range locale.All {
+		for _, line := range Lines(d, values, l) {
+			if !slices.Contains(words, line.Value) {
+				words = append(words, line.Value)
+			}
+		}
+	}
+	return strings.ToLower(strings.Join(words, "\n"))
+}
+
+// confirm sends the reference to the sender. The message holds no word of theirs: anybody can write
+// to anybody's address here.
+func (s *Service) confirm(ctx context.Context, tx *db.Tx, to sender, reference string, now time.Time) error {
+	l := httpd.LocaleOf(ctx)
+	params := map[string]string{"reference": reference, "path": l.Path("/contact-us")}
+	address := strings.ToLower(to.email)
+	if address == "" && s.Accounts.Texts(to.mobile) {
+		address = to.mobile.E164
+	}
+	if address == "" {
+		return nil // the page shows it
+	}
+	wait, err := httpd.CountHit(ctx, tx, now, "form notice "+id.Hash(address), noticesAPerson, 24*time.Hour)
+	switch {
+	case err != nil:
+		return err
+	case wait > 0:
+		return nil
+	case to.email != "":
+		return outbox.AddMail(ctx, tx, outbox.Mail{To: to.email, Locale: l, Template: "form-received", Params: params}, "", now)
+	}
+	return outbox.AddSMS(ctx, tx, outbox.SMS{To: to.mobile.E164, Locale: l, Template: "form-received", Params: params}, "", now)
+}

@@ -70,13 +70,13 @@ function Gate(props: Props & { eyebrow?: string; title: string; text: string; ch
   const t = useT()
   return (
     <div className="lattice flex min-h-dvh flex-col bg-lacquer">
-      <div className="wrap flex w-full items-center justify-between py-3 text-gold-1">
+      <header className="wrap flex w-full items-center justify-between py-3 text-gold-1">
         <p className="flex items-center gap-3 text-lg font-bold">
           <Seal className="h-10 w-10" />
           {t('office.brand')}
         </p>
         <LanguageSwitch onLocale={props.onLocale} />
-      </div>
+      </header>
       <main className="wrap flex w-full grow items-center justify-center py-10">
         <div className="card w-full max-w-lg p-7 text-center sm:p-10">
           <Seal className="mx-auto mb-5 h-16 w-16" />

@@ -4,7 +4,7 @@ export function PayerNames({ name, chinese }: { name: string; chinese: string })
     <>
       {name}
       {chinese && chinese !== name && (
-        <span lang="zh-Hans" className="ml-2">
+        <span lang="zh-Hans" className="ml-2 inline-block">
           {chinese}
         </span>
       )}

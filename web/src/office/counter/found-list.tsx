@@ -23,17 +23,20 @@ export function FoundList({ rows, onChoose }: { rows: readonly FoundRow[]; onCho
                 onClick={() => onChoose(row.number)}
                 className="card flex w-full flex-wrap items-center gap-x-5 gap-y-1 p-4 text-left transition hover:bg-gold-1"
               >
-                <span className="min-w-0 grow basis-52">
+                <span className="min-w-0 grow basis-full sm:basis-52">
                   <span className="block text-lg font-bold">
                     <PayerNames name={row.payer} chinese={row.payerChinese} />
                   </span>
                   <span className="block text-sm text-ink-2">
-                    {row.number} · {row.mobile} · {date(locale, row.createdAt, 'short')}
+                    {row.number} · <span className="whitespace-nowrap">{row.mobile}</span> ·{' '}
+                    <span className="whitespace-nowrap">{date(locale, row.createdAt, 'short')}</span>
                   </span>
                 </span>
                 <span className="font-mono text-sm tracking-wide max-sm:hidden">{row.paymentReference}</span>
                 {status && <StatusBadge status={status} />}
-                <span className="min-w-24 text-right text-lg font-bold">{money(row.due || row.subTotal)}</span>
+                <span className="min-w-24 grow text-right text-lg sm:grow-0 font-bold">
+                  {money(row.due || row.subTotal)}
+                </span>
               </button>
             </li>
           )

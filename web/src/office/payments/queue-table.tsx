@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money } from '../../i18n/format.ts'
+import { date, money, time } from '../../i18n/format.ts'
 import { ageOf } from '../age.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { Difference } from './difference.tsx'
@@ -36,7 +36,6 @@ export function QueueTable({ rows, place }: { rows: readonly QueueRow[]; place: 
 
 function Row({ row, search }: { row: QueueRow; search: string }) {
   const t = useT()
-  const locale = useLocale()
   return (
     <tr className="relative bg-card transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:rounded-card max-md:p-4 max-md:shadow-card md:border-t md:border-line">
       <td className={cell}>
@@ -52,16 +51,26 @@ function Row({ row, search }: { row: QueueRow; search: string }) {
       <td className={`${cell} font-mono tracking-wide`}>{row.paymentReference}</td>
       <td className={cell}>
         <span className="text-ink-2 md:hidden">{t('office.transferred-at')} </span>
-        {row.transactionDateTime ? dateTime(locale, row.transactionDateTime) : t('office.unknown')}
+        {row.transactionDateTime ? <Moment at={row.transactionDateTime} /> : t('office.unknown')}
       </td>
       <td className={`${cell} md:text-right`}>
         <span className="block whitespace-nowrap text-lg font-bold">{money(row.amount)}</span>
         <Difference due={row.amount} declared={row.declaredAmount} />
       </td>
       <td className={`${cell} text-ink-2 md:text-right`}>
-        {row.status === 'pending' ? <Age since={row.createdAt} /> : dateTime(locale, row.createdAt)}
+        {row.status === 'pending' ? <Age since={row.createdAt} /> : <Moment at={row.createdAt} />}
       </td>
     </tr>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const locale = useLocale()
+  return (
+    <>
+      <span className="inline-block whitespace-nowrap">{date(locale, at, 'short')}</span>{' '}
+      <span className="inline-block whitespace-nowrap">{time(locale, at)}</span>
+    </>
   )
 }
 

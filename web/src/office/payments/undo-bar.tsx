@@ -40,7 +40,7 @@ export function UndoBar() {
     <div
       role="status"
       aria-label={t('office.key-undo')}
-      className="no-print pointer-events-none fixed inset-x-0 bottom-4 z-40 flex flex-col items-center gap-2 px-4"
+      className="no-print pointer-events-none fixed inset-x-0 z-40 flex flex-col gap-2 px-4 max-md:top-28 md:bottom-4 md:px-6"
     >
       {decisions.map((decision) => (
         <Line
@@ -60,7 +60,7 @@ function Line(props: { decision: Decision; pending: boolean; shortcut: boolean; 
   const { decision } = props
   const left = useCountdown(decision.until)
   return (
-    <div className="pointer-events-auto flex w-full max-w-xl animate-rise items-center gap-3 rounded-2xl bg-lacquer py-2 pl-4 pr-2 text-gold-1 shadow-lift">
+    <div className="pointer-events-auto flex w-full max-w-xl animate-rise items-center gap-3 rounded-2xl border border-gold/60 bg-lacquer py-2 pl-4 pr-2 text-gold-1 shadow-lift">
       <Icon name={decision.kind === 'approved' ? 'check' : 'close'} className="shrink-0 text-gold-3" />
       <p className="min-w-0 grow font-semibold leading-snug">
         {t(`office.did-${decision.kind}`, { number: decision.invoiceNumber, amount: money(decision.amount) })}

@@ -176,9 +176,9 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 
 func pictureURL(id string) string { return "/api/admin/receipt-image/" + id }
 
-// nearBits is how many of 64 bits of two pictures' hashes may differ for them to look alike: a
-// screenshot that was cropped or sent through a chat stays below, two different ones are near 32.
-const nearBits = 6
+// nearBits is how many of 64 bits of two pictures' hashes may differ for them to look alike: the same
+// screenshot sent through a chat stays below; two receipts of one bank differ by little more.
+const nearBits = 3
 
 func lookalikes(ctx context.Context, r db.Reader, paymentID string, images []query.UploadImage) ([]Lookalike, error) {
 	others, err := r.PaymentPictures(ctx, paymentID)

@@ -337,3 +337,42 @@ func TestRightsOfEveryCall(t *testing.T) {
 		}
 	})
 }
+
+// Within the half minute the devotee may send another picture or pay at the counter. Then the
+// decision has been built upon: taking it back would leave a paid invoice under verification, with
+// the receipt of another payment.
+func TestADecisionThatWasBuiltUponStands(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		for name, build := range map[string]struct {
+			decide, wants string
+			body          map[string]any
+			then          func(c *testkit.Client, v *invoice.View)
+		}{
+			"a new picture": {"reject", invoice.UnderVerification, map[string]any{"reason": "unreadable"}, func(c *testkit.Client, v *invoice.View) {
+				var u payment.Uploaded
+				c.Upload("/api/upload/receipt?invoiceId="+v.ID, testkit.Screenshot(t)).Want(200).JSON(&u)
+				c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": 8800, "currency": "SGD",
+					"transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}).Want(200)
+			}},
+			"cash": {"reject", invoice.Paid, map[string]any{"reason": "unreadable"}, func(_ *testkit.Client, v *invoice.View) {
+				desk.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 8800}).Want(200)
+			}},
+			"cash for the rest": {"approve", invoice.Paid, map[string]any{"amountReceived": 8000}, func(_ *testkit.Client, v *invoice.View) {
+				desk.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 800}).Want(200)
+			}},
+		} {
+			c := a.Member(t)
+			v, paymentID := transferred(t, a, c)
+			path := "/api/admin/payment/" + paymentID
+			desk.Post(path+"/"+build.decide, build.body).Want(200)
+			build.then(c, v)
+			if code := desk.Post(path+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
+				t.Errorf("%s: %s", name, code)
+			}
+			if now := status(t, c, v.ID); now.Status != build.wants || now.Paid > now.SubTotal {
+				t.Errorf("%s: %s, paid %d of %d", name, now.Status, now.Paid, now.SubTotal)
+			}
+		}
+	})
+}

@@ -87,22 +87,23 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 }
 
 // Undo takes a decision back within UndoWindow, by who made it: the mail is withdrawn, and the
-// number of a receipt stays in its series, voided as "undone".
+// number of a receipt stays in its series, voided as "undone". A decision that another payment of
+// the invoice has followed stands: "undo-overtaken".
 func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
-	p, err := tx.PaymentLock(ctx, paymentID)
-	if errors.Is(err, db.ErrNoRows) {
-		return Decision{}, fault.NotFound()
-	}
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
 	if err != nil {
 		return Decision{}, err
 	}
 	now := s.Clock.Now()
-	if p.DecidedBy != actorID || p.Method != MethodPayNow || now.After(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) || (p.Status != Approved && p.Status != Rejected) {
+	if p.DecidedBy != actorID || p.Method != MethodPayNow || !now.Before(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) || (p.Status != Approved && p.Status != Rejected) {
 		return Decision{}, fault.Invalid("undo-too-late")
 	}
-	v, err := tx.InvoiceLock(ctx, p.InvoiceID)
+	all, err := tx.InvoicePayments(ctx, v.ID)
 	if err != nil {
 		return Decision{}, err
+	}
+	if all[len(all)-1].ID != p.ID { // another picture or cash came in since: it built on the decision
+		return Decision{}, fault.Invalid("undo-overtaken")
 	}
 	from := v.Status
 	for _, key := range []string{"payment-rejected:" + p.ID, "official-receipt:" + p.ID, "payment-partly:" + p.ID} {
@@ -132,9 +133,9 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 // lockPending locks a PayNow payment that waits for a decision, and its invoice. Two reviewers
 // cannot pass it together.
 func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
-	p, err := tx.PaymentLock(ctx, paymentID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && p.Method != MethodPayNow {
-		return query.Payment{}, query.Invoice{}, fault.NotFound()
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
+	if err == nil && p.Method != MethodPayNow {
+		err = fault.NotFound()
 	}
 	if err != nil {
 		return query.Payment{}, query.Invoice{}, err
@@ -147,10 +148,27 @@ func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) 
 		refused := fault.Invalid("already-decided").With("who", who)
 		return query.Payment{}, query.Invoice{}, refused.With("when", clock.FromMillis(p.DecidedAt).In(clock.Singapore).Format("15:04"))
 	}
-	v, err := tx.InvoiceLock(ctx, p.InvoiceID)
-	if err == nil && v.Status != invoice.UnderVerification {
+	if v.Status != invoice.UnderVerification {
 		err = fault.Invalid("illegal-transition")
 	}
+	return p, v, err
+}
+
+// lockWithInvoice locks a payment and its invoice: the invoice first, as members and the counter do,
+// so that two of them cannot wait for each other.
+func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
+	p, err := tx.Payment(ctx, paymentID)
+	if errors.Is(err, db.ErrNoRows) {
+		return query.Payment{}, query.Invoice{}, fault.NotFound()
+	}
+	if err != nil {
+		return query.Payment{}, query.Invoice{}, err
+	}
+	v, err := invoice.Lock(ctx, tx, p.InvoiceID)
+	if err != nil {
+		return query.Payment{}, query.Invoice{}, err
+	}
+	p, err = tx.PaymentLock(ctx, paymentID)
 	return p, v, err
 }
 

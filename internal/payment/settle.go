@@ -96,12 +96,9 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "invalid-value"}})
 	case v.Status == invoice.Paid || v.Status == invoice.Refunded || due <= 0:
 		return 0, fault.Invalid("already-paid")
-	case v.Status == invoice.UnderVerification && given < due:
+	case v.Status != invoice.AwaitingPayment && given < due: // only what awaits payment may go on waiting for a rest
 		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
 	case v.Status == invoice.Expired || v.Status == invoice.Cancelled:
-		if given < due {
-			return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
-		}
 		if err := takeAgain(ctx, tx, v.ID); err != nil {
 			return 0, err
 		}

@@ -5,6 +5,8 @@ go 1.26.0
 // The registry lacks the exact pseudo-versions that modernc.org/sqlite's tests and excelize ask for.
 replace github.com/google/pprof => github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 
+require github.com/arran4/golang-ical v0.3.4
+
 require (
 	github.com/6tail/lunar-go v1.4.0 // indirect
 	github.com/andybalholm/brotli v1.2.8 // indirect
@@ -61,6 +63,7 @@ require (
 	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
+	golang.org/x/term v0.47.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
 	golang.org/x/xerrors v0.0.0-20200804184101-5ec99f83aff1 // indirect

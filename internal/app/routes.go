@@ -3,7 +3,9 @@ package app
 import (
 	"net/http"
 
+	"shanmen/internal/event"
 	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
 )
 
 // apiTable is every call of the API with the right it needs. Shapes stand beside the functions.
@@ -28,6 +30,15 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/content/output/{key}", Access: httpd.Open, Summary: "A content page"}, a.Content.Output)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/offering", Access: httpd.Open, Summary: "The catalogue"}, a.Offerings.List)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/offering/{key}", Access: httpd.Open, Summary: "An offering with its options and form"}, a.Offerings.Get)
+
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/event", Access: httpd.Open, Summary: "Events of a time, earliest first"}, a.Events.List)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/event/{key}", Access: httpd.Open, Summary: "An event"}, a.Events.Get)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/event/{key}/calendar.ics", Access: httpd.Open, Summary: "An event as iCalendar (?locale=en|zh)"}, a.Events.Entry)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/event/calendar.ics", Access: httpd.Open, Summary: "All coming events as iCalendar (?locale=en|zh)"}, a.Events.Feed)
+	for _, l := range locale.All {
+		httpd.Raw(s, httpd.Call{Method: get, Path: event.AtomPath(l), Access: httpd.Open}, a.Events.Atom)
+	}
+
 
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/cart/checkout", Access: httpd.Open, Summary: "The cart"}, a.Carts.Checkout)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart", Access: httpd.Open, Summary: "Add or change items"}, a.Carts.Post)

@@ -24,8 +24,8 @@ func (a *App) wire() {
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == ""}
 	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
-	a.Events = &event.Service{DB: a.DB, Clock: a.Clock}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
+	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.temple, Offering: a.offeringOfDay}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}

@@ -4,70 +4,144 @@ package event
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/markup"
 )
 
 // Service reads the calendar.
 type Service struct {
 	DB    *db.DB
 	Clock clock.Clock
+	Base  *url.URL // of the site: calendars and feeds carry whole addresses
+	// Temple names the temple and its address, for calendars and feeds.
+	Temple func(ctx context.Context) (name, address locale.Text, err error)
+	// Offering finds what can be offered on an event's day by its key; nil when it is not offered.
+	Offering func(ctx context.Context, l locale.Locale, key string) (*Offering, error)
 }
+
+// The kinds of events.
+const (
+	Chanting = "chanting"
+	Festival = "festival"
+	Memorial = "memorial" // prayers for the departed
+	Talk     = "talk"     // talks and classes
+)
+
+// The states of an event.
+const (
+	Upcoming = "upcoming"
+	Now      = "now"
+	Past     = "past" // the moment of its end is past
+)
 
 // Card is an event in lists. Lunar is what the almanac writes beside the day: 十月十五, or 冬至.
 type Card struct {
 	Key      string    `json:"key"`
+	Kind     string    `json:"kind" enum:"chanting,festival,memorial,talk"`
 	Title    string    `json:"title"`
 	Summary  string    `json:"summary"`
 	StartsAt time.Time `json:"startsAt"`
-	Lunar    string    `json:"lunar"`
+	EndsAt   time.Time `json:"endsAt"`
+	Lunar    string    `json:"lunar" doc:"The day in the lunar calendar, or the solar term that begins on it; in Chinese"`
 	Place    string    `json:"place"`
+	State    string    `json:"state" enum:"upcoming,now,past"`
 }
 
 // Upcoming returns the next n events, those under way first. until is when the first of them
 // ends and the list changes; zero when there is none.
 func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) (cards []Card, until time.Time, err error) {
-	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.Millis(s.Clock.Now()), Limit: int32(n)})
+	now := s.Clock.Now()
+	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.Millis(now), Limit: int32(n)})
 	if err != nil {
 		return nil, time.Time{}, fmt.Errorf("upcoming events: %w", err)
 	}
-	cards = []Card{}
+	cards = cardsOf(rows, l, now)
+	return cards, changesAt(now, cards), nil
+}
+
+func cardsOf(rows []query.Event, l locale.Locale, now time.Time) []Card {
+	cards := []Card{}
 	for _, e := range rows {
-		starts, ends := clock.FromMillis(e.StartsAt), clock.FromMillis(e.EndsAt)
-		if until.IsZero() || ends.Before(until) {
-			until = ends
-		}
-		cards = append(cards, Card{
-			Key: e.Key, StartsAt: starts, Lunar: lunar.Label(lunar.DayOf(starts)),
-			Title:   locale.Text{EN: e.TitleEn, ZH: e.TitleZh}.In(l),
-			Summary: locale.Text{EN: e.SummaryEn, ZH: e.SummaryZh}.In(l),
-			Place:   locale.Text{EN: e.PlaceEn, ZH: e.PlaceZh}.In(l),
-		})
+		cards = append(cards, cardOf(e, l, now))
 	}
-	return cards, until, nil
+	return cards
 }
 
-// New is an event to be added.
+func cardOf(e query.Event, l locale.Locale, now time.Time) Card {
+	c := Card{
+		Key: e.Key, Kind: e.Kind, StartsAt: clock.FromMillis(e.StartsAt), EndsAt: clock.FromMillis(e.EndsAt), State: Upcoming,
+		Title:   locale.Text{EN: e.TitleEn, ZH: e.TitleZh}.In(l),
+		Summary: locale.Text{EN: e.SummaryEn, ZH: e.SummaryZh}.In(l),
+		Place:   locale.Text{EN: e.PlaceEn, ZH: e.PlaceZh}.In(l),
+	}
+	c.Lunar = lunar.Label(lunar.DayOf(c.StartsAt))
+	switch {
+	case !c.EndsAt.After(now):
+		c.State = Past
+	case !c.StartsAt.After(now):
+		c.State = Now
+	}
+	return c
+}
+
+// changesAt is when the clock alone changes the state of one of the cards; zero when it never does.
+func changesAt(now time.Time, cards []Card) (first time.Time) {
+	for _, c := range cards {
+		for _, t := range []time.Time{c.StartsAt, c.EndsAt} {
+			if t.After(now) && (first.IsZero() || t.Before(first)) {
+				first = t
+			}
+		}
+	}
+	return first
+}
+
+// New is an event to be added. A language without a translation stays empty.
 type New struct {
-	Key                   string
-	Title, Summary, Place locale.Text
-	StartsAt, EndsAt      time.Time
+	Key, Kind                   string // an empty kind is Chanting
+	Title, Summary, Place, HTML locale.Text
+	StartsAt, EndsAt            time.Time
+	Offering                    string // key of an offering that belongs to the day, or ""
 }
 
-// Add publishes an event and returns its id.
-func Add(ctx context.Context, tx *db.Tx, n New) (string, error) {
+// Add publishes an event, its text sanitised, and returns its id.
+func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
+	if n.Kind == "" {
+		n.Kind = Chanting
+	}
 	p := query.EventAddParams{
-		ID: id.New(), Key: n.Key, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
-		PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH, StartsAt: clock.Millis(n.StartsAt), EndsAt: clock.Millis(n.EndsAt), Published: 1,
+		ID: id.New(), Key: n.Key, Kind: n.Kind, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
+		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH,
+		StartsAt: clock.Millis(n.StartsAt), EndsAt: clock.Millis(n.EndsAt), Offering: n.Offering, Published: 1, UpdatedAt: clock.Millis(now),
 	}
 	if err := tx.EventAdd(ctx, p); err != nil {
 		return "", fmt.Errorf("add event %s: %w", n.Key, err)
 	}
 	return p.ID, tx.ContentBump(ctx)
+}
+
+// Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound
+// when there is none of the key.
+func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now time.Time) error {
+	p := query.EventPublishParams{Key: key, UpdatedAt: clock.Millis(now)}
+	if published {
+		p.Published = 1
+	}
+	n, err := tx.EventPublish(ctx, p)
+	if err != nil {
+		return fmt.Errorf("publish event %s: %w", key, err)
+	}
+	if n == 0 {
+		return fault.NotFound()
+	}
+	return tx.ContentBump(ctx)
 }

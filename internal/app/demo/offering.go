@@ -88,9 +88,12 @@ func (o newOffering) booking(today lunar.Day) (opens, closes time.Time, err erro
 type newEvent struct {
 	Key                   string
 	When                  when
+	Times                 int    // on so many such days, one after another; 0 is 1
 	Time                  string // 09:30, in Singapore
 	Minutes               int
+	Kind, Offering        string
 	Title, Summary, Place locale.Text
+	HTML                  locale.Text
 }
 
 func seedEvents(ctx context.Context, tx *db.Tx, now time.Time) error {
@@ -103,17 +106,24 @@ func seedEvents(ctx context.Context, tx *db.Tx, now time.Time) error {
 		if _, err := fmt.Sscanf(e.Time, "%d:%d", &hour, &minute); err != nil {
 			return fmt.Errorf("event %s: time %q: %w", e.Key, e.Time, err)
 		}
-		day, err := e.When.on(lunar.DayOf(now))
-		if err != nil {
-			return fmt.Errorf("event %s: %w", e.Key, err)
-		}
-		starts := day.Time(hour, minute)
-		n := event.New{
-			Key: e.Key, Title: e.Title, Summary: e.Summary, Place: e.Place,
-			StartsAt: starts, EndsAt: starts.Add(time.Duration(e.Minutes) * time.Minute),
-		}
-		if _, err := event.Add(ctx, tx, n); err != nil {
-			return err
+		from := lunar.DayOf(now)
+		for i := range max(e.Times, 1) {
+			day, err := e.When.on(from)
+			if err != nil {
+				return fmt.Errorf("event %s: %w", e.Key, err)
+			}
+			from = day.Add(1)
+			starts := day.Time(hour, minute)
+			n := event.New{
+				Key: e.Key, Kind: e.Kind, Title: e.Title, Summary: e.Summary, Place: e.Place, HTML: e.HTML, Offering: e.Offering,
+				StartsAt: starts, EndsAt: starts.Add(time.Duration(e.Minutes) * time.Minute),
+			}
+			if i > 0 || e.When.Previous { // one address for each day
+				n.Key += "-" + day.String()
+			}
+			if _, err := event.Add(ctx, tx, n, now); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -195,6 +195,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.eventByKeyStmt, err = db.PrepareContext(ctx, eventByKey); err != nil {
 		return nil, fmt.Errorf("error preparing query EventByKey: %w", err)
 	}
+	if q.eventPublishStmt, err = db.PrepareContext(ctx, eventPublish); err != nil {
+		return nil, fmt.Errorf("error preparing query EventPublish: %w", err)
+	}
 	if q.eventsBetweenStmt, err = db.PrepareContext(ctx, eventsBetween); err != nil {
 		return nil, fmt.Errorf("error preparing query EventsBetween: %w", err)
 	}
@@ -801,6 +804,11 @@ func (q *Queries) Close() error {
 	if q.eventByKeyStmt != nil {
 		if cerr := q.eventByKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing eventByKeyStmt: %w", cerr)
+		}
+	}
+	if q.eventPublishStmt != nil {
+		if cerr := q.eventPublishStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventPublishStmt: %w", cerr)
 		}
 	}
 	if q.eventsBetweenStmt != nil {
@@ -1429,6 +1437,7 @@ type Queries struct {
 	ensureMemberStmt          *sql.Stmt
 	eventAddStmt              *sql.Stmt
 	eventByKeyStmt            *sql.Stmt
+	eventPublishStmt          *sql.Stmt
 	eventsBetweenStmt         *sql.Stmt
 	eventsPastStmt            *sql.Stmt
 	eventsUpcomingStmt        *sql.Stmt
@@ -1598,6 +1607,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		ensureMemberStmt:          q.ensureMemberStmt,
 		eventAddStmt:              q.eventAddStmt,
 		eventByKeyStmt:            q.eventByKeyStmt,
+		eventPublishStmt:          q.eventPublishStmt,
 		eventsBetweenStmt:         q.eventsBetweenStmt,
 		eventsPastStmt:            q.eventsPastStmt,
 		eventsUpcomingStmt:        q.eventsUpcomingStmt,

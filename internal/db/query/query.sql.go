@@ -1480,6 +1480,24 @@ func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
 	return i, err
 }
 
+const eventPublish = `-- name: EventPublish :execrows
+UPDATE events SET published = $1, updated_at = $2 WHERE key = $3
+`
+
+type EventPublishParams struct {
+	Published int64
+	UpdatedAt int64
+	Key       string
+}
+
+func (q *Queries) EventPublish(ctx context.Context, arg EventPublishParams) (int64, error) {
+	result, err := q.exec(ctx, q.eventPublishStmt, eventPublish, arg.Published, arg.UpdatedAt, arg.Key)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const eventsBetween = `-- name: EventsBetween :many
 SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, starts_at, ends_at, published, kind, html_en, html_zh, offering, updated_at FROM events WHERE published = 1 AND ends_at > $1 AND starts_at < $2
 ORDER BY starts_at, key LIMIT $3

@@ -6,7 +6,7 @@ export type NavItem = { to: PlainLinkId; hash?: string; label: string; icon?: Ic
 /** The main navigation, in the header and in the menu. */
 export const mainNav = [
   { to: 'blessing-service', label: 'common.blessing-service' },
-  { to: 'home', hash: 'events', label: 'common.event' },
+  { to: 'event', label: 'common.event' },
   { to: 'about-us', label: 'common.about-us' },
   { to: 'home', hash: 'visit', label: 'common.visit-us' },
 ] as const satisfies readonly NavItem[]
@@ -15,7 +15,7 @@ export const mainNav = [
 export const tabs = [
   { tab: 'home', to: 'home', label: 'common.home', icon: 'home' },
   { tab: 'blessing-service', to: 'blessing-service', label: 'common.tab-blessing', icon: 'lamp' },
-  { tab: 'event', to: 'home', hash: 'events', label: 'common.tab-event', icon: 'calendar' },
+  { tab: 'event', to: 'event', label: 'common.tab-event', icon: 'calendar' },
   { tab: 'cart', to: 'cart', label: 'common.cart', icon: 'cart' },
   { tab: 'member', to: 'member-profile', label: 'common.tab-me', icon: 'user' },
 ] as const satisfies readonly (NavItem & { tab: string; icon: IconName })[]
@@ -25,7 +25,7 @@ export const footerNav = [
     title: 'common.footer-visit-title',
     items: [
       { to: 'home', hash: 'visit', label: 'common.hours-and-map' },
-      { to: 'home', hash: 'events', label: 'common.event' },
+      { to: 'event', label: 'common.event' },
       { to: 'about-us', label: 'common.about-us' },
       { to: 'misc-faq', label: 'common.faq' },
     ],

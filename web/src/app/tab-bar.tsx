@@ -18,7 +18,6 @@ export function TabBar(props: { at: string | undefined }) {
           <li key={tab.tab} className="min-w-0">
             <Link
               to={tab.to}
-              hash={'hash' in tab ? tab.hash : undefined}
               aria-current={props.at === tab.tab ? 'page' : undefined}
               className="relative flex flex-col items-center gap-0.5 py-2 text-[min(.875rem,3.6vw)] font-semibold text-ink-2 aria-[current=page]:text-cinnabar"
             >

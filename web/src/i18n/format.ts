@@ -71,6 +71,12 @@ export function shortMonth(locale: Locale, moment: string | number): string {
   return locale === 'zh' ? `${month}月` : (months[month - 1] ?? '').slice(0, 3)
 }
 
+/** November 2026 · 2026年11月 */
+export function monthOfYear(locale: Locale, moment: string | number): string {
+  const { year, month } = sgt(moment)
+  return locale === 'zh' ? `${year}年${month}月` : `${months[month - 1]} ${year}`
+}
+
 /** Monday · 星期一 */
 export function weekday(locale: Locale, moment: string | number): string {
   return weekdays[locale][sgt(moment).weekday] ?? ''

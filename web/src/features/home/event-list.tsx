@@ -1,8 +1,12 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { sgt, shortMonth, weekday } from '../../i18n/format.ts'
+import { time } from '../../i18n/format.ts'
+import { Link } from '../../page/link.tsx'
 import { Cloud } from '../../ui/art/cloud.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
-/** A coming day; the summary says time and place in a sentence. */
+/** A coming day. */
 export type EventSummary = {
   key: string
   title: string
@@ -24,6 +28,10 @@ export function EventList(props: { events: readonly EventSummary[] }) {
             {t('home.events-title')}
           </h2>
           <p className="mt-4 max-w-sm text-lg text-ink-2">{t('home.events-text')}</p>
+          <Link to="event" className={buttonClass('plain', 'mt-6')}>
+            <Icon name="calendar" />
+            {t('home.all-events')}
+          </Link>
           <Cloud className="mt-10 hidden h-20 lg:block" />
         </div>
         {props.events.length === 0 ? (
@@ -41,22 +49,23 @@ export function EventList(props: { events: readonly EventSummary[] }) {
 }
 
 function EventCard({ event }: { event: EventSummary }) {
+  const t = useT()
   const locale = useLocale()
   return (
-    <li className="card flex gap-4 p-4 sm:gap-6 sm:p-5">
-      <div className="flex w-[5.2rem] shrink-0 flex-col items-center self-start overflow-hidden rounded-2xl bg-cinnabar-1 pb-2 text-center">
-        <span className="w-full bg-cinnabar py-0.5 text-sm font-bold text-white">
-          {shortMonth(locale, event.startsAt)}
-        </span>
-        <span className="font-display text-4xl leading-[1.25]">{sgt(event.startsAt).day}</span>
-        <span className="text-xs font-semibold text-ink-2">{weekday(locale, event.startsAt)}</span>
-      </div>
+    <li className="card relative flex gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
+      <DateTile at={event.startsAt} />
       <div className="min-w-0 self-center">
         <p className="font-kai text-lg font-bold leading-tight text-gold-7" lang="zh-Hans">
           {event.lunar}
         </p>
-        <h3 className="mt-0.5 text-xl">{event.title}</h3>
-        <p className="mt-1 text-ink-2">{event.summary}</p>
+        <h3 className="mt-0.5 text-xl">
+          <Link to="event-key" params={{ key: event.key }} className="after:absolute after:inset-0 after:rounded-card">
+            {event.title}
+          </Link>
+        </h3>
+        <p className="mt-1 text-ink-2">
+          {t('home.event-when', { time: time(locale, event.startsAt), place: event.place, summary: event.summary })}
+        </p>
       </div>
     </li>
   )

@@ -39,7 +39,7 @@ export function Hero({ banner }: Props) {
                 <Icon name="lamp" />
                 {t('home.offer')}
               </Link>
-              <Link to="home" hash="visit" className="btn btn-2 grow text-lg sm:grow-0">
+              <Link to="contact-us" className="btn btn-2 grow text-lg sm:grow-0">
                 {t('home.plan-visit')}
               </Link>
             </div>

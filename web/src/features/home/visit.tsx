@@ -1,19 +1,17 @@
 import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../page/link.tsx'
 import { usePage } from '../../page/payload.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { TempleMap } from '../../ui/art/temple-map.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Picture } from '../../ui/art/picture.tsx'
 
-/** Hours, address, telephone and the way. */
+/** Hours, address and telephone beside the drawn map. */
 export function Visit(props: { hours: string; directions: string }) {
   const t = useT()
   const { site } = usePage()
   const rows: [IconName, string, string][] = [
     ['clock', t('home.hours'), props.hours],
     ['pin', t('home.address'), site.address],
-    ['home', t('home.directions'), props.directions],
   ]
-  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(site.address)}`
   return (
     <section id="visit" className="wrap mt-16 lg:mt-24" aria-labelledby="visit-title">
       <div className="card grid overflow-hidden md:grid-cols-2">
@@ -26,32 +24,40 @@ export function Visit(props: { hours: string; directions: string }) {
             {rows.map(([icon, name, text]) => (
               <div key={icon} className="relative pl-15">
                 <dt className="font-bold">
-                  <span className="absolute left-0 top-0.5 grid h-11 w-11 place-items-center rounded-full bg-jade-1 text-jade">
-                    <Icon name={icon} />
-                  </span>
+                  <Disc icon={icon} />
                   {name}
                 </dt>
                 <dd className="whitespace-pre-line text-ink-2">{text}</dd>
               </div>
             ))}
+            <div className="relative pl-15">
+              <dt className="font-bold">
+                <Disc icon="phone" />
+                {t('home.phone')}
+              </dt>
+              <dd>
+                <a className="link" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+                  {site.phone}
+                </a>
+              </dd>
+            </div>
           </dl>
-          <div className="mt-7 flex flex-wrap gap-3">
-            <a className={buttonClass('primary')} href={map} target="_blank" rel="noopener noreferrer">
-              <Icon name="pin" />
-              {t('home.show-map')}
-            </a>
-            <a className={buttonClass('plain')} href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
-              <Icon name="phone" />
-              {site.phone}
-            </a>
-          </div>
+          <Link to="contact-us" className="btn btn-1 mt-7">
+            {t('home.get-directions')}
+          </Link>
         </div>
-        <div className="relative min-h-80">
-          <div className="absolute inset-0">
-            <Picture art="gate" />
-          </div>
+        <div className="relative min-h-72">
+          <TempleMap alt={t('common.map-alt')} note={props.directions} />
         </div>
       </div>
     </section>
+  )
+}
+
+function Disc({ icon }: { icon: IconName }) {
+  return (
+    <span className="absolute left-0 top-0.5 grid h-11 w-11 place-items-center rounded-full bg-jade-1 text-jade">
+      <Icon name={icon} />
+    </span>
   )
 }

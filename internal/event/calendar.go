@@ -1,0 +1,165 @@
+package event
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+	"shanmen/internal/markup"
+)
+
+// most bounds every list: a calendar of several years fits in it.
+const most = 500
+
+// Detail is one event with all that its page needs.
+type Detail struct {
+	Card
+	LunarDate     LunarDate `json:"lunarDate"`
+	HTML          string    `json:"html" doc:"Sanitised; may be empty"`
+	OtherLanguage bool      `json:"otherLanguage,omitempty" doc:"There is no translation of the text: it is in the other language"`
+	Offering      *Offering `json:"offering,omitempty" doc:"What can be offered on the day"`
+}
+
+// LunarDate is the day an event begins on, in the lunar calendar.
+type LunarDate struct {
+	Chinese string `json:"chinese" doc:"丙午年十月十五"`
+	Month   int    `json:"month"`
+	Day     int    `json:"day"`
+	Leap    bool   `json:"leap,omitempty" doc:"The second of two months with one number"`
+	Term    string `json:"term,omitempty" doc:"The solar term that begins on the day, in Chinese: 冬至"`
+}
+
+// Offering is what can be offered on an event's day.
+type Offering struct {
+	Key     string `json:"key"`
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+	Art     string `json:"art"`
+	State   string `json:"state" enum:"open,soon,closed,sold-out"`
+}
+
+// ListIn is the query of GET /api/event.
+type ListIn struct {
+	From   string `query:"from" format:"date" doc:"First day in Singapore; today when absent"`
+	To     string `query:"to" format:"date" doc:"Last day in Singapore; open when absent"`
+	Q      string `query:"q" maxLength:"100" doc:"Words of title, summary or place, in either language"`
+	Locale string `query:"locale" doc:"en or zh"`
+}
+
+// ListOut is the events of a time, earliest first.
+type ListOut struct {
+	Items []Card `json:"items"`
+}
+
+// List answers GET /api/event with the events that touch the days asked for.
+func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
+	now := s.Clock.Now()
+	span := query.EventsBetweenParams{Since: clock.Millis(lunar.DayOf(now).Time(0, 0)), Before: math.MaxInt64, Most: most}
+	if in.From != "" {
+		span.Since = clock.Millis(midnight(in.From))
+	}
+	if in.To != "" {
+		span.Before = clock.Millis(midnight(in.To).Add(24 * time.Hour))
+	}
+	rows, err := s.DB.Read().EventsBetween(ctx, span)
+	if err != nil {
+		return nil, fmt.Errorf("events: %w", err)
+	}
+	l, out := httpd.LocaleOf(ctx), &ListOut{Items: []Card{}}
+	for _, e := range rows {
+		if matches(e, in.Q) {
+			out.Items = append(out.Items, cardOf(e, l, now))
+		}
+	}
+	return out, nil
+}
+
+// midnight begins a day whose form has been checked.
+func midnight(day string) time.Time {
+	t, _ := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
+	return t
+}
+
+// GetIn is the input of GET /api/event/{key}.
+type GetIn struct {
+	Key    string `path:"key" maxLength:"100"`
+	Locale string `query:"locale" doc:"en or zh"`
+}
+
+// Get answers GET /api/event/{key}.
+func (s *Service) Get(ctx context.Context, in *GetIn) (*Detail, error) {
+	return s.Detail(ctx, httpd.LocaleOf(ctx), in.Key)
+}
+
+// Detail reads a published event; fault.NotFound when there is none.
+func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Detail, error) {
+	e, err := s.find(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	d := &Detail{Card: cardOf(e, l, s.Clock.Now())}
+	html := locale.Text{EN: e.HtmlEn, ZH: e.HtmlZh}
+	d.HTML = markup.Clean(html.In(l))
+	d.OtherLanguage = d.HTML != "" && (l == locale.EN && html.EN == "" || l == locale.ZH && html.ZH == "")
+	day := lunar.DayOf(d.StartsAt)
+	if date, ok := lunar.FromSolar(day); ok {
+		d.LunarDate = LunarDate{
+			Chinese: date.ChineseYear() + "年" + date.ChineseDay(), Month: date.Month, Day: date.Day, Leap: date.Leap, Term: lunar.Term(day),
+		}
+	}
+	if e.Offering != "" && s.Offering != nil {
+		if d.Offering, err = s.Offering(ctx, l, e.Offering); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+func (s *Service) find(ctx context.Context, key string) (query.Event, error) {
+	e, err := s.DB.Read().EventByKey(ctx, key)
+	if errors.Is(err, db.ErrNoRows) {
+		return e, fault.NotFound()
+	}
+	if err != nil {
+		return e, fmt.Errorf("event %s: %w", key, err)
+	}
+	return e, nil
+}
+
+// Calendar is the data of /event: what comes, earliest first, and what was within a year, latest first.
+type Calendar struct {
+	Events []Card `json:"events"`
+	Past   []Card `json:"past"`
+}
+
+// EventPage makes the calendar's page.
+func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	now := s.Clock.Now()
+	coming, until, err := s.Upcoming(ctx, r.Locale, most)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	past, err := s.DB.Read().EventsPast(ctx, query.EventsPastParams{Now: clock.Millis(now), Since: clock.Millis(now.AddDate(-1, 0, 0)), Most: most})
+	if err != nil {
+		return httpd.PageData{}, fmt.Errorf("past events: %w", err)
+	}
+	return httpd.PageData{Data: Calendar{coming, cardsOf(past, r.Locale, now)}, Until: until}, nil
+}
+
+// EventKeyPage makes the page of one event.
+func (s *Service) EventKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	d, err := s.Detail(ctx, r.Locale, r.Params["key"])
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: d, Title: d.Title, Description: d.Summary, Until: changesAt(s.Clock.Now(), []Card{d.Card})}, nil
+}

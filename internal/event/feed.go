@@ -1,0 +1,89 @@
+package event
+
+import (
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// atomEntries is how many coming events a feed lists.
+const atomEntries = 50
+
+type atomFeed struct {
+	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+	Lang    string      `xml:"xml:lang,attr"`
+	ID      string      `xml:"id"`
+	Title   string      `xml:"title"`
+	Updated string      `xml:"updated"`
+	Author  atomAuthor  `xml:"author"`
+	Links   []atomLink  `xml:"link"`
+	Entries []atomEntry `xml:"entry"`
+}
+
+type atomAuthor struct {
+	Name string `xml:"name"`
+}
+
+type atomLink struct {
+	Rel  string `xml:"rel,attr"`
+	Type string `xml:"type,attr,omitempty"`
+	Href string `xml:"href,attr"`
+}
+
+type atomEntry struct {
+	ID      string   `xml:"id"`
+	Title   string   `xml:"title"`
+	Updated string   `xml:"updated"`
+	Link    atomLink `xml:"link"`
+	Summary string   `xml:"summary"`
+}
+
+// AtomPath is where the feed of a language stands.
+func AtomPath(l locale.Locale) string { return l.Path("/event/feed.atom") }
+
+// Atom answers the feed of coming events (RFC 4287) in the language of its address.
+func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	l, _ := locale.SplitPath(r.URL.Path)
+	now := s.Clock.Now()
+	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.Millis(now), Limit: atomEntries})
+	if err != nil {
+		return fmt.Errorf("feed: %w", err)
+	}
+	temple, _, err := s.Temple(ctx)
+	if err != nil {
+		return err
+	}
+	self := s.Base.JoinPath(AtomPath(l)).String()
+	f := atomFeed{
+		Lang: l.Tag(), ID: self, Title: temple.In(l), Author: atomAuthor{temple.In(l)},
+		Links: []atomLink{{"self", "application/atom+xml", self}, {"alternate", "text/html", s.address(l, "")}},
+	}
+	// A feed without entries has never changed; the form still asks for a day.
+	updated := time.Unix(0, 0).UTC()
+	for _, e := range rows {
+		c, at := cardOf(e, l, now), clock.FromMillis(e.UpdatedAt)
+		if at.After(updated) {
+			updated = at
+		}
+		f.Entries = append(f.Entries, atomEntry{
+			ID: "urn:uuid:" + e.ID, Title: c.Title, Updated: at.Format(time.RFC3339), Link: atomLink{"alternate", "text/html", s.address(l, e.Key)},
+			Summary: lunar.DayOf(c.StartsAt).String() + " " + c.StartsAt.In(clock.Singapore).Format("15:04") + " · " + c.Lunar + " · " + c.Place + "\n" + c.Summary,
+		})
+	}
+	f.Updated = updated.Format(time.RFC3339)
+	var b strings.Builder
+	b.WriteString(xml.Header)
+	if err := xml.NewEncoder(&b).Encode(f); err != nil {
+		return fmt.Errorf("feed: %w", err)
+	}
+	writeText(w, r, "application/atom+xml; charset=utf-8", b.String())
+	return nil
+}

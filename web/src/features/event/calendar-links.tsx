@@ -1,0 +1,32 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { joinLocale } from '../../page/route.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** The whole calendar for one's own device, and a feed of what comes. */
+export function CalendarLinks() {
+  const t = useT()
+  const locale = useLocale()
+  const calendar = `/api/event/calendar.ics?locale=${locale}`
+  const feed = joinLocale(locale, '/event/feed.atom')
+  return (
+    <section aria-labelledby="calendar-links" className="no-print mt-14 rounded-card bg-paper-2 p-6 sm:p-8">
+      {/* Read by programs that look for feeds; React moves them to the head. */}
+      <link rel="alternate" type="application/atom+xml" title={t('event.feed')} href={feed} />
+      <link rel="alternate" type="text/calendar" title={t('event.calendar-title')} href={calendar} />
+      <h2 id="calendar-links" className="text-2xl">
+        {t('event.calendar-title')}
+      </h2>
+      <p className="mt-2 max-w-2xl text-lg text-ink-2">{t('event.calendar-text')}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <a className={buttonClass('plain')} href={calendar}>
+          <Icon name="calendar" />
+          {t('event.add-all')}
+        </a>
+        <a className="link inline-flex min-h-11 items-center" href={feed}>
+          {t('event.feed')}
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Link } from '../../page/link.tsx'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { EventSummary } from './event.ts'
+import { StateBadge } from './state-badge.tsx'
+import { hours } from './when.ts'
+
+/** One day of the calendar, in both calendars; the whole card leads to the event. */
+export function EventCard({ event }: { event: EventSummary }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <li className="card relative flex gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
+      <DateTile at={event.startsAt} quiet={event.state === 'past'} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-tight text-gold-7">
+          <span className="font-kai text-lg font-bold" lang="zh-Hans">
+            {event.lunar}
+          </span>
+          <span className="text-sm font-semibold">{t(`event.kind-${event.kind}`)}</span>
+          <StateBadge state={event.state} />
+        </p>
+        <h3 className="mt-1 text-xl">
+          <Link to="event-key" params={{ key: event.key }} className="after:absolute after:inset-0 after:rounded-card">
+            {event.title}
+          </Link>
+        </h3>
+        <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
+          <li className="flex items-center gap-1.5">
+            <Icon name="clock" size={20} className="shrink-0" />
+            {hours(locale, event.startsAt, event.endsAt)}
+          </li>
+          {event.place && (
+            <li className="flex items-center gap-1.5">
+              <Icon name="pin" size={20} className="shrink-0" />
+              {event.place}
+            </li>
+          )}
+        </ul>
+        {event.summary && <p className="mt-1.5">{event.summary}</p>}
+      </div>
+    </li>
+  )
+}

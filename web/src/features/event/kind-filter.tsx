@@ -1,0 +1,27 @@
+import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../page/link.tsx'
+import type { EventKind } from './event.ts'
+
+/** The kinds of events as links, so that the choice is part of the address. */
+export function KindFilter(props: { kinds: readonly EventKind[]; kind: EventKind | undefined }) {
+  const t = useT()
+  const chips = [undefined, ...props.kinds]
+  return (
+    <nav aria-label={t('event.kinds')} className="no-print mb-8">
+      <ul className="flex flex-wrap gap-2">
+        {chips.map((kind) => (
+          <li key={kind ?? ''}>
+            <Link
+              to="event"
+              query={{ kind }}
+              aria-current={kind === props.kind ? 'true' : undefined}
+              className="flex min-h-11 items-center rounded-full bg-card px-4 py-2 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-[current]:bg-cinnabar aria-[current]:text-[#fff8ea] aria-[current]:shadow-none"
+            >
+              {kind ? t(`event.kind-${kind}`) : t('event.all')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,85 @@
+import { DayOffering } from '../features/event/day-offering.tsx'
+import type { EventDetail } from '../features/event/event.ts'
+import { EventData } from '../features/event/event-data.tsx'
+import { EventFacts } from '../features/event/event-facts.tsx'
+import { StateBadge } from '../features/event/state-badge.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePageData } from '../page/payload.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function EventKeyPage() {
+  const t = useT()
+  const locale = useLocale()
+  const event = usePageData<EventDetail>()
+  if (!event) return null
+  const past = event.state === 'past'
+  const lang = event.otherLanguage ? (locale === 'zh' ? 'en' : 'zh-Hans') : undefined
+  return (
+    <div className="wrap">
+      <article className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+        <div>
+          <PageHeading
+            eyebrow={
+              <>
+                {t(`event.kind-${event.kind}`)}
+                <StateBadge state={event.state} />
+              </>
+            }
+            title={event.title}
+            text={event.summary}
+          />
+          {past && (
+            <div className="mb-6">
+              <Notice title={t('event.is-past')}>
+                <Link to="event" className="link inline-flex min-h-11 items-center">
+                  {t('event.see-coming')}
+                </Link>
+              </Notice>
+            </div>
+          )}
+          <EventFacts event={event} />
+          {!past && (
+            <p className="no-print mt-6 flex flex-wrap gap-3">
+              <a
+                className={buttonClass('primary')}
+                href={`/api/event/${encodeURIComponent(event.key)}/calendar.ics?locale=${locale}`}
+              >
+                <Icon name="calendar" />
+                {t('event.add')}
+              </a>
+            </p>
+          )}
+          {event.html && (
+            <section aria-labelledby="about-event" className="mt-10">
+              <h2 id="about-event" className="mb-3 text-2xl">
+                {t('event.about-title')}
+              </h2>
+              {event.otherLanguage && (
+                <div className="mb-5">
+                  <Notice>{t('common.other-language')}</Notice>
+                </div>
+              )}
+              <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: event.html }} />
+            </section>
+          )}
+          <p className="no-print mt-10">
+            <Link to="event" className="link inline-flex min-h-11 items-center gap-1.5">
+              <Icon name="back" size={20} />
+              {t('event.all-events')}
+            </Link>
+          </p>
+        </div>
+        {event.offering && !past && (
+          <aside className="lg:pt-3">
+            <DayOffering offering={event.offering} />
+          </aside>
+        )}
+      </article>
+      <EventData event={event} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { CalendarLinks } from '../features/event/calendar-links.tsx'
+import { kinds, type EventSummary } from '../features/event/event.ts'
+import { KindFilter } from '../features/event/kind-filter.tsx'
+import { MonthList } from '../features/event/month-list.tsx'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { useQueryValue } from '../page/query-value.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+type Calendar = { events: EventSummary[]; past: EventSummary[] }
+
+export default function EventPage() {
+  const t = useT()
+  const { meta, site } = usePage()
+  const { events, past } = usePageData<Calendar>() ?? { events: [], past: [] }
+  const wanted = useQueryValue('kind')
+  const present = kinds.filter((kind) => [...events, ...past].some((event) => event.kind === kind))
+  const kind = present.find((one) => one === wanted)
+  const of = (list: EventSummary[]) => (kind ? list.filter((event) => event.kind === kind) : list)
+  const [coming, over] = [of(events), of(past)]
+  return (
+    <div className="wrap">
+      <PageHeading eyebrow={meta.title} title={t('event.title')} text={t('event.text')} />
+      {present.length > 1 && <KindFilter kinds={present} kind={kind} />}
+      <p role="status" className="sr-only">
+        {kind && t('event.found', { count: coming.length })}
+      </p>
+      {coming.length > 0 ? (
+        <MonthList events={coming} name="coming" />
+      ) : (
+        <EmptyState
+          art="bell"
+          title={kind ? t('event.none-of-kind-title') : t('event.none-title')}
+          text={t('event.none-text')}
+        >
+          {kind ? (
+            <Link to="event" className={buttonClass('plain')}>
+              {t('event.show-all')}
+            </Link>
+          ) : (
+            <a className={buttonClass('plain')} href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+              <Icon name="phone" />
+              {site.phone}
+            </a>
+          )}
+        </EmptyState>
+      )}
+      {over.length > 0 && (
+        <details className="group mt-12 border-t border-line pt-6">
+          <summary className="flex min-h-11 items-center gap-2 text-lg font-bold text-cinnabar [&::-webkit-details-marker]:hidden">
+            <Icon name="down" className="shrink-0 transition group-open:rotate-180" />
+            {t('event.past', { count: over.length })}
+          </summary>
+          <div className="mt-6">
+            <MonthList events={over} name="past" />
+          </div>
+        </details>
+      )}
+      {events.length > 0 && <CalendarLinks />}
+    </div>
+  )
+}

@@ -164,7 +164,8 @@ func NewSMTP(raw string) (*SMTP, error) {
 	return &SMTP{client: func() (*mail.Client, error) { return mail.NewClient(u.Hostname(), opts...) }}, nil
 }
 
-// Send implements MailTransport. A refusal with a 5xx code is permanent.
+// Send implements MailTransport. A refusal with a 5xx code is permanent. The server's own words are
+// left out of the error: they name the recipient, and errors are logged.
 func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	c, err := s.client()
 	if err != nil {
@@ -172,7 +173,11 @@ func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	}
 	err = c.DialAndSendWithContext(ctx, m)
 	var refused *mail.SendError
-	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
+	if !errors.As(err, &refused) {
+		return err
+	}
+	err = fmt.Errorf("the mail server refused: %s, code %d", refused.Reason, refused.ErrorCode())
+	if !refused.IsTemp() && refused.ErrorCode() >= 500 {
 		return Permanent(err)
 	}
 	return err

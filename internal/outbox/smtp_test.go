@@ -136,8 +136,8 @@ func TestRefusalsOfTheServer(t *testing.T) {
 		refuse    *smtp.SMTPError
 		permanent bool
 	}{
-		{"ErrMailboxFull", &smtp.SMTPError{Code: 452, Message: "mailbox full"}, false},
-		{"ErrNoSuchUser", &smtp.SMTPError{Code: 550, Message: "no such user"}, true},
+		{"ErrMailboxFull", &smtp.SMTPError{Code: 452, Message: "<devotee@example.sg> mailbox full"}, false},
+		{"ErrNoSuchUser", &smtp.SMTPError{Code: 550, Message: "<devotee@example.sg> no such user"}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -145,6 +145,9 @@ func TestRefusalsOfTheServer(t *testing.T) {
 			var p permanentError
 			if err == nil || errors.As(err, &p) != c.permanent {
 				t.Errorf("permanent must be %v: %v", c.permanent, err)
+			}
+			if err != nil && strings.Contains(err.Error(), "devotee") {
+				t.Errorf("the log would name the recipient: %v", err)
 			}
 		})
 	}

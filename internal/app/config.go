@@ -3,6 +3,9 @@ package app
 import (
 	"errors"
 	"fmt"
+	"log/slog"
+	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"os"
@@ -27,6 +30,7 @@ type Config struct {
 	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
 	S3URL          string   `env:"S3_URL"`
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
+	MetricsAddr    string   `env:"METRICS_ADDR"`
 	FloodPerMinute int      `env:"FLOOD_PER_MINUTE" envDefault:"3000"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info"`
 
@@ -85,6 +89,17 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	}
 	if c.Port < 0 || c.Port > 65535 {
 		return c, fmt.Errorf("PORT %d is not a port: choose one from 1 to 65535", c.Port)
+	}
+	if c.MailFrom != "" {
+		if _, err := mail.ParseAddress(c.MailFrom); err != nil {
+			return c, fmt.Errorf("MAIL_FROM %q is not an address: write it like office@temple.example, or Temple <office@temple.example>", c.MailFrom)
+		}
+	}
+	if _, port, err := net.SplitHostPort(c.MetricsAddr); c.MetricsAddr != "" && (err != nil || port == "") {
+		return c, fmt.Errorf("METRICS_ADDR %q is no address to listen on: write it like 127.0.0.1:9090", c.MetricsAddr)
+	}
+	if err := new(slog.Level).UnmarshalText([]byte(c.LogLevel)); err != nil {
+		return c, fmt.Errorf("LOG_LEVEL %q is none: choose debug, info, warn or error", c.LogLevel)
 	}
 	for _, p := range c.TrustedProxies {
 		prefix, err := netip.ParsePrefix(strings.TrimSpace(p))

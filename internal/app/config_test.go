@@ -18,6 +18,9 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		{"ErrMailWithoutSender", "MAIL_FROM", map[string]string{"SMTP_URL": "smtp://mail.example:587"}},
 		{"ErrProxyIsNoNetwork", "10.0.0.0/8", map[string]string{"TRUSTED_PROXIES": "10.0.0.1"}},
 		{"ErrPortIsNoNumber", "PORT", map[string]string{"PORT": "http"}},
+		{"ErrMailFromIsNoAddress", "MAIL_FROM", map[string]string{"MAIL_FROM": "The temple's office"}},
+		{"ErrMetricsWithoutPort", "127.0.0.1:9090", map[string]string{"METRICS_ADDR": "127.0.0.1"}},
+		{"ErrLogLevel", "LOG_LEVEL", map[string]string{"LOG_LEVEL": "loud"}},
 		{"ErrSecretTwice", "keep one", map[string]string{"SMS_URL": "twilio://x", "SMS_URL_FILE": "/run/secret"}},
 		{"ErrSecretFileMissing", "SMS_URL_FILE", map[string]string{"SMS_URL_FILE": "/no/such/file"}},
 	} {

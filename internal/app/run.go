@@ -90,6 +90,13 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err != nil {
 		return err
 	}
+	if cfg.MetricsAddr != "" {
+		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
+		if err != nil {
+			return errors.Join(err, a.Close())
+		}
+		defer stop()
+	}
 	l, err := net.Listen("tcp", net.JoinHostPort(cfg.Addr, fmt.Sprint(cfg.Port)))
 	if err != nil {
 		return errors.Join(fmt.Errorf("cannot listen: %w (another program may use the port; set PORT)", err), a.Close())

@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/event"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
@@ -58,6 +59,7 @@ type App struct {
 	Invoices  *invoice.Service
 	Payments  *payment.Service
 	Office    *office.Service
+	Forms     *form.Service
 
 	mailer   *outbox.Mailer
 	texter   *outbox.Texter

@@ -31,6 +31,7 @@ func (a *App) pageTable() {
 	s.Page(public(httpd.PageSpec{ID: "blessing-service-key", Path: "/blessing-service/:key", Namespaces: []string{"offering", "form", "fault"}, Crumbs: []string{home, "common.blessing-service"}}), a.Offerings.BlessingServiceKeyPage)
 	s.Page(public(httpd.PageSpec{ID: "event", Path: "/event", Namespaces: []string{"event"}, Crumbs: []string{home}, Tab: "event", TitleKey: "common.event"}), a.Events.EventPage)
 	s.Page(public(httpd.PageSpec{ID: "event-key", Path: "/event/:key", Namespaces: []string{"event"}, Crumbs: []string{home, "common.event"}, Tab: "event"}), a.Events.EventKeyPage)
+	s.Page(public(httpd.PageSpec{ID: "contact-us", Path: "/contact-us", Namespaces: []string{"contact", "form", "fault"}, Crumbs: []string{home}, TitleKey: "common.contact-us"}), a.contactPage)
 
 	s.Page(personal(httpd.PageSpec{ID: "cart", Path: "/cart", Namespaces: []string{"cart", "form", "fault"}, Crumbs: []string{home}, Tab: "cart", Cart: true, TitleKey: "common.cart"}), a.Carts.CartPage)
 	s.Page(personal(httpd.PageSpec{ID: "cart-checkout", Path: "/cart/checkout", Guards: []string{"require-cart", "require-member"}, Namespaces: []string{"checkout", "cart", "invoice", "fault"}, Crumbs: []string{home, "common.cart"}, TitleKey: "common.checkout"}), a.Carts.CheckoutPage)

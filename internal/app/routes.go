@@ -39,6 +39,8 @@ func (a *App) apiTable() {
 		httpd.Raw(s, httpd.Call{Method: get, Path: event.AtomPath(l), Access: httpd.Open}, a.Events.Atom)
 	}
 
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/form/awaiting", Access: httpd.Open, Summary: "Write to the office: the contact form, or an enquiry", MaxBody: 64 * kB}, a.Forms.Await)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/form-entry", Access: httpd.Staff("editor", "counter"), Summary: "What was sent to the office, newest first"}, a.Forms.Inbox)
 
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/cart/checkout", Access: httpd.Open, Summary: "The cart"}, a.Carts.Checkout)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart", Access: httpd.Open, Summary: "Add or change items"}, a.Carts.Post)

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/event"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/member"
@@ -31,6 +32,7 @@ func (a *App) wire() {
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments}
+	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
 		n, _, err := a.Carts.Count(ctx, a.DB.Read(), v)

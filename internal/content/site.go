@@ -17,6 +17,7 @@ type Facts struct {
 	Name, Address, Directions locale.Text
 	Phone                     string // as people read it: 6000 0000
 	Email                     string
+	WhatsApp                  string        // a number with its country code, +65 8000 0000; "": there is none
 	UEN                       string        // "": PayNow is not offered
 	PayeeName                 string        // ASCII, at most 25 characters
 	Hold                      time.Duration // how long a shown QR keeps prices and places
@@ -35,6 +36,7 @@ const (
 	settingHours         = "temple-hours"
 	settingPhone         = "temple-phone"
 	settingEmail         = "temple-email"
+	settingWhatsApp      = "temple-whatsapp"
 	settingUEN           = "paynow-uen"
 	settingPayee         = "paynow-payee"
 	settingHold          = "hold-minutes"
@@ -70,7 +72,7 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	}
 	return Facts{
 		Name: text(settingName), Address: text(settingAddress), Directions: text(settingDirections), Hours: text(settingHours),
-		Phone: v[settingPhone], Email: v[settingEmail], UEN: v[settingUEN], PayeeName: v[settingPayee],
+		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v[settingUEN], PayeeName: v[settingPayee],
 		Hold: number(settingHold, defaultHoldMinutes) * time.Minute, Expiry: number(settingExpiry, defaultExpiryDays) * 24 * time.Hour,
 		InvoiceFooter: text(settingInvoiceFooter),
 		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate],
@@ -93,7 +95,7 @@ func (f Facts) HoursOn(d lunar.Day) string {
 // SaveSite writes the temple's facts. Empty ones are written too: an empty UEN ends PayNow.
 func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
 	pairs := []struct{ key, value string }{
-		{settingPhone, f.Phone}, {settingEmail, f.Email}, {settingUEN, f.UEN}, {settingPayee, f.PayeeName},
+		{settingPhone, f.Phone}, {settingEmail, f.Email}, {settingWhatsApp, f.WhatsApp}, {settingUEN, f.UEN}, {settingPayee, f.PayeeName},
 		{settingHold, strconv.Itoa(int(f.Hold / time.Minute))}, {settingExpiry, strconv.Itoa(int(f.Expiry / (24 * time.Hour)))},
 		{settingOpens, f.OpensAt}, {settingCloses, f.ClosesAt}, {settingClosesLate, f.ClosesLate},
 	}

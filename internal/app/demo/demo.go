@@ -41,7 +41,7 @@ func Seed(ctx context.Context, d *db.DB, clk clock.Clock) error {
 
 type site struct {
 	Name, Address, Directions, Hours, InvoiceFooter locale.Text
-	Phone, Email, UEN, PayeeName                    string
+	Phone, Email, WhatsApp, UEN, PayeeName          string
 	HoldMinutes, ExpiryDays                         int
 	Opens, Closes, ClosesLate                       string
 }
@@ -53,7 +53,7 @@ func seedSite(ctx context.Context, tx *db.Tx, _ time.Time) error {
 	}
 	return content.SaveSite(ctx, tx, content.Facts{
 		Name: s.Name, Address: s.Address, Directions: s.Directions, Hours: s.Hours, InvoiceFooter: s.InvoiceFooter,
-		Phone: s.Phone, Email: s.Email, UEN: s.UEN, PayeeName: s.PayeeName,
+		Phone: s.Phone, Email: s.Email, WhatsApp: s.WhatsApp, UEN: s.UEN, PayeeName: s.PayeeName,
 		Hold: time.Duration(s.HoldMinutes) * time.Minute, Expiry: time.Duration(s.ExpiryDays) * 24 * time.Hour,
 		OpensAt: s.Opens, ClosesAt: s.Closes, ClosesLate: s.ClosesLate,
 	})

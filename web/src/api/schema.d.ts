@@ -39,6 +39,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/form-entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to the office, newest first */
+        get: operations["get-admin-form-entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invoice": {
         parameters: {
             query?: never;
@@ -396,6 +413,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events of a time, earliest first */
+        get: operations["get-event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All coming events as iCalendar (?locale=en|zh) */
+        get: operations["get-event-calendar-ics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event */
+        get: operations["get-event-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event/{key}/calendar.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event as iCalendar (?locale=en|zh) */
+        get: operations["get-event-key-calendar-ics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/form/awaiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write to the office: the contact form, or an enquiry */
+        post: operations["post-form-awaiting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoice": {
         parameters: {
             query?: never;
@@ -737,6 +839,12 @@ export interface components {
             /** @description Stay logged in for 30 days; members only */
             remember?: boolean;
         };
+        AwaitingInBody: {
+            /** @description contact, or the form key of an offering that is by enquiry only */
+            form: string;
+            /** @description Keyed by field */
+            values: unknown;
+        };
         CartCancelled: {
             cancelled: boolean;
         };
@@ -947,6 +1055,68 @@ export interface components {
             key: string;
             title: string;
         };
+        EventCard: {
+            /** Format: date-time */
+            endsAt: string;
+            key: string;
+            /** @enum {string} */
+            kind: "chanting" | "festival" | "memorial" | "talk";
+            /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
+            lunar: string;
+            place: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** @enum {string} */
+            state: "upcoming" | "now" | "past";
+            summary: string;
+            title: string;
+        };
+        EventDetail: {
+            /** Format: date-time */
+            endsAt: string;
+            /** @description Sanitised; may be empty */
+            html: string;
+            key: string;
+            /** @enum {string} */
+            kind: "chanting" | "festival" | "memorial" | "talk";
+            /** @description The day in the lunar calendar, or the solar term that begins on it; in Chinese */
+            lunar: string;
+            lunarDate: components["schemas"]["EventLunarDate"];
+            /** @description What can be offered on the day */
+            offering?: components["schemas"]["EventOffering"];
+            /** @description There is no translation of the text: it is in the other language */
+            otherLanguage?: boolean;
+            place: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** @enum {string} */
+            state: "upcoming" | "now" | "past";
+            summary: string;
+            title: string;
+        };
+        EventListOut: {
+            items: components["schemas"]["EventCard"][];
+        };
+        EventLunarDate: {
+            /** @description 丙午年十月十五 */
+            chinese: string;
+            /** Format: int64 */
+            day: number;
+            /** @description The second of two months with one number */
+            leap?: boolean;
+            /** Format: int64 */
+            month: number;
+            /** @description The solar term that begins on the day, in Chinese: 冬至 */
+            term?: string;
+        };
+        EventOffering: {
+            art: string;
+            key: string;
+            /** @enum {string} */
+            state: "open" | "soon" | "closed" | "sold-out";
+            summary: string;
+            title: string;
+        };
         ForgetPasswordInBody: {
             /** @description A mobile number or an e-mail address */
             identifier: string;
@@ -989,9 +1159,54 @@ export interface components {
             /** @enum {string} */
             type: "text" | "name" | "chineseName" | "relation" | "birthDate" | "people" | "choice" | "consent";
         };
+        FormInbox: {
+            items: components["schemas"]["FormInboxRow"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pageSize: number;
+            /** Format: int64 */
+            total: number;
+        };
+        FormInboxRow: {
+            /** Format: date-time */
+            createdAt: string;
+            form: string;
+            id: string;
+            /** @description The answers with their labels; values as they were written */
+            lines: components["schemas"]["FormLine"][];
+            /**
+             * @description The language that the sender reads
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            reference: string;
+            /** @enum {string} */
+            status: "awaiting";
+            /**
+             * Format: int64
+             * @description Of the form that the entry was written with
+             */
+            version: number;
+        };
+        FormLine: {
+            field: string;
+            group?: string;
+            label: string;
+            /** Format: int64 */
+            person?: number;
+            value: string;
+        };
         FormOption: {
             key: string;
             label: components["schemas"]["LocaleText"];
+        };
+        FormReceived: {
+            id: string;
+            /** @description To read aloud and to ask by: without 0, O, 1, I and L */
+            reference: string;
+            /** @enum {string} */
+            status: "awaiting";
         };
         InvoiceEventView: {
             /** Format: date-time */
@@ -1615,6 +1830,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContentTitle"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-form-entry": {
+        parameters: {
+            query?: {
+                /** @description Part of a reference or of an answer */
+                q?: string;
+                page?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormInbox"];
                 };
             };
             /** @description Bad Request */
@@ -3176,6 +3471,290 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContentPage"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-event": {
+        parameters: {
+            query?: {
+                /** @description First day in Singapore; today when absent */
+                from?: string;
+                /** @description Last day in Singapore; open when absent */
+                to?: string;
+                /** @description Words of title, summary or place, in either language */
+                q?: string;
+                /** @description en or zh */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventListOut"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-event-calendar-ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-event-key": {
+        parameters: {
+            query?: {
+                /** @description en or zh */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-event-key-calendar-ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-form-awaiting": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a guest without a session it counts from 16 characters on */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AwaitingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormReceived"];
                 };
             };
             /** @description Bad Request */

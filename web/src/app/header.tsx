@@ -26,8 +26,7 @@ export function Header(props: { onMenu: () => void }) {
               <li key={item.label}>
                 <Link
                   to={item.to}
-                  hash={'hash' in item ? item.hash : undefined}
-                  aria-current={item.to !== 'home' && id.startsWith(item.to) ? 'page' : undefined}
+                  aria-current={id.startsWith(item.to) ? 'page' : undefined}
                   className="flex min-h-11 items-center rounded-full px-4 py-2 font-semibold hover:bg-gold-1 aria-[current=page]:bg-gold-1 aria-[current=page]:text-cinnabar-7"
                 >
                   {t(item.label)}

@@ -8,7 +8,7 @@ export const mainNav = [
   { to: 'blessing-service', label: 'common.blessing-service' },
   { to: 'event', label: 'common.event' },
   { to: 'about-us', label: 'common.about-us' },
-  { to: 'home', hash: 'visit', label: 'common.visit-us' },
+  { to: 'contact-us', label: 'common.visit-us' },
 ] as const satisfies readonly NavItem[]
 
 /** The tabs at the foot of a phone; `tab` is the name that routes give. */
@@ -24,7 +24,7 @@ export const footerNav = [
   {
     title: 'common.footer-visit-title',
     items: [
-      { to: 'home', hash: 'visit', label: 'common.hours-and-map' },
+      { to: 'contact-us', label: 'common.hours-and-map' },
       { to: 'event', label: 'common.event' },
       { to: 'about-us', label: 'common.about-us' },
       { to: 'misc-faq', label: 'common.faq' },

@@ -13,6 +13,7 @@ export const routes = [
   {"id":"blessing-service-key","path":"/blessing-service/:key","guard":[],"crumbs":["common.home","common.blessing-service"],"layout":"default","cart":false,"ns":["common","message","offering","form","fault"],"personal":false,"scroll":true},
   {"id":"event","path":"/event","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
   {"id":"event-key","path":"/event/:key","guard":[],"crumbs":["common.home","common.event"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
+  {"id":"contact-us","path":"/contact-us","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","contact","form","fault"],"personal":false,"scroll":true},
   {"id":"cart","path":"/cart","guard":[],"crumbs":["common.home"],"layout":"default","cart":true,"tab":"cart","ns":["common","message","cart","form","fault"],"personal":true,"scroll":true},
   {"id":"cart-checkout","path":"/cart/checkout","guard":["require-cart","require-member"],"crumbs":["common.home","common.cart"],"layout":"default","cart":false,"ns":["common","message","checkout","cart","invoice","fault"],"personal":true,"scroll":true},
   {"id":"transaction-status","path":"/transaction/status","guard":["require-auth","require-invoice"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","fault"],"personal":true,"scroll":true},

@@ -1,11 +1,19 @@
+import type { InputHTMLAttributes } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { BirthDate } from './birth-date.tsx'
-import type { FormField } from './definition.ts'
+import { longest, type FormField } from './definition.ts'
 import { noBirth, type Answer } from './draft.ts'
+
+/** What a form asks of its sender: browsers fill it in, and phones show the keys for it. */
+const senderInput: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {
+  'form-name': { autoComplete: 'name' },
+  'form-mobile': { type: 'tel', autoComplete: 'tel' },
+  'form-email': { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+}
 
 type Props = {
   id: string
@@ -28,13 +36,9 @@ export function AnswerField({ id, field, showOptional, answer, error, onAnswer }
   const common = { id, label, hint, error, optional, value: text }
   switch (field.type) {
     case 'text':
-      return (
-        <TextArea
-          {...common}
-          rows={(field.maxLength ?? 500) > 60 ? 3 : 2}
-          onChange={(event) => onAnswer(event.target.value)}
-        />
-      )
+      if (senderInput[id])
+        return <TextField {...common} {...senderInput[id]} onChange={(event) => onAnswer(event.target.value)} />
+      return <TextArea {...common} rows={rowsFor(longest(field))} onChange={(event) => onAnswer(event.target.value)} />
     case 'birthDate':
       return (
         <BirthDate
@@ -101,8 +105,14 @@ export function AnswerField({ id, field, showOptional, answer, error, onAnswer }
           spellCheck={false}
           lang={field.type === 'chineseName' ? 'zh-Hans' : undefined}
           className={field.type === 'chineseName' ? 'text-lg' : ''}
+          {...senderInput[id]}
           onChange={(event) => onAnswer(event.target.value)}
         />
       )
   }
+}
+
+function rowsFor(length: number): number {
+  if (length > 500) return 6
+  return length > 60 ? 3 : 2
 }

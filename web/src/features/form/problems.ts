@@ -25,7 +25,7 @@ export function explain(
   const field = definition.fields.find((other) => other.key === top)
   if (!field) return undefined
   if (index === undefined)
-    return error(fieldId(top), field.label[locale], say(problem, field, definition.requireOneOf, t), t)
+    return error(fieldId(top), field.label[locale], say(problem, field, definition, t, locale), t)
   const person = draft.people[top]?.[Number(index)]
   const asked: FormField | undefined = field.fields?.find((other) => other.key === inner) ?? field.fields?.[0]
   if (!person || !asked) return undefined
@@ -34,7 +34,7 @@ export function explain(
   const place = many
     ? t('form.place', { who: t(personTitle(field), { number: Number(index) + 1 }), field: label })
     : label
-  return error(fieldId(asked.key, top, person.id), place, say(problem, asked, field.requireOneOf, t), t)
+  return error(fieldId(asked.key, top, person.id), place, say(problem, asked, field, t, locale), t)
 }
 
 /** The message that heads the card of one of the people. */
@@ -43,10 +43,23 @@ export function personTitle(field: FormField): string {
 }
 
 /** The words for a problem: those that fit the kind of field, the server's, or the ones that both have for the code. */
-function say(problem: Problem, field: FormField, oneOf: readonly string[] | undefined, t: Translate): string {
-  if (problem.code === 'required' && !field.required && oneOf?.[0] === field.key) return t('form.name-needed')
+function say(problem: Problem, field: FormField, set: FieldSet, t: Translate, locale: Locale): string {
+  if (problem.code === 'required' && !field.required && set.requireOneOf?.[0] === field.key)
+    return isName(field) ? t('form.name-needed') : t('form.one-needed', { fields: oneOf(set, locale) })
   if (problem.code === 'required' && field.type === 'choice') return t('fault.not-a-choice')
   return problem.title ?? t(`fault.${problem.code}`, problem.params)
+}
+
+/** The form itself, or a list of people. */
+type FieldSet = Pick<FormField, 'fields' | 'requireOneOf'>
+
+function isName({ type }: FormField): boolean {
+  return type === 'name' || type === 'chineseName'
+}
+
+function oneOf({ fields, requireOneOf }: FieldSet, locale: Locale): string {
+  const labels = fields?.filter(({ key }) => requireOneOf?.includes(key)).map(({ label }) => label[locale])
+  return (labels ?? []).join(' / ')
 }
 
 function error(id: string, place: string, text: string, t: Translate): FormError {

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/content"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/lunar"
+)
+
+// gettingHere is the key of the page that tells the way in full. A temple may have none.
+const gettingHere = "getting-here"
+
+// contactData is what the contact page shows. Form is nil while the temple has no contact form.
+type contactData struct {
+	Form       *form.Definition `json:"form"`
+	Hours      string           `json:"hours"`
+	LunarDay   *lunarDay        `json:"lunarDay"`
+	WhatsApp   string           `json:"whatsApp"` // "": there is none
+	Email      string           `json:"email"`
+	Directions string           `json:"directions"`
+	Way        *way             `json:"way"`
+}
+
+// lunarDay is the next first or fifteenth, when the temple keeps its own hours.
+type lunarDay struct {
+	Date  string `json:"date"` // ISO, in Singapore
+	Lunar string `json:"lunar"`
+	Hours string `json:"hours"`
+}
+
+type way struct {
+	HTML          string `json:"html"`
+	OtherLanguage bool   `json:"otherLanguage"`
+}
+
+// contactPage makes the contact page. It stands in app because it is made of several features.
+func (a *App) contactPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	reader := a.DB.Read()
+	site, err := content.Site(ctx, reader)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	data := contactData{
+		Hours: site.Hours.In(r.Locale), LunarDay: a.nextLunarDay(site),
+		WhatsApp: site.WhatsApp, Email: site.Email, Directions: site.Directions.In(r.Locale),
+	}
+	d, err := form.Latest(ctx, reader, form.Contact)
+	switch {
+	case err == nil:
+		data.Form = &d
+	case !errors.Is(err, fault.NotFound()):
+		return httpd.PageData{}, err
+	}
+	p, err := content.Find(ctx, reader, r.Locale, gettingHere)
+	switch {
+	case err == nil:
+		data.Way = &way{p.HTML, p.OtherLanguage}
+	case !errors.Is(err, fault.NotFound()):
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: data, Description: a.Messages.T(r.Locale, "contact.description", nil)}, nil
+}
+
+func (a *App) nextLunarDay(site content.Facts) *lunarDay {
+	_, on, ok := lunar.NextObservance(lunar.DayOf(a.Clock.Now()))
+	hours := site.HoursOn(on)
+	if !ok || hours == "" {
+		return nil
+	}
+	date, _ := lunar.FromSolar(on)
+	return &lunarDay{on.String(), date.ChineseDay(), hours}
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import { usePage } from '../../page/payload.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { phoneUrl, whatsAppUrl, type Contact } from './contact.ts'
+
+/** When the temple is open, where it is, and how to reach somebody there. */
+export function Facts({ contact }: { contact: Contact<unknown> }) {
+  const t = useT()
+  const locale = useLocale()
+  const { site } = usePage()
+  const { lunarDay } = contact
+  return (
+    <section aria-label={t('contact.facts')} className="card self-start p-5 sm:p-7">
+      <dl className="space-y-5 text-lg">
+        <Fact icon="clock" name={t(site.openToday ? 'contact.today' : 'contact.closed-today')}>
+          {site.openToday && <p className="text-xl font-bold text-ink">{site.hoursToday}</p>}
+          <p className="whitespace-pre-line">{contact.hours}</p>
+          {lunarDay && (
+            <p className="mt-1">
+              {t('contact.lunar-day', {
+                date: date(locale, lunarDay.date, 'short'),
+                lunar: lunarDay.lunar,
+                hours: lunarDay.hours,
+              })}
+            </p>
+          )}
+        </Fact>
+        <Fact icon="pin" name={t('contact.address')}>
+          <p className="whitespace-pre-line">{site.address}</p>
+          <p>{contact.directions}</p>
+        </Fact>
+        <Fact icon="phone" name={t('contact.call')}>
+          <a className="link inline-flex min-h-11 items-center text-xl font-bold" href={phoneUrl(site.phone)}>
+            {site.phone}
+          </a>
+        </Fact>
+        {contact.email && (
+          <Fact icon="mail" name={t('contact.email')}>
+            <a className="link inline-flex min-h-11 items-center break-all" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </Fact>
+        )}
+      </dl>
+      {contact.whatsApp && (
+        <a
+          className={buttonClass('plain', 'mt-5 w-full')}
+          href={whatsAppUrl(contact.whatsApp)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="chat" />
+          {t('contact.whatsapp-write')}
+        </a>
+      )}
+    </section>
+  )
+}
+
+function Fact(props: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div className="relative pl-15">
+      <dt className="font-bold">
+        <span className="absolute left-0 top-0.5 grid h-11 w-11 place-items-center rounded-full bg-jade-1 text-jade">
+          <Icon name={props.icon} />
+        </span>
+        {props.name}
+      </dt>
+      <dd className="text-ink-2">{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useT } from '../../i18n/context.tsx'
+import { usePage } from '../../page/payload.tsx'
+import { TempleMap } from '../../ui/art/temple-map.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { mapUrl, type Contact } from './contact.ts'
+
+/** How to get there: drawn, in words, and in the visitor's own map. */
+export function TheWay({ contact }: { contact: Contact<unknown> }) {
+  const t = useT()
+  const { site, locale } = usePage()
+  return (
+    <section id="way" className="card mt-10 grid overflow-hidden lg:mt-14 lg:grid-cols-2" aria-labelledby="way-title">
+      <div className="relative min-h-80">
+        <TempleMap alt={t('common.map-alt')} note={contact.directions} />
+      </div>
+      <div className="p-5 sm:p-10">
+        <h2 id="way-title" className="text-3xl">
+          {t('contact.way-title')}
+        </h2>
+        {contact.way && (
+          <div
+            className="prose mt-4"
+            lang={contact.way.otherLanguage ? (locale === 'zh' ? 'en-SG' : 'zh-Hans') : undefined}
+            dangerouslySetInnerHTML={{ __html: deepen(contact.way.html) }}
+          />
+        )}
+        <a className={buttonClass('plain', 'mt-7')} href={mapUrl(site.address)} target="_blank" rel="noopener">
+          <Icon name="pin" />
+          {t('contact.open-map')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** The text is a page of its own elsewhere; here its headings stand one step below this section's. */
+function deepen(html: string): string {
+  return html.replace(/<(\/?)h2\b/g, '<$1h3')
+}

@@ -1,0 +1,128 @@
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { api, newIdempotencyKey } from '../api/client.ts'
+import { fieldErrors, type ApiResult } from '../api/result.ts'
+import { forgetMessage, recallMessage, rememberMessage } from '../features/contact/message-memory.ts'
+import { adoptTyped } from '../features/form/adopt-typed.ts'
+import type { FormDefinition } from '../features/form/definition.ts'
+import { changeDraft, emptyDraft, reviveDraft, valuesOf, type Answer } from '../features/form/draft.ts'
+import { explain, fieldId } from '../features/form/problems.ts'
+import { validate } from '../features/form/validate.ts'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { usePage } from '../page/payload.tsx'
+
+/** `server`: only the server knows whether it is still wrong, so it stays until the place is changed. */
+type Wrong = { id?: string; text: string; summary: string; server?: boolean }
+type Sent = { body: string; key: string }
+type Received = { reference: string }
+
+/** A message to the temple: kept for the tab as it is written, checked and sent once. */
+export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormElement | null>) {
+  const t = useT()
+  const locale = useLocale()
+  const { site } = usePage()
+  const [draft, change] = useReducer(changeDraft, definition, emptyDraft)
+  const [restored, setRestored] = useState(false)
+  const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [refusals, setRefusals] = useState(0)
+  const [pending, setPending] = useState(false)
+  const [reference, setReference] = useState<string>()
+  const untouched = useRef(draft)
+  const loaded = useRef(false)
+  const sent = useRef<Sent>(undefined)
+
+  useEffect(() => {
+    if (loaded.current) return
+    loaded.current = true
+    const saved = savedMessage()
+    if (saved) {
+      sent.current = saved.sent
+      untouched.current = reviveDraft(definition, saved.draft)
+      change({ type: 'load', draft: untouched.current })
+      setRestored(true)
+    } else if (form.current) adoptTyped(form.current)
+  }, [definition, form])
+
+  useEffect(() => {
+    if (draft !== untouched.current) rememberMessage({ draft, sent: sent.current })
+  }, [draft])
+
+  const look = (): Wrong[] =>
+    validate(definition, valuesOf(definition, draft), { now: Date.now() }).flatMap(
+      (problem) => explain(definition, draft, problem, t, locale) ?? [],
+    )
+
+  const refuse = (found: readonly Wrong[]) => {
+    setWrong(found)
+    setRefusals((count) => count + 1)
+  }
+
+  const refused = (result: ApiResult<unknown> | null) => {
+    const found = fieldErrors(result).map(({ field, code, title }): Wrong => {
+      const path = field.replace(/^values\.?/, '')
+      const error = explain(definition, draft, { path, code, title }, t, locale)
+      return { ...(error ?? { text: title, summary: title }), server: true }
+    })
+    if (found.length > 0) return refuse(found)
+    const text = result?.status === 400 ? result.body.title : t('contact.not-sent', { phone: site.phone })
+    refuse([{ text, summary: text, server: true }])
+  }
+
+  async function send() {
+    if (pending) return
+    const found = look()
+    if (found.length > 0) return refuse(found)
+    setWrong([])
+    setPending(true)
+    // The same words again after silence are the same message: the server keeps it once.
+    const message = { form: definition.key, values: valuesOf(definition, draft) }
+    const body = JSON.stringify(message)
+    if (sent.current?.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    rememberMessage({ draft, sent: sent.current })
+    const result = await post(message, sent.current.key)
+    setPending(false)
+    if (result?.status !== 200) return refused(result)
+    startAfresh()
+    setReference(result.value.reference)
+  }
+
+  /** A place has been left: what is right now loses its words, nothing new turns red. */
+  function leave() {
+    if (wrong.length === 0) return
+    const now = new Set(look().map((error) => error.id))
+    setWrong(wrong.filter((error) => error.server || now.has(error.id)))
+  }
+
+  function answer(field: string, value: Answer) {
+    change({ type: 'answer', field, answer: value })
+    if (wrong.some((error) => error.server && error.id === fieldId(field)))
+      setWrong(wrong.filter((error) => error.id !== fieldId(field)))
+  }
+
+  function startAfresh() {
+    forgetMessage()
+    sent.current = undefined
+    untouched.current = emptyDraft(definition)
+    change({ type: 'load', draft: untouched.current })
+    setRestored(false)
+    setWrong([])
+    setReference(undefined)
+  }
+
+  return { answers: draft.answers, answer, restored, startAfresh, wrong, refusals, pending, send, leave, reference }
+}
+
+async function post(body: { form: string; values: unknown }, key: string): Promise<ApiResult<Received> | null> {
+  try {
+    return await api.post('/api/form/awaiting', { body, idempotencyKey: key })
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}
+
+function savedMessage(): { draft: unknown; sent?: Sent } | undefined {
+  const saved = recallMessage()
+  return typeof saved === 'object' && saved !== null && 'draft' in saved
+    ? (saved as { draft: unknown; sent?: Sent })
+    : undefined
+}

@@ -182,7 +182,7 @@ func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, er
 	if len(n.Roles) == 0 {
 		return "", fault.InvalidFields([]fault.Field{{Path: "roles", Code: "required"}})
 	}
-	demo, err := s.demo(ctx)
+	demo, err := s.IsDemo(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -296,8 +296,8 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 	return userID, nil
 }
 
-// demo tells whether this database is a demonstration for good.
-func (s *Service) demo(ctx context.Context) (bool, error) {
+// IsDemo tells whether this database is a demonstration for good.
+func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 	v, err := s.DB.Read().Setting(ctx, "demo")
 	if errors.Is(err, db.ErrNoRows) {
 		return false, nil

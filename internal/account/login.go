@@ -62,7 +62,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		return nil, fault.Login("wrong-credentials")
 	}
 	if u.Staff() {
-		if demo, err := s.demo(ctx); err != nil {
+		if demo, err := s.IsDemo(ctx); err != nil {
 			return nil, err
 		} else if !demo {
 			s.event(ctx, "staff without a second factor refused", u.ID)

@@ -168,7 +168,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		return nil, err
 	}
 	least := memberPassword
-	if demo, err := s.demo(ctx); err != nil {
+	if demo, err := s.IsDemo(ctx); err != nil {
 		return nil, err
 	} else if u.Staff() && !demo {
 		least = staffPassword

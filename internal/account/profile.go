@@ -73,7 +73,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		return nil, err
 	}
 	least := memberPassword
-	if demo, err := s.demo(ctx); err != nil {
+	if demo, err := s.IsDemo(ctx); err != nil {
 		return nil, err
 	} else if u.Staff() && !demo {
 		least = staffPassword

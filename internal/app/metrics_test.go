@@ -10,7 +10,20 @@ import (
 	"testing"
 )
 
+// opened is the program on the files of dir, until the test ends.
 func opened(t *testing.T, dir string, demo bool) *App {
+	t.Helper()
+	a := open(t, dir, demo)
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return a
+}
+
+// open is opened for a test that closes the program itself.
+func open(t *testing.T, dir string, demo bool) *App {
 	t.Helper()
 	cfg, err := LoadConfig(func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }, demo)
 	if err != nil {
@@ -20,11 +33,6 @@ func opened(t *testing.T, dir string, demo bool) *App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Errorf("close: %v", err)
-		}
-	})
 	return a
 }
 

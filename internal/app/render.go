@@ -54,13 +54,17 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		if err != nil {
 			return ssr.Page{}, err
 		}
+		demo, err := p.a.Accounts.IsDemo(ctx) // the database's mark: it stays one without --demo
+		if err != nil {
+			return ssr.Page{}, err
+		}
 		hours := site.HoursOn(lunar.DayOf(p.a.Clock.Now()))
 		payload := pagePayload{
 			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
 			Messages: p.a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...), BuildID: p.a.buildID(),
 			Site: sitePayload{
 				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
-				HoursToday: hours, OpenToday: hours != "", Demo: p.a.Config.Demo, PayNow: site.UEN != "",
+				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "",
 			},
 		}
 		if payload.Params == nil {

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,10 +11,8 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"strings"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/locale"
 )
@@ -27,7 +24,7 @@ const usage = `shanmen: the website of a temple
 
   shanmen serve [--demo]   migrate the database, then serve (with --demo: a demonstration temple)
   shanmen migrate          bring the database up to date and stop
-  shanmen staff add        create a staff account (asks for name, mobile, roles and password)
+  shanmen staff add        create a staff account (asks for what it needs)
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
   shanmen version
@@ -169,34 +166,4 @@ func describe(what string, stdout io.Writer) error {
 	enc := json.NewEncoder(stdout)
 	enc.SetIndent("", "  ")
 	return enc.Encode(a.HTTP.OpenAPI())
-}
-
-func staff(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
-	if len(args) != 1 || args[0] != "add" {
-		return errors.New(`the only use is "shanmen staff add"`)
-	}
-	cfg, err := LoadConfig(getenv, false)
-	if err != nil {
-		return err
-	}
-	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
-	if err != nil {
-		return err
-	}
-	lines := bufio.NewScanner(in)
-	ask := func(what string) string {
-		fmt.Fprint(stdout, what+": ")
-		lines.Scan()
-		return strings.TrimSpace(lines.Text())
-	}
-	n := account.NewUser{
-		Name: ask("Name"), Mobile: ask("Mobile number"),
-		Roles:    strings.FieldsFunc(ask("Roles (counter, treasurer, editor, ritual, admin; separated by commas)"), func(r rune) bool { return r == ',' || r == ' ' }),
-		Password: ask("Password (at least 15 characters)"), Locale: locale.EN,
-	}
-	_, err = a.Accounts.CreateStaff(ctx, n)
-	if err == nil {
-		fmt.Fprintln(stdout, "\nThe account is ready.")
-	}
-	return errors.Join(err, a.Close())
 }

@@ -1,0 +1,194 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"shanmen/internal/account"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// staff makes an account of the office by asking. What the rules refuse is asked again, with the
+// sentence that a person would read on the site.
+func staff(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
+	if len(args) != 1 || args[0] != "add" {
+		return errors.New(`the only use is "shanmen staff add"`)
+	}
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return err
+	}
+	cfg.LogLevel = "warn" // a dialogue, not a log
+	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+	if err != nil {
+		return err
+	}
+	return errors.Join(a.addStaff(ctx, newAsker(in, stdout)), a.Close())
+}
+
+func (a *App) addStaff(ctx context.Context, ask *asker) error {
+	n := account.NewUser{Locale: locale.EN}
+	read := func(into *string, what string) func() error {
+		return func() (err error) {
+			*into, err = ask.line(ctx, what)
+			return err
+		}
+	}
+	questions := []struct {
+		fields []string // of the refusals that ask it again
+		ask    func() error
+	}{
+		{[]string{"name"}, read(&n.Name, "Name")},
+		{[]string{"mobile"}, read(&n.Mobile, "Mobile number (may be empty)")},
+		{[]string{"mobile", "email"}, read(&n.Email, "E-mail address (may be empty when there is a number)")},
+		{[]string{"roles"}, func() error {
+			line, err := ask.line(ctx, "Roles ("+strings.Join(account.Roles, ", ")+"; separated by commas)")
+			n.Roles = strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return r == ',' || r == ' ' })
+			return err
+		}},
+		{[]string{"password"}, func() (err error) {
+			n.Password, err = ask.password(ctx, "Password (at least 15 characters)")
+			return err
+		}},
+	}
+	wrong := map[string]bool{"name": true, "mobile": true, "email": true, "roles": true, "password": true}
+	for {
+		for _, q := range questions {
+			again := false
+			for _, f := range q.fields {
+				again = again || wrong[f]
+			}
+			if !again {
+				continue
+			}
+			if err := q.ask(); err != nil {
+				return err
+			}
+		}
+		_, err := a.Accounts.CreateStaff(ctx, n)
+		var refused *fault.Error
+		switch {
+		case err == nil:
+			return a.staffReady(ctx, ask)
+		case !errors.As(err, &refused) || len(refused.Fields) == 0:
+			return err
+		}
+		clear(wrong)
+		for _, f := range refused.Fields {
+			wrong[f.Path] = true
+			ask.say("  " + f.Path + ": " + a.Messages.T(locale.EN, "fault."+f.Code, f.Params))
+		}
+	}
+}
+
+func (a *App) staffReady(ctx context.Context, ask *asker) error {
+	ask.say("\nThe account is ready.")
+	demo, err := a.Accounts.IsDemo(ctx)
+	if err == nil && !demo {
+		ask.say(a.Messages.T(locale.EN, "fault.second-factor-needed", nil))
+	}
+	return err
+}
+
+// asker holds a dialogue on the command line.
+type asker struct {
+	out    io.Writer
+	lines  *bufio.Reader
+	screen *os.File // the terminal that is typed at; nil when answers come from a file
+}
+
+func newAsker(in io.Reader, out io.Writer) *asker {
+	k := &asker{out: out, lines: bufio.NewReader(in)}
+	if f, ok := in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		k.screen = f
+	}
+	return k
+}
+
+func (k *asker) say(text string) { _, _ = fmt.Fprintln(k.out, text) }
+
+var errNoAnswer = errors.New("the answers ended before the account was made")
+
+// line asks one question. The end of the answers, or of ctx, is an error.
+func (k *asker) line(ctx context.Context, what string) (string, error) {
+	_, _ = fmt.Fprint(k.out, what+": ")
+	return k.read(ctx, func() (string, error) {
+		text, err := k.lines.ReadString('\n')
+		if errors.Is(err, io.EOF) && text != "" {
+			err = nil
+		}
+		return strings.TrimSpace(text), err
+	})
+}
+
+// password asks twice at a terminal, where nothing of it is shown, and once elsewhere. It is kept as
+// it was typed, spaces around it too.
+func (k *asker) password(ctx context.Context, what string) (string, error) {
+	if k.screen == nil {
+		_, _ = fmt.Fprint(k.out, what+": ")
+		return k.read(ctx, func() (string, error) {
+			text, err := k.lines.ReadString('\n')
+			if errors.Is(err, io.EOF) && text != "" {
+				err = nil
+			}
+			return strings.TrimRight(text, "\r\n"), err
+		})
+	}
+	for {
+		first, err := k.hidden(ctx, what)
+		if err != nil {
+			return "", err
+		}
+		second, err := k.hidden(ctx, "The same again")
+		if err != nil || first == second {
+			return first, err
+		}
+		k.say("  The two differ.")
+	}
+}
+
+func (k *asker) hidden(ctx context.Context, what string) (string, error) {
+	fd := int(k.screen.Fd())
+	before, err := term.GetState(fd)
+	if err != nil {
+		return "", fmt.Errorf("terminal: %w", err)
+	}
+	_, _ = fmt.Fprint(k.out, what+": ")
+	text, err := k.read(ctx, func() (string, error) {
+		b, err := term.ReadPassword(fd)
+		return string(b), err
+	})
+	_ = term.Restore(fd, before) // who gives up while typing gets the echo back
+	k.say("")
+	return text, err
+}
+
+// read waits for an answer, or for the signal to stop.
+func (k *asker) read(ctx context.Context, answer func() (string, error)) (string, error) {
+	type result struct {
+		text string
+		err  error
+	}
+	got := make(chan result, 1)
+	go func() {
+		text, err := answer()
+		got <- result{text, err}
+	}()
+	select {
+	case r := <-got:
+		if errors.Is(r.err, io.EOF) {
+			return "", errNoAnswer
+		}
+		return r.text, r.err
+	case <-ctx.Done():
+		return "", errNoAnswer
+	}
+}

@@ -17,6 +17,7 @@ import { useQueryValue } from '../page/query-value.ts'
 import { useSession } from '../page/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { useAfterPress } from '../ui/use-after-press.ts'
 import { useOrder, type Offering } from './use-order.ts'
 import { useOrderCheck } from './use-order-check.ts'
 
@@ -48,6 +49,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
     form,
   )
   const check = useOrderCheck(offering, order, answers)
+  const leave = useAfterPress(check.leave)
   const [pending, setPending] = useState(false)
 
   const definition = offering.form
@@ -84,7 +86,7 @@ function OpenOffering({ offering }: { offering: Offering }) {
         editing={editing}
         names={asksNames ? names.living.length + names.departed.length : undefined}
         onSubmit={() => void submit()}
-        onLeave={check.leave}
+        onLeave={leave}
         onEdit={check.edit}
         intro={
           <>

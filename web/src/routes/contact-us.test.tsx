@@ -59,7 +59,7 @@ describe('ways to reach the temple', () => {
     expect(map.getAttribute('href')).toMatch(/^https:\/\/maps\.google\.com\/\?q=/)
     expect(screen.getByRole('img', { name: /^Map: / })).toBeVisible()
     expect(screen.getByRole('heading', { level: 3, name: 'By bus' })).toBeVisible()
-    expect(screen.getByText(/十月十五: 07:00 – 20:00/)).toBeVisible()
+    expect(screen.getByText(/十月十五: 07:00\s–\s20:00/)).toBeVisible()
   })
 
   test('what the temple does not have is not offered', () => {
@@ -98,6 +98,13 @@ describe('the form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Mobile number: Please fill in at least one of these: Mobile number / E-mail address.',
     )
+    // In the order of the form, though the number is checked last.
+    expect(screen.getAllByRole('link', { name: /: / }).map((link) => link.textContent?.split(':')[0])).toEqual([
+      'Your name',
+      'Mobile number',
+      'Your message',
+      'You may answer me',
+    ])
     expect(screen.getByLabelText('Your name')).toHaveAttribute('aria-invalid', 'true')
     expect(sent).toHaveLength(0)
   })

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { useAfterPress } from '../ui/use-after-press.ts'
 import { useMessage } from './use-message.ts'
 
 /** Hours, address and ways to reach the temple, with a form to write to it. */
@@ -35,6 +36,7 @@ function MessageForm({ definition }: { definition: FormDefinition }) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const message = useMessage(definition, form)
+  const leave = useAfterPress(message.leave)
   const { wrong } = message
   const errors = useMemo(() => new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [wrong])
   const summary = useMemo(() => wrong.map(({ id, summary: text }) => ({ id, text })), [wrong])
@@ -46,7 +48,7 @@ function MessageForm({ definition }: { definition: FormDefinition }) {
       method="post"
       aria-labelledby="message-title"
       className="card p-5 sm:p-8"
-      onBlur={message.leave}
+      onBlur={leave}
       onSubmit={(event) => {
         event.preventDefault()
         void message.send()

@@ -52,7 +52,8 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     )
 
   const refuse = (found: readonly Wrong[]) => {
-    setWrong(found)
+    const place = ({ id }: Wrong) => definition.fields.findIndex(({ key }) => fieldId(key) === id)
+    setWrong(found.toSorted((a, b) => place(a) - place(b)))
     setRefusals((count) => count + 1)
   }
 

@@ -23,7 +23,7 @@ export function Facts({ contact }: { contact: Contact<unknown> }) {
               {t('contact.lunar-day', {
                 date: date(locale, lunarDay.date, 'short'),
                 lunar: lunarDay.lunar,
-                hours: lunarDay.hours,
+                hours: lunarDay.hours.replaceAll(' ', '\u00a0'),
               })}
             </p>
           )}

@@ -63,5 +63,5 @@ function oneOf({ fields, requireOneOf }: FieldSet, locale: Locale): string {
 }
 
 function error(id: string, place: string, text: string, t: Translate): FormError {
-  return { id, text, summary: t('form.problem', { place: place.replace(/[?？:：]$/, ''), text }) }
+  return { id, text, summary: t('form.problem', { place: place.replace(/[?？:：.。]$/, ''), text }) }
 }

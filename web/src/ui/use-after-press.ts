@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/**
+ * Runs `act` when no button or finger is down: words that come or go on blur, in the middle of a press, would move the
+ * control away from under it, and the press would hit nothing.
+ */
+export function useAfterPress(act: () => void): () => void {
+  const latest = useRef(act)
+  const down = useRef(false)
+  const waiting = useRef(false)
+  useEffect(() => {
+    latest.current = act
+  })
+  const run = useCallback(() => {
+    // The click comes after the release, in the same breath.
+    setTimeout(() => {
+      if (down.current || !waiting.current) return
+      waiting.current = false
+      latest.current()
+    })
+  }, [])
+  useEffect(() => {
+    const press = () => {
+      down.current = true
+    }
+    const release = () => {
+      down.current = false
+      run()
+    }
+    const on = { capture: true }
+    document.addEventListener('pointerdown', press, on)
+    document.addEventListener('pointerup', release, on)
+    document.addEventListener('pointercancel', release, on)
+    return () => {
+      waiting.current = false
+      document.removeEventListener('pointerdown', press, on)
+      document.removeEventListener('pointerup', release, on)
+      document.removeEventListener('pointercancel', release, on)
+    }
+  }, [run])
+  return useCallback(() => {
+    waiting.current = true
+    run()
+  }, [run])
+}

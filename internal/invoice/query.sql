@@ -22,9 +22,6 @@ UPDATE invoices SET paid = paid WHERE id = $1 RETURNING *;
 -- name: InvoiceMove :exec
 UPDATE invoices SET status = $1, expires_at = $2, updated_at = $3 WHERE id = $4;
 
--- name: InvoiceOfCart :one
-SELECT id FROM invoices WHERE cart_id = $1;
-
 -- name: InvoiceOfUser :one
 SELECT id FROM invoices WHERE id = $1 AND user_id = $2;
 

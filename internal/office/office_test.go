@@ -3,6 +3,7 @@ package office_test
 import (
 	"bytes"
 	"io"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -372,6 +373,22 @@ func TestADecisionThatWasBuiltUponStands(t *testing.T) {
 			}
 			if now := status(t, c, v.ID); now.Status != build.wants || now.Paid > now.SubTotal {
 				t.Errorf("%s: %s, paid %d of %d", name, now.Status, now.Paid, now.SubTotal)
+			}
+		}
+	})
+}
+
+func TestTheCounterFindsWhatPeopleSay(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Amy Lim", "+6581112222")
+		c.Post("/api/member/update/profile", map[string]any{"chineseName": "林 Amy 美"}).Want(200)
+		v, _ := transferred(t, a, c)
+		desk := a.Staff(t, "counter")
+		for _, said := range []string{"8111 2222", "+65 8111 2222", "65-8111-2222", "111 22", "AMY 美", "amy lim", strings.ToLower(v.PaymentReference), v.Number[4:]} {
+			var found office.InvoiceRows
+			desk.Get("/api/admin/invoice?q=" + url.QueryEscape(said)).Want(200).JSON(&found)
+			if len(found.Items) != 1 || found.Items[0].Invoice == nil || found.Items[0].ID != v.ID {
+				t.Errorf("%q finds %d orders", said, len(found.Items))
 			}
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -79,9 +80,15 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	return out, nil
 }
 
-// contains makes a LIKE pattern of what was typed; "" matches everything.
+// contains makes a LIKE pattern of what was typed; "" matches everything. A number may be typed as
+// people say it, 9123 4567.
 func contains(q string) string {
 	q = strings.ToLower(strings.TrimSpace(q))
+	if m, ok := account.ParseMobile(q); ok {
+		q = m.E164
+	} else if strings.ContainsAny(q, "0123456789") {
+		q = strings.Join(strings.Fields(q), "")
+	}
 	if q == "" {
 		return ""
 	}

@@ -68,7 +68,7 @@ SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_n
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
     AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
-        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_chinese LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\')
+        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payer_chinese) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\')
 ORDER BY p.created_at, p.id
 LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
 
@@ -77,7 +77,7 @@ SELECT count(*), CAST(COALESCE(sum(p.amount), 0) AS BIGINT) AS amount
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
     AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
-        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_chinese LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\');
+        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payer_chinese) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\');
 
 -- name: PaymentPictures :many
 -- Pictures of other payments, newest first, to compare with.
@@ -90,7 +90,7 @@ ORDER BY p.created_at DESC LIMIT 50000;
 -- For the counter: by number, reference, name or mobile, those that wait for cash first.
 SELECT * FROM invoices v
 WHERE lower(v.number) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
-    OR lower(v.payer_name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR v.payer_chinese LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
+    OR lower(v.payer_name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(v.payer_chinese) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
 ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
 LIMIT 50;
 

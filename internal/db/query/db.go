@@ -306,9 +306,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoiceMoveStmt, err = db.PrepareContext(ctx, invoiceMove); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceMove: %w", err)
 	}
-	if q.invoiceOfCartStmt, err = db.PrepareContext(ctx, invoiceOfCart); err != nil {
-		return nil, fmt.Errorf("error preparing query InvoiceOfCart: %w", err)
-	}
 	if q.invoiceOfUserStmt, err = db.PrepareContext(ctx, invoiceOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceOfUser: %w", err)
 	}
@@ -991,11 +988,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoiceMoveStmt: %w", cerr)
 		}
 	}
-	if q.invoiceOfCartStmt != nil {
-		if cerr := q.invoiceOfCartStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing invoiceOfCartStmt: %w", cerr)
-		}
-	}
 	if q.invoiceOfUserStmt != nil {
 		if cerr := q.invoiceOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing invoiceOfUserStmt: %w", cerr)
@@ -1474,7 +1466,6 @@ type Queries struct {
 	invoiceListCountStmt      *sql.Stmt
 	invoiceLockStmt           *sql.Stmt
 	invoiceMoveStmt           *sql.Stmt
-	invoiceOfCartStmt         *sql.Stmt
 	invoiceOfUserStmt         *sql.Stmt
 	invoicePaymentsStmt       *sql.Stmt
 	invoiceReceiptStmt        *sql.Stmt
@@ -1644,7 +1635,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoiceListCountStmt:      q.invoiceListCountStmt,
 		invoiceLockStmt:           q.invoiceLockStmt,
 		invoiceMoveStmt:           q.invoiceMoveStmt,
-		invoiceOfCartStmt:         q.invoiceOfCartStmt,
 		invoiceOfUserStmt:         q.invoiceOfUserStmt,
 		invoicePaymentsStmt:       q.invoicePaymentsStmt,
 		invoiceReceiptStmt:        q.invoiceReceiptStmt,

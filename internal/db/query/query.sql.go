@@ -2546,17 +2546,6 @@ func (q *Queries) InvoiceMove(ctx context.Context, arg InvoiceMoveParams) error 
 	return err
 }
 
-const invoiceOfCart = `-- name: InvoiceOfCart :one
-SELECT id FROM invoices WHERE cart_id = $1
-`
-
-func (q *Queries) InvoiceOfCart(ctx context.Context, cartID string) (string, error) {
-	row := q.queryRow(ctx, q.invoiceOfCartStmt, invoiceOfCart, cartID)
-	var id string
-	err := row.Scan(&id)
-	return id, err
-}
-
 const invoiceOfUser = `-- name: InvoiceOfUser :one
 SELECT id FROM invoices WHERE id = $1 AND user_id = $2
 `
@@ -3340,7 +3329,7 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 const paymentInvoices = `-- name: PaymentInvoices :many
 SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at FROM invoices v
 WHERE lower(v.number) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST($1 AS TEXT) ESCAPE '\'
-    OR lower(v.payer_name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_chinese LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST($1 AS TEXT) ESCAPE '\'
+    OR lower(v.payer_name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payer_chinese) LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST($1 AS TEXT) ESCAPE '\'
 ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
 LIMIT 50
 `
@@ -3496,7 +3485,7 @@ SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.re
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
-        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR v.payer_chinese LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
+        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR lower(v.payer_chinese) LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
 ORDER BY p.created_at, p.id
 LIMIT CAST($4 AS BIGINT) OFFSET CAST($3 AS BIGINT)
 `
@@ -3587,7 +3576,7 @@ SELECT count(*), CAST(COALESCE(sum(p.amount), 0) AS BIGINT) AS amount
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
-        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR v.payer_chinese LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
+        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR lower(v.payer_chinese) LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
 `
 
 type PaymentQueueCountParams struct {

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,7 +68,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, events []query.
 	cal.SetXWRCalName(plainText(temple.In(l)))
 	cal.SetXWRTimezone("Asia/Singapore")
 	cal.SetXPublishedTTL("PT12H")
-	cal.SetRefreshInterval("PT12H", &ics.KeyValues{Key: "VALUE", Value: []string{"DURATION"}})
+	cal.SetRefreshInterval("PT12H")
 	for _, e := range events {
 		c := cardOf(e, l, s.Clock.Now())
 		updated := clock.FromMillis(e.UpdatedAt)
@@ -77,7 +78,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, events []query.
 		v.SetStartAt(c.StartsAt)
 		v.SetEndAt(c.EndsAt)
 		v.SetSummary(plainText(c.Title))
-		v.SetLocation(plainText(place(c.Place, temple.In(l), address.In(l))))
+		v.SetLocation(plainText(place(l, c.Place, temple.In(l), address.In(l))))
 		v.SetDescription(plainText(c.Summary + "\n" + lunarLine(c) + "\n" + s.address(l, e.Key)))
 		v.SetURL(s.address(l, e.Key))
 		v.SetStatus(ics.ObjectStatusConfirmed)
@@ -85,23 +86,23 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, events []query.
 	return cal.Serialize(ics.WithNewLineWindows), nil
 }
 
+// lunarLine is the day in the lunar calendar, in Chinese in both languages.
 func lunarLine(c Card) string {
 	date, _ := lunar.FromSolar(lunar.DayOf(c.StartsAt))
-	if line := "农历" + date.ChineseYear() + "年" + date.ChineseDay(); c.Lunar == date.ChineseDay() {
-		return line
-	} else {
-		return line + " " + c.Lunar
+	line := "农历" + date.ChineseYear() + "年" + date.ChineseDay()
+	if c.Lunar != date.ChineseDay() { // a solar term
+		line += " " + c.Lunar
 	}
+	return line
 }
 
-func place(parts ...string) string {
-	var out []string
-	for _, p := range parts {
-		if p != "" {
-			out = append(out, p)
-		}
+// place joins what is known of where an event is.
+func place(l locale.Locale, parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+	if l == locale.ZH {
+		return strings.Join(parts, "，")
 	}
-	return strings.Join(out, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // plainText leaves out what may not stand in a content line, whoever typed it.

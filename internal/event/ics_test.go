@@ -70,7 +70,7 @@ func TestEntryComesBackAsItWasWritten(t *testing.T) {
 		if got := value(zh[0], ics.ComponentPropertyDescription); got != want {
 			t.Errorf("description %q, want %q", got, want)
 		}
-		if got := value(zh[0], ics.ComponentPropertyLocation); !strings.HasPrefix(got, "大殿, 清莲寺, ") {
+		if got := value(zh[0], ics.ComponentPropertyLocation); !strings.HasPrefix(got, "大殿，清莲寺，") {
 			t.Errorf("place %q", got)
 		}
 		if got := value(en[0], ics.ComponentPropertySummary); got != `Chanting; tea, cake \ songs` {

@@ -11,9 +11,9 @@ export function EventCard({ event }: { event: EventSummary }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <li className="card relative flex gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
+    <li className="card relative flex flex-wrap gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
       <DateTile at={event.startsAt} quiet={event.state === 'past'} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-28">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-tight text-gold-7">
           <span className="font-kai text-lg font-bold" lang="zh-Hans">
             {event.lunar}
@@ -29,12 +29,12 @@ export function EventCard({ event }: { event: EventSummary }) {
         <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
           <li className="flex items-center gap-1.5">
             <Icon name="clock" size={20} className="shrink-0" />
-            {hours(locale, event.startsAt, event.endsAt)}
+            <span className="min-w-0">{hours(locale, event.startsAt, event.endsAt)}</span>
           </li>
           {event.place && (
             <li className="flex items-center gap-1.5">
               <Icon name="pin" size={20} className="shrink-0" />
-              {event.place}
+              <span className="min-w-0">{event.place}</span>
             </li>
           )}
         </ul>

@@ -18,7 +18,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
   ]
   return (
     <div className="card grid overflow-hidden sm:grid-cols-[1fr_auto]">
-      <dl className="space-y-5 p-6 text-lg sm:p-8">
+      <dl className="space-y-5 self-center p-6 text-lg sm:p-8">
         {rows.map(([icon, name, lines]) => (
           <div key={icon} className="relative pl-15">
             <dt className="text-sm font-semibold text-ink-2">
@@ -35,16 +35,16 @@ export function EventFacts({ event }: { event: EventDetail }) {
           </div>
         ))}
       </dl>
-      <div className="lattice flex items-center justify-between gap-5 bg-cinnabar-7 px-6 py-5 text-gold-3 sm:flex-row-reverse sm:justify-center sm:px-8">
+      <div className="lattice flex flex-wrap items-center justify-between gap-x-5 gap-y-1 bg-cinnabar-7 px-6 py-5 text-gold-3 sm:flex-row-reverse sm:flex-nowrap sm:justify-center sm:px-8">
         <p
-          className="font-kai text-2xl font-bold leading-tight tracking-[.1em] sm:[writing-mode:vertical-rl]"
+          className="font-kai text-xl font-bold leading-tight sm:text-2xl sm:tracking-[.1em] sm:[writing-mode:vertical-rl]"
           lang="zh-Hans"
         >
           {event.lunarDate.chinese}
           {event.lunarDate.term && ` · ${event.lunarDate.term}`}
         </p>
         {locale === 'en' && month > 0 && (
-          <p className="max-w-36 text-sm text-[#fdeccb]">
+          <p className="text-sm sm:max-w-36 text-[#fdeccb]">
             {t(leap ? 'event.lunar-day-leap' : 'event.lunar-day', { day, month })}
           </p>
         )}

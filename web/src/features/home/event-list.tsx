@@ -52,9 +52,9 @@ function EventCard({ event }: { event: EventSummary }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <li className="card relative flex gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
+    <li className="card relative flex flex-wrap gap-4 p-4 transition hover:shadow-lift sm:gap-6 sm:p-5">
       <DateTile at={event.startsAt} />
-      <div className="min-w-0 self-center">
+      <div className="min-w-0 grow basis-28 self-center">
         <p className="font-kai text-lg font-bold leading-tight text-gold-7" lang="zh-Hans">
           {event.lunar}
         </p>

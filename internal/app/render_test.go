@@ -31,6 +31,8 @@ func TestEveryPageRenders(t *testing.T) {
 			path = "/about-us/history"
 		case "blessing-service-key":
 			path = "/blessing-service/light-lamp"
+		case "event-key":
+			path = "/event/full-moon-chanting"
 		case "member-reset-password":
 			continue // needs a code that waits
 		}

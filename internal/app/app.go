@@ -113,7 +113,7 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 			return err
 		}
 	}
-	if a.Files, err = media.Open(a.Config.S3URL, filepath.Join(a.Config.DataDir, "files")); err != nil {
+	if a.Files, err = media.Open(a.Config.S3URL, a.Config.DataDir); err != nil {
 		return err
 	}
 	a.Site, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
@@ -172,16 +172,16 @@ func (a *App) work(ctx context.Context) {
 
 // watchContent drops cached pages when any replica changed content.
 func (a *App) watchContent(ctx context.Context) {
-	seen := ""
+	seen, first := "", true
 	for every(ctx, time.Second) {
 		v, err := a.DB.Read().Setting(ctx, content.VersionSetting)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {
 			continue
 		}
-		if seen != "" && v != seen {
+		if !first && v != seen { // "" too: a fresh database has no version until the first edit
 			a.Site.Bump()
 		}
-		seen = v
+		seen, first = v, false
 	}
 }
 

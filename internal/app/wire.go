@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"shanmen/internal/account"
@@ -79,17 +80,17 @@ func (a *App) housekeep(ctx context.Context) {
 	}
 }
 
-// Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once.
+// Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once. A job
+// that fails does not keep the others from theirs.
 func (a *App) Sweep(ctx context.Context) error {
 	now := a.Clock.Now()
+	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
 	} {
-		if err := job(ctx); err != nil {
-			return err
-		}
+		failed = errors.Join(failed, job(ctx))
 	}
-	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return errors.Join(failed, a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := tx.ForgetIdempotencyKeys(ctx, now.Add(-24*time.Hour).UnixMilli()); err != nil {
 			return err
 		}
@@ -97,5 +98,5 @@ func (a *App) Sweep(ctx context.Context) error {
 			return err
 		}
 		return tx.ForgetDuties(ctx, now.Add(-90*24*time.Hour).UnixMilli())
-	})
+	}))
 }

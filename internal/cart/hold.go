@@ -73,6 +73,7 @@ func (s *Service) ReleaseHolds(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("expired holds: %w", err)
 	}
+	var failed error
 	for _, cartID := range carts {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			if _, err := tx.CartLock(ctx, cartID); err != nil {
@@ -86,8 +87,8 @@ func (s *Service) ReleaseHolds(ctx context.Context) error {
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("release hold: %w", err)
+			failed = errors.Join(failed, fmt.Errorf("release hold: %w", err))
 		}
 	}
-	return nil
+	return failed
 }

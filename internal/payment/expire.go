@@ -16,19 +16,21 @@ import (
 
 // ExpireInvoices ends what has waited for its money past its day and gives its places back. What is
 // under verification never expires, however long the office needs. Each invoice ends in a
-// transaction of its own, so replicas that do this at once only repeat a refusal.
+// transaction of its own, so replicas that do this at once only repeat a refusal, and one that fails
+// keeps no other from ending.
 func (s *Service) ExpireInvoices(ctx context.Context) error {
 	ids, err := s.DB.Read().PaymentsExpired(ctx, s.Clock.Now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("expired invoices: %w", err)
 	}
+	var failed error
 	for _, id := range ids {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.expire(ctx, tx, id) })
 		if err != nil {
-			return fmt.Errorf("expire invoice %s: %w", id, err)
+			failed = errors.Join(failed, fmt.Errorf("expire invoice %s: %w", id, err))
 		}
 	}
-	return nil
+	return failed
 }
 
 func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error {

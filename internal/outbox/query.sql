@@ -11,6 +11,7 @@ UPDATE outbox SET state = 'withdrawn', unique_key = NULL WHERE unique_key = $1 A
 -- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
 WITH due AS MATERIALIZED (
     SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= sqlc.arg(now)
+        AND CASE WHEN d.kind = 'sms' THEN 1 ELSE 0 END = CAST(sqlc.arg(lane) AS BIGINT)
     ORDER BY d.run_at, d.id LIMIT CAST(sqlc.arg(most) AS BIGINT) /*skip locked*/
 )
 UPDATE outbox SET run_at = sqlc.arg(lease_until), attempts = attempts + 1

@@ -49,21 +49,39 @@ func (w *Worker) Handle(kind string, h Handler) {
 	w.handlers[kind] = h
 }
 
-var wakeUp = make(chan struct{}, 1)
+// Text messages have a lane of their own: a code lives ten minutes, and must not queue behind mails
+// to a server that does not answer.
+const (
+	laneOthers = iota
+	laneTexts
+	lanes
+)
+
+var wakeUp = [lanes]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}
 
 func wake() {
-	select {
-	case wakeUp <- struct{}{}:
-	default:
+	for _, c := range wakeUp {
+		select {
+		case c <- struct{}{}:
+		default:
+		}
 	}
 }
 
 // Run works until ctx ends, then finishes what it has claimed.
 func (w *Worker) Run(ctx context.Context) {
+	var wg sync.WaitGroup
+	for lane := range lanes {
+		wg.Go(func() { w.run(ctx, lane) })
+	}
+	wg.Wait()
+}
+
+func (w *Worker) run(ctx context.Context, lane int) {
 	t := time.NewTicker(pollEvery)
 	defer t.Stop()
 	for {
-		n, err := w.round(ctx)
+		n, err := w.round(ctx, lane)
 		if err != nil && ctx.Err() == nil {
 			w.Log.Error("outbox", "error", err)
 		}
@@ -74,7 +92,7 @@ func (w *Worker) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
-		case <-wakeUp:
+		case <-wakeUp[lane]:
 		}
 	}
 }
@@ -83,16 +101,21 @@ func (w *Worker) Run(ctx context.Context) {
 // of Run.
 func (w *Worker) Drain(ctx context.Context) (int, error) {
 	for total := 0; ; {
-		n, err := w.round(ctx)
-		total += n
-		if n == 0 || err != nil {
-			return total, err
+		before := total
+		for lane := range lanes {
+			n, err := w.round(ctx, lane)
+			if total += n; err != nil {
+				return total, err
+			}
+		}
+		if total == before {
+			return total, nil
 		}
 	}
 }
 
-func (w *Worker) round(ctx context.Context) (int, error) {
-	claimed, err := w.claim(ctx)
+func (w *Worker) round(ctx context.Context, lane int) (int, error) {
+	claimed, err := w.claim(ctx, lane)
 	if err != nil {
 		return 0, fmt.Errorf("claim: %w", err)
 	}
@@ -105,10 +128,10 @@ func (w *Worker) round(ctx context.Context) (int, error) {
 	return len(claimed), nil
 }
 
-func (w *Worker) claim(ctx context.Context) ([]query.ClaimDutiesRow, error) {
+func (w *Worker) claim(ctx context.Context, lane int) ([]query.ClaimDutiesRow, error) {
 	now := w.Clock.Now()
 	return db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) ([]query.ClaimDutiesRow, error) {
-		return tx.ClaimDuties(ctx, query.ClaimDutiesParams{Now: now.UnixMilli(), Most: batch, LeaseUntil: now.Add(lease).UnixMilli()})
+		return tx.ClaimDuties(ctx, query.ClaimDutiesParams{Now: now.UnixMilli(), Lane: int64(lane), Most: batch, LeaseUntil: now.Add(lease).UnixMilli()})
 	})
 }
 

@@ -161,7 +161,7 @@ func TestADutyOfADeadWorkerIsTakenOver(t *testing.T) {
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		add(t, w, Duty{Kind: "mail", NotBefore: clk.Now()})
 		dying := &Worker{DB: w.DB, Clock: clk, Log: w.Log}
-		if _, err := dying.claim(t.Context()); err != nil { // and then the machine stops
+		if _, err := dying.claim(t.Context(), laneOthers); err != nil { // and then the machine stops
 			t.Fatal(err)
 		}
 		ran := 0
@@ -173,5 +173,35 @@ func TestADutyOfADeadWorkerIsTakenOver(t *testing.T) {
 		if drain(t, w); ran != 1 {
 			t.Errorf("ran %d times", ran)
 		}
+	})
+}
+
+func TestACodeDoesNotQueueBehindMailsThatHang(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		texted, release := make(chan struct{}), make(chan struct{})
+		w.Handle(KindMail, func(context.Context, json.RawMessage) error {
+			<-release
+			return nil
+		})
+		w.Handle(KindSMS, func(context.Context, json.RawMessage) error {
+			close(texted)
+			return nil
+		})
+		for range 2 * batch {
+			add(t, w, Duty{Kind: KindMail, NotBefore: clk.Now()})
+		}
+		add(t, w, Duty{Kind: KindSMS, NotBefore: clk.Now()})
+		ctx, stop := context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		wg.Go(func() { w.Run(ctx) })
+		select {
+		case <-texted:
+		case <-time.After(10 * time.Second):
+			t.Error("the code waits for the mails")
+		}
+		stop()
+		close(release)
+		wg.Wait()
 	})
 }

@@ -922,7 +922,8 @@ func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRemembered
 const claimDuties = `-- name: ClaimDuties :many
 WITH due AS MATERIALIZED (
     SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= $2
-    ORDER BY d.run_at, d.id LIMIT CAST($3 AS BIGINT) /*skip locked*/
+        AND CASE WHEN d.kind = 'sms' THEN 1 ELSE 0 END = CAST($3 AS BIGINT)
+    ORDER BY d.run_at, d.id LIMIT CAST($4 AS BIGINT) /*skip locked*/
 )
 UPDATE outbox SET run_at = $1, attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
@@ -932,6 +933,7 @@ RETURNING id, kind, args, attempts, max_attempts
 type ClaimDutiesParams struct {
 	LeaseUntil int64
 	Now        int64
+	Lane       int64
 	Most       int64
 }
 
@@ -945,7 +947,12 @@ type ClaimDutiesRow struct {
 
 // A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
 func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]ClaimDutiesRow, error) {
-	rows, err := q.query(ctx, q.claimDutiesStmt, claimDuties, arg.LeaseUntil, arg.Now, arg.Most)
+	rows, err := q.query(ctx, q.claimDutiesStmt, claimDuties,
+		arg.LeaseUntil,
+		arg.Now,
+		arg.Lane,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}

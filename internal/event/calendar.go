@@ -35,7 +35,7 @@ type LunarDate struct {
 	Month   int    `json:"month"`
 	Day     int    `json:"day"`
 	Leap    bool   `json:"leap,omitempty" doc:"The second of two months with one number"`
-	Term    string `json:"term,omitempty" doc:"The solar term that begins on the day, in Chinese: 冬至"`
+	Term    string `json:"term,omitempty" doc:"The solar term that begins on the day, where the almanac names the day by it: 冬至"`
 }
 
 // Offering is what can be offered on an event's day.
@@ -113,7 +113,10 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 	day := lunar.DayOf(d.StartsAt)
 	if date, ok := lunar.FromSolar(day); ok {
 		d.LunarDate = LunarDate{
-			Chinese: date.ChineseYear() + "年" + date.ChineseDay(), Month: date.Month, Day: date.Day, Leap: date.Leap, Term: lunar.Term(day),
+			Chinese: date.ChineseYear() + "年" + date.ChineseDay(), Month: date.Month, Day: date.Day, Leap: date.Leap,
+		}
+		if d.Lunar != date.ChineseDay() {
+			d.LunarDate.Term = d.Lunar
 		}
 	}
 	if e.Offering != "" && s.Offering != nil {

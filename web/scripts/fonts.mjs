@@ -53,6 +53,8 @@ function walk(value, visit, path = []) {
 const accent = new Set(han(accents))
 const heading = new Set()
 const add = (set, text) => han(text).forEach((c) => set.add(c))
+// Lunar years, by stem and branch: Chinese pages write them with the day.
+add(heading, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥年')
 // The office, papers and mails use other fonts.
 const elsewhere = /^(office|document|mail|sms|fault)\./
 for (const file of texts(join(web, '../locales/zh'), '.json')) {

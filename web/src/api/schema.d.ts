@@ -1106,7 +1106,7 @@ export interface components {
             leap?: boolean;
             /** Format: int64 */
             month: number;
-            /** @description The solar term that begins on the day, in Chinese: 冬至 */
+            /** @description The solar term that begins on the day, where the almanac names the day by it: 冬至 */
             term?: string;
         };
         EventOffering: {

@@ -10,7 +10,9 @@ export function EventFacts({ event }: { event: EventDetail }) {
   const t = useT()
   const locale = useLocale()
   const { site } = usePage()
-  const { month, day, leap } = event.lunarDate
+  const { chinese, month, day, leap } = event.lunarDate
+  // English pages load brush glyphs for days alone.
+  const lunarDay = locale === 'en' ? chinese.replace(/^.+年/, '') : chinese
   const rows: [IconName, string, string[]][] = [
     ['calendar', t('event.day'), [date(locale, event.startsAt)]],
     ['clock', t('event.time'), [hours(locale, event.startsAt, event.endsAt)]],
@@ -40,7 +42,7 @@ export function EventFacts({ event }: { event: EventDetail }) {
           className="font-kai text-xl font-bold leading-tight sm:text-2xl sm:tracking-[.1em] sm:[writing-mode:vertical-rl]"
           lang="zh-Hans"
         >
-          {event.lunarDate.chinese}
+          {lunarDay}
           {event.lunarDate.term && ` · ${event.lunarDate.term}`}
         </p>
         {locale === 'en' && month > 0 && (

@@ -19,8 +19,12 @@ func (a *App) systemRoutes() {
 	}))
 	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if a.draining.Load() || a.DB.Ping(r.Context()) != nil {
-			w.Header().Set("Retry-After", "5")
+			h := w.Header()
+			h.Set("Retry-After", "5")
+			h.Set("Content-Type", "application/json; charset=utf-8")
+			h.Set("Cache-Control", "no-store")
 			w.WriteHeader(http.StatusServiceUnavailable)
+			_ = json.NewEncoder(w).Encode(httpd.Refusal{Code: "not-ready", Title: httpd.Title(r.Context(), "not-ready", nil), RetryAfter: 5})
 			return
 		}
 		_, _ = w.Write([]byte("ready\n"))

@@ -3,6 +3,7 @@ import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CounterPage } from './counter/counter-page.tsx'
 import { Door, NotMine, Unreached, Welcome } from './door.tsx'
+import { MessagesPage } from './messages/messages-page.tsx'
 import { PaymentPage } from './payments/payment-page.tsx'
 import { QueuePage } from './payments/queue-page.tsx'
 import { areasOf, staffRolesOf } from './roles.ts'
@@ -41,6 +42,11 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
           {areas.includes('counter') && (
             <Route path="/counter">
               <CounterPage />
+            </Route>
+          )}
+          {areas.includes('messages') && (
+            <Route path="/messages">
+              <MessagesPage />
             </Route>
           )}
           <Route>

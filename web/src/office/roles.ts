@@ -1,5 +1,5 @@
 /** The pages of the office. */
-export type Area = 'payments' | 'counter'
+export type Area = 'payments' | 'counter' | 'messages'
 
 const staffRoles = ['counter', 'treasurer', 'editor', 'ritual', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -8,6 +8,7 @@ export type StaffRole = (typeof staffRoles)[number]
 const rights = {
   payments: ['treasurer', 'admin'],
   counter: ['counter', 'treasurer', 'admin'],
+  messages: ['editor', 'counter', 'admin'],
 } satisfies Record<Area, readonly StaffRole[]>
 
 /** The office roles among a user's roles; none means that the office is closed to them. */
@@ -18,5 +19,7 @@ export function staffRolesOf(roles: readonly string[]): StaffRole[] {
 /** The pages that the roles open, in the order of the menu. */
 export function areasOf(roles: readonly string[]): Area[] {
   const own: readonly string[] = staffRolesOf(roles)
-  return (['payments', 'counter'] as const).filter((area) => rights[area].some((role) => own.includes(role)))
+  return (['payments', 'counter', 'messages'] as const).filter((area) =>
+    rights[area].some((role) => own.includes(role)),
+  )
 }

@@ -22,7 +22,7 @@ export default function ContactPage() {
   if (!contact) return null
   return (
     <div className="wrap">
-      <PageHeading eyebrow={t('common.visit-us')} title={t('common.contact-us')} text={t('contact.text')} />
+      <PageHeading eyebrow={t('common.visit-us')} title={t('contact.title')} text={t('contact.text')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[23rem_minmax(0,1fr)] lg:gap-10">
         <Facts contact={contact} />
         {contact.form ? <MessageForm definition={contact.form} /> : <Notice>{t('contact.no-form')}</Notice>}

@@ -14,7 +14,8 @@ export default defineConfig({
   use: {
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace slows every step down; it is for looking into a failure.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
@@ -34,13 +35,14 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
-      testIgnore: /postgres\.spec\.ts/,
+      // Once is enough for what no screen changes.
+      testIgnore: /(postgres|html|office|races)\.spec\.ts/,
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' },
-      // Narrow screens, bad connections and pages that are dropped are a phone's.
-      testIgnore: /(resume|upload|narrow)\.spec\.ts/,
+      // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's.
+      testIgnore: /(cash|resume|upload|narrow)\.spec\.ts/,
     },
   ],
 })

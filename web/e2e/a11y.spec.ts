@@ -1,5 +1,4 @@
 import { Devotee } from './harness/devotee.ts'
-import { Office } from './harness/office.ts'
 import { openPages, ownPages, visitPage } from './harness/pages.ts'
 import { fillCart, logIn, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -54,26 +53,3 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await expectAccessible(page, 'the status of a transfer')
     })
   })
-
-test('the office is accessible', async ({ page, browser, watch, program, t, href, visit }) => {
-  const devotee = new Devotee(page, program, visit, t, href)
-  await logIn(page.request)
-  await fillCart(page.request)
-  await page.goto('/cart/checkout')
-  await devotee.choosePayNow()
-  const reference = await devotee.showQR()
-  await devotee.choosePicture(await devotee.picture(reference))
-  await devotee.pictureArrived()
-  await devotee.yesThisIsTheTransfer()
-  await devotee.payButton().click()
-  await devotee.expectStatus('under-verification')
-  const treasurer = await Office.open(browser, watch, program, 'treasurer')
-  await expectAccessible(treasurer.page, 'the queue')
-  await treasurer.openPayment(reference)
-  await expect(treasurer.page.getByText(reference, { exact: true })).toBeVisible()
-  await expectAccessible(treasurer.page, 'a payment')
-  await treasurer.page.goto('/admin/counter')
-  await treasurer.findOrder(reference)
-  await expectAccessible(treasurer.page, 'the counter')
-  await treasurer.close()
-})

@@ -1,5 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
+/** Pages that a guest meets, those with an empty frame for what is personal among them. */
+export const publicPages = [
+  '/',
+  '/about-us',
+  '/blessing-service',
+  '/blessing-service/light-lamp',
+  '/misc/faq',
+  '/misc/privacy-policy',
+  '/misc/service-policy',
+  '/misc/term-and-condition',
+  '/cart',
+  '/member/login',
+  '/member/registration',
+]
+
 /** Pages that everybody may see, and one that is not there. */
 export const openPages = [
   '/',

@@ -23,6 +23,8 @@ func target(t *testing.T, a *testkit.App, p httpd.PageSpec) string {
 		key = titles[0].Key
 	case "blessing-service-key":
 		key = "light-lamp"
+	case "event-key":
+		key = "full-moon-chanting"
 	}
 	if path, _, ok := strings.Cut(p.Path, ":"); ok {
 		return path + key

@@ -2,7 +2,7 @@ module shanmen
 
 go 1.26.0
 
-// The registry lacks the exact pseudo-versions that modernc.org/sqlite's tests and excelize ask for.
+// The registry lacks the exact pseudo-versions that modernc.org/sqlite's tests ask for.
 replace github.com/google/pprof => github.com/google/pprof v0.0.0-20260906184651-6331bc6350fe
 
 require (

@@ -123,7 +123,5 @@ async function post(body: { form: string; values: unknown }, key: string): Promi
 
 function savedMessage(): { draft: unknown; sent?: Sent } | undefined {
   const saved = recallMessage()
-  return typeof saved === 'object' && saved !== null && 'draft' in saved
-    ? (saved as { draft: unknown; sent?: Sent })
-    : undefined
+  return typeof saved === 'object' && saved !== null && 'draft' in saved ? saved : undefined
 }

@@ -9,7 +9,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One box to tick, with its words beside it. Takes what react-hook-form's register gives. */
+/** One box to tick, with its words beside it. Takes the attributes of the element too. */
 export function Checkbox({ id: given, label, hint, error, ...input }: Props) {
   const own = useId()
   const id = given ?? own

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldProps & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text. Takes what react-hook-form's register gives. */
+/** Several lines of text. Takes the attributes of the element too. */
 export function TextArea({ id, label, hint, error, optional, className = '', ...area }: Props) {
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional}>

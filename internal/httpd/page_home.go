@@ -1,0 +1,62 @@
+package httpd
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"shanmen/internal/locale"
+)
+
+const homeVary = "Cookie, Accept-Language"
+
+// homeWriter marks the English page at "/" as one visitor's: whoever reads Chinese gets another
+// answer there, so a cache between us may not share it. The renderer knows nothing of languages.
+type homeWriter struct {
+	http.ResponseWriter
+	marked bool
+}
+
+func (w *homeWriter) mark() {
+	if w.marked {
+		return
+	}
+	w.marked = true
+	h := w.Header()
+	h.Set("Vary", homeVary+", Accept-Encoding")
+	if shared := h.Get("Cache-Control"); shared != "" {
+		h.Set("Cache-Control", strings.Replace(shared, "public", "private", 1))
+	} else {
+		h.Set("Cache-Control", "private, no-store")
+	}
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (w *homeWriter) WriteHeader(status int) {
+	w.mark()
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (w *homeWriter) Write(b []byte) (int, error) {
+	w.mark()
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets http.ResponseController through.
+func (w *homeWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// redirectHome sends a visitor of "/" who reads Chinese to /zh. Only here, so that deep links never
+// change language; and "/" is never shared between visitors.
+func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
+	if cookieLocale(r) != locale.ZH {
+		return false
+	}
+	w.Header().Set("Vary", homeVary)
+	w.Header().Set("Cache-Control", "private, no-store")
+	c := &http.Cookie{Name: localeCookie, Value: string(locale.ZH), Path: "/", MaxAge: 365 * 24 * 60 * 60, SameSite: http.SameSiteLaxMode, Secure: s.secure}
+	http.SetCookie(w, c)
+	to := url.URL{Path: "/zh", RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.String(), http.StatusFound)
+	return true
+}

@@ -1,0 +1,107 @@
+package httpd
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+type payload struct {
+	Route    string            `json:"route"`
+	Params   map[string]string `json:"params"`
+	Data     any               `json:"data"`
+	Meta     *Meta             `json:"meta,omitempty"`
+	Crumbs   []Crumb           `json:"crumbs,omitempty"`
+	Redirect *Redirect         `json:"redirect,omitempty"`
+}
+
+// servePayload is the same handler as the page's, with a JSON writer, so that client navigation
+// cannot disagree with a full load.
+func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full string) {
+	l, path := locale.SplitPath(full)
+	x := exchangeOf(r.Context())
+	x.locale = l
+	p, params := s.pages.find(path)
+	if p == nil {
+		s.refuse(w, r, fault.NotFound())
+		return
+	}
+	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query)}
+	out := payload{Route: p.spec.ID, Params: params}
+	to, err := s.guard(r, p, &req)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	if to != "" {
+		out.Redirect = &Redirect{Target: to, Status: http.StatusFound}
+	} else {
+		if p.spec.Personal && len(p.spec.Guards) == 0 { // the cart: nobody is refused, but data is the visitor's
+			v, err := s.visitorOf(r)
+			if err != nil {
+				s.refuse(w, r, err)
+				return
+			}
+			x.visitor, req.Visitor = v, v
+		}
+		d, err := p.fn(r.Context(), req)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		if out.Redirect = d.Redirect; out.Redirect == nil {
+			doc := s.document(p, req, d)
+			out.Data, out.Meta, out.Crumbs = doc.Data, &doc.Meta, doc.Crumbs
+		}
+	}
+	if out.Params == nil {
+		out.Params = map[string]string{}
+	}
+	body, err := json.Marshal(out)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	if p.spec.Personal || len(p.spec.Guards) > 0 {
+		h.Set("Cache-Control", "private, no-store")
+	} else {
+		tag := etag(body)
+		h.Set("Cache-Control", "public, max-age=0, must-revalidate")
+		h.Set("Etag", tag)
+		if named(r.Header.Values("If-None-Match"), tag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+	}
+	_, _ = w.Write(body)
+}
+
+func etag(b []byte) string {
+	sum := sha256.Sum256(b)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+// named tells whether If-None-Match names the tag. A proxy that compresses makes a tag weak.
+func named(header []string, tag string) bool {
+	for _, t := range strings.Split(strings.Join(header, ","), ",") {
+		if t = strings.TrimSpace(t); t == "*" || strings.TrimPrefix(t, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Server) visitorOf(r *http.Request) (Visitor, error) {
+	token := s.sessionToken(r)
+	if token == "" {
+		return Visitor{}, nil
+	}
+	return s.cfg.Visitor(r.Context(), token)
+}

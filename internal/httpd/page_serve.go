@@ -1,0 +1,217 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+const payloadName = "/_payload.json"
+
+// servePage answers everything that is neither API nor asset.
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		s.refuse(w, r, fault.NotFound())
+		return
+	}
+	if checkText(r) != nil {
+		http.Error(w, "Bad Request", http.StatusBadRequest)
+		return
+	}
+	full := r.URL.Path
+	if p, ok := strings.CutSuffix(full, payloadName); ok {
+		if strings.HasSuffix(p, "/") { // "//_payload.json": one address for each payload
+			s.refuse(w, r, fault.NotFound())
+			return
+		}
+		if p == "" {
+			p = "/"
+		}
+		s.servePayload(w, r, p)
+		return
+	}
+	if len(full) > 1 && strings.HasSuffix(full, "/") { // one canonical address for each page
+		to := url.URL{Path: "/" + strings.Trim(full, "/"), RawQuery: r.URL.RawQuery}
+		http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
+		return
+	}
+	if full == "/" {
+		if s.redirectHome(w, r) {
+			return
+		}
+		home := &homeWriter{ResponseWriter: w}
+		defer home.mark() // a HEAD writes nothing
+		w = home
+	}
+	w.Header().Set("Content-Security-Policy", s.cfg.CSP)
+	l, path := locale.SplitPath(full)
+	x := exchangeOf(r.Context())
+	x.locale = l
+	p, params := s.pages.find(path)
+	if p == nil {
+		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
+		return
+	}
+	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query)}
+	if to, err := s.guard(r, p, &req); err != nil {
+		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
+		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
+		return
+	} else if to != "" {
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, to, http.StatusFound)
+		return
+	}
+	if p.spec.Personal {
+		// Built from the route alone: pages of one route with other parameters share it.
+		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID+" "+path, func(context.Context) (Document, error) {
+			return s.skeleton(p, PageRequest{Locale: l, Path: path, Params: params}), nil
+		})
+		s.pageFailed(w, r, err)
+		return
+	}
+	public := PageRequest{Locale: l, Path: path, Params: params}
+	err := s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
+		ctx = context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: l})
+		d, err := p.fn(ctx, public)
+		if err != nil {
+			return Document{}, err
+		}
+		if d.Redirect != nil {
+			return Document{}, redirected{d.Redirect}
+		}
+		return s.document(p, public, d), nil
+	})
+	s.pageFailed(w, r, err)
+}
+
+// Defect tells a real failure of a build, such as a database that does not answer, from a page that
+// does not exist or is elsewhere. While it lasts the renderer keeps showing the page it has.
+func Defect(err error) bool {
+	var f *fault.Error
+	var to redirected
+	return err != nil && !errors.As(err, &f) && !errors.As(err, &to)
+}
+
+// redirected lets a build say that there is no page here, but a way on.
+type redirected struct{ to *Redirect }
+
+func (e redirected) Error() string { return "redirect to " + e.to.Target }
+
+// pageFailed answers when a page could not be built: the 404 page, a redirect, or the error page.
+func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
+	if err == nil || r.Context().Err() != nil { // shown, or the visitor has gone
+		return
+	}
+	l, _ := locale.SplitPath(r.URL.Path)
+	var to redirected
+	switch {
+	case errors.As(err, &to):
+		w.Header().Set("Cache-Control", "no-cache")
+		http.Redirect(w, r, to.to.Target, to.to.Status)
+	case errors.Is(err, fault.NotFound()):
+		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
+	default:
+		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
+		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
+	}
+}
+
+// serveSpecial writes the 404 or the error page: one cached document for each language, whatever
+// the path, so that made-up addresses cannot fill the cache.
+func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.Locale, id string, status int) {
+	p := s.pages.byID(id)
+	if p == nil || s.cfg.Pages == nil {
+		http.Error(w, http.StatusText(status), status)
+		return
+	}
+	err := s.cfg.Pages.Serve(w, r, string(l)+" "+id, func(context.Context) (Document, error) {
+		d := s.skeleton(p, PageRequest{Locale: l, Path: "/" + id})
+		d.Status = status
+		return d, nil
+	})
+	if err != nil {
+		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "page", id, "error", err)
+		http.Error(w, http.StatusText(status), status)
+	}
+}
+
+func (s *Server) guard(r *http.Request, p *page, req *PageRequest) (string, error) {
+	if len(p.spec.Guards) == 0 {
+		return "", nil
+	}
+	v, err := s.visitorOf(r)
+	if err != nil {
+		return "", err
+	}
+	exchangeOf(r.Context()).visitor, req.Visitor = v, v
+	for _, name := range p.spec.Guards {
+		if to, err := s.cfg.Guards[name](r.Context(), *req); to != "" || err != nil {
+			return to, err
+		}
+	}
+	return "", nil
+}
+
+func declared(q url.Values, names []string) url.Values {
+	out := url.Values{}
+	for _, n := range names {
+		if v, ok := q[n]; ok {
+			out[n] = v
+		}
+	}
+	return out
+}
+
+func (s *Server) title(l locale.Locale, spec PageSpec) string {
+	key := spec.TitleKey
+	if key == "" {
+		key = "common." + spec.ID
+	}
+	return s.cfg.Messages.T(l, key, nil)
+}
+
+func (s *Server) skeleton(p *page, req PageRequest) Document {
+	d := s.document(p, req, PageData{})
+	if p.spec.Personal {
+		d.Payload = strings.TrimSuffix(req.Locale.Path(req.Path), "/") + payloadName
+	}
+	return d
+}
+
+func (s *Server) document(p *page, req PageRequest, d PageData) Document {
+	if d.Title == "" {
+		d.Title = s.title(req.Locale, p.spec)
+	}
+	crumbs := d.Crumbs
+	if crumbs == nil {
+		crumbs = s.crumbs(req.Locale, p.spec, d.Title)
+	}
+	return Document{
+		Status: http.StatusOK, ID: p.spec.ID, Locale: req.Locale, Path: req.Path, Params: req.Params,
+		Data: d.Data, Meta: Meta{d.Title, d.Description}, Crumbs: crumbs, Spec: p.spec, Until: d.Until,
+	}
+}
+
+// crumbs translates the table's way to a page. A step's address is the page whose title key it is.
+func (s *Server) crumbs(l locale.Locale, spec PageSpec, title string) []Crumb {
+	out := []Crumb{}
+	for _, key := range spec.Crumbs {
+		c := Crumb{Label: s.cfg.Messages.T(l, key, nil)}
+		for _, p := range s.pages.list {
+			if (p.spec.TitleKey == key || "common."+p.spec.ID == key) && !strings.Contains(p.spec.Path, ":") {
+				c.Href = l.Path(p.spec.Path)
+			}
+		}
+		out = append(out, c)
+	}
+	if len(out) > 0 {
+		out = append(out, Crumb{Label: title})
+	}
+	return out
+}

@@ -62,7 +62,6 @@ func New(cfg Config) *Server {
 	c.Formats = map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}
 	c.Components = &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)}
 	s.api = humago.New(admitting{s}, c)
-	huma.DefaultArrayNullable = false // our lists are [] when empty, never null
 	return s
 }
 
@@ -70,6 +69,7 @@ func New(cfg Config) *Server {
 // for Go and two for everybody else.
 func init() {
 	huma.ValidateStrictCasing = true
+	huma.DefaultArrayNullable = false // our lists are [] when empty, never null
 	huma.NewErrorWithContext = humaError
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return humaError(nil, status, msg, errs...)

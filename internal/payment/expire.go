@@ -60,20 +60,28 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	return giveBack(ctx, tx, invoiceID)
 }
 
-// giveBack returns the places that an invoice held, in one order for all so that two of them
-// cannot wait for each other.
+// giveBack returns the places that an invoice held.
 func giveBack(ctx context.Context, tx *db.Tx, invoiceID string) error {
-	items, err := tx.InvoiceItems(ctx, invoiceID)
+	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(items, func(a, b query.InvoiceItem) int { return strings.Compare(a.OptionID, b.OptionID) })
 	for _, it := range items {
-		if it.Limited == 1 {
-			if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
-				return err
-			}
+		if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// limitedItems are the items of an invoice that hold places, in one order for all, so that two
+// transactions cannot wait for each other.
+func limitedItems(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.InvoiceItem, error) {
+	items, err := tx.InvoiceItems(ctx, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	items = slices.DeleteFunc(items, func(it query.InvoiceItem) bool { return it.Limited == 0 })
+	slices.SortFunc(items, func(a, b query.InvoiceItem) int { return strings.Compare(a.OptionID, b.OptionID) })
+	return items, nil
 }

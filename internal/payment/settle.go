@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"shanmen/internal/db"
@@ -136,15 +134,11 @@ func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, a
 
 // takeAgain takes the places of an invoice that had given them back.
 func takeAgain(ctx context.Context, tx *db.Tx, invoiceID string) error {
-	items, err := tx.InvoiceItems(ctx, invoiceID)
+	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(items, func(a, b query.InvoiceItem) int { return strings.Compare(a.OptionID, b.OptionID) })
 	for _, it := range items {
-		if it.Limited == 0 {
-			continue
-		}
 		if _, ok, err := offering.Take(ctx, tx, it.OptionID, it.Quantity); err != nil {
 			return err
 		} else if !ok {

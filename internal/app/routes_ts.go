@@ -11,7 +11,7 @@ import (
 // and breadcrumbs of the two sides cannot differ.
 func routesTS(pages []httpd.PageSpec) string {
 	var b strings.Builder
-	b.WriteString("// Written by `shanmen routes` from internal/app/routes.go: change it there.\n")
+	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go: change it there.\n")
 	b.WriteString("import type { Route } from './route-type'\n\nexport const routes = [\n")
 	for _, p := range pages {
 		row, _ := json.Marshal(struct {

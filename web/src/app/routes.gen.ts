@@ -1,4 +1,4 @@
-// Written by `shanmen routes` from internal/app/routes.go: change it there.
+// Written by `shanmen routes` from internal/app/pages.go: change it there.
 import type { Route } from './route-type'
 
 export const routes = [

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 	"unicode"
@@ -40,17 +41,48 @@ func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRe
 	return "", nil
 }
 
-// RequireOTP lets in a session that waits for the code of a new password.
+// noticeExpired is the query of the page where a dead code or ticket starts again. The page says that
+// it is dead, and offers a new one.
+const noticeExpired = "?notice=expired"
+
+// RequireOTP lets in a session that has a live code for a new password. A dead one is told on the page
+// where codes are asked for.
 func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (string, error) {
 	start := r.Locale.Path("/member/forgot-password")
 	if r.Visitor.SessionID == "" {
 		return start, nil
 	}
 	st, err := s.DB.Read().OTPState(ctx, r.Visitor.SessionID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && (st.Purpose != purposePassword || !s.pending(st)) {
+	switch {
+	case errors.Is(err, db.ErrNoRows), err == nil && st.Purpose != purposePassword:
 		return start, nil
+	case err != nil:
+		return "", fmt.Errorf("code: %w", err)
+	case st.Attempts >= codeGuesses, s.Clock.Now().UnixMilli() >= st.ExpiresAt:
+		return start + noticeExpired, nil
 	}
-	return "", err
+	return "", nil
+}
+
+// RequireTicket lets in whoever holds a live ticket of the page's purpose (?ticket=). Others go where a
+// new address starts: their profile, or for guests the page for those who cannot log in.
+func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (string, error) {
+	token := r.Query.Get("ticket")
+	_, err := s.LiveTicket(ctx, s.DB.Read(), TicketNewAddress, token)
+	if err == nil {
+		return "", nil
+	}
+	if !errors.Is(err, errTicketDead) {
+		return "", err
+	}
+	start := r.Locale.Path("/member/forgot-password")
+	if r.Visitor.LoggedIn() {
+		start = r.Locale.Path("/member/profile")
+	}
+	if token != "" {
+		start += noticeExpired
+	}
+	return start, nil
 }
 
 // LoginTarget is the login page that leads back to r, with its query and language.

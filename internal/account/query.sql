@@ -52,6 +52,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 -- name: AddUserRole :exec
 INSERT INTO user_roles (user_id, role) VALUES ($1, $2) ON CONFLICT (user_id, role) DO NOTHING;
 
+-- name: LockUser :execrows
+-- Whoever reads an account in order to change it, or to open a session by what it read, locks it first.
+UPDATE users SET status = status WHERE id = $1;
+
 -- name: SetUserPassword :exec
 UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3;
 
@@ -104,3 +108,10 @@ UPDATE users SET status = $1, updated_at = $2 WHERE id = $3;
 
 -- name: SetUserProfile :exec
 UPDATE users SET name = $1, chinese_name = $2, locale = $3, updated_at = $4 WHERE id = $5;
+
+-- name: AddTicket :exec
+INSERT INTO tickets (id, token_hash, purpose, user_id, payload, expires_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: TicketByToken :one
+SELECT * FROM tickets WHERE token_hash = $1;

@@ -49,6 +49,7 @@ func (a *App) wire() {
 			"require-member":                 a.Accounts.RequireMember,
 			"authenticated-redirect-profile": a.Accounts.AuthenticatedRedirectProfile,
 			"require-otp":                    a.Accounts.RequireOTP,
+			"require-ticket":                 a.Accounts.RequireTicket,
 			"require-cart":                   a.Carts.RequireCart,
 			"require-invoice":                a.Invoices.RequireInvoice,
 		},

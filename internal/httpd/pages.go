@@ -27,6 +27,9 @@ type PageSpec struct {
 	Personal bool
 	Cart     bool // the cart page: no floating cart button
 	KeepTop  bool // navigation does not scroll to the top
+	// Secret: the link's query opens a door by itself. Neither page nor payload tells other sites, or
+	// the requests that follow, where the visitor came from.
+	Secret bool
 	// TitleKey is the message of a personal page's title.
 	TitleKey string
 }

@@ -45,6 +45,8 @@ var sentTo = map[string]string{
 	"about-us":                   "/about-us/",
 	"cart-checkout":              "/cart",
 	"transaction-status":         "/member/login?redirect=",
+	"member-reset-password":      "/member/forgot-password",
+	"member-reset-email":         "/member/forgot-password",
 	"member-profile":             "/member/login?redirect=",
 	"member-profile-invoices":    "/member/login?redirect=",
 	"member-profile-invoices-id": "/member/login?redirect=",

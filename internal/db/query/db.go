@@ -42,6 +42,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.addSessionStmt, err = db.PrepareContext(ctx, addSession); err != nil {
 		return nil, fmt.Errorf("error preparing query AddSession: %w", err)
 	}
+	if q.addTicketStmt, err = db.PrepareContext(ctx, addTicket); err != nil {
+		return nil, fmt.Errorf("error preparing query AddTicket: %w", err)
+	}
 	if q.addUserStmt, err = db.PrepareContext(ctx, addUser); err != nil {
 		return nil, fmt.Errorf("error preparing query AddUser: %w", err)
 	}
@@ -315,6 +318,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoiceReceiptStmt, err = db.PrepareContext(ctx, invoiceReceipt); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceReceipt: %w", err)
 	}
+	if q.lockUserStmt, err = db.PrepareContext(ctx, lockUser); err != nil {
+		return nil, fmt.Errorf("error preparing query LockUser: %w", err)
+	}
 	if q.nextNumberStmt, err = db.PrepareContext(ctx, nextNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query NextNumber: %w", err)
 	}
@@ -468,6 +474,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.throttleHitsStmt, err = db.PrepareContext(ctx, throttleHits); err != nil {
 		return nil, fmt.Errorf("error preparing query ThrottleHits: %w", err)
 	}
+	if q.ticketByTokenStmt, err = db.PrepareContext(ctx, ticketByToken); err != nil {
+		return nil, fmt.Errorf("error preparing query TicketByToken: %w", err)
+	}
 	if q.touchSessionStmt, err = db.PrepareContext(ctx, touchSession); err != nil {
 		return nil, fmt.Errorf("error preparing query TouchSession: %w", err)
 	}
@@ -546,6 +555,11 @@ func (q *Queries) Close() error {
 	if q.addSessionStmt != nil {
 		if cerr := q.addSessionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addSessionStmt: %w", cerr)
+		}
+	}
+	if q.addTicketStmt != nil {
+		if cerr := q.addTicketStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addTicketStmt: %w", cerr)
 		}
 	}
 	if q.addUserStmt != nil {
@@ -1003,6 +1017,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoiceReceiptStmt: %w", cerr)
 		}
 	}
+	if q.lockUserStmt != nil {
+		if cerr := q.lockUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lockUserStmt: %w", cerr)
+		}
+	}
 	if q.nextNumberStmt != nil {
 		if cerr := q.nextNumberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing nextNumberStmt: %w", cerr)
@@ -1258,6 +1277,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing throttleHitsStmt: %w", cerr)
 		}
 	}
+	if q.ticketByTokenStmt != nil {
+		if cerr := q.ticketByTokenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ticketByTokenStmt: %w", cerr)
+		}
+	}
 	if q.touchSessionStmt != nil {
 		if cerr := q.touchSessionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing touchSessionStmt: %w", cerr)
@@ -1378,6 +1402,7 @@ type Queries struct {
 	addAuditEntryStmt         *sql.Stmt
 	addDutyStmt               *sql.Stmt
 	addSessionStmt            *sql.Stmt
+	addTicketStmt             *sql.Stmt
 	addUserStmt               *sql.Stmt
 	addUserRoleStmt           *sql.Stmt
 	auditEntriesOfStmt        *sql.Stmt
@@ -1469,6 +1494,7 @@ type Queries struct {
 	invoiceOfUserStmt         *sql.Stmt
 	invoicePaymentsStmt       *sql.Stmt
 	invoiceReceiptStmt        *sql.Stmt
+	lockUserStmt              *sql.Stmt
 	nextNumberStmt            *sql.Stmt
 	oTPStateStmt              *sql.Stmt
 	offeringAddStmt           *sql.Stmt
@@ -1520,6 +1546,7 @@ type Queries struct {
 	settingsStmt              *sql.Stmt
 	spendOTPStmt              *sql.Stmt
 	throttleHitsStmt          *sql.Stmt
+	ticketByTokenStmt         *sql.Stmt
 	touchSessionStmt          *sql.Stmt
 	uncountOTPGuessStmt       *sql.Stmt
 	uncountThrottleStmt       *sql.Stmt
@@ -1547,6 +1574,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		addAuditEntryStmt:         q.addAuditEntryStmt,
 		addDutyStmt:               q.addDutyStmt,
 		addSessionStmt:            q.addSessionStmt,
+		addTicketStmt:             q.addTicketStmt,
 		addUserStmt:               q.addUserStmt,
 		addUserRoleStmt:           q.addUserRoleStmt,
 		auditEntriesOfStmt:        q.auditEntriesOfStmt,
@@ -1638,6 +1666,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoiceOfUserStmt:         q.invoiceOfUserStmt,
 		invoicePaymentsStmt:       q.invoicePaymentsStmt,
 		invoiceReceiptStmt:        q.invoiceReceiptStmt,
+		lockUserStmt:              q.lockUserStmt,
 		nextNumberStmt:            q.nextNumberStmt,
 		oTPStateStmt:              q.oTPStateStmt,
 		offeringAddStmt:           q.offeringAddStmt,
@@ -1689,6 +1718,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		settingsStmt:              q.settingsStmt,
 		spendOTPStmt:              q.spendOTPStmt,
 		throttleHitsStmt:          q.throttleHitsStmt,
+		ticketByTokenStmt:         q.ticketByTokenStmt,
 		touchSessionStmt:          q.touchSessionStmt,
 		uncountOTPGuessStmt:       q.uncountOTPGuessStmt,
 		uncountThrottleStmt:       q.uncountThrottleStmt,

@@ -165,6 +165,34 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 	return err
 }
 
+const addTicket = `-- name: AddTicket :exec
+INSERT INTO tickets (id, token_hash, purpose, user_id, payload, expires_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type AddTicketParams struct {
+	ID        string
+	TokenHash string
+	Purpose   string
+	UserID    *string
+	Payload   string
+	ExpiresAt int64
+	CreatedAt int64
+}
+
+func (q *Queries) AddTicket(ctx context.Context, arg AddTicketParams) error {
+	_, err := q.exec(ctx, q.addTicketStmt, addTicket,
+		arg.ID,
+		arg.TokenHash,
+		arg.Purpose,
+		arg.UserID,
+		arg.Payload,
+		arg.ExpiresAt,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const addUser = `-- name: AddUser :exec
 INSERT INTO users (id, name, chinese_name, mobile, mobile_verified, email, email_key, email_confirmed,
     password_hash, locale, accepted_policies, accepted_at, created_at, updated_at)
@@ -2632,6 +2660,19 @@ func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (Officia
 	return i, err
 }
 
+const lockUser = `-- name: LockUser :execrows
+UPDATE users SET status = status WHERE id = $1
+`
+
+// Whoever reads an account in order to change it, or to open a session by what it read, locks it first.
+func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
+	result, err := q.exec(ctx, q.lockUserStmt, lockUser, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const nextNumber = `-- name: NextNumber :one
 INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
 ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
@@ -4041,6 +4082,26 @@ func (q *Queries) ThrottleHits(ctx context.Context, arg ThrottleHitsParams) (int
 	var hits int64
 	err := row.Scan(&hits)
 	return hits, err
+}
+
+const ticketByToken = `-- name: TicketByToken :one
+SELECT id, token_hash, purpose, user_id, payload, expires_at, used_at, created_at FROM tickets WHERE token_hash = $1
+`
+
+func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, error) {
+	row := q.queryRow(ctx, q.ticketByTokenStmt, ticketByToken, tokenHash)
+	var i Ticket
+	err := row.Scan(
+		&i.ID,
+		&i.TokenHash,
+		&i.Purpose,
+		&i.UserID,
+		&i.Payload,
+		&i.ExpiresAt,
+		&i.UsedAt,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const touchSession = `-- name: TouchSession :exec

@@ -1,0 +1,11 @@
+import { useT } from '../i18n/context.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+export default function ForgotPasswordPage() {
+  const t = useT()
+  return (
+    <div className="wrap pb-8">
+      <PageHeading title={t('common.forgot-password')} />
+    </div>
+  )
+}

@@ -55,8 +55,18 @@ func (s *Server) redirectHome(w http.ResponseWriter, r *http.Request) bool {
 	w.Header().Set("Vary", homeVary)
 	w.Header().Set("Cache-Control", "private, no-store")
 	c := &http.Cookie{Name: localeCookie, Value: string(locale.ZH), Path: "/", MaxAge: 365 * 24 * 60 * 60, SameSite: http.SameSiteLaxMode, Secure: s.secure}
+	if s.secure && framedElsewhere(r) {
+		c.SameSite = http.SameSiteNoneMode // else the frame's browser would drop it
+	}
 	http.SetCookie(w, c)
 	to := url.URL{Path: "/zh", RawQuery: r.URL.RawQuery}
 	http.Redirect(w, r, to.String(), http.StatusFound)
 	return true
+}
+
+// framedElsewhere tells whether the page is asked for inside a frame of another site, by what browsers
+// say of their requests. Pages of ours refuse to be shown there; what an app of the temple's own
+// frames in its web view is asked for in the same way.
+func framedElsewhere(r *http.Request) bool {
+	return r.Header.Get("Sec-Fetch-Site") == "cross-site" && strings.HasSuffix(r.Header.Get("Sec-Fetch-Dest"), "frame")
 }

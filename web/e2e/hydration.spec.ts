@@ -24,7 +24,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
     })
 
     test('keep the page when the language is changed', async ({ page, href, visit: from }) => {
-      const name = from === 'en' ? '中文' : 'English'
+      const name = from === 'en' ? '简体中文' : 'English'
       for (const path of ['/blessing-service/light-lamp', '/misc/faq', '/member/login?redirect=%2Fcart%2Fcheckout']) {
         await page.goto(href(path))
         const before = await page.getByRole('heading', { level: 1 }).textContent()

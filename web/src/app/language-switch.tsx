@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useLocale } from '../i18n/context.tsx'
-import { languageTag } from '../i18n/messages.ts'
+import { languageName, languageTag } from '../i18n/messages.ts'
 import { usePage } from '../page/payload.tsx'
 import { joinLocale } from '../page/route.ts'
 import { rememberLocale } from './locale-cookie.ts'
@@ -23,7 +23,7 @@ export function LanguageSwitch(props: { className?: string }) {
       onClick={onClick}
       className={props.className}
     >
-      {other === 'zh' ? '中文' : 'English'}
+      {languageName[other]}
     </a>
   )
 }

@@ -5,6 +5,7 @@ import { useSession } from '../page/session.tsx'
 import { useHref } from '../page/href.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { toastUnexpected } from '../page/use-api.ts'
 import { toast } from '../ui/toast-store.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { mainNav, type NavItem } from './nav-items.ts'
@@ -34,7 +35,7 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
   ]
   const leave = async () => {
     props.onClose()
-    if (!(await logout())) return toast({ text: 'message.unexpected-error', type: 'error' })
+    if (!(await logout())) return toastUnexpected()
     toast({ text: 'message.logged-out', type: 'success' })
     await navigate(href('home'))
   }

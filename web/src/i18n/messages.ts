@@ -9,6 +9,9 @@ export type Vars = Record<string, string | number>
 
 export type Translate = (key: string, vars?: Vars) => string
 
+/** Each language's name in itself. */
+export const languageName = { en: 'English', zh: '简体中文' } satisfies Record<Locale, string>
+
 export const languageTag = { en: 'en-SG', zh: 'zh-Hans' } satisfies Record<Locale, string>
 
 /**

@@ -1,5 +1,5 @@
 import { useLocale } from '../i18n/context.tsx'
-import { languageTag, type Locale } from '../i18n/messages.ts'
+import { languageName, languageTag, type Locale } from '../i18n/messages.ts'
 
 /** To the other language, named in that language. */
 export function LanguageSwitch(props: { onLocale: (locale: Locale) => void; className?: string }) {
@@ -11,7 +11,7 @@ export function LanguageSwitch(props: { onLocale: (locale: Locale) => void; clas
       onClick={() => props.onLocale(other)}
       className={`min-h-11 rounded-full px-3 font-bold underline decoration-1 underline-offset-4 ${props.className ?? ''}`}
     >
-      {other === 'zh' ? '中文' : 'English'}
+      {languageName[other]}
     </button>
   )
 }

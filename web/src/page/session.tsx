@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode }
 import { api, type Value } from '../api/client.ts'
 import { UnexpectedStatus } from '../api/result.ts'
 import { toast } from '../ui/toast-store.ts'
+import { forgetVisitor } from './forget-visitor.ts'
 
 type Answer = Value<'/api/_auth/session', 'get'>
 export type SessionUser = NonNullable<Answer['user']>
@@ -66,6 +67,7 @@ export function SessionProvider(props: { children: ReactNode }) {
           // What was fetched for this member is nobody else's.
           client.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
           client.setQueryData<Answer>(key, {})
+          forgetVisitor()
           return true
         } catch {
           return false

@@ -23,7 +23,7 @@ export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Valu
       return await latest.current(vars)
     } catch (error) {
       console.error(error)
-      toast({ text: 'message.unexpected-error', type: 'error' })
+      toastUnexpected()
       return null
     } finally {
       busy.current = false
@@ -33,10 +33,23 @@ export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Valu
   return { run, pending }
 }
 
+// What a person has to act on stays longer than other toasts.
+const duration = 10_000
+
 /** Says in a toast why a call was refused; nothing for a success. */
 export function toastFailure(result: ApiResult<unknown> | null): void {
   if (!result || result.status === 200) return
-  if (result.status === 400)
-    toast({ text: 'message.bad-request', type: 'error', params: { code: result.body.code, title: result.body.title } })
-  else toast({ text: 'message.unexpected-error', type: 'error' })
+  if (result.status !== 400) return toastUnexpected()
+  const { code, title } = result.body
+  toast({ text: 'message.bad-request', type: 'error', params: { code, title }, duration })
+}
+
+/** Says that something went wrong which the visitor could not know. */
+export function toastUnexpected(): void {
+  toast({ text: 'message.unexpected-error', type: 'error', duration })
+}
+
+/** Says that the cart has to be looked at again before it is paid. */
+export function toastCartChanged(): void {
+  toast({ text: 'message.cart-item-updated', type: 'error', duration })
 }

@@ -33,20 +33,22 @@ export function Toaster() {
 
 function Line({ toast }: { toast: Toast }) {
   const t = useT()
-  const [held, setHeld] = useState(false)
+  // A hand that leaves a toast does not end the reading of who is in it with the keyboard.
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   useEffect(() => {
-    if (held || toast.duration === 0) return
+    if (hovered || focused || toast.duration === 0) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
     return () => clearTimeout(timer)
-  }, [held, toast])
+  }, [hovered, focused, toast])
   const [colours, icon] = looks[toast.type]
   return (
     <div
       className={`pointer-events-auto flex w-full max-w-md animate-rise items-center gap-3 rounded-2xl py-2 pl-4 pr-2 shadow-lift ${colours}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <Icon name={icon} className="shrink-0" />
       <p className="grow font-semibold leading-snug">{t(toast.text, toast.params)}</p>

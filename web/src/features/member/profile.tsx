@@ -104,7 +104,7 @@ function Logout() {
     setPending(true)
     const done = await session.logout()
     setPending(false)
-    if (!done) return void toast({ text: 'message.unexpected-error', type: 'error' })
+    if (!done) return toastUnexpected()
     toast({ text: 'message.logged-out', type: 'success' })
     await navigate(href('home'))
   }

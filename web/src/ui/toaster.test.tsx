@@ -1,0 +1,75 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { LanguageProvider } from '../i18n/context.tsx'
+import { dismissToast, toast, toastStore, type ToastOptions } from './toast-store.ts'
+import { Toaster } from './toaster.tsx'
+
+const messages = { 'message.order': 'Order {number} was received', 'common.close': 'Close' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  for (const { id } of toastStore.current()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+function show(options: ToastOptions) {
+  render(
+    <LanguageProvider locale="en" messages={messages}>
+      <Toaster />
+    </LanguageProvider>,
+  )
+  act(() => void toast(options))
+}
+
+function after(ms: number) {
+  act(() => void vi.advanceTimersByTime(ms))
+}
+
+it('shows a toast for 3 seconds, with what it is told', () => {
+  show({ text: 'message.order', params: { number: 'INV-1' } })
+  after(2999)
+  expect(screen.getByRole('status')).toHaveTextContent('Order INV-1 was received')
+  after(1)
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+it('shows a toast for its own time', () => {
+  show({ text: 'Saved', type: 'success', duration: 10_000 })
+  after(9999)
+  expect(screen.getByText('Saved')).toBeVisible()
+  after(1)
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
+it('keeps a toast without an end until it is closed', () => {
+  show({ text: 'Please read', duration: 0 })
+  after(3_600_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Please read')).toBeNull()
+})
+
+it('says an error at once, and others when the reader pauses', () => {
+  show({ text: 'Refused', type: 'error' })
+  act(() => void toast({ text: 'Saved' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Refused')
+  expect(screen.getByRole('status')).toHaveTextContent('Saved')
+})
+
+it('waits while a hand or the keyboard is on it', () => {
+  show({ text: 'Read me' })
+  const line = screen.getByText('Read me').parentElement
+  if (!line) throw new Error('no toast')
+  const close = screen.getByRole('button', { name: 'Close' })
+  fireEvent.pointerEnter(line)
+  after(60_000)
+  fireEvent.focus(close)
+  fireEvent.pointerLeave(line)
+  after(60_000)
+  expect(screen.getByText('Read me')).toBeVisible()
+  fireEvent.blur(close)
+  after(3000)
+  expect(screen.queryByText('Read me')).toBeNull()
+})

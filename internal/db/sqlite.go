@@ -22,6 +22,8 @@ const maxBatch = 64
 type liteDB struct {
 	readers, writer *sql.DB
 	reads, writes   *query.Queries
+	conn            *sql.Conn // the one of writer: its statements need no look-up and no binding
+	verbs           verbs
 	requests        chan *writeRequest
 	stopped         chan struct{}
 	mu              sync.RWMutex // held for reading while a request is handed over
@@ -57,7 +59,7 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	l := &liteDB{readers: r, writer: w, requests: make(chan *writeRequest), stopped: make(chan struct{})}
 	// SQLite's parser is half the cost of a small query: every statement is prepared once.
 	if l.reads, err = query.Prepare(ctx, r); err == nil {
-		l.writes, err = query.Prepare(ctx, w)
+		err = l.prepareWriter(ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.Close(), w.Close())
@@ -65,6 +67,27 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	go l.commitLoop()
 	return l, nil
 }
+
+func (l *liteDB) prepareWriter(ctx context.Context) (err error) {
+	if l.conn, err = l.writer.Conn(ctx); err != nil {
+		return err
+	}
+	if l.writes, err = query.Prepare(ctx, l.conn); err != nil {
+		return errors.Join(err, l.conn.Close())
+	}
+	for text, stmt := range map[string]**sql.Stmt{
+		"BEGIN IMMEDIATE": &l.verbs.begin, "COMMIT": &l.verbs.commit, "ROLLBACK": &l.verbs.rollback,
+		"SAVEPOINT s": &l.verbs.save, "ROLLBACK TO s": &l.verbs.undo, "RELEASE s": &l.verbs.release,
+	} {
+		if *stmt, err = l.conn.PrepareContext(ctx, text); err != nil {
+			return errors.Join(err, l.conn.Close())
+		}
+	}
+	return nil
+}
+
+// verbs are the prepared statements around those of the callbacks.
+type verbs struct{ begin, commit, rollback, save, undo, release *sql.Stmt }
 
 func (l *liteDB) read() Reader                   { return l.reads }
 func (l *liteDB) raw() *sql.DB                   { return l.readers }
@@ -80,7 +103,7 @@ func (l *liteDB) close() error {
 	close(l.requests)
 	l.mu.Unlock()
 	<-l.stopped
-	return errors.Join(l.reads.Close(), l.writes.Close(), l.readers.Close(), l.writer.Close())
+	return errors.Join(l.reads.Close(), l.writes.Close(), l.conn.Close(), l.readers.Close(), l.writer.Close())
 }
 
 func (l *liteDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
@@ -112,16 +135,14 @@ func (l *liteDB) commitLoop() {
 }
 
 func (l *liteDB) commitBatch(first *writeRequest) {
-	sqlTx, err := l.writer.Begin()
-	if err != nil {
+	if _, err := l.verbs.begin.Exec(); err != nil {
 		first.done <- fmt.Errorf("begin: %w", err)
 		return
 	}
-	q := l.writes.WithTx(sqlTx)
 	var done []*writeRequest
 	var lost error
 	for r, n := first, 1; r != nil; n++ {
-		err := runInSavepoint(sqlTx, q, r)
+		err := l.runInSavepoint(r)
 		if err == nil {
 			done = append(done, r)
 		} else {
@@ -140,11 +161,12 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 			r = nil
 		}
 	}
-	if err = lost; err == nil {
-		err = sqlTx.Commit()
+	err := lost
+	if err == nil {
+		_, err = l.verbs.commit.Exec()
 	}
 	if err != nil {
-		_ = sqlTx.Rollback()
+		_, _ = l.verbs.rollback.Exec() // refused where SQLite has done it already
 		err = fmt.Errorf("commit: %w", err)
 	}
 	for _, r := range done {
@@ -154,20 +176,20 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 
 var errTransactionLost = errors.New("the transaction was lost")
 
-func runInSavepoint(sqlTx *sql.Tx, q *query.Queries, r *writeRequest) (err error) {
+func (l *liteDB) runInSavepoint(r *writeRequest) (err error) {
 	if err := r.ctx.Err(); err != nil {
 		return err // the visitor has gone and nothing has begun
 	}
-	if _, err := sqlTx.Exec("SAVEPOINT s"); err != nil {
+	if _, err := l.verbs.save.Exec(); err != nil {
 		return errors.Join(errTransactionLost, err)
 	}
-	r.tx = &Tx{Queries: q}
+	r.tx = &Tx{Queries: l.writes}
 	if err = guarded(context.WithoutCancel(r.ctx), r.tx, r.fn); err != nil {
-		if _, e := sqlTx.Exec("ROLLBACK TO s"); e != nil {
+		if _, e := l.verbs.undo.Exec(); e != nil {
 			return errors.Join(errTransactionLost, err, e)
 		}
 	}
-	if _, e := sqlTx.Exec("RELEASE s"); e != nil {
+	if _, e := l.verbs.release.Exec(); e != nil {
 		return errors.Join(errTransactionLost, err, e)
 	}
 	return err

@@ -124,15 +124,30 @@ func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, activ
 	status := statusActive
 	if !active {
 		status = statusDisabled
-		if err := EndSessions(ctx, tx, userID, ""); err != nil {
-			return fmt.Errorf("end sessions: %w", err)
-		}
 	}
 	n, err := tx.SetUserStatus(ctx, query.SetUserStatusParams{Status: status, UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
-	if err == nil && n == 0 {
+	switch {
+	case err != nil:
+		return fmt.Errorf("status: %w", err)
+	case n == 0:
 		return fault.NotFound()
+	case active:
+		return nil
 	}
-	return err
+	if err := EndSessions(ctx, tx, userID, ""); err != nil {
+		return fmt.Errorf("end sessions: %w", err)
+	}
+	return nil
+}
+
+// lockedUser is Find for a transaction that acts on what it reads: the account stays as it was read until
+// the commit. A login beside a change of the password comes either before it, and its session ends with
+// the others, or after it, and sees the new password.
+func lockedUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+	if _, err := tx.LockUser(ctx, userID); err != nil {
+		return User{}, fmt.Errorf("lock user: %w", err)
+	}
+	return Find(ctx, tx.Queries, userID)
 }
 
 // findBy finds the owner of a proven number or address; found is false when nobody has proven it.

@@ -76,7 +76,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		}
 	}
 	setCookie, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (func(), error) {
-		now, err := Find(ctx, tx.Queries, u.ID)
+		now, err := lockedUser(ctx, tx, u.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -186,6 +186,10 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := lockedUser(ctx, tx, u.ID) // before the code: whoever sets a password takes them in this order
+		if err != nil {
+			return err
+		}
 		if err := spend(ctx, tx, st); err != nil {
 			return err
 		}

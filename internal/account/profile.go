@@ -19,9 +19,10 @@ type Profile struct {
 	Locale      *string
 }
 
-// SetProfile changes the user's profile and returns the user. Refusals are faults with fields.
+// SetProfile changes the user's profile and returns the user. What is not given stays, also beside another
+// change at the same moment. Refusals are faults with fields.
 func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Profile) (User, error) {
-	u, err := Find(ctx, tx.Queries, userID)
+	u, err := lockedUser(ctx, tx, userID)
 	if err != nil {
 		return u, err
 	}
@@ -99,7 +100,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now, err := Find(ctx, tx.Queries, u.ID)
+		now, err := lockedUser(ctx, tx, u.ID)
 		if err != nil {
 			return err
 		}

@@ -282,6 +282,11 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 			if r.user, r.known, err = findBy(ctx, tx.Queries, proven(st)); err != nil {
 				return r, err
 			}
+			if r.known {
+				if r.user, err = lockedUser(ctx, tx, r.user.ID); err != nil {
+					return r, err
+				}
+			}
 			if r.known && (r.user.Staff() || !r.user.active) {
 				return r, invalidCode()
 			}

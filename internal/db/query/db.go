@@ -117,6 +117,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.cartPutUploadStmt, err = db.PrepareContext(ctx, cartPutUpload); err != nil {
 		return nil, fmt.Errorf("error preparing query CartPutUpload: %w", err)
 	}
+	if q.cartReceivedStmt, err = db.PrepareContext(ctx, cartReceived); err != nil {
+		return nil, fmt.Errorf("error preparing query CartReceived: %w", err)
+	}
 	if q.cartTouchStmt, err = db.PrepareContext(ctx, cartTouch); err != nil {
 		return nil, fmt.Errorf("error preparing query CartTouch: %w", err)
 	}
@@ -680,6 +683,11 @@ func (q *Queries) Close() error {
 	if q.cartPutUploadStmt != nil {
 		if cerr := q.cartPutUploadStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing cartPutUploadStmt: %w", cerr)
+		}
+	}
+	if q.cartReceivedStmt != nil {
+		if cerr := q.cartReceivedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartReceivedStmt: %w", cerr)
 		}
 	}
 	if q.cartTouchStmt != nil {
@@ -1427,6 +1435,7 @@ type Queries struct {
 	cartPutMethodStmt         *sql.Stmt
 	cartPutQRStmt             *sql.Stmt
 	cartPutUploadStmt         *sql.Stmt
+	cartReceivedStmt          *sql.Stmt
 	cartTouchStmt             *sql.Stmt
 	cartUnclaimedStmt         *sql.Stmt
 	checkoutClaimTransferStmt *sql.Stmt
@@ -1599,6 +1608,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartPutMethodStmt:         q.cartPutMethodStmt,
 		cartPutQRStmt:             q.cartPutQRStmt,
 		cartPutUploadStmt:         q.cartPutUploadStmt,
+		cartReceivedStmt:          q.cartReceivedStmt,
 		cartTouchStmt:             q.cartTouchStmt,
 		cartUnclaimedStmt:         q.cartUnclaimedStmt,
 		checkoutClaimTransferStmt: q.checkoutClaimTransferStmt,

@@ -828,6 +828,31 @@ func (q *Queries) CartPutUpload(ctx context.Context, arg CartPutUploadParams) er
 	return err
 }
 
+const cartReceived = `-- name: CartReceived :one
+SELECT v.id, v.number FROM sessions s
+JOIN invoices v ON v.cart_id = s.paid_cart_id
+WHERE s.id = $1 AND s.paid_at > $2 AND v.user_id = $3
+`
+
+type CartReceivedParams struct {
+	SessionID string
+	Since     int64
+	UserID    *string
+}
+
+type CartReceivedRow struct {
+	ID     string
+	Number string
+}
+
+// What became of the cart that a session paid last.
+func (q *Queries) CartReceived(ctx context.Context, arg CartReceivedParams) (CartReceivedRow, error) {
+	row := q.queryRow(ctx, q.cartReceivedStmt, cartReceived, arg.SessionID, arg.Since, arg.UserID)
+	var i CartReceivedRow
+	err := row.Scan(&i.ID, &i.Number)
+	return i, err
+}
+
 const cartTouch = `-- name: CartTouch :exec
 UPDATE carts SET updated_at = $1 WHERE id = $2
 `
@@ -1740,7 +1765,9 @@ func (q *Queries) ForgetThrottles(ctx context.Context, endsAt int64) error {
 }
 
 const formEntries = `-- name: FormEntries :many
-SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, f.definition
+SELECT e.id, e.reference, e.form_key, e.form_version, e.form, e.status, e.locale, e.user_id, e.search, e.created_at, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
 FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
 WHERE CAST($1 AS TEXT) = '' OR e.search LIKE $1 ESCAPE '\'
 ORDER BY e.created_at DESC, e.id DESC
@@ -1765,8 +1792,11 @@ type FormEntriesRow struct {
 	Search      string
 	CreatedAt   int64
 	Definition  string
+	SubjectEn   string
+	SubjectZh   string
 }
 
+// An enquiry says which offering it is about; a message of the contact form is about none.
 func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]FormEntriesRow, error) {
 	rows, err := q.query(ctx, q.formEntriesStmt, formEntries, arg.Q, arg.Skip, arg.Most)
 	if err != nil {
@@ -1788,6 +1818,8 @@ func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]For
 			&i.Search,
 			&i.CreatedAt,
 			&i.Definition,
+			&i.SubjectEn,
+			&i.SubjectZh,
 		); err != nil {
 			return nil, err
 		}

@@ -1,4 +1,5 @@
 import type { paths } from './schema'
+import { exchange, twice } from './exchange.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -38,15 +39,13 @@ export type CallOptions<Sent = unknown> = {
   signal?: AbortSignal
 }
 
-const timeout = 60_000
-
 /**
  * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone.
  * Gives the result for the statuses of the contract and throws {@link UnexpectedStatus} for all else.
  */
 export const api = {
   get: <P extends Path<'get'>>(path: P, options?: CallOptions<never>): Promise<ApiResult<Value<P, 'get'>>> =>
-    twice(() => call('GET', path, options)),
+    twice(() => call('GET', path, options), options?.signal),
   post: <P extends Path<'post'>>(
     path: P,
     options?: CallOptions<Body<P, 'post'>>,
@@ -74,35 +73,21 @@ export function callUrl(path: string, options: Pick<CallOptions, 'params' | 'que
 }
 
 async function call<Result>(method: string, path: string, options: CallOptions = {}): Promise<ApiResult<Result>> {
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), timeout)
-  const cancel = () => stop.abort()
-  options.signal?.addEventListener('abort', cancel)
+  const init = {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+    },
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal,
+  }
   try {
-    const response = await fetch(callUrl(path, options), {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: 'application/json',
-        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-      },
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      signal: stop.signal,
-    })
-    return resultOf<Result>(response.status, await response.text())
+    return await exchange(callUrl(path, options), init, async (response) =>
+      resultOf<Result>(response.status, await response.text()),
+    )
   } catch (error) {
     throw error instanceof UnexpectedStatus ? error : new UnexpectedStatus(0, error)
-  } finally {
-    clearTimeout(timer)
-    options.signal?.removeEventListener('abort', cancel)
-  }
-}
-
-async function twice<Result>(once: () => Promise<Result>): Promise<Result> {
-  try {
-    return await once()
-  } catch {
-    return once()
   }
 }

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from './client.ts'
+import { connection } from './connection.ts'
+import { UnexpectedStatus } from './result.ts'
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+const refusal = { code: 'cart-empty', title: 'Your cart is empty.', type: 44062 }
+
+function answer(...answers: (() => Promise<Response> | Response)[]) {
+  const calls = vi.fn<Fetch>(async () => {
+    const next = answers.shift()
+    if (!next) throw new TypeError('failed to fetch')
+    return next()
+  })
+  vi.stubGlobal('fetch', calls)
+  return calls
+}
+
+const status =
+  (code: number, body: unknown = {}) =>
+  () =>
+    new Response(JSON.stringify(body), { status: code })
+
+/** Never answers, and ends as fetch does when it is given up. */
+const silence: Fetch = (_, { signal }) =>
+  new Promise((_done, failed) => {
+    signal?.addEventListener('abort', () => failed(new DOMException('aborted', 'AbortError')))
+  })
+
+beforeEach(() => {
+  document.documentElement.lang = 'zh-Hans'
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('an answer', () => {
+  it('of 200 is a success with its value', async () => {
+    answer(status(200, { cancelled: true }))
+    expect(await api.post('/api/cart/cancel')).toEqual({ status: 200, value: { cancelled: true } })
+  })
+
+  it.each([400, 500] as const)('of %i carries its body', async (code) => {
+    answer(status(code, refusal))
+    expect(await api.post('/api/cart/cancel')).toEqual({ status: code, body: refusal })
+  })
+
+  it.each([401, 403, 404] as const)('of %i is its status alone', async (code) => {
+    answer(status(code, refusal))
+    expect(await api.post('/api/cart/cancel')).toEqual({ status: code })
+  })
+
+  it.each([201, 204, 302, 409, 422, 429, 503])('of %i is unexpected', async (code) => {
+    answer(() => new Response(code === 204 ? null : '{}', { status: code }))
+    await expect(api.post('/api/cart/cancel')).rejects.toThrow(`unexpected response status ${code}`)
+  })
+
+  it('that is no JSON is unexpected', async () => {
+    answer(() => new Response('<html>', { status: 200 }))
+    await expect(api.post('/api/cart/cancel')).rejects.toThrow(UnexpectedStatus)
+  })
+})
+
+describe('a call', () => {
+  it('goes to this site as JSON, with its cookies and in the language of the page', async () => {
+    const calls = answer(status(200))
+    await api.put('/api/cart/remove/{id}', { params: { id: 'a/b' } })
+    const [url, init] = calls.mock.lastCall ?? []
+    expect(url).toBe('/api/cart/remove/a%2Fb?locale=zh')
+    expect(init).toMatchObject({ method: 'PUT', credentials: 'same-origin', headers: { Accept: 'application/json' } })
+  })
+
+  it('that only reads is made once more when nobody answers', async () => {
+    const calls = answer(() => Promise.reject(new TypeError('failed to fetch')), status(200, { user: null }))
+    expect(await api.get('/api/_auth/session')).toMatchObject({ status: 200 })
+    expect(calls).toHaveBeenCalledTimes(2)
+  })
+
+  it('that only reads is made twice at most', async () => {
+    const calls = answer()
+    await expect(api.get('/api/_auth/session')).rejects.toThrow('no response')
+    expect(calls).toHaveBeenCalledTimes(2)
+  })
+
+  it.each(['post', 'put', 'delete'] as const)('that changes something is made once: %s', async (method) => {
+    const calls = answer()
+    await expect(api[method]('/api/cart/x')).rejects.toThrow('no response')
+    expect(calls).toHaveBeenCalledTimes(1)
+  })
+
+  it('is given up after 60 seconds', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', vi.fn<Fetch>(silence))
+    const ended = vi.fn<(error: unknown) => void>()
+    void api.post('/api/cart/cancel').catch(ended)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }))
+  })
+
+  it('is said to be slow while it takes long', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', vi.fn<Fetch>(silence))
+    const seen: string[] = []
+    const leave = connection.subscribe(() => seen.push(connection.current()))
+    const stop = new AbortController()
+    const call = api.get('/api/_auth/session', { signal: stop.signal }).catch(() => 'given up')
+    await vi.advanceTimersByTimeAsync(5999)
+    expect(seen).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    stop.abort()
+    expect(await call, 'who has given up is not asked for again').toBe('given up')
+    expect(seen).toEqual(['slow', 'fine'])
+    leave()
+  })
+})

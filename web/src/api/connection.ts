@@ -1,0 +1,53 @@
+/** What can be said of the way to the server: `slow` when an answer is waited for longer than people expect. */
+export type Connection = 'fine' | 'slow' | 'offline'
+
+const patience = 6000
+const listeners = new Set<() => void>()
+let late = 0
+let online = true
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Counts work that the visitor waits for. Uploads are not among it: they show how far they are. */
+export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    late += 1
+    tell()
+  }, patience)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+    if (isLate) {
+      late -= 1
+      tell()
+    }
+  }
+}
+
+function look(): void {
+  online = navigator.onLine
+  tell()
+}
+
+export const connection = {
+  subscribe(listener: () => void) {
+    if (listeners.size === 0) {
+      online = navigator.onLine
+      addEventListener('online', look)
+      addEventListener('offline', look)
+    }
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      removeEventListener('online', look)
+      removeEventListener('offline', look)
+    }
+  },
+  current: (): Connection => (online ? (late > 0 ? 'slow' : 'fine') : 'offline'),
+}

@@ -1,0 +1,25 @@
+import DOMPurify from 'dompurify'
+
+// What the server's own rules (internal/markup) let through, and nothing else.
+const rules = {
+  ALLOWED_TAGS:
+    'h2 h3 h4 p br hr ul ol li dl dt dd strong em b i u s sub sup blockquote figure figcaption table caption thead tbody tfoot tr th td a span ruby rt rp img #text'.split(
+      ' ',
+    ),
+  ALLOWED_ATTR: 'lang start colspan rowspan scope href target rel src alt width height'.split(' '),
+  FORBID_ATTR: ['style'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+}
+
+DOMPurify.addHook('afterSanitizeAttributes', (element) => {
+  if (!element.hasAttribute('target')) return element.removeAttribute('rel')
+  // A page in a new tab must not reach back into this one.
+  element.setAttribute('target', '_blank')
+  element.setAttribute('rel', 'noopener')
+})
+
+/** The HTML without anything that a text does not need: no `style`, no scripts, `target` only with `rel`. */
+export function purify(html: string): string {
+  return DOMPurify.sanitize(html, rules)
+}

@@ -2,26 +2,56 @@ package cart
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"time"
 
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 )
 
+// receivedFor is how long an empty cart shows the order that it became.
+const receivedFor = 24 * time.Hour
+
 // RequireCart lets in who has a cart with items, and sends others to the cart page.
-func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (string, error) {
+func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	_, there, err := s.Count(ctx, s.DB.Read(), r.Visitor)
 	if there || err != nil {
-		return "", err
+		return httpd.Way{}, err
 	}
-	return r.Locale.Path("/cart"), nil
+	return httpd.Way{Route: "cart"}, nil
 }
 
-// CartPage shows the View; an empty one for who has no cart.
+// CartPage shows the View; an empty one for who has no cart, with the order that this session has just
+// placed: who comes back to pay learns that it is done.
 func (s *Service) CartPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	v, err := s.find(ctx, r.Visitor)
+	if err == nil && len(v.Items) == 0 {
+		v.Received, err = s.received(ctx, r.Visitor)
+	}
 	return httpd.PageData{Data: v}, err
 }
 
 // CheckoutPage shows the View too, behind require-cart.
 func (s *Service) CheckoutPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	return s.CartPage(ctx, r)
+	v, err := s.find(ctx, r.Visitor)
+	return httpd.PageData{Data: v}, err
+}
+
+// received is the order that the visitor's session placed within a day, nil when there is none.
+func (s *Service) received(ctx context.Context, v httpd.Visitor) (*Received, error) {
+	if !v.LoggedIn() {
+		return nil, nil
+	}
+	row, err := s.DB.Read().CartReceived(ctx, query.CartReceivedParams{
+		SessionID: v.SessionID, Since: s.Clock.Now().Add(-receivedFor).UnixMilli(), UserID: &v.UserID,
+	})
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("order of the last cart: %w", err)
+	}
+	return &Received{row.ID, row.Number}, nil
 }

@@ -111,3 +111,9 @@ ORDER BY m.position;
 
 -- name: CartUnclaimed :one
 SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;
+
+-- name: CartReceived :one
+-- What became of the cart that a session paid last.
+SELECT v.id, v.number FROM sessions s
+JOIN invoices v ON v.cart_id = s.paid_cart_id
+WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);

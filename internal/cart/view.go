@@ -32,6 +32,14 @@ type View struct {
 	Hold                *HoldView  `json:"hold,omitempty" doc:"Only while it lives"`
 	QRShown             *int64     `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
 	Unclaimed           *Transfer  `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
+
+	Received *Received `json:"received,omitempty" doc:"The order that this session placed within the last day (the page of an empty cart only)"`
+}
+
+// Received is an order that an empty cart has just become.
+type Received struct {
+	ID     string `json:"id"`
+	Number string `json:"number"`
 }
 
 // ItemView is one item of the cart.

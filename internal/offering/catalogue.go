@@ -3,7 +3,6 @@ package offering
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"shanmen/internal/db"
@@ -23,6 +22,7 @@ type Card struct {
 	Art          string `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
 	FromPrice    int64  `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
 	State        State  `json:"state" enum:"open,soon,closed,sold-out"`
+	Index
 }
 
 // Category is a part of the catalogue.
@@ -34,7 +34,7 @@ type Category struct {
 // Filter narrows the catalogue. The zero Filter is all of it.
 type Filter struct {
 	Category string // key
-	Search   string // in title and summary of both languages, whatever its case
+	Search   string // words of either language, or pinyin
 	Featured bool   // only what the home page shows
 }
 
@@ -69,41 +69,34 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 	for _, o := range rows {
 		options[o.OfferingID] = append(options[o.OfferingID], o)
 	}
-	keys := map[string]string{}
+	byID := map[string]query.Category{}
 	for _, c := range categories {
-		keys[c.ID] = c.Key
+		byID[c.ID] = c
 		out.Categories = append(out.Categories, Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)})
 	}
+	words := searchWords(f.Search)
 	for _, o := range offerings {
 		if at := changesAt(now, o); !at.IsZero() && (out.Until.IsZero() || at.Before(out.Until)) {
 			out.Until = at
 		}
-		if f.matches(o, keys[o.CategoryID]) {
-			out.Cards = append(out.Cards, card(o, keys[o.CategoryID], options[o.ID], now, l))
+		if c := card(o, byID[o.CategoryID], options[o.ID], now, l); f.takes(o, c) && c.finds(words) {
+			out.Cards = append(out.Cards, c)
 		}
 	}
 	return out, nil
 }
 
-func (f Filter) matches(o query.Offering, category string) bool {
-	if f.Category != "" && f.Category != category || f.Featured && o.Featured == 0 {
-		return false
-	}
-	want := strings.ToLower(strings.TrimSpace(f.Search))
-	for _, text := range []string{o.TitleEn, o.TitleZh, o.SummaryEn, o.SummaryZh} {
-		if strings.Contains(strings.ToLower(text), want) {
-			return true
-		}
-	}
-	return false
+func (f Filter) takes(o query.Offering, c Card) bool {
+	return (f.Category == "" || f.Category == c.Category) && (!f.Featured || o.Featured == 1)
 }
 
-func card(o query.Offering, category string, options []query.OfferingOption, now time.Time, l locale.Locale) Card {
+func card(o query.Offering, category query.Category, options []query.OfferingOption, now time.Time, l locale.Locale) Card {
 	return Card{
-		ID: o.ID, Key: o.Key, Category: category, ChineseTitle: o.TitleZh, Art: o.Art,
+		ID: o.ID, Key: o.Key, Category: category.Key, ChineseTitle: o.TitleZh, Art: o.Art,
 		Title:   locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary: locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
 		State:   stateOf(now, o, options), FromPrice: fromPrice(options),
+		Index: indexOf(o, category, options),
 	}
 }
 
@@ -132,7 +125,7 @@ func fromPrice(options []query.OfferingOption) int64 {
 // ListIn is the query of GET /api/offering.
 type ListIn struct {
 	Category string `query:"category" maxLength:"60" doc:"A category's key"`
-	Q        string `query:"q" maxLength:"100" doc:"Words of a title or summary, in either language"`
+	Q        string `query:"q" maxLength:"100" doc:"Words in either language, or pinyin: guangming, gmd"`
 	Page     int    `query:"page" minimum:"1" maximum:"10000" default:"1"`
 	PageSize int    `query:"pageSize" minimum:"1" maximum:"100" default:"20"`
 	Locale   string `query:"locale" doc:"en or zh"`

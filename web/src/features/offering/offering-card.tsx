@@ -14,6 +14,9 @@ export type OfferingSummary = {
   art: string
   fromPrice: number
   state: 'open' | 'soon' | 'closed' | 'sold-out'
+  /** What a search looks in (catalogue.ts): names and texts of both languages, and how the Chinese names are read. */
+  words: string
+  pinyin: string
 }
 
 /** Picture, name, summary and price; the whole card leads to the offering. */

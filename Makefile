@@ -17,6 +17,7 @@ FONT := internal/document/font/lxgw-wenkai.ttf
 WEB_PACKAGES := web/node_modules/.package-lock.json
 TEST_PACKAGES := node_modules/.package-lock.json
 CODEGEN_PACKAGES := tools/api-codegen/node_modules/.package-lock.json
+LIGHTHOUSE_PACKAGES := tools/lighthouse/node_modules/.package-lock.json
 
 .PHONY: help
 help: ## Show this list
@@ -76,6 +77,10 @@ bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and w
 	bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
 	node scripts/size.mjs
 
+.PHONY: lighthouse
+lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look at five pages as on a phone; wants a machine that is idle
+	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" node_modules/.bin/node scripts/lighthouse.mjs
+
 # ---- what else must hold ----
 
 .PHONY: check
@@ -130,7 +135,7 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 
 .PHONY: clean
 clean: ## Remove what was built, and the packages; ./data stays
-	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules web/src/styles/fonts test-results playwright-report
+	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report
 	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- made when out of date ----
@@ -143,6 +148,9 @@ $(TEST_PACKAGES): package.json package-lock.json .npmrc
 
 $(CODEGEN_PACKAGES): tools/api-codegen/package.json tools/api-codegen/package-lock.json
 	cd tools/api-codegen && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+
+$(LIGHTHOUSE_PACKAGES): tools/lighthouse/package.json tools/lighthouse/package-lock.json $(TEST_PACKAGES)
+	cd tools/lighthouse && PATH="$(CURDIR)/node_modules/.bin:$$PATH" npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(WEB_BUILT): $(WEB_PACKAGES) $(WEB_SOURCES)
 	cd web && npm run --silent build && touch dist/ssr.js

@@ -135,6 +135,40 @@ func TestFormsThatGoElsewhere(t *testing.T) {
 	})
 }
 
+// TestEnquiriesOfTheDemonstration: a permanent tablet and a niche are asked for, not bought.
+func TestEnquiriesOfTheDemonstration(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		guest := a.Guest()
+		ask := func(key string, more map[string]any) *testkit.Response {
+			values := map[string]any{"name": "Lim Kok Hua 林國華", "mobile": "9123 4567", "consent": true}
+			for k, v := range more {
+				values[k] = v
+			}
+			return guest.Post("/api/form/awaiting", map[string]any{"form": key, "values": values})
+		}
+		if got := ask("columbarium", map[string]any{"niche": "penthouse"}).Want(400).FieldCodes(); got["values.niche"] != "not-a-choice" || got["values.need"] != "required" || len(got) != 2 {
+			t.Errorf("a niche that is not there: %v", got)
+		}
+		var got received
+		ask("permanent-tablet", map[string]any{"tablet": "couple", "departed": "林𠮷䶮"}).Want(200)
+		ask("columbarium", map[string]any{"niche": "family", "need": "later"}).Want(200).JSON(&got)
+		office := a.Staff(t, "counter")
+		office.Locale = "zh"
+		var inbox form.Inbox
+		office.Get("/api/admin/form-entry?q=" + got.Reference).Want(200).JSON(&inbox)
+		if len(inbox.Items) != 1 || inbox.Items[0].Form != "columbarium" || inbox.Items[0].Subject != "骨灰塔位" {
+			t.Errorf("the office reads %+v", inbox.Items)
+		}
+		a.Clock.Advance(time.Minute)
+		a.Guest().Post("/api/form/awaiting", letter()).Want(200)
+		var all form.Inbox
+		office.Get("/api/admin/form-entry").Want(200).JSON(&all)
+		if all.Total != 3 || all.Items[0].Subject != "" {
+			t.Errorf("a message of the contact form: %+v", all.Items)
+		}
+	})
+}
+
 func TestMessagesFromOneAddressAreLimited(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		guest := a.Guest()

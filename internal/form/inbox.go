@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
 )
 
 // InboxRow is an entry as the office reads it.
@@ -17,6 +18,7 @@ type InboxRow struct {
 	ID        string    `json:"id"`
 	Reference string    `json:"reference"`
 	Form      string    `json:"form"`
+	Subject   string    `json:"subject,omitempty" doc:"The offering that an enquiry is about"`
 	Version   int64     `json:"version" doc:"Of the form that the entry was written with"`
 	Status    string    `json:"status" enum:"awaiting"`
 	Locale    string    `json:"locale" enum:"en,zh" doc:"The language that the sender reads"`
@@ -57,7 +59,7 @@ func (s *Service) Inbox(ctx context.Context, in *inboxIn) (*Inbox, error) {
 			return nil, err
 		}
 		out.Items = append(out.Items, InboxRow{
-			ID: e.ID, Reference: e.Reference, Form: e.FormKey, Version: e.FormVersion, Status: e.Status, Locale: e.Locale,
+			ID: e.ID, Reference: e.Reference, Form: e.FormKey, Subject: locale.Text{EN: e.SubjectEn, ZH: e.SubjectZh}.In(httpd.LocaleOf(ctx)), Version: e.FormVersion, Status: e.Status, Locale: e.Locale,
 			CreatedAt: clock.FromMillis(e.CreatedAt), Lines: Lines(d, json.RawMessage(e.Form), httpd.LocaleOf(ctx)),
 		})
 	}

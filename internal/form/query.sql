@@ -23,7 +23,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (reference) DO NOTHING;
 
 -- name: FormEntries :many
-SELECT e.*, f.definition
+-- An enquiry says which offering it is about; a message of the contact form is about none.
+SELECT e.*, f.definition,
+    CAST(COALESCE((SELECT MIN(o.title_en) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_en,
+    CAST(COALESCE((SELECT MIN(o.title_zh) FROM offerings o WHERE o.form_key = e.form_key AND o.enquiry_only = 1), '') AS TEXT) AS subject_zh
 FROM form_entries e JOIN forms f ON f.key = e.form_key AND f.version = e.form_version
 WHERE CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\'
 ORDER BY e.created_at DESC, e.id DESC

@@ -37,8 +37,10 @@ func TestSearchFindsEitherLanguageAndTakesWordsLiterally(t *testing.T) {
 		}{
 			{"English, whatever the case", offering.Filter{Search: "BLESSING lamp"}, "light-lamp", 1},
 			{"Chinese in an English page", offering.Filter{Search: "安太岁"}, "tai-sui", 1},
-			{"a category", offering.Filter{Category: "memorial"}, "memorial", 4},
+			{"a category", offering.Filter{Category: "memorial"}, "memorial", 6},
 			{"category and words", offering.Filter{Category: "lamp", Search: "智慧"}, "wisdom-lamp", 1},
+			{"pinyin", offering.Filter{Search: "guang ming deng"}, "light-lamp", 1},
+			{"first letters of pinyin in a category", offering.Filter{Category: "lamp", Search: "gmd"}, "light-lamp", 1},
 			{"featured", offering.Filter{Featured: true}, "light-lamp", 4},
 			{"a wildcard is a letter", offering.Filter{Search: "%"}, "", 0},
 			{"an underscore is a letter", offering.Filter{Search: "_"}, "", 0},
@@ -61,7 +63,7 @@ func TestListPages(t *testing.T) {
 		}
 		third, _ := s.List(context.Background(), &offering.ListIn{Page: 3, PageSize: 5})
 		beyond, _ := s.List(context.Background(), &offering.ListIn{Page: 9, PageSize: 5})
-		if len(first.Items) != 5 || first.Total != 13 || len(third.Items) != 3 || beyond.Items == nil || len(beyond.Items) != 0 {
+		if len(first.Items) != 5 || first.Total != 15 || len(third.Items) != 5 || beyond.Items == nil || len(beyond.Items) != 0 {
 			t.Errorf("pages of %d, %d, %d of %d", len(first.Items), len(third.Items), len(beyond.Items), first.Total)
 		}
 	})

@@ -43,7 +43,7 @@ func TestCatalogueHasEveryKindInBothLanguages(t *testing.T) {
 	s := &offering.Service{DB: d, Clock: clk}
 	states := map[offering.State]int{}
 	terms := map[string]bool{}
-	var fixed, open, limited, formless int
+	var fixed, open, limited, formless, enquiries int
 	for _, l := range locale.All {
 		c, err := s.Catalogue(ctx, l, offering.Filter{})
 		if err != nil {
@@ -58,7 +58,10 @@ func TestCatalogueHasEveryKindInBothLanguages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if o.Title == "" || o.Summary == "" || o.HTML == "" || card.FromPrice <= 0 || len(o.Options) == 0 {
+			if o.EnquiryOnly {
+				enquiries++
+			}
+			if o.Title == "" || o.Summary == "" || o.HTML == "" || (card.FromPrice <= 0 || len(o.Options) == 0) != o.EnquiryOnly {
 				t.Errorf("%s in %s lacks something", card.Key, l)
 			}
 			for _, p := range o.Options {
@@ -89,8 +92,8 @@ func TestCatalogueHasEveryKindInBothLanguages(t *testing.T) {
 			t.Errorf("no offering is %s", want)
 		}
 	}
-	if fixed == 0 || open == 0 || limited == 0 || formless == 0 || len(terms) != 3 {
-		t.Errorf("kinds missing: fixed %d, open %d, limited %d, without form %d, terms %v", fixed, open, limited, formless, terms)
+	if fixed == 0 || open == 0 || limited == 0 || formless == 0 || enquiries == 0 || len(terms) != 3 {
+		t.Errorf("kinds missing: fixed %d, open %d, limited %d, without form %d, by enquiry %d, terms %v", fixed, open, limited, formless, enquiries, terms)
 	}
 }
 

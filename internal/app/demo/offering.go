@@ -20,7 +20,7 @@ type category struct {
 type newOffering struct {
 	Key, Category, Art, Form string
 	Title, Summary           locale.Text
-	Featured                 bool
+	Featured, EnquiryOnly    bool
 	Opens, Closes            *when
 	Options                  []offering.NewOption
 }
@@ -50,7 +50,7 @@ func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
 		}
 		n := offering.New{
 			Key: o.Key, CategoryID: ids[o.Category], Position: int64(i), Title: o.Title, Summary: o.Summary, HTML: html,
-			Art: o.Art, FormKey: o.Form, Featured: o.Featured, Options: o.Options,
+			Art: o.Art, FormKey: o.Form, Featured: o.Featured, EnquiryOnly: o.EnquiryOnly, Options: o.Options,
 		}
 		if n.OpensAt, n.ClosesAt, err = o.booking(lunar.DayOf(now)); err != nil {
 			return fmt.Errorf("offering %s: %w", o.Key, err)

@@ -2177,9 +2177,9 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 
 const invoiceAdd = `-- name: InvoiceAdd :exec
 
-INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, payment_reference,
+INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference,
     payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $13)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type InvoiceAddParams struct {
@@ -2190,6 +2190,7 @@ type InvoiceAddParams struct {
 	Status           string
 	Locale           string
 	SubTotal         int64
+	Paid             int64
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
@@ -2197,6 +2198,7 @@ type InvoiceAddParams struct {
 	PayerEmail       string
 	CreatedAt        int64
 	ExpiresAt        int64
+	UpdatedAt        int64
 }
 
 // An invoice's items are never updated; its status moves only through Move.
@@ -2209,6 +2211,7 @@ func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 		arg.Status,
 		arg.Locale,
 		arg.SubTotal,
+		arg.Paid,
 		arg.PaymentReference,
 		arg.PayerName,
 		arg.PayerChinese,
@@ -2216,6 +2219,7 @@ func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 		arg.PayerEmail,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.UpdatedAt,
 	)
 	return err
 }
@@ -3308,13 +3312,14 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 
 const paymentAdd = `-- name: PaymentAdd :exec
 INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at)
-VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
 
 type PaymentAddParams struct {
 	ID             string
 	InvoiceID      string
 	Method         int64
+	Status         string
 	Amount         int64
 	DeclaredAmount *int64
 	TransactionAt  *int64
@@ -3328,6 +3333,7 @@ func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
 		arg.ID,
 		arg.InvoiceID,
 		arg.Method,
+		arg.Status,
 		arg.Amount,
 		arg.DeclaredAmount,
 		arg.TransactionAt,

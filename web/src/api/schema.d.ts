@@ -950,6 +950,10 @@ export interface components {
              */
             unitPrice: number;
         };
+        CartReceived: {
+            id: string;
+            number: string;
+        };
         CartTransfer: {
             /**
              * Format: int64
@@ -992,6 +996,8 @@ export interface components {
              * @description Cents of the last QR code that was shown; its hold may be over
              */
             qrShown?: number;
+            /** @description The order that this session placed within the last day (the page of an empty cart only) */
+            received?: components["schemas"]["CartReceived"];
             /**
              * Format: int64
              * @description Cents; what paying costs now, or as held
@@ -1183,6 +1189,8 @@ export interface components {
             reference: string;
             /** @enum {string} */
             status: "awaiting";
+            /** @description The offering that an enquiry is about */
+            subject?: string;
             /**
              * Format: int64
              * @description Of the form that the entry was written with
@@ -1381,10 +1389,14 @@ export interface components {
             fromPrice: number;
             id: string;
             key: string;
+            /** @description For searching: how the Chinese names are read. Syllables stand apart by a space, readings of one character by a slash, names by a comma */
+            pinyin: string;
             /** @enum {string} */
             state: "open" | "soon" | "closed" | "sold-out";
             summary: string;
             title: string;
+            /** @description For searching: names, summary, options and category in both languages, folded */
+            words: string;
         };
         OfferingCategory: {
             key: string;
@@ -4174,7 +4186,7 @@ export interface operations {
             query?: {
                 /** @description A category's key */
                 category?: string;
-                /** @description Words of a title or summary, in either language */
+                /** @description Words in either language, or pinyin: guangming, gmd */
                 q?: string;
                 page?: number;
                 pageSize?: number;

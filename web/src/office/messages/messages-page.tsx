@@ -82,6 +82,7 @@ function MessageCard({ message }: { message: Message }) {
         </h2>
         <p className="text-sm text-ink-2">{dateTime(locale, message.createdAt)}</p>
       </header>
+      {message.subject && <p className="mt-1 font-semibold">{message.subject}</p>}
       <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
         {message.lines.map((line) => (
           <div key={line.field} className="contents">

@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { NoAnswer } from '../api/exchange.ts'
 import { makeT, type Locale } from '../i18n/messages.ts'
 import type { Page, Site } from '../page/payload.tsx'
-import { matchPath, routeById, type Matched } from '../page/route.ts'
-import { addMessages, messagesOf, needMessages } from './message-store.ts'
+import { joinLocale, matchPath, routeById, type Matched } from '../page/route.ts'
+import { hasPayload } from './build-check.ts'
+import { CodeMissing } from './clean-html.ts'
+import { messagesOf, needMessages } from './message-store.ts'
 import { loadPageCode, preloadPageCode } from './page-map.ts'
 import { cachedAnswer, type Answer } from './page-source.ts'
-import { readPayload } from './read-payload.ts'
+import { messagesFor } from './page-messages.ts'
+import { readDocument } from './read-document.ts'
 import { reloadOnce } from './reload-guard.ts'
 import type { View } from './view.ts'
 
@@ -17,7 +21,11 @@ export function rememberSite(locale: Locale, site: Site): void {
   sites[locale] = site
 }
 
-export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & { url: URL }
+export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & {
+  url: URL
+  /** The page says that it could not be had, since nobody answered. */
+  unreachable?: boolean
+}
 
 /**
  * Gets everything that a page needs: data (which may send on elsewhere), code, messages. The data comes first where
@@ -25,7 +33,7 @@ export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & { url: URL }
  */
 export async function prepareView(client: QueryClient, url: URL, hops = 0): Promise<Prepared | null> {
   const matched = matchPath(url.pathname)
-  if (!matched) {
+  if (!matched || !hasPayload(matched)) {
     location.assign(url)
     return null
   }
@@ -36,11 +44,12 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
     ;[answer] = await Promise.all([
       cachedAnswer(client, url, route.personal),
       needSite(locale, url),
-      needMessages(locale, route.id),
+      messagesFor(locale, route.id, url),
     ])
   } catch (error) {
     console.error(error)
-    return special('error', url, matched)
+    if (error instanceof CodeMissing && navigator.onLine && reloadOnce(url.href)) return null
+    return route.cart ? unanswered(url, matched) : failed(error, url, matched)
   }
   if (answer === 'missing') return special('not-found', url, matched)
   if (answer.redirect) {
@@ -52,14 +61,14 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
     return prepareView(client, target, hops + 1)
   }
   const { route: id, params, data, meta, crumbs } = answer
-  await needMessages(locale, id)
+  await messagesFor(locale, id, url)
   let Component: ComponentType
   try {
     Component = await loadPageCode(id)
   } catch (error) {
     // The file of an older build is gone, or the network is.
     console.error(error)
-    return reloadOnce(url.href) ? null : special('error', url, matched)
+    return navigator.onLine && reloadOnce(url.href) ? null : failed(error, url, matched)
   }
   return {
     route: routeById(id) ?? route,
@@ -67,6 +76,37 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
     url,
     page: { id, locale, path: matched.path, params, data, meta, crumbs, site: siteOf(locale), search: url.search },
   }
+}
+
+/** The cart without its data: it says for itself that nobody answers, and that it is safe. */
+async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> {
+  const { route, locale, path } = matched
+  await needMessages(locale, route.id)
+  let Component: ComponentType
+  try {
+    Component = await loadPageCode(route.id)
+  } catch {
+    return special('error', url, matched)
+  }
+  const t = makeT(locale, messagesOf(locale))
+  const page: Omit<Page, 'reload'> = {
+    id: route.id,
+    locale,
+    path,
+    params: {},
+    data: null,
+    failed: true,
+    meta: { title: t('common.cart'), description: '' },
+    crumbs: [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }],
+    site: siteOf(locale),
+    search: url.search,
+  }
+  return { route, Component, url, page }
+}
+
+async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepared | null> {
+  const prepared = await special('error', url, matched)
+  return prepared && { ...prepared, unreachable: error instanceof NoAnswer || !navigator.onLine }
 }
 
 async function special(
@@ -105,13 +145,6 @@ function siteOf(locale: Locale): Site {
 /** A first page in another language: its HTML has the temple's name and address in that language, and messages. */
 async function needSite(locale: Locale, url: URL): Promise<void> {
   if (sites[locale]) return
-  try {
-    const response = await fetch(url.pathname, { credentials: 'same-origin' })
-    const payload = readPayload(new DOMParser().parseFromString(await response.text(), 'text/html'))
-    if (payload.locale !== locale) return
-    sites[locale] = payload.site
-    addMessages(locale, payload.messages, routeById(payload.id)?.ns ?? [])
-  } catch (error) {
-    console.warn(`the page could not be read in ${locale}`, error)
-  }
+  const payload = await readDocument(url)
+  if (payload?.locale === locale) sites[locale] = payload.site
 }

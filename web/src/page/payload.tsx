@@ -30,10 +30,14 @@ export type Payload = {
   messages: Messages
   site: Site
   buildId: string
+  /** Seconds between looks for a new build; 0: never. */
+  buildCheck: number
 }
 
 /** The page on show. */
-export type Page = Omit<Payload, 'messages' | 'buildId'> & {
+export type Page = Omit<Payload, 'messages' | 'buildId' | 'buildCheck'> & {
+  /** Nobody answered when the data was asked for; the page says so itself. */
+  failed?: boolean
   /** With its question mark; empty on the server and at first paint. */
   search: string
   /** Fetches the page's data again, as after a change that was sent to the server. */

@@ -1,3 +1,4 @@
+import { useCart } from '../features/cart/use-cart.ts'
 import type { Cart } from '../features/checkout/cart-type.ts'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { OrderLines } from '../features/invoice/order-lines.tsx'
@@ -9,10 +10,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export default function CheckoutPage() {
   const t = useT()
   const cart = usePageData<Cart>()
+  const { store } = useCart()
   return (
     <div className="wrap pb-8">
       <PageHeading title={t('checkout.title')} text={t('checkout.text')} />
-      {cart ? <Checkout cart={cart} lines={<OrderLines items={cart.items} />} /> : <Skeleton lines={6} card />}
+      {cart ? (
+        <Checkout cart={cart} lines={<OrderLines items={cart.items} />} onPaid={store.clear} />
+      ) : (
+        <Skeleton lines={6} card />
+      )}
     </div>
   )
 }

@@ -3,12 +3,13 @@ import { newIdempotencyKey } from '../api/client.ts'
 import type { Cart, CartItem } from '../features/cart/cart.ts'
 import { CartRow } from '../features/cart/cart-row.tsx'
 import { CartSummary } from '../features/cart/cart-summary.tsx'
-import { useCart } from '../features/cart/use-cart.ts'
+import { CartNotices } from '../features/cart/cart-notices.tsx'
+import { usePageCart } from '../features/cart/use-page-cart.ts'
 import { useT } from '../i18n/context.tsx'
-import { money } from '../i18n/format.ts'
 import { Link } from '../page/link.tsx'
-import { usePage, usePageData } from '../page/payload.tsx'
-import { toastFailure } from '../page/use-api.ts'
+import { tellFailure } from '../page/failure-store.ts'
+import { usePage } from '../page/payload.tsx'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -19,15 +20,11 @@ import { toast } from '../ui/toast-store.ts'
 export default function CartPage() {
   const t = useT()
   const { site } = usePage()
-  const data = usePageData<Cart>()
-  const { state, store } = useCart()
+  const { state, store, received } = usePageCart()
   const top = useRef<HTMLDivElement>(null)
   // What was on show stays in its place, out of reach, while the cart is being asked for.
   const [last, setLast] = useState<Cart | null>(null)
 
-  useEffect(() => {
-    if (data) store.show(data)
-  }, [data, store])
   useEffect(() => {
     if (state.status === 'ready') setLast(state.cart)
   }, [state])
@@ -46,8 +43,7 @@ export default function CartPage() {
   async function setQuantity(item: CartItem, quantity: number) {
     const { id, offeringId, optionId } = item
     const result = await store.post([{ id, offeringId, optionId, quantity }], newIdempotencyKey())
-    if (result) toastFailure(result)
-    else toast({ text: 'message.unexpected-error', type: 'error' })
+    tellFailure(result)
   }
 
   async function giveUp() {
@@ -63,6 +59,7 @@ export default function CartPage() {
       <p role="status" className={state.status === 'fetching' && last ? 'mb-4 font-semibold' : 'sr-only'}>
         {state.status === 'fetching' && t('cart.fetching')}
       </p>
+      <CartNotices cart={cart} received={received} />
       {cart && (
         <div inert={waiting} className={waiting ? 'opacity-50' : undefined}>
           <Filled cart={cart} onRemove={remove} onQuantity={setQuantity} onGiveUp={giveUp} />
@@ -74,6 +71,9 @@ export default function CartPage() {
           <Link to="blessing-service" className={buttonClass('primary')}>
             {t('cart.see-offerings')}
           </Link>
+          <p className="w-full">
+            <TemplePhone />
+          </p>
         </EmptyState>
       )}
       {state.status === 'unreachable' && (
@@ -96,20 +96,9 @@ type Actions = {
 
 function Filled({ cart, onRemove, onQuantity, onGiveUp }: Actions & { cart: Cart }) {
   const t = useT()
-  const changed = cart.items.some((item) => item.state !== 'ok')
-  const { unclaimed } = cart
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="space-y-4">
-        {unclaimed && (
-          <Notice
-            kind="warning"
-            title={t('cart.transferred', { amount: money(unclaimed.declaredAmount ?? unclaimed.amount) })}
-          >
-            {t('cart.transferred-text')}
-          </Notice>
-        )}
-        {changed && <Notice kind="warning" title={t('message.cart-item-updated')} />}
         <h2 className="sr-only">{t('cart.items', { count: cart.items.length })}</h2>
         <ul className="space-y-4">
           {cart.items.map((item) => (

@@ -10,13 +10,13 @@ const looks = {
   error: ['bg-cinnabar-7 text-[#fff8ea]', 'warning'],
 } as const satisfies Record<ToastType, readonly [string, IconName]>
 
-/** The place where toasts appear. Both regions are in the page from the start, so that screen readers hear what comes into them. */
+/** The place where toasts appear: over the header, where they cover nothing of the page. Both regions are in the page from the start, so that screen readers hear what comes into them. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none)
   const errors = toasts.filter((toast) => toast.type === 'error')
   const others = toasts.filter((toast) => toast.type !== 'error')
   return (
-    <div className="no-print pointer-events-none fixed inset-x-0 bottom-24 z-50 flex flex-col items-center gap-2 px-4 lg:bottom-8">
+    <div className="no-print pointer-events-none fixed inset-x-0 top-2 z-50 flex flex-col items-center gap-2 px-4">
       <div role="status" className="flex w-full flex-col items-center gap-2">
         {others.map((toast) => (
           <Line key={toast.id} toast={toast} />

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
-import { toastFailure } from '../../page/use-api.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { failureSolved, tellFailure } from '../../page/failure-store.ts'
 import type { Cart, CartItemInput } from './cart.ts'
 
 /** What this browser knows of the cart. */
@@ -26,6 +25,7 @@ const unknown: CartState = { status: 'unknown' }
  */
 export function makeCartStore(client: QueryClient, onCount: (count: number) => void) {
   client.setQueryDefaults(key, { gcTime: Infinity })
+  let changes = 0
 
   const state = (): CartState => client.getQueryData<CartState>(key) ?? unknown
 
@@ -40,7 +40,19 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
     set(cart.items.length > 0 ? { status: 'ready', cart } : { status: 'empty' })
   }
 
+  /** The cart has become an order. */
+  function clear(): void {
+    changes += 1
+    set({ status: 'empty' })
+  }
+
+  /** Nobody could be asked for the cart. */
+  function lose(): void {
+    set({ status: 'unreachable' })
+  }
+
   async function refetch(): Promise<void> {
+    changes += 1
     set({ status: 'fetching' })
     try {
       const result = await api.get('/api/cart/checkout')
@@ -60,8 +72,10 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
           ApiResult<Cart>
         >,
     )
-    if (result?.status === 200) show(result.value)
-    else await refetch()
+    if (result?.status === 200) {
+      show(result.value)
+      failureSolved()
+    } else await refetch()
     return result
   }
 
@@ -70,10 +84,10 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
     const result = await answer(() => api.put('/api/cart/remove/{id}', { params: { id } }) as Promise<ApiResult<Cart>>)
     if (result?.status === 200) {
       show(result.value)
+      failureSolved()
       return true
     }
-    if (result?.status === 400) toastFailure(result)
-    else toast({ text: 'message.unexpected-error', type: 'error' })
+    tellFailure(result)
     if (result?.status === 404) await refetch()
     return false
   }
@@ -83,26 +97,32 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
     const result = await answer(() => api.post('/api/cart/cancel'))
     if (result?.status === 200) {
       set({ status: 'empty' })
+      failureSolved()
       return true
     }
-    if (result) toastFailure(result)
-    else toast({ text: 'message.unexpected-error', type: 'error' })
+    tellFailure(result)
     if (result?.status === 404) await refetch()
     return false
   }
 
   const subscribe = (listener: () => void) => client.getQueryCache().subscribe(listener)
 
-  return { state, subscribe, show, refetch, post, remove, cancel }
+  /** Grows with every change that is begun or ended here: an answer that was asked for before it is old. */
+  const changeCount = () => changes
+
+  async function answer<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value> | null> {
+    changes += 1
+    try {
+      return await call()
+    } catch (error) {
+      console.warn('no usable answer', error)
+      return null
+    } finally {
+      changes += 1
+    }
+  }
+
+  return { state, subscribe, show, clear, lose, refetch, post, remove, cancel, changeCount }
 }
 
 export type CartStore = ReturnType<typeof makeCartStore>
-
-async function answer<Value>(call: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value> | null> {
-  try {
-    return await call()
-  } catch (error) {
-    console.warn('no usable answer', error)
-    return null
-  }
-}

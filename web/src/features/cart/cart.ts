@@ -9,6 +9,14 @@ export type Cart = {
   items: readonly CartItem[]
   /** A transfer that met a changed cart: it must not be made again. */
   unclaimed?: { amount: number; declaredAmount?: number; transactionDateTime?: string }
+  /** Cents of the last QR code that was shown. */
+  qrShown?: number
+  /** As long as the code's prices and places are kept. */
+  hold?: { heldUntil: string }
+  /** Of the pictures that were sent so far. */
+  uploadId?: string
+  /** On the page of an empty cart: the order that this session has just placed. */
+  received?: { id: string; number: string }
 }
 
 export type CartItem = {
@@ -45,6 +53,25 @@ export type CartItemInput = {
   amount?: number
   term?: string
   form?: Record<string, unknown>
+}
+
+/**
+ * Cents that may have been transferred for this cart already: what met a changed cart, or a QR code whose prices are no
+ * longer kept. With a living code the checkout goes on by itself.
+ */
+export function mayBeTransferred({ unclaimed, qrShown, hold }: Cart): number | undefined {
+  if (unclaimed) return unclaimed.declaredAmount ?? unclaimed.amount
+  return hold ? undefined : qrShown
+}
+
+/** Whether two carts look the same to the visitor. */
+export function sameCart(one: Cart, other: Cart): boolean {
+  const seen = ({ items, subTotal }: Cart) =>
+    JSON.stringify([
+      subTotal,
+      items.map((item) => [item.id, item.optionId, item.quantity, item.amount, item.state, item.form]),
+    ])
+  return seen(one) === seen(other)
 }
 
 /** The names in the values of a form, in their order: whatever a field calls a name, once for each person. */

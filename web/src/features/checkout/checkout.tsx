@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
+import { FailureNotice } from '../../page/failure-notice.tsx'
 import { Link } from '../../page/link.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -21,11 +22,11 @@ import { useCheckout } from './use-checkout.ts'
 import { usePayment } from './use-payment.ts'
 
 /** The checkout of the cart on one page: who pays, how, and the payment. `lines` are the items as shown everywhere. */
-export function Checkout(props: { cart: Cart; lines: ReactNode }) {
+export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => void }) {
   const t = useT()
   const { site } = usePage()
   const { cart, transfer, choose, change, showQr, showingQr } = useCheckout(props.cart)
-  const payment = usePayment()
+  const payment = usePayment({ onPaid: props.onPaid })
   const qr = useQrState(cart)
   const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
   const total = cart.subTotal
@@ -65,6 +66,9 @@ export function Checkout(props: { cart: Cart; lines: ReactNode }) {
         <Summary total={total} lines={props.lines} />
       </aside>
       <div className="min-w-0 space-y-12">
+        <div className="space-y-4 empty:hidden">
+          <FailureNotice />
+        </div>
         {unavailable && (
           <Notice kind="warning" title={t('checkout.unavailable-title')}>
             <p>{t('checkout.unavailable-text')}</p>

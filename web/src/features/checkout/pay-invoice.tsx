@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
+import { FailureNotice } from '../../page/failure-notice.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -27,7 +28,7 @@ type Props = {
 export function PayInvoice({ invoice, method: last, counter }: Props) {
   const t = useT()
   const { site, reload } = usePage()
-  const payment = usePayment(reload)
+  const payment = usePayment({ place: invoice.id, reload })
   const [chosen, setChosen] = useState(last)
   const [transfer, setTransfer] = useState(noTransfer)
   const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
@@ -56,6 +57,7 @@ export function PayInvoice({ invoice, method: last, counter }: Props) {
       <h2 id="pay-heading" className="text-2xl">
         {t('checkout.pay-heading', { amount: money(due) })}
       </h2>
+      <FailureNotice place={invoice.id} />
       <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
       {site.payNow && (
         <RadioCards

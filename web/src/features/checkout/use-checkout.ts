@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { tellCartChanged, tellFailure } from '../../page/failure-store.ts'
 import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
+import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useApi } from '../../page/use-api.ts'
+import { useOnReturn } from '../../page/use-on-return.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { method, type Cart, type Method } from './cart-type.ts'
 import { outcomeOf } from './outcome.ts'
@@ -20,8 +23,33 @@ export function useCheckout(first: Cart) {
   const navigate = useNavigate()
   const href = useHref()
   const detour = useLoginDetour()
-  // The page's data came again, as in another language; what was chosen meanwhile is on the server too.
-  useEffect(() => setCart(first), [first])
+  const { reload } = usePage()
+  // Grows with every change made here, so that what was asked for before it is not taken over after it.
+  const changes = useRef(0)
+  const asked = useRef<number>(undefined)
+  const shown = useRef(first)
+  shown.current = cart
+  // The page's data came again, in another language or because the visitor came back: another tab may have changed the
+  // cart. What was chosen meanwhile is on the server too.
+  useEffect(() => {
+    const at = asked.current
+    asked.current = undefined
+    if (at !== undefined && at !== changes.current) return
+    const before = shown.current
+    const other = before.id !== first.id
+    const moved = other || before.subTotal !== first.subTotal
+    if (at !== undefined && moved) toast({ text: 'cart.changed-elsewhere' })
+    setCart(other ? first : takeOver(before, first))
+    if (other) setTransfer(transferOf(first))
+    // "Is this the transfer of S$88.00?" was answered for another amount.
+    else if (moved) setTransfer((said) => ({ ...said, answer: undefined, amount: '' }))
+  }, [first])
+  useOnReturn(() => {
+    asked.current = changes.current
+    reload().catch(() => {
+      asked.current = undefined
+    })
+  })
 
   const keep = (chosen: Method, said: Transfer) =>
     remember({
@@ -31,11 +59,13 @@ export function useCheckout(first: Cart) {
     })
 
   function choose(chosen: Method) {
+    changes.current += 1
     setCart((before) => ({ ...before, method: chosen }))
     keep(chosen, transfer)
   }
 
   function change(said: Transfer, settled: boolean) {
+    changes.current += 1
     setTransfer(said)
     const declaredAmount = declaredOf(said, cart.subTotal)
     setCart((before) => ({ ...before, uploadId: said.fileId, files: said.pictures, declaredAmount }))
@@ -44,8 +74,10 @@ export function useCheckout(first: Cart) {
 
   const qr = useApi(() => api.post('/api/payment/pay-now/qr'))
   async function showQr() {
+    changes.current += 1
     const result = await qr.run(undefined)
-    if (!result) return
+    changes.current += 1
+    if (!result) return tellFailure(null)
     const outcome = outcomeOf(result)
     if (result.status === 200) {
       const hold = result.value
@@ -53,11 +85,22 @@ export function useCheckout(first: Cart) {
     } else if (outcome === 'login') await detour()
     else if (outcome === 'cart-changed' || outcome === 'cart-gone') {
       await session.refresh()
-      if (outcome === 'cart-changed') toast({ text: 'message.cart-item-updated', type: 'error' })
-      else toastFailure(result)
+      if (outcome === 'cart-changed') tellCartChanged()
+      else tellFailure(result)
       await navigate(href('cart'))
-    } else toastFailure(result)
+    } else tellFailure(result)
   }
 
   return { cart, transfer, choose, change, showQr, showingQr: qr.pending }
+}
+
+/** The cart as the server has it now, with what was chosen here: the server may not have been told yet. */
+function takeOver(before: Cart, now: Cart): Cart {
+  return {
+    ...now,
+    method: before.method ?? now.method,
+    uploadId: before.uploadId ?? now.uploadId,
+    files: before.files ?? now.files,
+    declaredAmount: before.subTotal === now.subTotal ? (before.declaredAmount ?? now.declaredAmount) : undefined,
+  }
 }

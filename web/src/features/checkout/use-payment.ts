@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { fieldErrors, type FieldError } from '../../api/result.ts'
+import { failureSolved, tellCartChanged, tellFailure, type FailurePlace } from '../../page/failure-store.ts'
 import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
 import { useSession } from '../../page/session.tsx'
-import { toastFailure, useApi } from '../../page/use-api.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { useApi } from '../../page/use-api.ts'
 import { outcomeOf } from './outcome.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
@@ -31,8 +31,17 @@ export type Payment = {
 
 type Wish = { way: 'cash' | 'pay-now'; body: PaymentBody }
 
+type Options = {
+  /** Where a refusal has to be dealt with. */
+  place?: FailurePlace
+  /** The server has taken the payment. */
+  onPaid?: () => void
+  /** Shows the order anew, where the page is the order's own. */
+  reload?: () => Promise<void>
+}
+
 /** Pays, and takes the person where the answer says: to the order, back to the cart, to the login, or nowhere. */
-export function usePayment(onPaid?: () => Promise<void>): Payment {
+export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Payment {
   const session = useSession()
   const navigate = useNavigate()
   const href = useHref()
@@ -47,31 +56,33 @@ export function usePayment(onPaid?: () => Promise<void>): Payment {
     if (call.pending) return
     setRefused(({ count }) => ({ errors: [], count }))
     const result = await call.run({ way, body })
-    // Without an answer the toast has said so, and the same press again is the same wish.
-    if (!result) return
+    // Without an answer the same press again is the same wish.
+    if (!result) return tellFailure(null, place)
     switch (outcomeOf(result)) {
       case 'paid': {
         attempt.done()
+        failureSolved()
+        onPaid?.()
         await session.refresh()
-        if (onPaid) return onPaid()
+        if (reload) return reload()
         const { invoice } = (result as { value: { invoice: { id: string } } }).value
         return navigate(href('transaction-status', undefined, { query: { id: invoice.id } }))
       }
       case 'cart-changed':
         await session.refresh()
-        toast({ text: 'message.cart-item-updated', type: 'error' })
+        tellCartChanged()
         return navigate(href('cart'))
       case 'cart-gone':
-        toastFailure(result)
+        tellFailure(result, place)
         await session.refresh()
         return navigate(href('cart'))
       case 'login':
         return detour()
       case 'refused':
         setRefused(({ count }) => ({ errors: fieldErrors(result), count: count + 1 }))
-        return toastFailure(result)
+        return tellFailure(result, place)
       default:
-        return toastFailure(result)
+        return tellFailure(result, place)
     }
   }
   return { pay, pending: call.pending, errors: refused.errors, refusals: refused.count }

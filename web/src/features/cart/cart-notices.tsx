@@ -1,0 +1,34 @@
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { FailureNotice } from '../../page/failure-notice.tsx'
+import { Link } from '../../page/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { mayBeTransferred, type Cart } from './cart.ts'
+
+/** What a person has to know or to act on before the cart itself. Without a cart only what went wrong last. */
+export function CartNotices({ cart, received }: { cart: Cart | null; received?: Cart['received'] }) {
+  const t = useT()
+  const transferred = cart && mayBeTransferred(cart)
+  return (
+    <div className="mb-6 space-y-4 empty:hidden">
+      {cart && transferred !== null && transferred !== undefined && (
+        <Notice kind="warning" title={t('cart.transferred', { amount: money(transferred) })}>
+          {t(cart.uploadId ? 'cart.transferred-text' : 'cart.transferred-no-picture')}
+        </Notice>
+      )}
+      <FailureNotice changed={cart?.items.some((item) => item.state !== 'ok')} />
+      {received && (
+        <Notice kind="success" role="status" title={t('cart.received-title', { number: received.number })}>
+          <p>{t('cart.received-text')}</p>
+          <Link
+            to="transaction-status"
+            query={{ id: received.id }}
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
+            {t('cart.received-link')}
+          </Link>
+        </Notice>
+      )}
+    </div>
+  )
+}

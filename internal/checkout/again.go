@@ -44,7 +44,7 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 			return "", err
 		}
 	}
-	if err := s.open(ctx, tx, o, v.ID); err != nil {
+	if _, err := s.open(ctx, tx, o, v.ID); err != nil {
 		return "", err
 	}
 	if o.fileID == "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image/png"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -187,6 +188,11 @@ func TestCashWaitsForTheCounter(t *testing.T) {
 		v := paid(c.Post(cashPath, cash(1000)))
 		if v.Status != invoice.AwaitingPayment || v.Payments[0].Method != 1 || !v.ExpiresAt.Equal(testkit.Start.AddDate(0, 0, 7)) {
 			t.Errorf("invoice: %+v", v)
+		}
+		var read invoice.View
+		c.Get("/api/invoice?id=" + v.ID).Want(200).JSON(&read)
+		if !reflect.DeepEqual(*v, read) {
+			t.Errorf("the answer is not what was written:\n%+v\n%+v", *v, read)
 		}
 		if got := a.Texts(t); len(got) != texts+1 || got[texts].To != "+6598880001" || !strings.Contains(got[texts].Body, v.PaymentReference) || !strings.Contains(got[texts].Body, "/member/profile/invoices/"+v.ID) {
 			t.Errorf("texts: %+v", got)

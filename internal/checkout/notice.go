@@ -14,11 +14,7 @@ import (
 
 // tellReceived queues the mail that says what happens next, or the text message to a member without
 // an address. There is a template for each way: cash, PayNow with its picture, PayNow without.
-func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, invoiceID, number string) error {
-	var total int64
-	for _, it := range n.Items {
-		total += it.UnitPrice * it.Quantity
-	}
+func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
 	template := "order-received"
 	switch {
 	case o.method == payment.MethodCash:
@@ -27,13 +23,13 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, invoic
 		template += "-waiting"
 	}
 	params := map[string]string{
-		"number": number, "reference": n.Reference, "amount": money.Format(total),
-		"link": o.locale.Path("/member/profile/invoices/" + invoiceID),
+		"number": v.Number, "reference": n.Reference, "amount": money.Format(v.SubTotal),
+		"link": o.locale.Path("/member/profile/invoices/" + v.ID),
 	}
 	if !n.ExpiresAt.IsZero() {
 		params["until"] = day(n)
 	}
-	key := "order-received:" + invoiceID
+	key := "order-received:" + v.ID
 	if n.Payer.Email == "" {
 		if n.Payer.Mobile == "" {
 			return nil

@@ -42,6 +42,9 @@ type order struct {
 // call shows the invoice as it stands then.
 type settled struct {
 	InvoiceID string `json:"invoiceId"`
+	// made is the invoice that this very call wrote, when nothing but what it wrote is to be shown. It
+	// saves reading it again, and is never remembered.
+	made *invoice.Record
 }
 
 // pay runs one payment call in one transaction. A changed cart commits too: prices as they now stand
@@ -61,8 +64,8 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	}
 	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*settled, error) {
 		done, err := httpd.Once(ctx, tx, func() (*settled, error) {
-			invoiceID, err := s.settle(ctx, tx, e, o)
-			return &settled{invoiceID}, err
+			done, err := s.settle(ctx, tx, e, o)
+			return &done, err
 		})
 		if errors.Is(err, errChanged) {
 			return nil, nil
@@ -75,6 +78,9 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	if err != nil {
 		return nil, err
 	}
+	if done.made != nil {
+		return &Paid{done.made.View(o.locale)}, nil
+	}
 	v, err := invoice.ViewOf(ctx, r, done.InvoiceID, o.locale)
 	return &Paid{v}, err
 }
@@ -82,28 +88,30 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 // settle is one payment: lock the cart, look at today's prices and places, take the places, make the
 // invoice with its number, open the payment with its picture, clear the cart, remember it in the
 // session, queue the mail.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (invoiceID string, err error) {
+func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (settled, error) {
 	now := s.Clock.Now()
 	if o.invoiceID != "" {
-		return s.payInvoice(ctx, tx, o, now)
+		invoiceID, err := s.payInvoice(ctx, tx, o, now)
+		return settled{InvoiceID: invoiceID}, err
 	}
 	b, ok, err := lock(ctx, tx, e, o.buyer, now)
 	if err != nil {
-		return "", err
+		return settled{}, err
 	}
 	if !ok {
-		return paidBefore(ctx, tx, o.buyer, now)
+		invoiceID, err := paidBefore(ctx, tx, o.buyer, now)
+		return settled{InvoiceID: invoiceID}, err
 	}
 	if err := b.findPicture(ctx, tx, &o); err != nil {
-		return "", err
+		return settled{}, err
 	}
 	if !cart.Stands(b.lines, o.amount) {
-		return "", b.refusePayment(ctx, tx, o, now)
+		return settled{}, b.refusePayment(ctx, tx, o, now)
 	}
 	if err := b.secure(ctx, tx, e, now); errors.Is(err, errChanged) {
-		return "", b.refusePayment(ctx, tx, o, now)
+		return settled{}, b.refusePayment(ctx, tx, o, now)
 	} else if err != nil {
-		return "", err
+		return settled{}, err
 	}
 	n := invoice.New{
 		UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines), By: invoice.ByMember, ActorID: o.userID, At: now,
@@ -113,25 +121,31 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (invo
 	if o.fileID != "" {
 		n.Status, n.ExpiresAt = invoice.UnderVerification, time.Time{}
 	}
-	invoiceID, number, err := invoice.Create(ctx, tx, n)
+	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
-		return "", err
+		return settled{}, err
 	}
-	if err := s.open(ctx, tx, o, invoiceID); err != nil {
-		return "", err
+	attempt, err := s.open(ctx, tx, o, made.ID)
+	if err != nil {
+		return settled{}, err
 	}
 	if err := cart.MarkPaid(ctx, tx, b.ID, now); err != nil {
-		return "", err
+		return settled{}, err
 	}
 	if o.fileID != "" {
 		if err := tx.CheckoutClaimTransfer(ctx, query.CheckoutClaimTransferParams{ResolvedAt: now.UnixMilli(), CartID: b.ID}); err != nil {
-			return "", err
+			return settled{}, err
 		}
 	}
 	if err := remember(ctx, tx, o.buyer, b.ID, now); err != nil {
-		return "", err
+		return settled{}, err
 	}
-	return invoiceID, tellReceived(ctx, tx, o, n, invoiceID, number)
+	done := settled{InvoiceID: made.ID}
+	if o.fileID == "" { // else there are pictures, written before
+		made.Payments = append(made.Payments, attempt)
+		done.made = &made
+	}
+	return done, tellReceived(ctx, tx, o, n, made.Invoice)
 }
 
 // paidBefore answers a payment without a cart: the session's last one may have been paid a moment
@@ -213,12 +227,11 @@ func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.
 }
 
 // open records the attempt to pay.
-func (s *Service) open(ctx context.Context, tx *db.Tx, o order, invoiceID string) error {
-	_, err := payment.Open(ctx, tx, s.Clock, payment.New{
+func (s *Service) open(ctx context.Context, tx *db.Tx, o order, invoiceID string) (query.Payment, error) {
+	return payment.Open(ctx, tx, s.Clock, payment.New{
 		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared,
 		TransactionAt: o.at, TransactionRaw: o.atRaw, UserID: o.userID, UploadID: o.fileID,
 	})
-	return err
 }
 
 // byOption is the order in which everybody takes from stock, so that two never wait for each other.

@@ -96,41 +96,44 @@ type NewItem struct {
 	Limited              bool   // stock was taken, and goes back when the invoice ends unpaid
 }
 
-// Create writes an invoice with its number and its first line of the timeline. The number's row
-// stays locked until the transaction ends: do it late.
-func Create(ctx context.Context, tx *db.Tx, n New) (invoiceID, number string, err error) {
-	var total int64
-	for _, it := range n.Items {
-		total += it.UnitPrice * it.Quantity
+// Create writes an invoice with its number and its first line of the timeline, and returns it as it
+// was written. The number's row stays locked until the transaction ends: do it late.
+func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
+	number, err := NextNumber(ctx, tx, SeriesInvoice, n.At)
+	if err != nil {
+		return Record{}, err
 	}
-	if number, err = NextNumber(ctx, tx, SeriesInvoice, n.At); err != nil {
-		return "", "", err
-	}
-	invoiceID = id.New()
-	row := query.InvoiceAddParams{
-		ID: invoiceID, Number: number, CartID: n.CartID, Status: n.Status, Locale: string(n.Locale), SubTotal: total,
+	at := n.At.UnixMilli()
+	made := Record{Invoice: Invoice{Invoice: query.Invoice{
+		ID: id.New(), Number: number, CartID: n.CartID, Status: n.Status, Locale: string(n.Locale),
 		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
-		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: n.At.UnixMilli(),
-	}
+		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: at, UpdatedAt: at,
+	}}}
 	if n.UserID != "" {
-		row.UserID = &n.UserID
+		made.UserID = &n.UserID
 	}
 	if !n.ExpiresAt.IsZero() {
-		row.ExpiresAt = n.ExpiresAt.UnixMilli()
-	}
-	if err := tx.InvoiceAdd(ctx, row); err != nil {
-		return "", "", fmt.Errorf("add invoice: %w", err)
+		made.ExpiresAt = n.ExpiresAt.UnixMilli()
 	}
 	for i, it := range n.Items {
-		if err := addItem(ctx, tx, invoiceID, int64(i+1), it); err != nil {
-			return "", "", err
+		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))
+		made.SubTotal += it.UnitPrice * it.Quantity
+	}
+	if err := tx.InvoiceAdd(ctx, query.InvoiceAddParams(made.Invoice.Invoice)); err != nil {
+		return Record{}, fmt.Errorf("add invoice: %w", err)
+	}
+	for _, it := range made.Items {
+		if err := tx.InvoiceItemAdd(ctx, query.InvoiceItemAddParams(it)); err != nil {
+			return Record{}, fmt.Errorf("add invoice item: %w", err)
 		}
 	}
-	return invoiceID, number, note(ctx, tx, invoiceID, n.Status, n.By, n.ActorID, n.At)
+	first, err := note(ctx, tx, made.ID, n.Status, n.By, n.ActorID, n.At)
+	made.Events = append(made.Events, first)
+	return made, err
 }
 
-func addItem(ctx context.Context, tx *db.Tx, invoiceID string, position int64, it NewItem) error {
-	row := query.InvoiceItemAddParams{
+func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
+	row := query.InvoiceItem{
 		ID: id.New(), InvoiceID: invoiceID, Position: position, OfferingID: it.OfferingID, OptionID: it.OptionID,
 		TitleEn: it.Title.EN, TitleZh: it.Title.ZH, OptionTitleEn: it.OptionTitle.EN, OptionTitleZh: it.OptionTitle.ZH,
 		Quantity: it.Quantity, UnitPrice: it.UnitPrice, Amount: it.UnitPrice * it.Quantity,
@@ -139,10 +142,7 @@ func addItem(ctx context.Context, tx *db.Tx, invoiceID string, position int64, i
 	if it.Limited {
 		row.Limited = 1
 	}
-	if err := tx.InvoiceItemAdd(ctx, row); err != nil {
-		return fmt.Errorf("add invoice item: %w", err)
-	}
-	return nil
+	return row
 }
 
 // NextNumber gives the next number of a series, such as INV-2026-000123. Years are Singapore's. A

@@ -50,15 +50,14 @@ func Move(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, fro
 	if err != nil {
 		return fmt.Errorf("move invoice: %w", err)
 	}
-	return note(ctx, tx, invoiceID, to, by, actorID, at)
+	_, err = note(ctx, tx, invoiceID, to, by, actorID, at)
+	return err
 }
 
-func note(ctx context.Context, tx *db.Tx, invoiceID, status, by, actorID string, at time.Time) error {
-	err := tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams{
-		ID: id.New(), InvoiceID: invoiceID, At: at.UnixMilli(), Status: status, ByWhom: by, ActorID: actorID,
-	})
-	if err != nil {
-		return fmt.Errorf("invoice timeline: %w", err)
+func note(ctx context.Context, tx *db.Tx, invoiceID, status, by, actorID string, at time.Time) (query.InvoiceEvent, error) {
+	e := query.InvoiceEvent{ID: id.New(), InvoiceID: invoiceID, At: at.UnixMilli(), Status: status, ByWhom: by, ActorID: actorID}
+	if err := tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams(e)); err != nil {
+		return e, fmt.Errorf("invoice timeline: %w", err)
 	}
-	return nil
+	return e, nil
 }

@@ -100,47 +100,84 @@ type EventView struct {
 // ReceiptURL is where an invoice's official receipt is downloaded.
 func ReceiptURL(invoiceID string) string { return "/api/invoice/" + invoiceID + "/receipt.pdf" }
 
+// Record is an invoice with all that happened to it.
+type Record struct {
+	Invoice
+	Payments []query.Payment // oldest first
+	Images   []query.InvoiceImagesRow
+	Receipt  *query.OfficialReceipt
+	Events   []query.InvoiceEvent // oldest first
+}
+
 // ViewOf reads an invoice for showing. Whose it is, the caller has checked. fault.NotFound when
 // there is none.
 func ViewOf(ctx context.Context, r db.Reader, invoiceID string, l locale.Locale) (*View, error) {
-	inv, err := Load(ctx, r, invoiceID)
+	rec, err := read(ctx, r, invoiceID)
 	if err != nil {
 		return nil, err
 	}
+	return rec.View(l), nil
+}
+
+func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err error) {
+	if rec.Invoice, err = Load(ctx, r, invoiceID); err != nil {
+		return Record{}, err
+	}
+	if rec.Payments, err = r.InvoicePayments(ctx, rec.ID); err != nil {
+		return Record{}, fmt.Errorf("payments: %w", err)
+	}
+	if rec.Images, err = r.InvoiceImages(ctx, rec.ID); err != nil {
+		return Record{}, fmt.Errorf("receipt pictures: %w", err)
+	}
+	receipt, err := r.InvoiceReceipt(ctx, rec.ID)
+	if err == nil {
+		rec.Receipt = &receipt
+	} else if !errors.Is(err, db.ErrNoRows) {
+		return Record{}, fmt.Errorf("official receipt: %w", err)
+	}
+	if rec.Events, err = r.InvoiceEvents(ctx, rec.ID); err != nil {
+		return Record{}, fmt.Errorf("invoice timeline: %w", err)
+	}
+	return rec, nil
+}
+
+// View shows a record with titles in a language.
+func (rec Record) View(l locale.Locale) *View {
 	v := &View{
-		ID: inv.ID, Number: inv.Number, Status: inv.Status, Locale: inv.Locale, Currency: money.Currency,
-		SubTotal: inv.SubTotal, Paid: inv.Invoice.Paid, Due: inv.Due(), PaymentReference: inv.PaymentReference,
-		CodeURL:   "/api/invoice/" + inv.ID + "/code.png",
-		Payer:     PayerView{inv.PayerName, inv.PayerChinese, inv.PayerMobile, inv.PayerEmail},
-		CreatedAt: clock.FromMillis(inv.CreatedAt), Items: make([]ItemView, 0, len(inv.Items)), Payments: []PaymentView{},
+		ID: rec.ID, Number: rec.Number, Status: rec.Status, Locale: rec.Locale, Currency: money.Currency,
+		SubTotal: rec.SubTotal, Paid: rec.Paid, Due: rec.Due(), PaymentReference: rec.PaymentReference,
+		CodeURL:   "/api/invoice/" + rec.ID + "/code.png",
+		Payer:     PayerView{rec.PayerName, rec.PayerChinese, rec.PayerMobile, rec.PayerEmail},
+		CreatedAt: clock.FromMillis(rec.CreatedAt), Items: make([]ItemView, 0, len(rec.Items)), Payments: []PaymentView{},
 	}
-	if inv.Status == AwaitingPayment || inv.Status == Rejected {
-		v.PayNowURL = "/api/payment/pay-now/qr/" + inv.ID + ".png"
+	if rec.Status == AwaitingPayment || rec.Status == Rejected {
+		v.PayNowURL = "/api/payment/pay-now/qr/" + rec.ID + ".png"
 	}
-	if inv.ExpiresAt > 0 {
-		t := clock.FromMillis(inv.ExpiresAt)
+	if rec.ExpiresAt > 0 {
+		t := clock.FromMillis(rec.ExpiresAt)
 		v.ExpiresAt = &t
 	}
-	for _, it := range inv.Items {
+	for _, it := range rec.Items {
 		v.Items = append(v.Items, itemView(it, l))
 	}
-	if err := v.addPayments(ctx, r); err != nil {
-		return nil, err
+	images := map[string][]ImageView{}
+	for _, m := range rec.Images {
+		images[m.PaymentID] = append(images[m.PaymentID], ImageView{m.ID, m.Name, m.Width, m.Height, "/api/upload/receipt/" + m.ID})
 	}
-	receipt, err := r.InvoiceReceipt(ctx, inv.ID)
-	if err == nil {
-		v.OfficialReceipt = &ReceiptView{receipt.Number, clock.FromMillis(receipt.IssuedAt), ReceiptURL(inv.ID)}
-	} else if !errors.Is(err, db.ErrNoRows) {
-		return nil, fmt.Errorf("official receipt: %w", err)
+	for _, p := range rec.Payments {
+		v.Payments = append(v.Payments, PaymentView{
+			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount,
+			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: clock.FromMillis(p.CreatedAt),
+			Images: images[p.ID],
+		})
 	}
-	events, err := r.InvoiceEvents(ctx, inv.ID)
-	if err != nil {
-		return nil, fmt.Errorf("invoice timeline: %w", err)
+	if rec.Receipt != nil {
+		v.OfficialReceipt = &ReceiptView{rec.Receipt.Number, clock.FromMillis(rec.Receipt.IssuedAt), ReceiptURL(rec.ID)}
 	}
-	for _, e := range events {
+	for _, e := range rec.Events {
 		v.Timeline = append(v.Timeline, EventView{clock.FromMillis(e.At), e.Status, e.ByWhom})
 	}
-	return v, nil
+	return v
 }
 
 func itemView(it query.InvoiceItem, l locale.Locale) ItemView {
@@ -155,29 +192,6 @@ func itemView(it query.InvoiceItem, l locale.Locale) ItemView {
 		v.Form = json.RawMessage(it.Form)
 	}
 	return v
-}
-
-func (v *View) addPayments(ctx context.Context, r db.Reader) error {
-	rows, err := r.InvoicePayments(ctx, v.ID)
-	if err != nil {
-		return fmt.Errorf("payments: %w", err)
-	}
-	images := map[string][]ImageView{}
-	pictures, err := r.InvoiceImages(ctx, v.ID)
-	if err != nil {
-		return fmt.Errorf("receipt pictures: %w", err)
-	}
-	for _, m := range pictures {
-		images[m.PaymentID] = append(images[m.PaymentID], ImageView{m.ID, m.Name, m.Width, m.Height, "/api/upload/receipt/" + m.ID})
-	}
-	for _, p := range rows {
-		v.Payments = append(v.Payments, PaymentView{
-			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount,
-			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: clock.FromMillis(p.CreatedAt),
-			Images: images[p.ID],
-		})
-	}
-	return nil
 }
 
 // Own is the member's invoice of that id, or the latest when id is "". fault.NotFound when there is

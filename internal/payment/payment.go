@@ -58,51 +58,53 @@ type New struct {
 
 // Open records an attempt; an invoice has at most one that is pending. A pending one of the same
 // method is completed; one of another method is voided. The picture must be the member's and free:
-// else "receipt-unknown", with no hint whether it exists.
-func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (paymentID string, err error) {
+// else "receipt-unknown", with no hint whether it exists. It returns the attempt as it was written.
+func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payment, err error) {
 	now := clk.Now().UnixMilli()
 	var at *int64
 	if !n.TransactionAt.IsZero() {
 		ms := n.TransactionAt.UnixMilli()
 		at = &ms
 	}
-	var pending query.Payment
 	there := false
 	if !n.First {
-		pending, err = tx.PaymentPending(ctx, n.InvoiceID)
+		p, err = tx.PaymentPending(ctx, n.InvoiceID)
 		if there = err == nil; err != nil && !errors.Is(err, db.ErrNoRows) {
-			return "", fmt.Errorf("pending payment: %w", err)
+			return p, fmt.Errorf("pending payment: %w", err)
 		}
 	}
-	if there && pending.Method == n.Method && pending.UploadID == "" {
-		paymentID = pending.ID
+	completes := there && p.Method == n.Method && p.UploadID == ""
+	if there && !completes {
+		if err := tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: ReasonReplaced, DecidedAt: now, ID: p.ID}); err != nil {
+			return p, fmt.Errorf("void payment: %w", err)
+		}
+	}
+	if !completes {
+		p = query.Payment{ID: id.New(), InvoiceID: n.InvoiceID, Method: n.Method, Status: Pending, CreatedAt: now}
+	}
+	p.Amount, p.DeclaredAmount, p.TransactionAt, p.TransactionRaw, p.UploadID = n.Amount, n.DeclaredAmount, at, n.TransactionRaw, n.UploadID
+	if completes {
 		err = tx.PaymentDeclare(ctx, query.PaymentDeclareParams{
-			Amount: n.Amount, DeclaredAmount: n.DeclaredAmount, TransactionAt: at, TransactionRaw: n.TransactionRaw,
-			UploadID: n.UploadID, ID: paymentID,
+			Amount: p.Amount, DeclaredAmount: p.DeclaredAmount, TransactionAt: p.TransactionAt, TransactionRaw: p.TransactionRaw,
+			UploadID: p.UploadID, ID: p.ID,
 		})
 	} else {
-		if there {
-			if err := tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: ReasonReplaced, DecidedAt: now, ID: pending.ID}); err != nil {
-				return "", fmt.Errorf("void payment: %w", err)
-			}
-		}
-		paymentID = id.New()
 		err = tx.PaymentAdd(ctx, query.PaymentAddParams{
-			ID: paymentID, InvoiceID: n.InvoiceID, Method: n.Method, Amount: n.Amount, DeclaredAmount: n.DeclaredAmount,
-			TransactionAt: at, TransactionRaw: n.TransactionRaw, UploadID: n.UploadID, CreatedAt: now,
+			ID: p.ID, InvoiceID: p.InvoiceID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount,
+			TransactionAt: p.TransactionAt, TransactionRaw: p.TransactionRaw, UploadID: p.UploadID, CreatedAt: p.CreatedAt,
 		})
 	}
 	if err != nil {
-		return "", fmt.Errorf("open payment: %w", err)
+		return p, fmt.Errorf("open payment: %w", err)
 	}
 	if n.UploadID == "" {
-		return paymentID, nil
+		return p, nil
 	}
-	rows, err := tx.UploadClaim(ctx, query.UploadClaimParams{PaymentID: paymentID, ID: n.UploadID, UserID: n.UserID})
+	rows, err := tx.UploadClaim(ctx, query.UploadClaimParams{PaymentID: p.ID, ID: n.UploadID, UserID: n.UserID})
 	if err == nil && rows == 0 {
 		err = fault.Invalid("receipt-unknown")
 	}
-	return paymentID, err
+	return p, err
 }
 
 // ReasonReplaced stands on a payment that another one took the place of.

@@ -1,6 +1,6 @@
 -- name: PaymentAdd :exec
 INSERT INTO payments (id, invoice_id, method, status, amount, declared_amount, transaction_at, transaction_raw, upload_id, created_at)
-VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9);
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: Payment :one
 SELECT * FROM payments WHERE id = $1;
@@ -42,7 +42,7 @@ SELECT * FROM upload_images WHERE upload_id = $1 ORDER BY position;
 -- Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
 SELECT u.id FROM uploads u
 WHERE u.payment_id = '' AND u.created_at <= $1
-    AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.status = 'open')
+    AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.upload_id <> '' AND c.status = 'open')
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id)
 ORDER BY u.created_at LIMIT 100;
 

@@ -125,11 +125,7 @@ func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return query.Payment{}, err
 	}
-	paymentID, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: amount})
-	if err != nil {
-		return query.Payment{}, err
-	}
-	return tx.Payment(ctx, paymentID)
+	return Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: amount})
 }
 
 // takeAgain takes the places of an invoice that had given them back.

@@ -429,6 +429,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.putOTPStateStmt, err = db.PrepareContext(ctx, putOTPState); err != nil {
 		return nil, fmt.Errorf("error preparing query PutOTPState: %w", err)
 	}
+	if q.putRedirectStmt, err = db.PrepareContext(ctx, putRedirect); err != nil {
+		return nil, fmt.Errorf("error preparing query PutRedirect: %w", err)
+	}
 	if q.putSettingStmt, err = db.PrepareContext(ctx, putSetting); err != nil {
 		return nil, fmt.Errorf("error preparing query PutSetting: %w", err)
 	}
@@ -440,6 +443,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.receiptVoidStmt, err = db.PrepareContext(ctx, receiptVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query ReceiptVoid: %w", err)
+	}
+	if q.redirectsStmt, err = db.PrepareContext(ctx, redirects); err != nil {
+		return nil, fmt.Errorf("error preparing query Redirects: %w", err)
 	}
 	if q.refreshUserPasswordStmt, err = db.PrepareContext(ctx, refreshUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query RefreshUserPassword: %w", err)
@@ -1205,6 +1211,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing putOTPStateStmt: %w", cerr)
 		}
 	}
+	if q.putRedirectStmt != nil {
+		if cerr := q.putRedirectStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing putRedirectStmt: %w", cerr)
+		}
+	}
 	if q.putSettingStmt != nil {
 		if cerr := q.putSettingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing putSettingStmt: %w", cerr)
@@ -1223,6 +1234,11 @@ func (q *Queries) Close() error {
 	if q.receiptVoidStmt != nil {
 		if cerr := q.receiptVoidStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing receiptVoidStmt: %w", cerr)
+		}
+	}
+	if q.redirectsStmt != nil {
+		if cerr := q.redirectsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing redirectsStmt: %w", cerr)
 		}
 	}
 	if q.refreshUserPasswordStmt != nil {
@@ -1539,10 +1555,12 @@ type Queries struct {
 	paymentsExpiredStmt       *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
 	putOTPStateStmt           *sql.Stmt
+	putRedirectStmt           *sql.Stmt
 	putSettingStmt            *sql.Stmt
 	receiptStmt               *sql.Stmt
 	receiptAddStmt            *sql.Stmt
 	receiptVoidStmt           *sql.Stmt
+	redirectsStmt             *sql.Stmt
 	refreshUserPasswordStmt   *sql.Stmt
 	retryDutyStmt             *sql.Stmt
 	sessionByTokenStmt        *sql.Stmt
@@ -1712,10 +1730,12 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentsExpiredStmt:       q.paymentsExpiredStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
 		putOTPStateStmt:           q.putOTPStateStmt,
+		putRedirectStmt:           q.putRedirectStmt,
 		putSettingStmt:            q.putSettingStmt,
 		receiptStmt:               q.receiptStmt,
 		receiptAddStmt:            q.receiptAddStmt,
 		receiptVoidStmt:           q.receiptVoidStmt,
+		redirectsStmt:             q.redirectsStmt,
 		refreshUserPasswordStmt:   q.refreshUserPasswordStmt,
 		retryDutyStmt:             q.retryDutyStmt,
 		sessionByTokenStmt:        q.sessionByTokenStmt,

@@ -306,6 +306,15 @@ type Payment struct {
 	CreatedAt      int64
 }
 
+type Redirect struct {
+	Path      string
+	Target    string
+	Status    int64
+	Active    int64
+	CreatedAt int64
+	UpdatedAt int64
+}
+
 type Session struct {
 	ID         string
 	TokenHash  string

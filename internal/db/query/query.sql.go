@@ -3796,6 +3796,32 @@ func (q *Queries) PutOTPState(ctx context.Context, arg PutOTPStateParams) error 
 	return err
 }
 
+const putRedirect = `-- name: PutRedirect :exec
+INSERT INTO redirects (path, target, status, active, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $5)
+ON CONFLICT (path) DO UPDATE SET target = excluded.target, status = excluded.status, active = excluded.active,
+    updated_at = excluded.updated_at
+`
+
+type PutRedirectParams struct {
+	Path   string
+	Target string
+	Status int64
+	Active int64
+	Now    int64
+}
+
+func (q *Queries) PutRedirect(ctx context.Context, arg PutRedirectParams) error {
+	_, err := q.exec(ctx, q.putRedirectStmt, putRedirect,
+		arg.Path,
+		arg.Target,
+		arg.Status,
+		arg.Active,
+		arg.Now,
+	)
+	return err
+}
+
 const putSetting = `-- name: PutSetting :exec
 INSERT INTO settings (key, value) VALUES ($1, $2)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value
@@ -3879,6 +3905,40 @@ func (q *Queries) ReceiptVoid(ctx context.Context, arg ReceiptVoidParams) ([]str
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const redirects = `-- name: Redirects :many
+SELECT path, target, status, active, created_at, updated_at FROM redirects ORDER BY path
+`
+
+func (q *Queries) Redirects(ctx context.Context) ([]Redirect, error) {
+	rows, err := q.query(ctx, q.redirectsStmt, redirects)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Redirect
+	for rows.Next() {
+		var i Redirect
+		if err := rows.Scan(
+			&i.Path,
+			&i.Target,
+			&i.Status,
+			&i.Active,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -4403,7 +4463,7 @@ func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
 const uploadsUnused = `-- name: UploadsUnused :many
 SELECT u.id FROM uploads u
 WHERE u.payment_id = '' AND u.created_at <= $1
-    AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.status = 'open')
+    AND NOT EXISTS (SELECT 1 FROM carts c WHERE c.upload_id = u.id AND c.upload_id <> '' AND c.status = 'open')
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id)
 ORDER BY u.created_at LIMIT 100
 `

@@ -1,22 +1,39 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserApp } from './app/browser-app.tsx'
+import { cleanHtml } from './app/clean-html.ts'
+import { LastResort } from './app/last-resort.tsx'
 import { addMessages } from './app/message-store.ts'
 import { loadPageCode } from './app/page-map.ts'
 import { rememberSite } from './app/prepare-view.ts'
 import { readPayload } from './app/read-payload.ts'
+import { reloadOnce } from './app/reload-guard.ts'
 import { routeById } from './page/route.ts'
 import './styles/public.css'
 
-const { messages, buildId, ...page } = readPayload(document)
+const { messages, buildId, buildCheck, ...page } = readPayload(document)
 const route = routeById(page.id)
 const root = document.getElementById('root')
 if (!route || !root) throw new Error(`cannot take over page ${page.id}`)
 
 addMessages(page.locale, messages, route.ns)
 rememberSite(page.locale, page.site)
-const Component = await loadPageCode(page.id)
-const first = { route, page: { ...page, search: '' }, Component, arrival: 'first', hash: '', count: 0 } as const
-const app = <BrowserApp first={first} buildId={buildId} />
-// The server sends an empty root when it could not render the page.
-if (root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError: console.error })
-else createRoot(root).render(app)
+// The server says so when it could not render the page; what it sent is the same in plain.
+const plain = root.dataset.render === 'client'
+try {
+  const [Component, data] = await Promise.all([loadPageCode(page.id), plain ? cleanHtml(page.data) : page.data])
+  const first = { route, page: { ...page, data, search: '' }, Component, arrival: 'first', hash: '', count: 0 } as const
+  const html = root.innerHTML
+  // The frame of a personal page tells nobody anything.
+  const standing = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML
+  const app = (
+    <LastResort html={html}>
+      <BrowserApp first={first} buildId={buildId} buildCheck={buildCheck} standing={standing} />
+    </LastResort>
+  )
+  if (plain) createRoot(root).render(app)
+  else hydrateRoot(root, app, { onRecoverableError: console.error })
+} catch (error) {
+  // The file of an older build is gone, or the network is: the server's page stands, and is loaded again once.
+  console.error(error)
+  if (navigator.onLine) reloadOnce(location.href)
+}

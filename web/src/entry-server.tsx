@@ -11,7 +11,7 @@ const nothing = async () => {}
 
 /** Renders a page payload (JSON) to the HTML inside <div id="root">. */
 function render(json: string): string {
-  const { messages, buildId: _, ...page }: Payload = JSON.parse(json)
+  const { messages, buildId: _, buildCheck: __, ...page }: Payload = JSON.parse(json)
   const route = routeById(page.id)
   if (!route) throw new Error(`no route ${page.id}`)
   const view = {

@@ -18,6 +18,8 @@ type Props = {
   navigation: Navigation
   reload: () => Promise<void>
   pending?: boolean
+  /** The server's HTML of the page that was loaded. */
+  standing?: string
   onMissingMessage?: (key: string) => void
 }
 
@@ -30,7 +32,8 @@ const usePageLocation: BaseLocationHook = () => {
 const usePageSearch = () => usePage().search
 
 /** The whole site around one page, the same on the server and in the browser. */
-export function App({ view, messages, client, navigation, reload, pending = false, onMissingMessage }: Props) {
+export function App(props: Props) {
+  const { view, messages, client, navigation, reload, pending = false, standing, onMissingMessage } = props
   const page = useMemo(() => ({ ...view.page, reload }), [view.page, reload])
   const path = joinLocale(page.locale, page.path)
   const { Component } = view
@@ -49,10 +52,12 @@ export function App({ view, messages, client, navigation, reload, pending = fals
               <SessionProvider>
                 <ErrorBoundary visit={view.count}>
                   <Shell view={view} pending={pending}>
-                    {/* The key leaves the language out: what was typed outlives a change of language. */}
-                    <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count}>
-                      <Component />
-                    </ErrorBoundary>
+                    <div id="page" className="contents">
+                      {/* The key leaves the language out: what was typed outlives a change of language. */}
+                      <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count} standing={standing}>
+                        <Component />
+                      </ErrorBoundary>
+                    </div>
                   </Shell>
                 </ErrorBoundary>
               </SessionProvider>

@@ -26,11 +26,19 @@ export function restoreScroll(hash: string): void {
 
 /** Scrolls to the element of a fragment and gives it the focus; false when there is none. */
 export function scrollToHash(hash: string): boolean {
-  const target = document.getElementById(decodeURIComponent(hash))
+  const target = document.getElementById(decoded(hash))
   if (!target) return false
   target.scrollIntoView()
   focusQuietly(target)
   return true
+}
+
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return hash // an address with a stray % is still an address
+  }
 }
 
 function heading(): HTMLElement | null {

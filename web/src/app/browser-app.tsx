@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { makeT } from '../i18n/messages.ts'
 import { matchPath } from '../page/route.ts'
 import { App } from './app.tsx'
-import { arrive, restoreScroll } from './arrive.ts'
+import { arrive, restoreScroll, scrollToHash } from './arrive.ts'
 import { watchBuild } from './build-check.ts'
 import { rememberLocale } from './locale-cookie.ts'
 import { allMessages, messagesOf } from './message-store.ts'
@@ -11,8 +11,18 @@ import { takeOverLinks } from './take-over-links.ts'
 import { useNavigator } from './use-navigator.ts'
 import type { View } from './view.ts'
 
+type Props = {
+  first: View
+  buildId: string
+  /** Seconds between looks for a new build. */
+  buildCheck: number
+  /** The server's HTML of the first page. */
+  standing: string | undefined
+}
+
 /** The site in the browser: takes over the server's HTML, then shows one page after the other. */
-export function BrowserApp({ first, buildId }: { first: View; buildId: string }) {
+export function BrowserApp(props: Props) {
+  const { first, buildId, buildCheck, standing } = props
   const [client] = useState(() => new QueryClient())
   const { view, show, pending, navigation, reload } = useNavigator(first, client)
   const [, setMessagesVersion] = useState(0)
@@ -32,7 +42,7 @@ export function BrowserApp({ first, buildId }: { first: View; buildId: string })
   )
 
   useEffect(() => takeOverLinks((url) => void navigation.navigate(url)), [navigation])
-  useEffect(() => watchBuild(buildId), [buildId])
+  useEffect(() => watchBuild(buildId, buildCheck), [buildId, buildCheck])
   useEffect(() => {
     rememberLocale(first.page.locale)
     history.scrollRestoration = 'manual'
@@ -44,12 +54,19 @@ export function BrowserApp({ first, buildId }: { first: View; buildId: string })
     const path = matched ? matched.path : page.path
     if (location.search || path !== page.path)
       show({ ...first, page: { ...page, path, params, search: location.search } })
-    if (route.personal) {
-      reload().catch((error) => {
+    if (!route.personal) return
+    const fill = async () => {
+      const wasThere = document.getElementById(location.hash.slice(1))
+      try {
+        await reload()
+        // What the address points to has come with the data.
+        if (location.hash && !wasThere) requestAnimationFrame(() => scrollToHash(location.hash.slice(1)))
+      } catch (error) {
         console.error(error)
-        void navigation.navigate(location.href, { replace: true })
-      })
+        await navigation.navigate(location.href, { replace: true })
+      }
     }
+    void fill()
   }, [first, navigation, reload, show])
 
   const arrived = useRef(0)
@@ -69,6 +86,7 @@ export function BrowserApp({ first, buildId }: { first: View; buildId: string })
       navigation={navigation}
       reload={reload}
       pending={pending}
+      standing={standing}
       onMissingMessage={onMissingMessage}
     />
   )

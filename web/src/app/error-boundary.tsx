@@ -1,10 +1,20 @@
 import { Component, type ReactNode } from 'react'
 import ErrorPage from '../routes/error.tsx'
+import { ServerPage } from './server-page.tsx'
 
-type Props = { visit: number; children: ReactNode }
+type Props = {
+  /** Counts navigations: the next visit is tried again. */
+  visit: number
+  /** What the server has made of the place of these children, on the page that was loaded. */
+  standing?: string
+  children: ReactNode
+}
 type State = { visit: number; broken: boolean }
 
-/** Shows the error page in the place of a page that broke, until the next visit. Robots are shown nothing rather than an error. */
+/**
+ * What breaks after the server's page has been taken over leaves that page standing: it can be read, by people and
+ * robots. A page that came by navigation, of which the server has made nothing, gives its place to the error page.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state = { visit: this.props.visit, broken: false }
 
@@ -21,7 +31,8 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
-    return /bot|crawl|spider|slurp/i.test(navigator.userAgent) ? null : <ErrorPage />
+    const { visit, standing, children } = this.props
+    if (!this.state.broken) return children
+    return visit === 0 && standing ? <ServerPage html={standing} /> : <ErrorPage />
   }
 }

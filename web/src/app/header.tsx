@@ -5,6 +5,7 @@ import { useSession } from '../page/session.tsx'
 import { Seal } from '../ui/art/seal.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
+import { ConnectionStrip } from './connection-strip.tsx'
 import { mainNav } from './nav-items.ts'
 
 /** Temple, main navigation, account and cart. What the session says fills places that are kept for it. */
@@ -65,6 +66,7 @@ export function Header(props: { onMenu: () => void }) {
           <Icon name="menu" />
         </button>
       </div>
+      <ConnectionStrip />
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import { exchange } from '../api/exchange.ts'
 import { routeById } from '../page/route.ts'
 import type { Locale, Messages } from '../i18n/messages.ts'
 
@@ -15,11 +16,19 @@ export function messagesOf(locale: Locale): Messages {
   return texts[locale]
 }
 
+/** Whether every message of a route is here. */
+export function hasMessages(locale: Locale, routeId: string): boolean {
+  return (routeById(routeId)?.ns ?? []).every((namespace) => known[locale].has(namespace))
+}
+
 /** Resolves when the messages of a route are here. A failure is a warning: what is there already is shown. */
 export async function needMessages(locale: Locale, routeId: string): Promise<void> {
-  const wanted = routeById(routeId)?.ns ?? []
-  if (wanted.every((namespace) => known[locale].has(namespace))) return
-  await allMessages(locale)
+  if (!hasMessages(locale, routeId)) await allMessages(locale)
+}
+
+/** Where words are missing those of the other language stand in, until their own arrive. */
+export function borrowMessages(locale: Locale): void {
+  texts[locale] = { ...texts[locale === 'en' ? 'zh' : 'en'], ...texts[locale] }
 }
 
 /** Fetches every message of a language, unless that has been done. */
@@ -32,9 +41,15 @@ export function allMessages(locale: Locale): Promise<void> {
 }
 
 async function fetchAll(locale: Locale): Promise<void> {
-  const response = await fetch(`/_i18n/${locale}/messages.json`, { credentials: 'same-origin' })
-  if (!response.ok) throw new Error(`status ${response.status}`)
-  const messages: Messages = await response.json()
+  const messages = await exchange(
+    `/_i18n/${locale}/messages.json`,
+    // The office may have changed them.
+    { headers: { 'Cache-Control': 'no-cache' } },
+    async (response): Promise<Messages> => {
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      return response.json()
+    },
+  )
   addMessages(
     locale,
     messages,

@@ -4,6 +4,7 @@ import { usePage } from '../page/payload.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { AnnouncedTitle } from './announced-title.tsx'
 import { DemoBar } from './demo-bar.tsx'
+import { FloatingCart } from './floating-cart.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { AboutUsLayout } from './layouts/about-us-layout.tsx'
@@ -13,6 +14,7 @@ import { SideMenu } from './side-menu.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { View } from './view.ts'
+import { WithoutScript } from './without-script.tsx'
 
 // On these pages a bar with the price or the total stands where the tabs would be.
 const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
@@ -26,6 +28,12 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
   const { route, count } = props.view
   const [menu, setMenu] = useState(false)
   useEffect(() => setMenu(false), [count])
+  // A step back that changes only the fragment shows no other page, but is a navigation too.
+  useEffect(() => {
+    const close = () => setMenu(false)
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [])
   const Layout = layouts[route.layout]
   return (
     <>
@@ -39,9 +47,11 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <StatusStrip />
       <Header onMenu={() => setMenu(true)} />
       <SideMenu open={menu} onClose={() => setMenu(false)} />
-      <Layout>{props.children}</Layout>
+      <WithoutScript />
+      <Layout cart={route.cart}>{props.children}</Layout>
       <Footer />
       {!ownBar.includes(route.id) && <TabBar at={route.tab} />}
+      {!ownBar.includes(route.id) && !route.cart && <FloatingCart />}
       <Toaster />
       <AnnouncedTitle count={count} />
     </>

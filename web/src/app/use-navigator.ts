@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { matchPath } from '../page/route.ts'
+import { toast } from '../ui/toast-store.ts'
 import { buildIsOutdated } from './build-check.ts'
 import { rememberLocale } from './locale-cookie.ts'
 import { preloadPageCode } from './page-map.ts'
@@ -38,7 +39,9 @@ export function useNavigator(first: View, client: QueryClient) {
       }
       // A later wish has overtaken this one, or the browser is leaving.
       if (wish !== now.current.wish || !prepared) return
-      const { url, ...next } = prepared
+      const { url, unreachable, ...next } = prepared
+      // What is on show, and typed, is worth more than a page that says that there is none.
+      if (unreachable && how === 'push') return void toast({ text: 'message.unreachable', duration: 10_000 })
       const before = now.current.view
       if (how !== 'pop') rememberScroll(now.current.key)
       if (how === 'push' && url.href !== location.href) history.pushState({ key: newKey() }, '', url)
@@ -89,6 +92,7 @@ export function useNavigator(first: View, client: QueryClient) {
       now.current.key = entryKey()
       // Only the fragment differs: the page stays.
       if (location.pathname + location.search === now.current.address) restoreScroll(location.hash.slice(1))
+      else if (buildIsOutdated()) location.reload()
       else void go(new URL(location.href), 'pop')
     }
     const onLeave = () => rememberScroll(now.current.key)

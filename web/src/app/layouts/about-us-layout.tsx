@@ -7,11 +7,11 @@ import { Breadcrumbs } from '../breadcrumbs.tsx'
 type Titles = { key: string; titles: { key: string; title: string }[] }
 
 /** The pages about the temple: all their titles beside the one that is read. */
-export function AboutUsLayout(props: { children: ReactNode }) {
+export function AboutUsLayout(props: { cart?: boolean; children: ReactNode }) {
   const t = useT()
   const data = usePageData<Titles>()
   return (
-    <main id="main">
+    <main id="main" data-cart-page={props.cart ? '' : undefined}>
       <Breadcrumbs />
       <div className="wrap mt-3 grid gap-x-14 gap-y-6 lg:grid-cols-[17rem_1fr]">
         <nav aria-label={t('about-us.pages')} className="no-print min-w-0 lg:sticky lg:top-28 lg:self-start">

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 
 /** The page alone between header and footer. */
-export function BareLayout(props: { children: ReactNode }) {
-  return <main id="main">{props.children}</main>
+export function BareLayout(props: { cart?: boolean; children: ReactNode }) {
+  return (
+    <main id="main" data-cart-page={props.cart ? '' : undefined}>
+      {props.children}
+    </main>
+  )
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
 
 /** Breadcrumb and page. */
-export function DefaultLayout(props: { children: ReactNode }) {
+export function DefaultLayout(props: { cart?: boolean; children: ReactNode }) {
   return (
-    <main id="main">
+    <main id="main" data-cart-page={props.cart ? '' : undefined}>
       <Breadcrumbs />
       {props.children}
     </main>

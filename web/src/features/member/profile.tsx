@@ -10,6 +10,7 @@ import { useSession } from '../../page/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toastUnexpected } from '../../page/use-api.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 type Answer = components['schemas']['AccountIdentity']

@@ -176,7 +176,7 @@ func (p *Picture) inside(c *Canvas, n *node, m matrix, s style) error {
 			if d := numbers(n.attr["stroke-dasharray"]); len(d) > 0 {
 				lines = dashed(lines, d)
 			}
-			c.cover(outline(lines, s.width, s.roundEnds, m), paint, s.strokeOpacity)
+			c.cover(outline(lines, s.width, s.roundEnds, m), paint, s.strokeOpacity, penFineness)
 		}
 	}
 	for _, child := range n.children {
@@ -198,7 +198,7 @@ func (p *Picture) fill(c *Canvas, n *node, m matrix, s style) error {
 	if err != nil {
 		return err
 	}
-	c.cover(n.path.mapped(m).flat(), paint, s.fillOpacity)
+	c.cover(n.path.mapped(m).flat(), paint, s.fillOpacity, 1)
 	return nil
 }
 

@@ -2,7 +2,11 @@ package db
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"io"
+	"net"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -45,4 +49,44 @@ func IsUnique(err error) bool {
 func isRetryable(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
+}
+
+// Unavailable tells whether err means that the database cannot be reached or does not get to answering,
+// rather than that it refused what was asked. Nothing was changed, and the same call may succeed a little
+// later.
+func Unavailable(err error) bool {
+	if err == nil || unreachable(err) || errors.Is(err, errClosed) || errors.Is(err, context.DeadlineExceeded) {
+		return err != nil
+	}
+	text := err.Error() // these two have no name to compare with
+	return strings.Contains(text, "sql: database is closed") || strings.Contains(text, "sql: statement is closed")
+}
+
+// unreachable: the connection could not be made or broke, so that what was under way is not committed. A
+// commit that broke is not among them: nobody knows whether it happened.
+func unreachable(err error) bool {
+	var unsure commitError
+	if err == nil || errors.As(err, &unsure) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return false
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		switch pg.Code {
+		case "57P01", "57P02", "57P03", "53300": // shutting down, crashed, starting up, no connection left
+			return true
+		}
+		return strings.HasPrefix(pg.Code, "08") // connection exceptions
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		switch lite.Code() & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL:
+			return true
+		}
+		return false
+	}
+	var connect *pgconn.ConnectError
+	var network net.Error
+	return errors.As(err, &connect) || errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }

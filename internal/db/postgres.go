@@ -20,8 +20,13 @@ import (
 // browser's 60 s, so that the visitor hears of it.
 const writeTimeout = 20 * time.Second
 
+// outage is how long a call waits for a server that is gone, so that a restart or a failover does not
+// reach the visitor.
+const outage = 5 * time.Second
+
 type pgDB struct {
 	pool   *sql.DB
+	wait   time.Duration // outage; shorter in tests
 	reads  *query.Queries
 	mu     sync.RWMutex // held for reading by every write in hand
 	closed bool
@@ -38,7 +43,9 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 	if err := migrate(ctx, pool, goose.DialectPostgres); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	return &pgDB{pool: pool, reads: query.New(rewriting{pool})}, nil
+	p := &pgDB{pool: pool, wait: outage}
+	p.reads = query.New(rewriting{waiting{pool, p}})
+	return p, nil
 }
 
 func (p *pgDB) read() Reader                   { return p.reads }
@@ -58,9 +65,13 @@ func (p *pgDB) write(ctx context.Context, fn func(context.Context, *Tx) error) e
 	if p.closed {
 		return errClosed
 	}
-	for try := 0; ; try++ {
+	end := time.Now().Add(p.wait)
+	for try := 0; ; {
 		err := p.once(ctx, fn)
-		if try == 6 || !isRetryable(err) {
+		if unreachable(err) && rest(ctx, end) {
+			continue
+		}
+		if try++; try == 7 || !isRetryable(err) {
 			return err
 		}
 		pause := time.Duration(1<<try) * 4 * time.Millisecond
@@ -84,10 +95,52 @@ func (p *pgDB) once(ctx context.Context, fn func(context.Context, *Tx) error) er
 		return err
 	}
 	if err := sqlTx.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
+		return commitError{err}
 	}
 	tx.committed()
 	return nil
+}
+
+// commitError is a commit of which nobody knows whether it happened.
+type commitError struct{ error }
+
+func (e commitError) Error() string { return "commit: " + e.error.Error() }
+func (e commitError) Unwrap() error { return e.error }
+
+// rest pauses before another try to reach the server; false when the wait is over or the visitor gone.
+func rest(ctx context.Context, end time.Time) bool {
+	pause := 100*time.Millisecond + rand.N(100*time.Millisecond)
+	if time.Now().Add(pause).After(end) {
+		return false
+	}
+	select {
+	case <-time.After(pause):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// waiting reads again while the server is gone: outside a transaction nothing can be done twice by it.
+type waiting struct {
+	query.DBTX
+	p *pgDB
+}
+
+func (w waiting) QueryContext(ctx context.Context, q string, args ...any) (rows *sql.Rows, err error) {
+	for end := time.Now().Add(w.p.wait); ; {
+		if rows, err = w.DBTX.QueryContext(ctx, q, args...); !unreachable(err) || !rest(ctx, end) {
+			return rows, err
+		}
+	}
+}
+
+func (w waiting) QueryRowContext(ctx context.Context, q string, args ...any) (row *sql.Row) {
+	for end := time.Now().Add(w.p.wait); ; {
+		if row = w.DBTX.QueryRowContext(ctx, q, args...); !unreachable(row.Err()) || !rest(ctx, end) {
+			return row
+		}
+	}
 }
 
 // rewriting puts PostgreSQL's words where a query marks that they belong.

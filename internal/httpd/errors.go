@@ -6,11 +6,13 @@ import (
 	"errors"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 )
@@ -43,6 +45,9 @@ var statusOf = map[fault.Kind]int{
 	fault.KindNotFound: 404, fault.KindChanged: 500,
 }
 
+// databaseRetry is after how many seconds a database that is gone is worth another request.
+const databaseRetry = 5
+
 // refusal translates err. What is not a fault is a defect: logged, and answered without its text.
 func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	x := exchangeOf(ctx)
@@ -54,6 +59,15 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	case errors.As(err, &f):
 	case errors.Is(err, context.Canceled):
 		f = &fault.Error{Code: "internal"} // the visitor has gone; nobody reads this
+	case db.Unavailable(err):
+		s.cfg.Log.Error("database unavailable", "request", x.requestID, "error", err)
+		if x.w != nil {
+			x.w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
+		}
+		return &Refusal{
+			status: http.StatusServiceUnavailable, Code: "unavailable",
+			Title: s.cfg.Messages.T(x.locale, "fault.unavailable", nil), RetryAfter: databaseRetry,
+		}
 	default:
 		if err != nil { // nil: a panic, logged where it was caught
 			s.cfg.Log.Error("request failed", "request", x.requestID, "error", err)

@@ -1,0 +1,39 @@
+package account_test
+
+import (
+	"testing"
+
+	"shanmen/internal/testkit"
+)
+
+// Whatever is asked while the database is gone is answered 503, for machines to try again, and in the
+// words and the shape of every other refusal.
+func TestWithoutItsDatabaseTheAPIAnswers503(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		if err := a.DB.Close(); err != nil {
+			t.Fatal(err)
+		}
+		c.Locale = "zh"
+		login := fields{"identifier": "91234567", "password": "lotus-lamp-88"}
+		for path, r := range map[string]*testkit.Response{
+			"session":                     c.Get("/api/_auth/session"),
+			"cart":                        c.Get("/api/cart/checkout"),
+			"login":                       a.Guest().Post("/api/auth/authentication", login),
+			"registration":                a.Guest().Post("/api/auth/registration", form(nil)),
+			"profile page":                c.Get("/member/profile/_payload.json"),
+			"picture, which is not JSON":  c.Get("/api/payment/pay-now/qr/x.png"),
+			"receipt, which is not JSON":  c.Get("/api/invoice/x/receipt.pdf"),
+			"staff, of whom nobody knows": c.Get("/api/admin/payment"),
+		} {
+			if r.Status == 404 { // no such address: it asked nobody
+				t.Errorf("%s: 404", path)
+				continue
+			}
+			if r.Status != 503 || r.Code() != "unavailable" || r.Header.Get("Retry-After") != "5" || r.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %d %v %s", path, r.Status, r.Header, r.Body)
+			}
+		}
+	})
+}

@@ -123,6 +123,16 @@ CREATE TABLE content_pages (
     updated_at BIGINT NOT NULL
 );
 
+-- Where the office sends old addresses: paths without /zh, for both languages.
+CREATE TABLE redirects (
+    path       TEXT PRIMARY KEY,                           -- decoded, no slash at its end
+    target     TEXT NOT NULL,                              -- a path without /zh, or https://…
+    status     BIGINT NOT NULL CHECK (status IN (301, 302)),
+    active     BIGINT NOT NULL DEFAULT 1,
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL
+);
+
 CREATE TABLE events (
     id         TEXT PRIMARY KEY,
     key        TEXT NOT NULL UNIQUE,
@@ -248,6 +258,7 @@ CREATE TABLE carts (
 CREATE UNIQUE INDEX carts_open_session ON carts (session_id) WHERE status = 'open' AND user_id IS NULL;
 CREATE UNIQUE INDEX carts_open_user ON carts (user_id) WHERE status = 'open' AND user_id IS NOT NULL;
 CREATE INDEX carts_age ON carts (updated_at) WHERE status = 'open';
+CREATE INDEX carts_upload ON carts (upload_id) WHERE upload_id <> '';
 
 CREATE TABLE cart_items (
     id           TEXT PRIMARY KEY,
@@ -362,6 +373,7 @@ CREATE TABLE uploads (
     created_at BIGINT NOT NULL
 );
 CREATE INDEX uploads_user ON uploads (user_id, created_at);
+CREATE INDEX uploads_waiting ON uploads (created_at) WHERE payment_id = '';
 
 CREATE TABLE upload_images (
     id          TEXT PRIMARY KEY,
@@ -425,6 +437,7 @@ CREATE TABLE unclaimed_transfers (
     resolved_at     BIGINT NOT NULL DEFAULT 0,
     created_at      BIGINT NOT NULL
 );
+CREATE INDEX unclaimed_transfers_upload ON unclaimed_transfers (upload_id);
 
 -- Duties that leave the database -------------------------------------------------------------
 
@@ -479,6 +492,7 @@ DROP TABLE forms;
 DROP TABLE categories;
 DROP TABLE banners;
 DROP TABLE events;
+DROP TABLE redirects;
 DROP TABLE content_pages;
 DROP TABLE idempotency_keys;
 DROP TABLE throttles;

@@ -22,8 +22,8 @@ type Document struct {
 	PayloadJSON []byte
 	// RouteID names the chunk to load early: src/routes/<id>.tsx. One without a chunk is fine.
 	RouteID string
-	// PreloadFetch is an address that the page asks with a plain fetch() as soon as it runs.
-	PreloadFetch string
+	// Scriptless leaves out the scripts and the payload: the page is what Page.Plain says, and stays so.
+	Scriptless bool
 }
 
 // Alternate is the address of the same page for readers of a language.
@@ -41,15 +41,18 @@ func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alte
 	return at(l), []Alternate{{"x-default", en}, {"en", en}, {"en-SG", en}, {"zh", zh}, {"zh-Hans", zh}}
 }
 
-// The visitor's text size is known to the browser alone, and must be set before the first paint.
-const sizeScript = `try{var s=localStorage.getItem("shanmen.size");if(s)document.documentElement.dataset.size=s}catch(e){}`
+// What the browser alone knows must be set before the first paint: whether it can run the pages
+// (old ones lack toSorted, or Safari's lookbehind; they keep the server's page and its notice), and
+// the visitor's text size. Written so that the oldest browser can read it.
+const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if([].toSorted)r.dataset.js=""}catch(e){}` +
+	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}`
 
 // The phone's browser would otherwise turn numbers into links, and the page would no longer be
 // what was rendered.
 const headStart = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 	`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">` +
 	`<meta name="theme-color" content="#35120d"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
-	`<script>` + sizeScript + `</script>`
+	`<script>` + firstScript + `</script>`
 
 // previewLocale is in the form that the readers of og:locale know.
 var previewLocale = map[locale.Locale]string{locale.EN: "en_SG", locale.ZH: "zh_CN"}
@@ -87,12 +90,11 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 		element(b, ` href="`, a.Href, `">`)
 	}
 	b.WriteString(head)
-	if d.PreloadFetch != "" {
-		// The mode of a plain fetch(): cors, with cookies to the own origin. With use-credentials
-		// the browser would not find it again.
-		element(b, `<link rel="preload" as="fetch" crossorigin="anonymous" href="`, d.PreloadFetch, `">`)
-	}
 	b.WriteString(hoisted)
+	if d.Scriptless {
+		b.WriteString(s.styles + `</head><body><div id="root">` + body + `</div></body></html>`)
+		return b.Bytes()
+	}
 	b.WriteString(route)
 	if rendered {
 		b.WriteString(`</head><body><div id="root">`)

@@ -74,7 +74,7 @@ func TestDocument(t *testing.T) {
 	nasty := `"><script>x</script>'&amp;`
 	doc := testShell(t).html(&Document{
 		Locale: locale.ZH, Title: nasty, Description: nasty, Canonical: canonical, Alternates: alternates,
-		PayloadJSON: []byte(`{}`), RouteID: "home", PreloadFetch: "/zh/cart/_payload.json?a=1&b=2",
+		PayloadJSON: []byte(`{}`), RouteID: "home",
 	}, `<link rel="preload" as="image" href="/art/a&gt;b.svg"/><main>堂</main>`, true)
 	n := parse(t, doc)
 	root := find(n, "html")[0]
@@ -97,9 +97,6 @@ func TestDocument(t *testing.T) {
 	}
 	if got := find(n, "link", "rel", "canonical", "href", zh); len(got) != 1 {
 		t.Error("no canonical address")
-	}
-	if got := find(n, "link", "as", "fetch", "crossorigin", "anonymous", "href", "/zh/cart/_payload.json?a=1&b=2"); len(got) != 1 {
-		t.Error("no preload of the payload")
 	}
 	if got := find(n, "link", "as", "image", "href", "/art/a>b.svg"); len(got) != 1 || got[0].Parent.Data != "head" {
 		t.Error("the image hint is not in the head")

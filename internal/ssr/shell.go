@@ -21,6 +21,7 @@ type shell struct {
 	head    map[locale.Locale]string // font preloads
 	routes  map[string]string        // styles and scripts of routes with a chunk
 	plain   string                   // the same for the others
+	styles  string                   // without the scripts
 	csp     string
 	buildID string
 }
@@ -41,13 +42,17 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 		}
 	}
 	styles := styleSet{dist: dist, text: map[string]string{}}
-	if s.plain, err = assets(m, &styles, ""); err != nil {
+	sheets, scripts, err := assets(m, &styles, "")
+	if err != nil {
 		return nil, err
 	}
+	s.styles, s.plain = sheets, sheets+scripts
 	for _, id := range m.routes() {
-		if s.routes[id], err = assets(m, &styles, pageSource(id)); err != nil {
+		sheets, scripts, err := assets(m, &styles, pageSource(id))
+		if err != nil {
 			return nil, err
 		}
+		s.routes[id] = sheets + scripts
 	}
 	s.csp = policy(styles.hashes)
 	sum := sha256.New()
@@ -59,24 +64,24 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 
 // assets writes the style sheets into the page, where they cost no round trip, and names the
 // scripts, which wait behind what the first paint needs.
-func assets(m manifest, styles *styleSet, page string) (string, error) {
-	scripts, sheets := m.graph(wholeStyle, entrySource, page)
-	var b strings.Builder
-	for _, f := range sheets {
+func assets(m manifest, styles *styleSet, page string) (sheets, scripts string, err error) {
+	files, cssFiles := m.graph(wholeStyle, entrySource, page)
+	for _, f := range cssFiles {
 		css, err := styles.read(f)
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
-		b.WriteString(`<style>` + css + `</style>`)
+		sheets += `<style>` + css + `</style>`
 	}
+	var b strings.Builder
 	entry := m[entrySource].File
-	for _, f := range scripts {
+	for _, f := range files {
 		if f != entry {
 			b.WriteString(`<link rel="modulepreload" fetchpriority="low" href="/` + f + `">`)
 		}
 	}
 	b.WriteString(`<script type="module" fetchpriority="low" src="/` + entry + `"></script>`)
-	return b.String(), nil
+	return sheets, b.String(), nil
 }
 
 // styleSet reads each style sheet once and remembers the hashes that the policy must name.
@@ -114,7 +119,7 @@ func sourceHash(text string) string {
 // is data, which policies do not cover.
 func policy(styles []string) string {
 	slices.Sort(styles)
-	return "default-src 'self'; script-src 'self' " + sourceHash(sizeScript) +
+	return "default-src 'self'; script-src 'self' " + sourceHash(firstScript) +
 		"; style-src " + strings.Join(append([]string{"'self'"}, styles...), " ") +
 		"; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 }

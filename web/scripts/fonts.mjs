@@ -28,7 +28,7 @@ const accents = '一二三四五六七八九十廿初正冬腊闰月日·'
 /** A message is a heading when the last word of its key says so. */
 const isHeading = (key) => /(^|[.-])(title|heading)(_one|_other)?$/.test(key)
 
-const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”（）]/u.test(c))
+const han = (text) => [...text].filter((c) => /[\p{Script=Han}、。，？！：；·《》“”‘’…—（）]/u.test(c))
 
 /** An order that is the same on every machine. */
 const byPoint = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
@@ -115,11 +115,13 @@ const hex = (point) => point.toString(16)
 const latinRanges = latin.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(',')
 // Wide ranges keep the style sheet short: a glyph that a file lacks comes from the next face either way.
 const hanRanges = 'U+b7,U+3000-303f,U+3400-9fff,U+ff00-ffef'
+// Chinese pages take the marks that both languages share from the Chinese face.
+const marks = 'U+2014,U+2018-2019,U+201c-201d,U+2026'
 writeFileSync(
   join(out, 'fonts.css'),
   `/* Written by scripts/fonts.mjs. */
 @font-face{font-family:"Temple Serif";src:url("./source-serif-600.woff2") format("woff2");font-weight:600;font-display:swap;unicode-range:${latinRanges}}
 @font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
-@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
+@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges},${marks}}
 `,
 )

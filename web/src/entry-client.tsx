@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserApp } from './app/browser-app.tsx'
 import { cleanHtml } from './app/clean-html.ts'
@@ -14,6 +15,8 @@ const { messages, buildId, buildCheck, ...page } = readPayload(document)
 const route = routeById(page.id)
 const root = document.getElementById('root')
 if (!route || !root) throw new Error(`cannot take over page ${page.id}`)
+// A browser below the floor keeps the server's page, which can be read and tells whom to call.
+if (document.documentElement.dataset.js === undefined) throw new Error('this browser is too old for the pages')
 
 addMessages(page.locale, messages, route.ns)
 rememberSite(page.locale, page.site)
@@ -31,7 +34,8 @@ try {
     </LastResort>
   )
   if (plain) createRoot(root).render(app)
-  else hydrateRoot(root, app, { onRecoverableError: console.error })
+  // In pieces, between which the browser answers fingers and keys.
+  else startTransition(() => void hydrateRoot(root, app, { onRecoverableError: console.error }))
 } catch (error) {
   // The file of an older build is gone, or the network is: the server's page stands, and is loaded again once.
   console.error(error)

@@ -40,7 +40,10 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
         spellCheck={false}
         enterKeyHint="search"
         // The cross of the field empties it, and the list is whole again.
-        onInput={(event) => event.currentTarget.value === '' && value !== '' && onSearch('')}
+        onInput={({ currentTarget, nativeEvent }) => {
+          const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+          if (currentTarget.value === '' && value !== '' && !composing) onSearch('')
+        }}
         className={`field pr-14 ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
       />
       <button

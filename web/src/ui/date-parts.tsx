@@ -4,6 +4,9 @@ import { FieldError } from './field.tsx'
 
 export type DateText = { day: string; month: string; year: string }
 
+/** Digits alone; wide ones, as Chinese input methods write them, become plain. */
+const digits = (text: string) => text.normalize('NFKC').replace(/\D/g, '')
+
 const parts = [
   ['day', 2, 'w-20'],
   ['month', 2, 'w-20'],
@@ -54,7 +57,14 @@ export function DateParts(props: {
               maxLength={length}
               value={props.value[part]}
               aria-invalid={props.error ? true : undefined}
-              onChange={(event) => props.onChange({ ...props.value, [part]: event.target.value.replace(/\D/g, '') })}
+              onChange={({ target, nativeEvent }) => {
+                // What an input method is composing is left alone: to change it would break it off.
+                const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+                props.onChange({ ...props.value, [part]: composing ? target.value : digits(target.value) })
+              }}
+              onCompositionEnd={({ currentTarget }) =>
+                props.onChange({ ...props.value, [part]: digits(currentTarget.value) })
+              }
               onBlur={props.onBlur}
             />
           </div>

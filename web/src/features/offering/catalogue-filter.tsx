@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../page/link.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 
 type Props = {
   categories: readonly { key: string; title: string }[]
@@ -15,21 +15,14 @@ export function CatalogueFilter({ categories, category, search, onSearch }: Prop
   const chips = [{ key: undefined, title: t('offering.all') }, ...categories]
   return (
     <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-center lg:justify-between">
-      <div role="search" className="relative lg:w-80 lg:shrink-0">
-        <label htmlFor="offering-search" className="sr-only">
-          {t('offering.search')}
-        </label>
-        <Icon name="search" className="pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-ink-2" />
-        <input
-          id="offering-search"
-          type="search"
-          className="field !rounded-full !pl-12"
-          placeholder={t('offering.search')}
-          autoComplete="off"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </div>
+      <SearchField
+        id="offering-search"
+        label={t('offering.search')}
+        placeholder={t('offering.search')}
+        className="lg:w-80 lg:shrink-0"
+        value={search}
+        onSearch={onSearch}
+      />
       <nav aria-label={t('offering.categories')}>
         <ul className="flex flex-wrap gap-2">
           {chips.map((chip) => (

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { Icon } from './icon.tsx'
+
+/** A box to search in while typing. What an input method is still composing is shown, and searched for once it is chosen. */
+export function SearchField(props: {
+  id: string
+  label: string
+  placeholder?: string
+  className?: string
+  value: string
+  onSearch: (search: string) => void
+}) {
+  const [composed, setComposed] = useState<string>()
+  const search = (text: string) => {
+    setComposed(undefined)
+    props.onSearch(text)
+  }
+  return (
+    <div role="search" className={`no-print relative ${props.className ?? ''}`}>
+      <label htmlFor={props.id} className="sr-only">
+        {props.label}
+      </label>
+      <Icon name="search" className="pointer-events-none absolute left-3.5 top-1/2 -translate-y-1/2 text-ink-2" />
+      <input
+        id={props.id}
+        type="search"
+        className="field !rounded-full !pl-12"
+        placeholder={props.placeholder ?? props.label}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={composed ?? props.value}
+        onChange={({ target, nativeEvent }) =>
+          nativeEvent instanceof InputEvent && nativeEvent.isComposing
+            ? setComposed(target.value)
+            : search(target.value)
+        }
+        onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -212,6 +212,29 @@ describe('an offering', () => {
     quiet()
   })
 
+  test.each([400, 401, 403, 404, 500, 502])('keeps what was typed when the cart answers %i', async (status) => {
+    answerCalls([status, { code: 'x', title: 'X' }], [404])
+    page()
+    await userEvent.click(nth(chineseNames(), 0))
+    await userEvent.paste('陈𠮷玲')
+    await send()
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      status === 400 || status === 500 ? 'X' : /could not reach/,
+    )
+    expect(chineseNames()[0]).toHaveValue('陈𠮷玲')
+    quiet()
+  })
+
+  test('keeps what was typed for an item of a cart that is gone meanwhile', async () => {
+    answerCalls([200, cart], [404], [404])
+    page(lamp, '?item=i1')
+    await waitFor(() => expect(chineseNames()[0]).toHaveValue('陈𠮷玲'))
+    await userEvent.type(nth(chineseNames(), 0), '芳')
+    await userEvent.click(nth(screen.getAllByRole('button', { name: 'Save changes' }), 0))
+    expect(await screen.findByText(/no longer in your cart/)).toBeInTheDocument()
+    expect(chineseNames()[0]).toHaveValue('陈𠮷玲芳')
+  })
+
   test('remembers what was typed in this tab until it is started afresh', async () => {
     const first = page()
     await userEvent.click(screen.getByRole('radio', { name: /Family/ }))

@@ -1,8 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '../features/cart/cart.ts'
+import { recallDraft, rememberDraft } from '../features/offering/draft-memory.ts'
+import { failureSolved } from '../page/failure-store.ts'
+import type { Page } from '../page/payload.tsx'
 import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { toastStore } from '../ui/toast-store.ts'
 import CartPage from './cart.tsx'
 
 const lamp: Cart['items'][number] = {
@@ -41,7 +45,8 @@ const cart: Cart = {
 }
 const none: Cart = { ...cart, id: '', items: [] }
 
-const page = (data: Cart | null) => showPage(CartPage, { id: 'cart', path: '/cart', data })
+const page = (data: Cart | null, more: Partial<Page> = {}) =>
+  showPage(CartPage, { id: 'cart', path: '/cart', data, ...more })
 const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
 const quiet = () => vi.mocked(console.warn).mockClear()
 
@@ -53,7 +58,16 @@ function close(this: HTMLDialogElement) {
   this.open = false
 }
 beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
-beforeEach(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  failureSolved()
+})
+
+const phone = () => screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })
+const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove: ${title}` }))
+const lastToast = () => toastStore.current().at(-1)
+/** The visitor comes back from another tab. */
+const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 
 describe('the cart', () => {
   test('shows its heading alone until the visitor’s data is there', () => {
@@ -159,4 +173,149 @@ describe('the cart', () => {
     page({ ...cart, unclaimed: { amount: 8800 } })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
   })
+})
+
+describe('what went wrong with the cart', () => {
+  test.each<[string, [number, unknown?], string]>([
+    ['400', [400, { code: 'cart-busy', title: 'Please wait a moment.' }], 'Please wait a moment.'],
+    ['404', [404], 'Something went wrong on our side. Please try again.'],
+    ['500', [500, { code: 'internal', title: '' }], 'Something went wrong on our side. Please try again.'],
+  ])('(%s) is said for ten seconds, and stands above it until it is put away', async (_, reply, words) => {
+    answerCalls(reply, [200, cart])
+    page(cart)
+    await remove('Oil')
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(lastToast()).toMatchObject({ type: 'error', duration: 10_000 })
+    expect(phone()).toHaveAttribute('href', 'tel:60000000')
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  test('is forgotten as soon as it works', async () => {
+    answerCalls([500, { code: 'internal', title: '' }], [200, { ...cart, items: [lamp] }])
+    page(cart)
+    await remove('Oil')
+    await screen.findByText(/Something went wrong/)
+    await remove('Oil')
+    await waitFor(() => expect(screen.queryByText(/Something went wrong/)).toBeNull())
+  })
+
+  test('keeps what was typed into an offering’s form', async () => {
+    rememberDraft('light-lamp', { form: '陈' })
+    answerCalls([404], 'no answer', 'no answer', [200, cart], [200, { cancelled: true }])
+    page(cart)
+    await remove('Oil')
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Empty the cart' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
+    await screen.findByRole('heading', { name: 'Your cart is empty' })
+    expect(recallDraft('light-lamp')).toEqual({ form: '陈' })
+    sessionStorage.clear()
+    quiet()
+  })
+})
+
+describe('a cart whose page nobody answers for', () => {
+  test('is called safe, and comes with the next try', async () => {
+    answerCalls([200, cart])
+    page(null, { failed: true })
+    expect(screen.getByText('We cannot reach the temple at the moment')).toBeInTheDocument()
+    expect(screen.getByText(/Your cart is safe.*6000 0000/)).toBeInTheDocument()
+    expect(screen.queryByText('Your cart is empty')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+  })
+
+  test('is asked for again when the visitor comes back', async () => {
+    answerCalls([200, cart])
+    page(null, { failed: true })
+    comeBack()
+    await waitFor(() => expect(rows()).toHaveLength(2))
+  })
+})
+
+describe('an empty cart', () => {
+  const received = { ...none, received: { id: 'v1', number: 'INV-2026-000012' } }
+
+  test('shows the order that was placed just now, above', () => {
+    page(received)
+    const notice = screen.getByText('Your order INV-2026-000012 was received')
+    const empty = screen.getByRole('heading', { name: 'Your cart is empty' })
+    expect(notice.compareDocumentPosition(empty)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByRole('link', { name: 'See this order' })).toHaveAttribute('href', '/transaction/status?id=v1')
+  })
+
+  test('says so in Chinese', () => {
+    page(received, { locale: 'zh' })
+    expect(screen.getByText('您的订单 INV-2026-000012 已收到')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: '查看这份订单' })).toHaveAttribute('href', '/zh/transaction/status?id=v1')
+  })
+
+  test('carries the temple’s phone', () => {
+    page(none)
+    expect(phone()).toBeInTheDocument()
+  })
+
+  test('learns of an order that another tab placed out of it', async () => {
+    answerCalls([404], [404])
+    const reload = vi.fn<Page['reload']>(async () => {})
+    const { change } = page(cart, { reload })
+    await remove('Oil')
+    await screen.findByRole('heading', { name: 'Your cart is empty' })
+    expect(reload).toHaveBeenCalledOnce()
+    change({ data: received })
+    expect(screen.getByText('Your order INV-2026-000012 was received')).toBeInTheDocument()
+  })
+})
+
+describe('a cart that another tab has changed', () => {
+  const other: Cart = { ...cart, subTotal: 8800, items: [lamp] }
+
+  test('is shown when the visitor comes back, with a word about it', async () => {
+    const reload = vi.fn<Page['reload']>(async () => {})
+    const { change } = page(cart, { reload })
+    comeBack()
+    expect(reload).toHaveBeenCalledOnce()
+    change({ data: other })
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(lastToast()).toMatchObject({ text: 'cart.changed-elsewhere' })
+  })
+
+  test('does not undo what was changed here meanwhile', async () => {
+    answerCalls([200, other])
+    const { change } = page(cart)
+    comeBack()
+    await remove('Oil')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    change({ data: { ...cart } })
+    expect(rows()).toHaveLength(1)
+  })
+})
+
+describe('a transfer that may have been made', () => {
+  test('for a QR code that no longer counts is warned of', () => {
+    page({ ...cart, qrShown: 8800 })
+    expect(screen.getByText('If you have already transferred S$88.00, do not transfer again.')).toBeInTheDocument()
+    expect(screen.getByText(/You can upload its picture there/)).toBeInTheDocument()
+  })
+
+  test('names what was declared, and the picture that is kept', () => {
+    page({ ...cart, qrShown: 8800, uploadId: 'u', unclaimed: { amount: 8800, declaredAmount: 8000 } })
+    expect(screen.getByText('If you have already transferred S$80.00, do not transfer again.')).toBeInTheDocument()
+    expect(screen.getByText(/We have kept your receipt picture/)).toBeInTheDocument()
+  })
+
+  test('is no matter while the code lives', () => {
+    page({ ...cart, qrShown: 10_800, hold: { heldUntil: '2026-11-21T05:00:00Z' } })
+    expect(screen.queryByText(/do not transfer again/)).toBeNull()
+  })
+})
+
+test('a cart with something changed says so above until that is dealt with, and cannot be told to be quiet', () => {
+  const { change } = page({ ...cart, items: [{ ...lamp, state: 'changed', priceBefore: 7800 }] })
+  expect(screen.getByText(/Something in your cart has changed/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  expect(phone()).toBeInTheDocument()
+  change({ data: { ...cart } })
+  expect(screen.queryByText(/Something in your cart has changed/)).toBeNull()
 })

@@ -194,6 +194,14 @@ describe('giving the cart up', () => {
   })
 })
 
+test('a payment that was taken clears it', () => {
+  const s = store()
+  s.show(two)
+  s.clear()
+  expect(s.state()).toEqual({ status: 'empty' })
+  expect(s.counts.at(-1)).toBe(0)
+})
+
 test('signing out takes the cart out of the browser', () => {
   const client = new QueryClient()
   const s = makeCartStore(client, () => {})

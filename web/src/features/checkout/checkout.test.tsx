@@ -1,11 +1,13 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import checkout from '../../../../locales/en/checkout.json'
 import common from '../../../../locales/en/common.json'
+import message from '../../../../locales/en/message.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { NavigationContext, type Navigate } from '../../page/navigation.ts'
 import { PageProvider, type Page } from '../../page/payload.tsx'
+import { failureSolved, failureStore } from '../../page/failure-store.ts'
 import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from './cart-type.ts'
 import { Checkout } from './checkout.tsx'
@@ -14,7 +16,7 @@ const site = {
   templeName: '',
   chineseName: '',
   address: '',
-  phone: '',
+  phone: '6000 0000',
   hoursToday: '',
   openToday: true,
   demo: false,
@@ -45,6 +47,8 @@ const hold = () => ({
 const files = [{ id: '1', name: 'a.jpg', width: 9, height: 16, url: '/api/upload/receipt/1' }]
 
 const navigate = vi.fn<Navigate>()
+const onPaid = vi.fn<() => void>()
+const reload = vi.fn<Page['reload']>(async () => {})
 type Call = { path: string; body: Record<string, unknown>; key: string | null }
 let calls: Call[] = []
 
@@ -65,15 +69,17 @@ function answer(...answers: { status: number; body?: unknown }[]) {
 }
 
 function show(cart: Partial<Cart>) {
-  render(
-    <LanguageProvider locale="en" messages={{ ...common, ...checkout }}>
-      <PageProvider page={page}>
+  const tree = (shown: Partial<Cart>) => (
+    <LanguageProvider locale="en" messages={{ ...common, ...checkout, ...message }}>
+      <PageProvider page={{ ...page, reload }}>
         <NavigationContext value={{ navigate, preload: () => {} }}>
-          <Checkout cart={{ ...empty, ...cart }} lines={null} />
+          <Checkout cart={{ ...empty, ...shown }} lines={null} onPaid={onPaid} />
         </NavigationContext>
       </PageProvider>
-    </LanguageProvider>,
+    </LanguageProvider>
   )
+  const { rerender } = render(tree(cart))
+  return { change: (next: Partial<Cart>) => rerender(tree(next)) }
 }
 
 const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 at the counter/ }))
@@ -82,6 +88,9 @@ const paid = { status: 200, body: { invoice: { id: 'i1' } } }
 
 beforeEach(() => {
   calls = []
+  failureSolved()
+  onPaid.mockReset()
+  reload.mockReset()
   navigate.mockReset()
   history.replaceState(null, '', '/cart/checkout')
   return () => vi.unstubAllGlobals()
@@ -96,12 +105,55 @@ describe('after a payment', () => {
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/transaction/status?id=i1')
   })
 
+  it.each<[string, Partial<Cart>, RegExp]>([
+    ['cash', { method: 1 }, /pay S\$88.00 at the counter/],
+    [
+      'PayNow',
+      { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },
+      /Send my payment/,
+    ],
+  ])('the cart is cleared (%s)', async (_, cart, button) => {
+    answer(paid)
+    show(cart)
+    expect(onPaid).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    expect(onPaid).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [
+      '400',
+      { status: 400, body: { code: 'receipt-used', title: 'This picture is used already.' } },
+      'This picture is used already.',
+    ],
+    ['403', { status: 403 }, 'Something went wrong on our side. Please try again.'],
+    [
+      '500',
+      { status: 500, body: { code: 'internal', title: '' } },
+      'Something went wrong on our side. Please try again.',
+    ],
+  ])('a refusal (%s) is said for ten seconds and stands there with the temple’s phone', async (_, reply, words) => {
+    answer(reply)
+    show({ method: 1 })
+    await payCash()
+    expect(screen.getByText(words)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Need help? Call us: 6000 0000' })).toBeInTheDocument()
+    expect(toastStore.current().at(-1)).toMatchObject({ type: 'error', duration: 10_000 })
+    expect([onPaid, navigate].map((spy) => spy.mock.calls.length)).toEqual([0, 0])
+  })
+
   it('a changed item leads back to the cart, with the words for it', async () => {
     answer({ status: 500, body: { code: 'cart-item-changed', title: '', type: 44062 } })
     show({ method: 1 })
     await payCash()
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/cart')
-    expect(toastStore.current().map(({ text }) => text)).toContain('message.cart-item-updated')
+    expect(toastStore.current().at(-1)).toMatchObject({
+      text: 'message.cart-item-updated',
+      type: 'error',
+      duration: 10_000,
+    })
+    expect(failureStore.current()).toMatchObject({ place: 'cart', text: 'message.cart-item-updated' })
+    expect(onPaid).not.toHaveBeenCalled()
   })
 
   it('an ended session leads to the login and back', async () => {
@@ -109,6 +161,7 @@ describe('after a payment', () => {
     show({ method: 1 })
     await payCash()
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/member/login?redirect=%2Fcart%2Fcheckout')
+    expect(onPaid).not.toHaveBeenCalled()
   })
 
   it('a refusal stands beside its field', async () => {
@@ -164,6 +217,32 @@ describe('a checkout opened again', () => {
     show({ method: 2001, files, uploadId: 'u', subTotal: 9800, unclaimed: { amount: 8800, declaredAmount: 8800 } })
     expect(screen.getByText('If you have already transferred S$88.00, do not transfer again')).toBeInTheDocument()
     expect(screen.getByLabelText(/How much did you transfer/)).toHaveValue('88.00')
+  })
+})
+
+describe('a cart that another tab has changed', () => {
+  const pictured = { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: inMinutes(-5) }
+  const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
+
+  it('is asked for when the visitor comes back; an answer for another amount is asked for again', () => {
+    const { change } = show(pictured)
+    expect(screen.getByRole('radio', { name: /^Yes/ })).toBeChecked()
+    comeBack()
+    expect(reload).toHaveBeenCalledOnce()
+    change({ ...pictured, subTotal: 9800 })
+    expect(screen.getByRole('group', { name: 'Is this the transfer of S$98.00?' })).toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: /^Yes/ })).not.toBeChecked()
+    expect(screen.getByRole('img', { name: 'Picture 1 of your transfer' })).toBeInTheDocument()
+    expect(toastStore.current().at(-1)).toMatchObject({ text: 'cart.changed-elsewhere' })
+  })
+
+  it('does not undo a choice that the server has not been told of yet', async () => {
+    answer()
+    const { change } = show({})
+    await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
+    comeBack()
+    change({})
+    expect(screen.getByRole('radio', { name: /Cash/ })).toBeChecked()
   })
 })
 

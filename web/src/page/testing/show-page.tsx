@@ -3,12 +3,14 @@ import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import type { Messages } from '../../i18n/messages.ts'
+import type { Locale, Messages } from '../../i18n/messages.ts'
 import { NavigationContext } from '../navigation.ts'
 import { PageProvider, type Page } from '../payload.tsx'
 
-const files = import.meta.glob<Messages>('../../../../locales/en/*.json', { eager: true, import: 'default' })
-const messages: Messages = Object.assign({}, ...Object.values(files))
+const files = import.meta.glob<Messages>('../../../../locales/*/*.json', { eager: true, import: 'default' })
+const messagesOf = (locale: Locale): Messages =>
+  Object.assign({}, ...Object.keys(files).map((path) => (path.includes(`/${locale}/`) ? files[path] : {})))
+const messages = { en: messagesOf('en'), zh: messagesOf('zh') }
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 Element.prototype.scrollIntoView = () => {}
@@ -33,8 +35,10 @@ export function answerCalls(...replies: Reply[]): Sent[] {
   return sent
 }
 
-/** Shows a page with its data in English, as after the browser has taken over. */
-export function showPage(Component: ComponentType, page: { id: string; path: string; data: unknown; search?: string }) {
+type Shown = Pick<Page, 'id' | 'path' | 'data'> & Partial<Page>
+
+/** Shows a page with its data, in English unless it says otherwise, as after the browser has taken over. */
+export function showPage(Component: ComponentType, page: Shown) {
   const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
   const whole: Page = {
     locale: 'en',
@@ -58,7 +62,11 @@ export function showPage(Component: ComponentType, page: { id: string; path: str
   const client = new QueryClient()
   const tree = (shown: Page) => (
     <QueryClientProvider client={client}>
-      <LanguageProvider locale="en" messages={messages} onMissing={(key) => console.error('no message', key)}>
+      <LanguageProvider
+        locale={shown.locale}
+        messages={messages[shown.locale]}
+        onMissing={(key) => console.error('no message', key)}
+      >
         <NavigationContext value={{ navigate, preload: () => {} }}>
           <PageProvider page={shown}>
             <Component />

@@ -15,9 +15,14 @@ type Document struct {
 	Title       string
 	Description string
 	Canonical   string // absolute URL
-	Image       string // absolute URL of a picture for link previews
 	Alternates  []Alternate
-	NoIndex     bool // search engines shall not keep the page
+	NoIndex     bool // search engines shall not keep the page, and chats show no preview
+	SiteName    string
+	Article     bool // a text with an author, not a place to act
+	Picture     Picture
+	Manifest    string // path of the web app manifest
+	Feed        Feed
+	LinkedData  []byte // JSON-LD
 	// PayloadJSON is valid JSON. It reaches the renderer as it is, and the browser as an equal text.
 	PayloadJSON []byte
 	// RouteID names the chunk to load early: src/routes/<id>.tsx. One without a chunk is fine.
@@ -38,7 +43,7 @@ func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alte
 		return u.String()
 	}
 	en, zh := at(locale.EN), at(locale.ZH)
-	return at(l), []Alternate{{"x-default", en}, {"en", en}, {"en-SG", en}, {"zh", zh}, {"zh-Hans", zh}}
+	return at(l), []Alternate{{"x-default", en}, {"en", en}, {"zh-Hans", zh}}
 }
 
 // What the browser alone knows must be set before the first paint: whether it can run the pages
@@ -52,10 +57,8 @@ const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if(
 const headStart = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
 	`<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">` +
 	`<meta name="theme-color" content="#35120d"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+	`<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` +
 	`<script>` + firstScript + `</script>`
-
-// previewLocale is in the form that the readers of og:locale know.
-var previewLocale = map[locale.Locale]string{locale.EN: "en_SG", locale.ZH: "zh_CN"}
 
 // html writes the document. rendered is false for the shell whose content the browser makes.
 func (s *shell) html(d *Document, body string, rendered bool) []byte {
@@ -67,28 +70,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	}
 	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
 	b.WriteString(`<!doctype html><html lang="` + d.Locale.Tag() + `"><head>` + headStart)
-	element(b, `<title>`, d.Title, `</title>`)
-	if d.Description != "" {
-		element(b, `<meta name="description" content="`, d.Description, `">`)
-	}
-	if d.NoIndex {
-		b.WriteString(`<meta name="robots" content="noindex">`)
-	}
-	if d.Canonical != "" {
-		element(b, `<link rel="canonical" href="`, d.Canonical, `">`)
-	}
-	if !d.NoIndex { // what a chat shows when somebody sends the address
-		b.WriteString(`<meta property="og:type" content="website"><meta property="og:locale" content="` + previewLocale[d.Locale] + `">`)
-		for _, m := range [...][2]string{{"title", d.Title}, {"description", d.Description}, {"url", d.Canonical}, {"image", d.Image}} {
-			if m[1] != "" {
-				element(b, `<meta property="og:`+m[0]+`" content="`, m[1], `">`)
-			}
-		}
-	}
-	for _, a := range d.Alternates {
-		element(b, `<link rel="alternate" hreflang="`, a.Lang, `"`)
-		element(b, ` href="`, a.Href, `">`)
-	}
+	writeHead(b, d)
 	b.WriteString(head)
 	b.WriteString(hoisted)
 	if d.Scriptless {

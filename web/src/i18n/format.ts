@@ -31,9 +31,9 @@ export function money(cents: number, short = false): string {
   return `${cents < 0 ? '-' : ''}S$${dollars}${short && rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** A number as people read it: +6591234567 → +65 9123 4567; other countries' stay as they are. */
+/** A number as people read it: +6591234567 → +65 9123 4567, +60123456789 → +60 12 345 6789; others stay as they are. */
 export function phone(e164: string): string {
-  return e164.replace(/^\+65(\d{4})(\d{4})$/, '+65 $1 $2')
+  return e164.replace(/^\+65(\d{4})(\d{4})$/, '+65 $1 $2').replace(/^\+60(\d\d)(\d{3})(\d{4,5})$/, '+60 $1 $2 $3')
 }
 
 /** Singapore is at UTC+8 all year, so no time zone data is needed. Takes RFC 3339, an ISO day, or epoch milliseconds. */

@@ -4,7 +4,7 @@ import type { Value } from '../../api/client.ts'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money } from '../../i18n/format.ts'
+import { dateTime, money, phone } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PayerNames } from '../payer-names.tsx'
@@ -44,7 +44,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
             <h2 ref={heading} className="text-2xl">
               <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
             </h2>
-            <p className="text-ink-2">{[invoice.payer.mobile, invoice.payer.email].filter(Boolean).join(' · ')}</p>
+            <p className="text-ink-2">{[phone(invoice.payer.mobile), invoice.payer.email].filter(Boolean).join(' · ')}</p>
           </div>
           <StatusBadge status={invoice.status} />
         </div>

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { statuses } from '../../features/invoice/invoice-type.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, money } from '../../i18n/format.ts'
+import { date, money, phone } from '../../i18n/format.ts'
 import { PayerNames } from '../payer-names.tsx'
 import type { FoundRow } from './counter-queries.ts'
 
@@ -28,7 +28,7 @@ export function FoundList({ rows, onChoose }: { rows: readonly FoundRow[]; onCho
                     <PayerNames name={row.payer} chinese={row.payerChinese} />
                   </span>
                   <span className="block text-sm text-ink-2">
-                    {row.number} · <span className="whitespace-nowrap">{row.mobile}</span> ·{' '}
+                    {row.number} · <span className="whitespace-nowrap">{phone(row.mobile)}</span> ·{' '}
                     <span className="whitespace-nowrap">{date(locale, row.createdAt, 'short')}</span>
                   </span>
                 </span>

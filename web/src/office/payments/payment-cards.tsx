@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { dateTime, money } from '../../i18n/format.ts'
+import { dateTime, money, phone } from '../../i18n/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PageTop } from '../page-top.tsx'
 import { PayerNames } from '../payer-names.tsx'
@@ -57,7 +57,7 @@ export function PayerCard({ payment }: { payment: Payment }) {
         {payment.mobile && (
           <li>
             <a className="link inline-flex min-h-8 items-center font-normal" href={`tel:${payment.mobile}`}>
-              {payment.mobile}
+              {phone(payment.mobile)}
             </a>
           </li>
         )}

@@ -25,6 +25,8 @@ type Question struct {
 	Key      string `json:"key"`
 	Question string `json:"question"`
 	HTML     string `json:"html"`
+	// OtherLanguage: as on a page.
+	OtherLanguage bool `json:"otherLanguage,omitempty" doc:"There is no translation: this is the other language"`
 }
 
 // FAQ is the data of /misc/faq.
@@ -54,7 +56,7 @@ func (s *Service) questions(ctx context.Context, l locale.Locale) ([]Question, e
 	out := []Question{}
 	for _, row := range rows {
 		p := pageIn(row, l)
-		out = append(out, Question{p.Key, p.Title, p.HTML})
+		out = append(out, Question{p.Key, p.Title, p.HTML, p.OtherLanguage})
 	}
 	return out, nil
 }

@@ -28,6 +28,8 @@ export function restoreScroll(hash: string): void {
 export function scrollToHash(hash: string): boolean {
   const target = document.getElementById(decoded(hash))
   if (!target) return false
+  // What is folded away is opened: an answer of the common questions is one.
+  for (let box = target.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
   target.scrollIntoView()
   focusQuietly(target)
   return true

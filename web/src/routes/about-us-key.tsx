@@ -1,16 +1,20 @@
-import { ArticleBody, LastChange, type ArticleContent } from '../features/content/article.tsx'
-import { useT } from '../i18n/context.tsx'
+import { ArticleBody, languageOf, LastChange, type ArticleContent } from '../features/content/article.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** One page about the temple; its layout shows the titles of the others. */
 export default function AboutUsPage() {
   const t = useT()
+  const locale = useLocale()
   const content = usePageData<ArticleContent>()
   if (!content) return null
   return (
     <article>
-      <PageHeading eyebrow={t('about-us.title')} title={content.title} />
+      <PageHeading
+        eyebrow={t('about-us.title')}
+        title={<span lang={languageOf(content, locale)}>{content.title}</span>}
+      />
       <ArticleBody content={content} />
       <div className="mt-10">
         <LastChange at={content.updatedAt} />

@@ -13,18 +13,47 @@ import { useHref } from '../page/href.ts'
 import { Link } from '../page/link.tsx'
 import { useNavigate } from '../page/navigation.ts'
 import { usePageData } from '../page/payload.tsx'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { useQueryValue } from '../page/query-value.ts'
 import { useSession } from '../page/session.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { useAfterPress } from '../ui/use-after-press.ts'
+import { MessageForm } from './message-form.tsx'
 import { useOrder, type Offering } from './use-order.ts'
 import { useOrderCheck } from './use-order-check.ts'
 
 export default function OfferingPage() {
   const offering = usePageData<Offering>()
   if (!offering) return null
+  if (offering.enquiryOnly) return <EnquiryOffering offering={offering} />
   return canBook(offering) ? <OpenOffering offering={offering} /> : <ClosedOffering offering={offering} />
+}
+
+/** What is arranged with the temple and not sold: its form goes to the office. */
+function EnquiryOffering({ offering }: { offering: Offering }) {
+  const t = useT()
+  return (
+    <div className="wrap mt-3 max-w-[60rem] space-y-8">
+      <OfferingHeading offering={offering} />
+      <About offering={offering} />
+      {offering.form && offering.state === 'open' ? (
+        <>
+          <MessageForm
+            key={offering.form.key}
+            definition={offering.form}
+            title={t('offering.enquiry')}
+            text={t('offering.enquiry-form-text')}
+          />
+          <p className="flex flex-wrap items-center gap-x-5">
+            {t('offering.enquiry-text')} <TemplePhone />
+          </p>
+        </>
+      ) : (
+        <ClosedNotice offering={offering} />
+      )}
+    </div>
+  )
 }
 
 function ClosedOffering({ offering }: { offering: Offering }) {

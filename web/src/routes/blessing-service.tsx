@@ -6,6 +6,7 @@ import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
 import { useQueryValue } from '../page/query-value.ts'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -14,9 +15,12 @@ type Catalogue = { categories: { key: string; title: string }[]; offerings: Offe
 
 export default function CataloguePage() {
   const t = useT()
-  const { meta, site } = usePage()
+  const { meta } = usePage()
   const { categories, offerings } = usePageData<Catalogue>() ?? { categories: [], offerings: [] }
-  const [search, setSearch] = useState('')
+  // What was asked for on another page, until something is typed here.
+  const asked = useQueryValue('q') ?? ''
+  const [typed, setSearch] = useState<string>()
+  const search = typed ?? asked
   const wanted = useQueryValue('category')
   const category = categories.some(({ key }) => key === wanted) ? wanted : undefined
   const found = findOfferings(offerings, category, search)
@@ -32,10 +36,11 @@ export default function CataloguePage() {
       {offerings.length > 0 && (
         <CatalogueFilter categories={categories} category={category} search={search} onSearch={setSearch} />
       )}
-      <p role="status" className="sr-only">
-        {(category || search) && t('offering.found', { count: found.length })}
+      <p role="status" className="mt-4 min-h-7 text-ink-2">
+        {(category || search.trim()) && found.length > 0 && t('offering.found', { count: found.length })}
+        {search.trim() && found.length === 0 && <span className="sr-only">{t('offering.none-title')}</span>}
       </p>
-      <div className="mt-8 space-y-12">
+      <div className="mt-3 space-y-12">
         {shown.map((group) => (
           <section
             key={group.key}
@@ -60,9 +65,7 @@ export default function CataloguePage() {
         ))}
         {offerings.length === 0 && (
           <EmptyState title={t('offering.none-yet-title')} text={t('offering.none-yet-text')}>
-            <a className={buttonClass('plain')} href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
-              {t('offering.call', { phone: site.phone })}
-            </a>
+            <TemplePhone />
           </EmptyState>
         )}
         {offerings.length > 0 && found.length === 0 && (
@@ -70,6 +73,7 @@ export default function CataloguePage() {
             <Link to="blessing-service" className={buttonClass('plain')} onClick={() => setSearch('')}>
               {t('offering.show-all')}
             </Link>
+            <TemplePhone />
           </EmptyState>
         )}
       </div>

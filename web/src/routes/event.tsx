@@ -6,6 +6,7 @@ import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
 import { useQueryValue } from '../page/query-value.ts'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,7 +16,7 @@ type Calendar = { events: EventSummary[]; past: EventSummary[] }
 
 export default function EventPage() {
   const t = useT()
-  const { meta, site } = usePage()
+  const { meta } = usePage()
   const { events, past } = usePageData<Calendar>() ?? { events: [], past: [] }
   const wanted = useQueryValue('kind')
   const present = kinds.filter((kind) => [...events, ...past].some((event) => event.kind === kind))
@@ -37,16 +38,12 @@ export default function EventPage() {
           title={kind ? t('event.none-of-kind-title') : t('event.none-title')}
           text={t('event.none-text')}
         >
-          {kind ? (
+          {kind && (
             <Link to="event" className={buttonClass('plain')}>
               {t('event.show-all')}
             </Link>
-          ) : (
-            <a className={buttonClass('plain')} href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
-              <Icon name="phone" />
-              {site.phone}
-            </a>
           )}
+          <TemplePhone />
         </EmptyState>
       )}
       {over.length > 0 && (

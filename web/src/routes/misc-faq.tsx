@@ -1,32 +1,66 @@
+import { useEffect, useMemo, useState } from 'react'
 import { ArticleBody, LastChange, type ArticleContent } from '../features/content/article.tsx'
+import { QuestionList } from '../features/content/question-list.tsx'
+import { findQuestions, type Question } from '../features/content/questions.ts'
 import { useT } from '../i18n/context.tsx'
 import { usePageData } from '../page/payload.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { TemplePhone } from '../page/temple-phone.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
-type Faq = ArticleContent & { items: { key: string; question: string; html: string }[] }
+type Faq = ArticleContent & { items: Question[] }
 
-/** Questions that open to their answers; they are in the page for searching and printing. */
+/** Questions that open to their answers, each with an address of its own; all of them are in the page's HTML. */
 export default function FaqPage() {
   const t = useT()
   const faq = usePageData<Faq>()
-  if (!faq) return null
+  const items = faq?.items
+  const [search, setSearch] = useState('')
+  const shown = useMemo(() => findQuestions(items ?? [], search), [items, search])
+  const searching = search.trim() !== ''
+
+  // Within the site the router opens the answer that an address names; a page that has just been loaded does it here.
+  useEffect(() => {
+    const answer = document.getElementById(location.hash.slice(1))
+    if (!(answer instanceof HTMLDetailsElement) || answer.open) return
+    answer.open = true
+    answer.scrollIntoView()
+  }, [])
+
+  if (!faq || !items) return null
   return (
     <div className="wrap">
       <PageHeading eyebrow={t('misc.eyebrow')} title={faq.title} text={t('misc.faq-text')} />
       <div className="max-w-[50rem]">
         {faq.html && <ArticleBody content={faq} />}
-        {faq.items.length === 0 && <p className="text-lg">{t('misc.faq-none')}</p>}
-        <div className="divide-y divide-line border-y border-line">
-          {faq.items.map((item) => (
-            <details key={item.key} id={item.key} className="group py-1">
-              <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-2 text-lg font-semibold hover:text-cinnabar [&::-webkit-details-marker]:hidden">
-                <h2 className="font-sans text-lg font-semibold tracking-normal">{item.question}</h2>
-                <Icon name="plus" className="shrink-0 text-cinnabar transition group-open:rotate-45" />
-              </summary>
-              <div className="prose pb-5" dangerouslySetInnerHTML={{ __html: item.html }} />
-            </details>
-          ))}
+        {items.length > 0 && (
+          <SearchField
+            id="faq-search"
+            label={t('misc.faq-search')}
+            className="mt-6 noscript:hidden"
+            value={search}
+            onSearch={setSearch}
+          />
+        )}
+        <p role="status" className="mb-3 mt-2 min-h-7 px-4 text-ink-2">
+          {searching && shown.size > 0 && t('misc.faq-found', { count: shown.size })}
+          {searching && shown.size === 0 && <span className="sr-only">{t('misc.faq-not-found')}</span>}
+        </p>
+        {items.length === 0 && (
+          <EmptyState art="sutra" title={t('misc.faq-none')}>
+            <TemplePhone />
+          </EmptyState>
+        )}
+        {searching && shown.size === 0 && items.length > 0 && (
+          <EmptyState art="sutra" title={t('misc.faq-not-found')} text={t('misc.faq-not-found-text')}>
+            <Button onClick={() => setSearch('')}>{t('misc.faq-show-all')}</Button>
+            <TemplePhone />
+          </EmptyState>
+        )}
+        <div hidden={shown.size === 0}>
+          <QuestionList questions={items} shown={shown} />
         </div>
         <div className="mt-6">
           <LastChange at={faq.updatedAt} />

@@ -1,35 +1,69 @@
 import { useT } from '../i18n/context.tsx'
+import { useHref } from '../page/href.ts'
 import { Link } from '../page/link.tsx'
-import { usePage } from '../page/payload.tsx'
+import { useNavigate } from '../page/navigation.ts'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { Picture } from '../ui/art/picture.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 
 const ways = [
-  ['home', 'common.home'],
-  ['blessing-service', 'common.blessing-service'],
-  ['about-us', 'common.about-us'],
-  ['misc-faq', 'common.faq'],
-] as const
+  ['home', 'common.home', 'home'],
+  ['event', 'common.event', 'calendar'],
+  ['about-us', 'common.about-us', 'info'],
+  ['misc-faq', 'common.faq', 'chat'],
+  ['contact-us', 'common.contact-us', 'pin'],
+] as const satisfies readonly (readonly [string, string, IconName])[]
 
-/** Page not found, with the ways that most people want. */
+/** Page not found: a search of what people mostly come for, the ways that they want, and the telephone. */
 export default function NotFoundPage() {
   const t = useT()
-  const { site } = usePage()
+  const href = useHref()
+  const navigate = useNavigate()
   return (
     <div className="wrap grid items-center gap-8 pt-10 md:grid-cols-[1fr_22rem] lg:pt-16">
       <div>
         <p className="eyebrow">404</p>
         <h1 className="mt-2">{t('error.not-found-title')}</h1>
         <p className="mt-4 max-w-xl text-lg text-ink-2">{t('error.not-found-text')}</p>
+        <form
+          role="search"
+          action={href('blessing-service')}
+          className="mt-6 flex max-w-xl flex-wrap gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const asked = new FormData(event.currentTarget).get('q')
+            void navigate(href('blessing-service', undefined, { query: { q: typeof asked === 'string' ? asked : '' } }))
+          }}
+        >
+          <label htmlFor="not-found-search" className="w-full font-semibold">
+            {t('error.search')}
+          </label>
+          <input
+            id="not-found-search"
+            name="q"
+            type="search"
+            autoComplete="off"
+            className="field min-w-0 grow basis-40"
+          />
+          <button type="submit" className={buttonClass('primary')}>
+            <Icon name="search" />
+            {t('error.search-button')}
+          </button>
+        </form>
         <ul className="mt-6 flex flex-wrap gap-3">
-          {ways.map(([to, label], i) => (
+          {ways.map(([to, label, icon]) => (
             <li key={to}>
-              <Link to={to} className={`btn ${i === 0 ? 'btn-1' : 'btn-2'}`}>
+              <Link to={to} className={buttonClass('plain')}>
+                <Icon name={icon} size={20} />
                 {t(label)}
               </Link>
             </li>
           ))}
         </ul>
-        <p className="mt-6 text-ink-2">{t('error.call', { phone: site.phone })}</p>
+        <p className="mt-6">
+          <TemplePhone />
+        </p>
       </div>
       <div className="aspect-[4/3] overflow-hidden rounded-[24px] shadow-card max-md:hidden">
         <Picture art="bell" eager />

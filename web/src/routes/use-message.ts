@@ -4,7 +4,7 @@ import { fieldErrors, type ApiResult } from '../api/result.ts'
 import { forgetMessage, recallMessage, rememberMessage } from '../features/contact/message-memory.ts'
 import { adoptTyped } from '../features/form/adopt-typed.ts'
 import type { FormDefinition } from '../features/form/definition.ts'
-import { changeDraft, emptyDraft, reviveDraft, valuesOf, type Answer } from '../features/form/draft.ts'
+import { changeDraft, emptyDraft, reviveDraft, valuesOf, type FormChange } from '../features/form/draft.ts'
 import { explain, fieldId } from '../features/form/problems.ts'
 import { validate } from '../features/form/validate.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
@@ -20,6 +20,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   const t = useT()
   const locale = useLocale()
   const { site } = usePage()
+  const { key } = definition
   const [draft, change] = useReducer(changeDraft, definition, emptyDraft)
   const [restored, setRestored] = useState(false)
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
@@ -33,18 +34,18 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   useEffect(() => {
     if (loaded.current) return
     loaded.current = true
-    const saved = savedMessage()
+    const saved = savedMessage(key)
     if (saved) {
       sent.current = saved.sent
       untouched.current = reviveDraft(definition, saved.draft)
       change({ type: 'load', draft: untouched.current })
       setRestored(true)
     } else if (form.current) adoptTyped(form.current)
-  }, [definition, form])
+  }, [definition, form, key])
 
   useEffect(() => {
-    if (draft !== untouched.current) rememberMessage({ draft, sent: sent.current })
-  }, [draft])
+    if (draft !== untouched.current) rememberMessage(key, { draft, sent: sent.current })
+  }, [draft, key])
 
   const look = (): Wrong[] =>
     validate(definition, valuesOf(definition, draft), { now: Date.now() }).flatMap(
@@ -52,7 +53,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     )
 
   const refuse = (found: readonly Wrong[]) => {
-    const place = ({ id }: Wrong) => definition.fields.findIndex(({ key }) => fieldId(key) === id)
+    const place = ({ id }: Wrong) => definition.fields.findIndex((field) => belongs(id, field.key))
     setWrong(found.toSorted((a, b) => place(a) - place(b)))
     setRefusals((count) => count + 1)
   }
@@ -64,7 +65,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
       return { ...(error ?? { text: title, summary: title }), server: true }
     })
     if (found.length > 0) return refuse(found)
-    const text = result?.status === 400 ? result.body.title : t('contact.not-sent', { phone: site.phone })
+    const text = result?.status === 400 ? result.body.title : t('form.not-sent', { phone: site.phone })
     refuse([{ text, summary: text, server: true }])
   }
 
@@ -75,10 +76,10 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     setWrong([])
     setPending(true)
     // The same words again after silence are the same message: the server keeps it once.
-    const message = { form: definition.key, values: valuesOf(definition, draft) }
+    const message = { form: key, values: valuesOf(definition, draft) }
     const body = JSON.stringify(message)
     if (sent.current?.body !== body) sent.current = { body, key: newIdempotencyKey() }
-    rememberMessage({ draft, sent: sent.current })
+    rememberMessage(key, { draft, sent: sent.current })
     const result = await post(message, sent.current.key)
     setPending(false)
     if (result?.status !== 200) return refused(result)
@@ -93,14 +94,15 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     setWrong(wrong.filter((error) => error.server || now.has(error.id)))
   }
 
-  function answer(field: string, value: Answer) {
-    change({ type: 'answer', field, answer: value })
-    if (wrong.some((error) => error.server && error.id === fieldId(field)))
-      setWrong(wrong.filter((error) => error.id !== fieldId(field)))
+  function edit(next: FormChange) {
+    change(next)
+    const field = next.type === 'answer' ? next.field : 'list' in next ? next.list : ''
+    const touched = (error: Wrong) => error.server && belongs(error.id, field)
+    if (wrong.some(touched)) setWrong(wrong.filter((error) => !touched(error)))
   }
 
   function startAfresh() {
-    forgetMessage()
+    forgetMessage(key)
     sent.current = undefined
     untouched.current = emptyDraft(definition)
     change({ type: 'load', draft: untouched.current })
@@ -109,7 +111,12 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     setReference(undefined)
   }
 
-  return { answers: draft.answers, answer, restored, startAfresh, wrong, refusals, pending, send, leave, reference }
+  return { draft, edit, restored, startAfresh, wrong, refusals, pending, send, leave, reference }
+}
+
+/** Whether a control is the field's own, or one of its people's. */
+function belongs(control: string | undefined, field: string): boolean {
+  return control === fieldId(field) || control?.startsWith(`${fieldId(field)}-`) === true
 }
 
 async function post(body: { form: string; values: unknown }, key: string): Promise<ApiResult<Received> | null> {
@@ -121,7 +128,7 @@ async function post(body: { form: string; values: unknown }, key: string): Promi
   }
 }
 
-function savedMessage(): { draft: unknown; sent?: Sent } | undefined {
-  const saved = recallMessage()
+function savedMessage(form: string): { draft: unknown; sent?: Sent } | undefined {
+  const saved = recallMessage(form)
   return typeof saved === 'object' && saved !== null && 'draft' in saved ? saved : undefined
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { Icon } from './icon.tsx'
 
-/** Copies a text; `of` says to screen readers what that text is. */
-export function CopyButton(props: { text: string; of: string }) {
+/** Copies a text, made when it is asked for if only the browser can; `of` says to screen readers what that text is. */
+export function CopyButton(props: { text: string | (() => string); of: string; label?: string }) {
   const t = useT()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -15,10 +15,10 @@ export function CopyButton(props: { text: string; of: string }) {
     <button
       type="button"
       className="btn btn-2 no-print min-h-11 shrink-0 px-4 py-1.5 text-sm"
-      onClick={() => void copy(props.text).then(setCopied)}
+      onClick={() => void copy(typeof props.text === 'string' ? props.text : props.text()).then(setCopied)}
     >
       <Icon name={copied ? 'check' : 'copy'} size={20} className={copied ? 'text-jade' : undefined} />
-      <span role="status">{t(copied ? 'common.copied' : 'common.copy')}</span>
+      <span role="status">{copied ? t('common.copied') : (props.label ?? t('common.copy'))}</span>
       <span className="sr-only">{props.of}</span>
     </button>
   )

@@ -1,24 +1,34 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
+import type { Locale } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** A text from the office; `html` has been sanitised by the server, on the way in and on the way out. */
 export type ArticleContent = { key: string; title: string; html: string; updatedAt: string; otherLanguage?: boolean }
 
-/** The text itself, with a note when it is there in the other language only. */
-export function ArticleBody(props: { content: ArticleContent }) {
+/** The `lang` of a text that is there in the other language only. */
+export function languageOf(content: { otherLanguage?: boolean }, locale: Locale): string | undefined {
+  return content.otherLanguage ? (locale === 'zh' ? 'en-SG' : 'zh-Hans') : undefined
+}
+
+/** Says so, when a text is there in the other language only. */
+export function OtherLanguageNote(props: { content: { otherLanguage?: boolean } }) {
   const t = useT()
+  if (!props.content.otherLanguage) return null
+  return (
+    <div className="mb-6 max-w-[44rem]">
+      <Notice>{t('common.other-language')}</Notice>
+    </div>
+  )
+}
+
+/** The text itself, with a note when it is there in the other language only. */
+export function ArticleBody({ content }: { content: ArticleContent }) {
   const locale = useLocale()
-  const { html, otherLanguage } = props.content
-  const lang = otherLanguage ? (locale === 'zh' ? 'en' : 'zh-Hans') : undefined
   return (
     <>
-      {otherLanguage && (
-        <div className="mb-6 max-w-[44rem]">
-          <Notice>{t('common.other-language')}</Notice>
-        </div>
-      )}
-      <div className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+      <OtherLanguageNote content={content} />
+      <div className="prose" lang={languageOf(content, locale)} dangerouslySetInnerHTML={{ __html: content.html }} />
     </>
   )
 }

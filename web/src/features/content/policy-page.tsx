@@ -1,26 +1,57 @@
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { usePageData } from '../../page/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ArticleBody, LastChange, type ArticleContent } from './article.tsx'
+import { languageOf, LastChange, OtherLanguageNote, type ArticleContent } from './article.tsx'
+import { sectionsOf } from './sections.ts'
 
-/** A policy: text, date of its last change, and a button to print it. */
+/** A text with so many parts starts with a list of them. */
+const longText = 4
+
+/** A policy: date of its last change, a button to print it, its parts when it is long, and the text. */
 export function PolicyPage() {
   const t = useT()
+  const locale = useLocale()
   const content = usePageData<ArticleContent>()
   if (!content) return <Skeleton lines={8} />
+  const sections = sectionsOf(content.html)
+  const titled = sections.filter(({ title }) => title)
+  const lang = languageOf(content, locale)
   return (
     <article className="wrap">
-      <PageHeading eyebrow={t('misc.eyebrow')} title={content.title} />
-      <div className="card px-5 py-7 sm:px-10 sm:py-10">
-        <ArticleBody content={content} />
-        <div className="mt-10 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
+      <PageHeading eyebrow={t('misc.eyebrow')} title={<span lang={lang}>{content.title}</span>} />
+      <div className="card px-5 py-6 sm:px-10 sm:py-8">
+        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-5">
           <LastChange at={content.updatedAt} />
-          <Button icon="print" className="no-print" onClick={() => window.print()}>
+          <Button icon="print" className="no-print noscript:hidden" onClick={() => window.print()}>
             {t('common.print')}
           </Button>
         </div>
+        <OtherLanguageNote content={content} />
+        {titled.length >= longText && (
+          <nav
+            aria-labelledby="parts-title"
+            className="no-print mb-8 max-w-[44rem] rounded-2xl bg-paper-2 p-5"
+            lang={lang}
+          >
+            <h2 id="parts-title" className="text-xl">
+              {t('misc.parts')}
+            </h2>
+            <ol className="mt-1 list-inside list-decimal marker:text-ink-2">
+              {titled.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`} className="link inline-flex min-h-11 items-center">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        {sections.map(({ id, html }) => (
+          <section key={id} id={id} className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+        ))}
       </div>
     </article>
   )

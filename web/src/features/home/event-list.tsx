@@ -1,6 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
+import { TemplePhone } from '../../page/temple-phone.tsx'
 import { Cloud } from '../../ui/art/cloud.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -35,7 +36,10 @@ export function EventList(props: { events: readonly EventSummary[] }) {
           <Cloud className="mt-10 hidden h-20 lg:block" />
         </div>
         {props.events.length === 0 ? (
-          <p className="card p-6 text-lg">{t('home.events-none')}</p>
+          <div className="card self-start p-6 text-lg">
+            <p>{t('home.events-none')}</p>
+            <TemplePhone />
+          </div>
         ) : (
           <ol className="space-y-4">
             {props.events.map((event) => (

@@ -29,7 +29,7 @@ export function CatalogueFilter({ categories, category, search, onSearch }: Prop
             <li key={chip.key ?? ''}>
               <Link
                 to="blessing-service"
-                query={{ category: chip.key }}
+                query={{ category: chip.key, q: search.trim() || undefined }}
                 aria-current={chip.key === category ? 'true' : undefined}
                 className="flex min-h-11 items-center rounded-full bg-card px-4 py-2 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-[current]:bg-cinnabar aria-[current]:text-[#fff8ea] aria-[current]:shadow-none"
               >

@@ -13,6 +13,7 @@ export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
     ? offering.options.reduce((sum, option) => sum + (option.remaining ?? 0), 0)
     : undefined
   const open = offering.state === 'open'
+  const sold = open && !offering.enquiryOnly
   return (
     <div className="grid gap-6 md:grid-cols-[17rem_1fr] md:items-center md:gap-9">
       <div className="aspect-[16/10] overflow-hidden rounded-[24px] shadow-card md:aspect-square">
@@ -25,11 +26,12 @@ export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
         <h1 className="mt-1">{offering.title}</h1>
         <p className="mt-4 text-lg text-ink-2">{offering.summary}</p>
         <ul className="mt-4 flex flex-wrap gap-2 text-sm font-semibold">
+          {open && offering.enquiryOnly && <Chip>{t('offering.enquiry-chip')}</Chip>}
           {open && offering.closesAt && (
             <Chip>{t('offering.closes', { date: date(locale, offering.closesAt, 'short') })}</Chip>
           )}
-          {open && left !== undefined && left > 0 && <Chip>{t('offering.left', { count: left })}</Chip>}
-          {open && !offering.closesAt && <Chip>{t('offering.open-all-year')}</Chip>}
+          {sold && left !== undefined && left > 0 && <Chip>{t('offering.left', { count: left })}</Chip>}
+          {sold && !offering.closesAt && <Chip>{t('offering.open-all-year')}</Chip>}
           {!open && (
             <li className="rounded-full bg-gold-3 px-3 py-1.5 text-lacquer">{t(`common.state-${offering.state}`)}</li>
           )}

@@ -4,6 +4,7 @@ import type { InvoiceList as List } from '../features/invoice/invoice-type.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -37,6 +38,9 @@ export default function InvoicesPage() {
               {t('common.blessing-service')}
             </Link>
           )}
+          <p className="w-full">
+            <TemplePhone />
+          </p>
         </EmptyState>
       )}
     </div>

@@ -1,7 +1,8 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { usePage } from '../../page/payload.tsx'
+import { useOnReturn } from '../../page/use-on-return.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Invoice } from './invoice-type.ts'
@@ -13,7 +14,9 @@ import { Timeline } from './timeline.tsx'
 /** An order as a whole, which is its receipt too. `action` is what the member can do about its payment. */
 export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: ReactNode }) {
   const t = useT()
-  useFresh(invoice)
+  const { reload } = usePage()
+  // The office may have decided meanwhile, or another tab paid.
+  useOnReturn(() => void reload().catch(() => {}))
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
       <div className="min-w-0 space-y-6">
@@ -116,18 +119,4 @@ function About({ invoice }: { invoice: Invoice }) {
         ))}
     </dl>
   )
-}
-
-/** The office may have decided meanwhile: an open order is looked at again when its page comes back into view. */
-function useFresh(invoice: Invoice) {
-  const { reload } = usePage()
-  const open = invoice.status === 'under-verification'
-  useEffect(() => {
-    if (!open) return
-    const look = () => {
-      if (document.visibilityState === 'visible') reload().catch(() => {})
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [open, reload])
 }

@@ -46,3 +46,10 @@ export function refusedPayment(invoice: Pick<Invoice, 'status' | 'payments'>): P
 export function payable(invoice: Pick<Invoice, 'status' | 'due'>): boolean {
   return invoice.due > 0 && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
 }
+
+/** Which words a step of the timeline gets: the same state means another thing after a part payment, and after the office looked again. */
+export function stepWords({ status, by }: Invoice['timeline'][number], index: number): string {
+  if (status === 'awaiting-payment' && index > 0) return 'awaiting-rest'
+  if (status === 'under-verification' && by === 'office') return 'checked-again'
+  return status
+}

@@ -1,0 +1,317 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Invoice, Payment } from '../features/invoice/invoice-type.ts'
+import type { Locale } from '../i18n/messages.ts'
+import { failureSolved } from '../page/failure-store.ts'
+import type { Page } from '../page/payload.tsx'
+import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import TransactionStatusPage from './transaction-status.tsx'
+
+const at = '2026-11-21T04:00:00Z'
+const payNow: Payment = { id: 'p', method: 2001, status: 'pending', amount: 8800, createdAt: at }
+const placed = { at, status: 'awaiting-payment', by: 'member' } as const
+const step = (status: Invoice['status'], by: 'member' | 'office' | 'system') => ({ at, status, by })
+const order: Invoice = {
+  id: 'v1',
+  number: 'INV-2026-000012',
+  status: 'awaiting-payment',
+  locale: 'en',
+  currency: 'SGD',
+  subTotal: 8800,
+  paid: 0,
+  due: 8800,
+  paymentReference: 'ABCDEFGH23',
+  codeUrl: '/code.png',
+  payNowUrl: '/qr.png',
+  createdAt: at,
+  expiresAt: '2026-11-28T04:00:00Z',
+  payer: { name: 'Tan Bee Leng', chineseName: '陈美玲', mobile: '+6591234567', email: '' },
+  items: [{ id: 'i', title: 'Blessing lamp', optionTitle: 'Family', quantity: 1, unitPrice: 8800, amount: 8800 }],
+  payments: [payNow],
+  timeline: [placed],
+}
+const settled = { due: 0, expiresAt: undefined, payNowUrl: undefined }
+const until = { en: /Please pay by .*28 November 2026/, zh: /请在 2026年11月28日.* 前付款/ }
+
+type Words = { title: string; next: RegExp; steps: string[] }
+type Situation = [
+  string,
+  Partial<Invoice>,
+  { en: Words; zh: Words },
+  { upload?: boolean; counter?: boolean; days?: boolean },
+]
+
+const situations: Situation[] = [
+  [
+    'awaits cash at the counter',
+    { payments: [{ ...payNow, method: 1 }] },
+    {
+      en: {
+        title: 'Please pay at the counter',
+        next: /Show the reference or the code below at the counter and pay S\$88.00/,
+        steps: ['Order placed, payment awaited'],
+      },
+      zh: { title: '请到柜台付款', next: /请在柜台出示.*支付 S\$88.00/, steps: ['已登记，等待付款'] },
+    },
+    { counter: true, days: true },
+  ],
+  [
+    'awaits a transfer',
+    {},
+    {
+      en: {
+        title: 'We are waiting for the picture of your transfer',
+        next: /If you have transferred S\$88.00, upload the picture below/,
+        steps: ['Order placed, payment awaited'],
+      },
+      zh: { title: '等待您上传转账截图', next: /如果您已转账 S\$88.00，请在下方上传截图/, steps: ['已登记，等待付款'] },
+    },
+    { upload: true, days: true },
+  ],
+  [
+    'is under verification',
+    { status: 'under-verification', expiresAt: undefined, timeline: [placed, step('under-verification', 'member')] },
+    {
+      en: {
+        title: 'We are checking your payment',
+        next: /usually within two working days.*You need not do anything/,
+        steps: ['Order placed, payment awaited', 'Picture of the transfer received'],
+      },
+      zh: {
+        title: '我们正在核对您的付款',
+        next: /两个工作日内.*您不必再做什么/,
+        steps: ['已登记，等待付款', '已收到转账截图'],
+      },
+    },
+    {},
+  ],
+  [
+    'is paid',
+    {
+      ...settled,
+      status: 'paid',
+      paid: 8800,
+      officialReceipt: { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' },
+      payments: [{ ...payNow, status: 'approved' }],
+      timeline: [placed, step('under-verification', 'member'), step('paid', 'office')],
+    },
+    {
+      en: {
+        title: 'Thank you, your payment has arrived',
+        next: /Your official receipt is ready/,
+        steps: ['Order placed, payment awaited', 'Picture of the transfer received', 'Payment received'],
+      },
+      zh: {
+        title: '感恩，已收到您的付款',
+        next: /您的正式收据已备妥/,
+        steps: ['已登记，等待付款', '已收到转账截图', '已收到付款'],
+      },
+    },
+    {},
+  ],
+  [
+    'was rejected',
+    {
+      status: 'rejected',
+      payments: [{ ...payNow, status: 'rejected', reason: 'unreadable' }],
+      timeline: [placed, step('under-verification', 'member'), step('rejected', 'office')],
+    },
+    {
+      en: {
+        title: 'We could not accept your payment yet',
+        next: /Nothing is lost. Please send the picture again below, or pay S\$88.00 at the counter/,
+        steps: ['Order placed, payment awaited', 'Picture of the transfer received', 'Picture not accepted'],
+      },
+      zh: {
+        title: '您的付款暂未通过',
+        next: /您的登记还在。请在下方重新上传截图，或到柜台支付 S\$88.00/,
+        steps: ['已登记，等待付款', '已收到转账截图', '截图未通过'],
+      },
+    },
+    { upload: true, days: true },
+  ],
+  [
+    'is paid in part',
+    {
+      paid: 8000,
+      due: 800,
+      payments: [{ ...payNow, status: 'approved' }],
+      timeline: [placed, step('under-verification', 'member'), step('awaiting-payment', 'office')],
+    },
+    {
+      en: {
+        title: 'Part of the amount has arrived',
+        next: /We have received S\$80.00; S\$8.00 is still to pay/,
+        steps: [
+          'Order placed, payment awaited',
+          'Picture of the transfer received',
+          'A part received, the rest awaited',
+        ],
+      },
+      zh: {
+        title: '已收到部分款项',
+        next: /我们已收到 S\$80.00，还需付 S\$8.00/,
+        steps: ['已登记，等待付款', '已收到转账截图', '已收到部分款项，等待余款'],
+      },
+    },
+    { upload: true, days: true },
+  ],
+  [
+    'has expired',
+    { ...settled, status: 'expired', due: 8800, timeline: [placed, step('expired', 'system')] },
+    {
+      en: {
+        title: 'This order was not paid in time',
+        next: /Its places were given back. If you have already paid, please talk to us/,
+        steps: ['Order placed, payment awaited', 'Not paid in time'],
+      },
+      zh: { title: '此订单逾期未付款', next: /若您已经付款，请与我们联系/, steps: ['已登记，等待付款', '逾期未付款'] },
+    },
+    {},
+  ],
+  [
+    'was cancelled',
+    { ...settled, status: 'cancelled', due: 8800, timeline: [placed, step('cancelled', 'office')] },
+    {
+      en: {
+        title: 'This order was cancelled',
+        next: /Nothing is to pay. You can book again at any time/,
+        steps: ['Order placed, payment awaited', 'Cancelled'],
+      },
+      zh: { title: '此订单已取消', next: /无须付款。您可以随时重新登记/, steps: ['已登记，等待付款', '已取消'] },
+    },
+    {},
+  ],
+  [
+    'was refunded',
+    {
+      ...settled,
+      status: 'refunded',
+      paid: 8800,
+      payments: [{ ...payNow, status: 'approved' }],
+      timeline: [placed, step('paid', 'office'), step('refunded', 'office')],
+    },
+    {
+      en: {
+        title: 'This order was refunded',
+        next: /The money was given back to you. If it has not arrived, please talk to us/,
+        steps: ['Order placed, payment awaited', 'Payment received', 'Refunded'],
+      },
+      zh: {
+        title: '此订单已退款',
+        next: /款项已退还给您。若尚未收到，请与我们联系/,
+        steps: ['已登记，等待付款', '已收到付款', '已退款'],
+      },
+    },
+    {},
+  ],
+]
+
+const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
+  showPage(TransactionStatusPage, {
+    id: 'transaction-status',
+    path: '/transaction/status',
+    data: { ...order, ...invoice },
+    ...more,
+  })
+const words = {
+  en: {
+    timeline: 'What has happened',
+    upload: 'Choose the picture of your transfer',
+    code: 'QR code of the reference ABCDEFGH23',
+    phone: 'Need help? Call us: 6000 0000',
+    again: 'Book again',
+  },
+  zh: {
+    timeline: '进度',
+    upload: '选择转账截图',
+    code: '参考编号 ABCDEFGH23 的二维码',
+    phone: '需要帮忙？请致电 6000 0000',
+    again: '重新登记',
+  },
+}
+const steps = (locale: Locale) => {
+  const heading = screen.getByRole('heading', { name: words[locale].timeline })
+  const list = within(heading.parentElement as HTMLElement).getByRole('list')
+  return within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent)
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  failureSolved()
+})
+
+describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
+  test.each(situations)('that %s says so, what to do next, and what has happened', (_, invoice, said, can) => {
+    page(invoice, { locale })
+    const { title, next, steps: wanted } = said[locale]
+    const panel = screen.getByRole('region', { name: title })
+    expect(within(panel).getByText(next)).toBeInTheDocument()
+    expect(steps(locale)).toEqual(wanted)
+    expect(screen.queryByLabelText(new RegExp(words[locale].upload)) !== null, 'a picture can be sent').toBe(
+      can.upload ?? false,
+    )
+    expect(screen.queryByRole('img', { name: words[locale].code }) !== null, 'the counter’s code').toBe(
+      can.counter ?? false,
+    )
+    expect(within(panel).queryByText(until[locale]) !== null, 'the last day').toBe(can.days ?? false)
+    const needsBooking = invoice.status === 'expired' || invoice.status === 'cancelled'
+    expect(within(panel).queryByRole('link', { name: words[locale].again }) !== null).toBe(needsBooking)
+    expect(within(panel).queryByRole('link', { name: words[locale].phone }) !== null).toBe(invoice.status !== 'paid')
+  })
+})
+
+test.each<[Locale, string, string]>([
+  ['en', 'The picture cannot be read', 'The office writes: Please show the time too.'],
+  ['zh', '看不清', 'Please show the time too.'],
+])('a rejected order (%s) gives the reason and the office’s own words', (locale, reason, note) => {
+  const rejected = { ...payNow, status: 'rejected', reason: 'unreadable', note: 'Please show the time too.' } as const
+  page({ status: 'rejected', payments: [rejected] }, { locale })
+  const panel = screen.getByRole('region', { name: /We could not accept|暂未通过/ })
+  expect(within(panel).getByText(new RegExp(reason))).toBeInTheDocument()
+  expect(within(panel).getByText(new RegExp(note))).toBeInTheDocument()
+})
+
+test('an order whose decision was taken back is being checked again', () => {
+  page({
+    status: 'under-verification',
+    timeline: [
+      placed,
+      step('under-verification', 'member'),
+      step('paid', 'office'),
+      step('under-verification', 'office'),
+    ],
+  })
+  expect(steps('en').at(-1)).toBe('The office is checking again')
+})
+
+test('the rest of a part payment is what is asked for', () => {
+  page({ paid: 8000, due: 800, payments: [{ ...payNow, status: 'approved' }] })
+  expect(screen.getByRole('heading', { name: 'To pay: S$8.00' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'PayNow QR code for S$8.00' })).toBeInTheDocument()
+})
+
+test('a paid order opens its receipt', () => {
+  page({ ...settled, status: 'paid', officialReceipt: { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' } })
+  expect(screen.getByRole('link', { name: 'Open receipt (PDF)' })).toHaveAttribute('href', '/r.pdf')
+})
+
+test('a refused payment stands at the order, with the temple’s phone', async () => {
+  answerCalls([400, { code: 'invoice-not-payable', title: 'This order can no longer be paid.' }])
+  page({})
+  await userEvent.click(screen.getByRole('radio', { name: /Cash/ }))
+  await userEvent.click(screen.getByRole('button', { name: /at the counter instead/ }))
+  const pay = screen.getByRole('region', { name: 'To pay: S$88.00' })
+  expect(await within(pay).findByText('This order can no longer be paid.')).toBeInTheDocument()
+  expect(within(pay).getByRole('link', { name: words.en.phone })).toHaveAttribute('href', 'tel:60000000')
+})
+
+test('an order is looked at again when the visitor comes back', () => {
+  const reload = vi.fn<Page['reload']>(async () => {})
+  page({ status: 'under-verification' }, { reload })
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(reload).toHaveBeenCalledOnce()
+})

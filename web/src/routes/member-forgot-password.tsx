@@ -1,11 +1,42 @@
+import { ForgotForm } from '../features/account/forgot-form.tsx'
+import { safeRedirect } from '../features/account/safe-redirect.ts'
 import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage } from '../page/payload.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function ForgotPasswordPage() {
   const t = useT()
+  const { search, site } = usePage()
+  const expired = new URLSearchParams(search).get('notice') === 'expired'
   return (
-    <div className="wrap pb-8">
-      <PageHeading title={t('common.forgot-password')} />
+    <div className="wrap">
+      <div className="mx-auto max-w-lg pb-8">
+        <PageHeading title={t('member.forgot-title')} text={t('member.forgot-text')} />
+        <div className="space-y-5">
+          {expired && (
+            <Notice kind="warning" title={t('member.expired-title')} role="status">
+              {t('member.expired-text')}
+            </Notice>
+          )}
+          <div className="card p-5 sm:p-7">
+            <ForgotForm />
+          </div>
+          <p className="text-lg">
+            {t('member.remembered')}{' '}
+            <Link to="member-login" query={{ redirect: safeRedirect(search) }} className="link inline-block py-2">
+              {t('member.to-login')}
+            </Link>
+          </p>
+          <p className="text-ink-2">
+            {t('member.forgot-help')}{' '}
+            <a className="link inline-block py-2" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+              {site.phone}
+            </a>
+          </p>
+        </div>
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { safeRedirect } from '../features/account/safe-redirect.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage } from '../page/payload.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function LoginPage() {
@@ -14,6 +15,11 @@ export default function LoginPage() {
       <div className="mx-auto max-w-lg pb-8">
         <PageHeading title={t('member.login-title')} text={t('member.login-text')} />
         <div className="space-y-5">
+          {new URLSearchParams(search).get('notice') === 'password-reset' && (
+            <Notice kind="success" title={t('member.reset-done')}>
+              {t('member.reset-done-text')}
+            </Notice>
+          )}
           <CartKept />
           <div className="card p-5 sm:p-7">
             <LoginForm />

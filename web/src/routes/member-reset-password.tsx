@@ -1,11 +1,17 @@
+import { ResetForm } from '../features/account/reset-form.tsx'
 import { useT } from '../i18n/context.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function ResetPasswordPage() {
   const t = useT()
   return (
-    <div className="wrap pb-8">
-      <PageHeading title={t('common.reset-password')} />
+    <div className="wrap">
+      <div className="mx-auto max-w-lg pb-8">
+        <PageHeading title={t('member.reset-title')} />
+        <div className="card p-5 sm:p-7">
+          <ResetForm />
+        </div>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,8 @@ import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import type { Translate } from '../../i18n/messages.ts'
+import { Link } from '../../page/link.tsx'
+import { usePage } from '../../page/payload.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -11,12 +13,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { formText } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
+import { safeRedirect } from './safe-redirect.ts'
 import { useAfterLogin } from './use-after-login.ts'
 import { waitInWords } from './wait.ts'
 
 /** Number or address, and password. Fields are the browser's own, so what it fills in before the script is here stays. */
 export function LoginForm() {
   const t = useT()
+  const { search } = usePage()
   const afterLogin = useAfterLogin()
   const [errors, setErrors] = useState<SummaryError[]>([])
   const [submits, setSubmits] = useState(0)
@@ -67,6 +71,15 @@ export function LoginForm() {
         label={t('member.password')}
         autoComplete="current-password"
         error={errorOf('password')}
+        after={
+          <Link
+            to="member-forgot-password"
+            query={{ redirect: safeRedirect(search) }}
+            className="link mt-1 inline-flex min-h-11 items-center"
+          >
+            {t('member.to-forgot')}
+          </Link>
+        }
       />
       <Checkbox id="remember" name="remember" label={t('member.remember')} hint={t('member.remember-hint')} />
       {wait > 0 && <p className="font-semibold text-gold-7">{t('member.wait', { time: waitInWords(t, wait) })}</p>}

@@ -7,6 +7,12 @@ export type CodeSent = { resendAt: number; expiresAt: number; channel?: 'sms' | 
 /** A registration that waits for its code. It outlives a reload of the page, not the tab. */
 export type Draft = { typed: Typed; sent: CodeSent }
 
+/** Whether what was read from the browser's store is one. */
+export function isCodeSent(kept: unknown): kept is CodeSent {
+  if (typeof kept !== 'object' || kept === null || !('resendAt' in kept) || !('expiresAt' in kept)) return false
+  return typeof kept.resendAt === 'number' && typeof kept.expiresAt === 'number'
+}
+
 const name = 'shanmen.registration'
 
 export function readDraft(now: number): Draft | undefined {

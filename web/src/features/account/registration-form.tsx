@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { formText } from './form-text.ts'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkRegistration, type RegistrationBody } from './registration-check.ts'
@@ -136,19 +136,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         defaultValue={typed?.email}
         error={errorOf('email')}
       />
-      <PasswordField
-        id="password"
-        name="password"
-        label={t('member.password')}
-        hint={t('member.password-hint')}
-        autoComplete="new-password"
-        error={errorOf('password')}
-        after={
-          <p role="status" className="mt-1.5 min-h-6 text-sm text-ink-2">
-            {strength !== 'empty' && t(`member.strength-${strength}`)}
-          </p>
-        }
-      />
+      <NewPasswordField label={t('member.password')} strength={strength} error={errorOf('password')} />
       <Checkbox
         id="consent"
         name="consent"

@@ -1,0 +1,29 @@
+import { useT } from '../../i18n/context.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Where the six digits are typed; phones offer the code of the message that has just come. */
+export function CodeField(props: { error?: string }) {
+  const t = useT()
+  return (
+    <TextField
+      id="otp"
+      name="otp"
+      label={t('member.code')}
+      hint={t('member.code-hint')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className="max-w-56 text-2xl tracking-[.3em]"
+      error={props.error}
+    />
+  )
+}
+
+/** The digits of what was typed, without the spaces and dashes that people put between them. */
+export function codeTyped(text: string): string {
+  return text.replace(/[\s-]/g, '')
+}
+
+/** Whether these are six digits, of the Chinese keyboard too. */
+export function isCode(text: string): boolean {
+  return /^[\d０-９]{6}$/.test(text)
+}

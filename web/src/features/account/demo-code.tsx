@@ -1,0 +1,18 @@
+import { useT } from '../../i18n/context.tsx'
+import { usePage } from '../../page/payload.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Says where a demonstration keeps the message with the code; nothing elsewhere. */
+export function DemoCode() {
+  const t = useT()
+  const { site } = usePage()
+  if (!site.demo) return null
+  return (
+    <Notice>
+      {t('member.demo-code')}{' '}
+      <a className="link" href="/demo/outbox" target="_blank" rel="noopener">
+        /demo/outbox<span className="sr-only"> {t('member.new-tab')}</span>
+      </a>
+    </Notice>
+  )
+}

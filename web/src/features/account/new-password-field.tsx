@@ -1,0 +1,23 @@
+import { useT } from '../../i18n/context.tsx'
+import { PasswordField } from './password-field.tsx'
+import type { Strength } from './password-strength.ts'
+
+/** Where a password is chosen, with a word on how good it is. */
+export function NewPasswordField(props: { label: string; strength: Strength; error?: string }) {
+  const t = useT()
+  return (
+    <PasswordField
+      id="password"
+      name="password"
+      label={props.label}
+      hint={t('member.password-hint')}
+      autoComplete="new-password"
+      error={props.error}
+      after={
+        <p role="status" className="mt-1.5 min-h-6 text-sm text-ink-2">
+          {props.strength !== 'empty' && t(`member.strength-${props.strength}`)}
+        </p>
+      }
+    />
+  )
+}

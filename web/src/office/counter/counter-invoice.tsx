@@ -44,7 +44,9 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
             <h2 ref={heading} className="text-2xl">
               <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
             </h2>
-            <p className="text-ink-2">{[phone(invoice.payer.mobile), invoice.payer.email].filter(Boolean).join(' · ')}</p>
+            <p className="text-ink-2">
+              {[phone(invoice.payer.mobile ?? ''), invoice.payer.email].filter(Boolean).join(' · ')}
+            </p>
           </div>
           <StatusBadge status={invoice.status} />
         </div>

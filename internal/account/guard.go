@@ -13,42 +13,51 @@ import (
 	"shanmen/internal/httpd"
 )
 
+// The routes that guards of accounts lead to.
+const (
+	routeLogin   = "member-login"
+	routeProfile = "member-profile"
+	routeForgot  = "member-forgot-password"
+)
+
 // RequireAuth lets in whoever is logged in; others go to the login and come back.
-func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (string, error) {
+func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	if r.Visitor.LoggedIn() {
-		return "", nil
+		return httpd.Way{}, nil
 	}
-	return LoginTarget(r), nil
+	return LoginWay(r), nil
 }
 
 // RequireMember lets in whoever has a member record. Staff without one go to the profile, which
 // says why.
-func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (string, error) {
-	if to, err := s.RequireAuth(ctx, r); to != "" || err != nil {
-		return to, err
+func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+	if !r.Visitor.LoggedIn() {
+		return s.RequireAuth(ctx, r)
 	}
 	if r.Visitor.MemberID == "" {
-		return r.Locale.Path("/member/profile") + "?notice=member-needed", nil
+		return httpd.Way{Route: routeProfile, Query: url.Values{"notice": {"member-needed"}}}, nil
 	}
-	return "", nil
+	return httpd.Way{}, nil
 }
 
 // AuthenticatedRedirectProfile keeps those who are logged in away from login and registration.
-func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRequest) (string, error) {
+func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	if r.Visitor.LoggedIn() {
-		return r.Locale.Path("/member/profile"), nil
+		return httpd.Way{Route: routeProfile}, nil
 	}
-	return "", nil
+	return httpd.Way{}, nil
 }
 
-// noticeExpired is the query of the page where a dead code or ticket starts again. The page says that
-// it is dead, and offers a new one.
-const noticeExpired = "?notice=expired"
+// expired leads to where a dead code or ticket starts again. The page says that it is dead, and offers
+// a new one.
+func expired(route string) httpd.Way {
+	return httpd.Way{Route: route, Query: url.Values{"notice": {"expired"}}}
+}
 
 // RequireOTP lets in a session that has a live code for a new password. A dead one is told on the page
 // where codes are asked for.
-func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (string, error) {
-	start := r.Locale.Path("/member/forgot-password")
+func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+	start := httpd.Way{Route: routeForgot}
 	if r.Visitor.SessionID == "" {
 		return start, nil
 	}
@@ -57,41 +66,44 @@ func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (string, 
 	case errors.Is(err, db.ErrNoRows), err == nil && st.Purpose != purposePassword:
 		return start, nil
 	case err != nil:
-		return "", fmt.Errorf("code: %w", err)
+		return httpd.Way{}, fmt.Errorf("code: %w", err)
 	case st.Attempts >= codeGuesses, s.Clock.Now().UnixMilli() >= st.ExpiresAt:
-		return start + noticeExpired, nil
+		return expired(routeForgot), nil
 	}
-	return "", nil
+	return httpd.Way{}, nil
 }
 
-// RequireTicket lets in whoever holds a live ticket of the page's purpose (?ticket=). Others go where a
-// new address starts: their profile, or for guests the page for those who cannot log in.
-func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (string, error) {
+// RequireTicket lets in whoever holds a live ticket for a new address (?ticket=). Others go where one
+// starts: their profile, or for guests the page for those who cannot log in.
+func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	token := r.Query.Get("ticket")
 	_, err := s.LiveTicket(ctx, s.DB.Read(), TicketNewAddress, token)
 	if err == nil {
-		return "", nil
+		return httpd.Way{}, nil
 	}
 	if !errors.Is(err, errTicketDead) {
-		return "", err
+		return httpd.Way{}, err
 	}
-	start := r.Locale.Path("/member/forgot-password")
+	start := routeForgot
 	if r.Visitor.LoggedIn() {
-		start = r.Locale.Path("/member/profile")
+		start = routeProfile
 	}
-	if token != "" {
-		start += noticeExpired
+	if token == "" {
+		return httpd.Way{Route: start}, nil
 	}
-	return start, nil
+	return expired(start), nil
 }
 
-// LoginTarget is the login page that leads back to r, with its query and language.
-func LoginTarget(r httpd.PageRequest) string {
+// LoginWay is the login that leads back to r, with its whole query and language.
+func LoginWay(r httpd.PageRequest) httpd.Way {
 	back := r.Locale.Path((&url.URL{Path: r.Path}).EscapedPath())
-	if q := r.Query.Encode(); q != "" {
+	sent := back + "?" + r.Sent
+	if _, safe := SafeRedirect(sent); safe && r.Sent != "" {
+		back = sent
+	} else if q := r.Query.Encode(); q != "" {
 		back += "?" + q
 	}
-	return r.Locale.Path("/member/login") + "?redirect=" + url.QueryEscape(back)
+	return httpd.Way{Route: routeLogin, Query: url.Values{"redirect": {back}}}
 }
 
 // SafeRedirect tells whether a redirect= leads to a path of this site, and returns it. Whatever a

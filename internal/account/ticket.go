@@ -29,7 +29,7 @@ var errTicketDead = fault.Invalid("ticket-invalid")
 // Ticket is what a live ticket stands for.
 type Ticket struct {
 	ID      string
-	UserID  string // "" when it is for nobody's account
+	UserID  string
 	Payload string // JSON, of the purpose's own shape
 }
 

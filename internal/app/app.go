@@ -31,6 +31,7 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
+	"shanmen/internal/redirect"
 	"shanmen/internal/ssr"
 	"shanmen/web"
 )
@@ -60,6 +61,7 @@ type App struct {
 	Payments  *payment.Service
 	Office    *office.Service
 	Forms     *form.Service
+	Redirects *redirect.Service
 
 	mailer   *outbox.Mailer
 	texter   *outbox.Texter
@@ -102,6 +104,9 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 		return nil, errors.Join(err, a.DB.Close())
 	}
 	a.wire()
+	if err := a.Redirects.Renew(ctx); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
 	a.Handler = a.HTTP.Handler()
 	return a, nil
 }
@@ -170,7 +175,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Wait()
 }
 
-// watchContent drops cached pages when any replica changed content.
+// watchContent drops cached pages, and reads the redirects again, when any replica changed content.
 func (a *App) watchContent(ctx context.Context) {
 	seen, first := "", true
 	for every(ctx, time.Second) {
@@ -178,7 +183,12 @@ func (a *App) watchContent(ctx context.Context) {
 		if err != nil && !errors.Is(err, db.ErrNoRows) {
 			continue
 		}
-		if !first && v != seen { // "" too: a fresh database has no version until the first edit
+		if first || v != seen { // "" too: a fresh database has no version until the first edit
+			if err := a.Redirects.Renew(ctx); err != nil {
+				continue
+			}
+		}
+		if !first && v != seen {
 			a.Site.Bump()
 		}
 		seen, first = v, false

@@ -16,7 +16,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"shanmen/internal/locale"
 )
 
 // scrapeTimeout bounds what a scrape asks of the database.
@@ -38,18 +37,17 @@ func (a *App) newMetrics() *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(), routes: http.NewServeMux(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "shanmen_request_seconds", Help: "Requests by route (a page's id, or method and path of a call) and status.",
+			Name: "shanmen_request_seconds", Help: "Requests by route (a page's name, or method and path of a call) and status.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
 		}, []string{"route", "status"}),
 	}
 	for _, c := range a.HTTP.Calls() {
 		m.routes.Handle(c.Method+" "+c.Path, routeName(c.Method+" "+c.Path))
 	}
-	for _, p := range a.HTTP.Pages() {
-		if p.Path == "" {
-			continue
+	for _, p := range a.HTTP.Routes() {
+		if p.Path != "" {
+			m.routes.Handle("GET "+muxPath(p.Path), routeName(p.Name))
 		}
-		m.routes.Handle("GET "+muxPath(p.Path), routeName(p.ID))
 	}
 	gauge := func(name, help string, read func(ctx context.Context) float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, func() float64 {
@@ -99,7 +97,6 @@ func muxPath(path string) string {
 // route names what a request asks for. Made-up addresses are all "other": they must not fill the memory.
 func (m *metrics) route(r *http.Request) string {
 	path, payload := strings.CutSuffix(r.URL.Path, "/_payload.json")
-	l, path := locale.SplitPath(path)
 	if path == "" {
 		path = "/"
 	}
@@ -110,7 +107,7 @@ func (m *metrics) route(r *http.Request) string {
 	h, _ := m.routes.Handler(&http.Request{Method: method, URL: &url.URL{Path: path}, Host: r.Host})
 	name, ok := h.(routeName)
 	switch {
-	case !ok, l == locale.ZH && strings.HasPrefix(path, "/api/"):
+	case !ok:
 		return "other"
 	case payload:
 		return string(name) + " payload"

@@ -71,10 +71,11 @@ func TestMetricsNameRoutesAndStandApart(t *testing.T) {
 	}
 	_, figures := fetch(t, "http://"+at.String()+"/metrics")
 	for _, want := range []string{
-		`shanmen_request_seconds_count{route="home",status="200"} 2`,
-		`shanmen_request_seconds_count{route="home payload",status="200"} 1`,
-		`shanmen_request_seconds_count{route="blessing-service-key",status="200"} 1`,
-		`shanmen_request_seconds_count{route="blessing-service-key",status="404"} 1`,
+		`shanmen_request_seconds_count{route="home___en",status="200"} 1`,
+		`shanmen_request_seconds_count{route="home___zh",status="200"} 1`,
+		`shanmen_request_seconds_count{route="home___zh payload",status="200"} 1`,
+		`shanmen_request_seconds_count{route="blessing-service-key___en",status="200"} 1`,
+		`shanmen_request_seconds_count{route="blessing-service-key___en",status="404"} 1`,
 		`shanmen_request_seconds_count{route="GET /api/_auth/session",status="200"} 1`,
 		`shanmen_request_seconds_count{route="GET /api/content/output/{key}",`,
 		`shanmen_request_seconds_count{route="other",status="404"}`,

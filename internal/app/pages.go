@@ -41,13 +41,19 @@ func (a *App) pageTable() {
 	s.Page(personal(httpd.PageSpec{ID: "member-registration", Path: "/member/registration", Guards: []string{"authenticated-redirect-profile"}, Namespaces: []string{"member", "fault"}, Query: []string{"redirect"}, Crumbs: []string{home}, Tab: "member", TitleKey: "common.registration"}), a.registrationPage)
 	s.Page(personal(httpd.PageSpec{ID: "member-forgot-password", Path: "/member/forgot-password", Namespaces: []string{"member", "fault"}, Query: []string{"notice"}, Crumbs: []string{home, "common.login"}, Tab: "member", TitleKey: "common.forgot-password"}), emptyPage)
 	s.Page(personal(httpd.PageSpec{ID: "member-reset-password", Path: "/member/reset-password", Guards: []string{"require-otp"}, Namespaces: []string{"member", "fault"}, Crumbs: []string{home, "common.login"}, Tab: "member", TitleKey: "common.reset-password"}), emptyPage)
-	s.Page(personal(httpd.PageSpec{ID: "member-reset-email", Path: "/member/reset-email", Guards: []string{"require-ticket"}, Namespaces: []string{"member", "fault"}, Query: []string{"ticket"}, Crumbs: []string{home}, Tab: "member", TitleKey: "common.reset-email", Secret: true}), emptyPage)
+	s.Page(personal(httpd.PageSpec{ID: "member-reset-email", Path: "/member/reset-email", Guards: []string{"require-ticket"}, Namespaces: []string{"member", "fault"}, Query: []string{"ticket"}, Crumbs: []string{home}, Tab: "member", TitleKey: "common.reset-email", Secret: []string{"ticket"}}), emptyPage)
 	s.Page(personal(httpd.PageSpec{ID: "member-profile", Path: "/member/profile", Guards: []string{"require-auth"}, Namespaces: []string{"member", "fault"}, Query: []string{"notice"}, Crumbs: []string{home}, Tab: "member", TitleKey: profile}), a.profilePage)
 	s.Page(personal(httpd.PageSpec{ID: "member-profile-invoices", Path: "/member/profile/invoices", Guards: []string{"require-auth"}, Namespaces: []string{"invoice", "member"}, Query: []string{"page", "status", "year"}, Crumbs: []string{home, profile}, Tab: "member", TitleKey: "common.invoices"}), a.Invoices.InvoicesPage)
 	s.Page(personal(httpd.PageSpec{ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Guards: []string{"require-auth"}, Namespaces: []string{"invoice", "checkout", "payment", "fault"}, Crumbs: []string{home, profile, "common.invoices"}, Tab: "member", TitleKey: "common.invoice"}), a.Invoices.InvoicePage)
 
 	s.Page(public(httpd.PageSpec{ID: "not-found", Namespaces: []string{"error"}, TitleKey: "error.not-found-title"}), emptyPage)
 	s.Page(public(httpd.PageSpec{ID: "error", Namespaces: []string{"error"}, TitleKey: "error.title"}), emptyPage)
+}
+
+// neededPage tells of paths that no redirect may take: the pages of carts, payments and accounts.
+func (a *App) neededPage(path string) bool {
+	p, ok := a.HTTP.Match(path)
+	return ok && p.Personal
 }
 
 func orDefault(s, otherwise string) string {

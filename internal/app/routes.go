@@ -26,6 +26,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/update/profile", Access: httpd.User, Summary: "Change one's own profile", MaxBody: 8 * kB}, a.Members.UpdateProfile)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/update/password", Access: httpd.User, Summary: "Change one's own password", MaxBody: 8 * kB}, a.Accounts.ChangePassword)
 
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/redirect", Access: httpd.Open, Summary: "Where the office sends an old address"}, s.MovedTo)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/about-us/title", Access: httpd.Open, Summary: "Titles of the about-us pages, in order"}, a.Content.Titles)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/content/output/{key}", Access: httpd.Open, Summary: "A content page"}, a.Content.Output)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/offering", Access: httpd.Open, Summary: "The catalogue"}, a.Offerings.List)

@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
+	"shanmen/internal/redirect"
 )
 
 // wire hands every feature what it needs, and every address its function.
@@ -34,6 +35,7 @@ func (a *App) wire() {
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments}
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
+	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
 		n, _, err := a.Carts.Count(ctx, a.DB.Read(), v)
@@ -53,7 +55,8 @@ func (a *App) wire() {
 			"require-cart":                   a.Carts.RequireCart,
 			"require-invoice":                a.Invoices.RequireInvoice,
 		},
-		Pages: renderer{a},
+		Redirects: a.Redirects.Find,
+		Pages:     renderer{a},
 	}
 	if a.Site != nil {
 		cfg.CSP = a.Site.CSP()

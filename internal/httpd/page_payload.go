@@ -27,12 +27,23 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	x := exchangeOf(r.Context())
 	x.locale = l
 	p, params := s.pages.find(path)
+	if to := s.moved(full, r.URL.RawQuery); to != nil {
+		out := payload{Params: map[string]string{}, Redirect: to}
+		if p != nil {
+			out.Route = RouteName(p.spec.ID, l)
+		}
+		s.writePayload(w, r, out, false)
+		return
+	}
 	if p == nil {
 		s.refuse(w, r, fault.NotFound())
 		return
 	}
-	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query)}
-	out := payload{Route: p.spec.ID, Params: params}
+	if len(p.spec.Secret) > 0 {
+		w.Header().Set("Referrer-Policy", "no-referrer")
+	}
+	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
+	out := payload{Route: RouteName(p.spec.ID, l), Params: params}
 	to, err := s.guard(r, p, &req)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -62,6 +73,10 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	if out.Params == nil {
 		out.Params = map[string]string{}
 	}
+	s.writePayload(w, r, out, p.spec.Personal || len(p.spec.Guards) > 0)
+}
+
+func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payload, private bool) {
 	body, err := json.Marshal(out)
 	if err != nil {
 		s.refuse(w, r, err)
@@ -69,7 +84,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
-	if p.spec.Personal || len(p.spec.Guards) > 0 {
+	if private {
 		h.Set("Cache-Control", "private, no-store")
 	} else {
 		tag := etag(body)

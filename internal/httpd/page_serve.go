@@ -3,6 +3,7 @@ package httpd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -35,6 +36,10 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		s.servePayload(w, r, p)
 		return
 	}
+	if to := s.moved(full, r.URL.RawQuery); to != nil {
+		redirect(w, r, *to)
+		return
+	}
 	if len(full) > 1 && strings.HasSuffix(full, "/") { // one canonical address for each page
 		to := url.URL{Path: "/" + strings.Trim(full, "/"), RawQuery: r.URL.RawQuery}
 		http.Redirect(w, r, to.String(), http.StatusMovedPermanently)
@@ -57,7 +62,10 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 		return
 	}
-	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query)}
+	if len(p.spec.Secret) > 0 {
+		w.Header().Set("Referrer-Policy", "no-referrer")
+	}
+	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
 	if to, err := s.guard(r, p, &req); err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
 		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
@@ -68,7 +76,10 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if p.spec.Personal {
-		// Built from the route alone: pages of one route with other parameters share it.
+		if len(p.spec.Secret) == 0 {
+			preload(w, strings.TrimSuffix(full, "/")+payloadName, r.URL.RawQuery)
+		}
+		// Built from the path alone: what its query asks for is the visitor's.
 		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID+" "+path, func(context.Context) (Document, error) {
 			return s.skeleton(p, PageRequest{Locale: l, Path: path, Params: params}), nil
 		})
@@ -112,8 +123,7 @@ func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
 	var to redirected
 	switch {
 	case errors.As(err, &to):
-		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, to.to.Target, to.to.Status)
+		redirect(w, r, *to.to)
 	case errors.Is(err, fault.NotFound()):
 		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 	default:
@@ -151,7 +161,11 @@ func (s *Server) guard(r *http.Request, p *page, req *PageRequest) (string, erro
 	}
 	exchangeOf(r.Context()).visitor, req.Visitor = v, v
 	for _, name := range p.spec.Guards {
-		if to, err := s.cfg.Guards[name](r.Context(), *req); to != "" || err != nil {
+		way, err := s.cfg.Guards[name](r.Context(), *req)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		if to, err := s.pages.target(way, req.Locale); to != "" || err != nil {
 			return to, err
 		}
 	}
@@ -177,11 +191,7 @@ func (s *Server) title(l locale.Locale, spec PageSpec) string {
 }
 
 func (s *Server) skeleton(p *page, req PageRequest) Document {
-	d := s.document(p, req, PageData{})
-	if p.spec.Personal {
-		d.Payload = strings.TrimSuffix(req.Locale.Path(req.Path), "/") + payloadName
-	}
-	return d
+	return s.document(p, req, PageData{})
 }
 
 func (s *Server) document(p *page, req PageRequest, d PageData) Document {
@@ -204,8 +214,11 @@ func (s *Server) crumbs(l locale.Locale, spec PageSpec, title string) []Crumb {
 	for _, key := range spec.Crumbs {
 		c := Crumb{Label: s.cfg.Messages.T(l, key, nil)}
 		for _, p := range s.pages.list {
-			if (p.spec.TitleKey == key || "common."+p.spec.ID == key) && !strings.Contains(p.spec.Path, ":") {
-				c.Href = l.Path(p.spec.Path)
+			if p.spec.TitleKey != key && "common."+p.spec.ID != key {
+				continue
+			}
+			if to, ok := s.pages.address(RouteName(p.spec.ID, l)); ok {
+				c.Href = to
 			}
 		}
 		out = append(out, c)

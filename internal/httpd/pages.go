@@ -27,9 +27,9 @@ type PageSpec struct {
 	Personal bool
 	Cart     bool // the cart page: no floating cart button
 	KeepTop  bool // navigation does not scroll to the top
-	// Secret: the link's query opens a door by itself. Neither page nor payload tells other sites, or
-	// the requests that follow, where the visitor came from.
-	Secret bool
+	// Secret are the query parameters that open a door by themselves. No request that follows tells
+	// where it came from, and the browser takes them out of the address bar.
+	Secret []string
 	// TitleKey is the message of a personal page's title.
 	TitleKey string
 }
@@ -39,8 +39,9 @@ type PageRequest struct {
 	Locale  locale.Locale
 	Path    string // without /zh
 	Params  map[string]string
-	Query   url.Values
-	Visitor Visitor // zero for pages that are not personal
+	Query   url.Values // what the page declares
+	Sent    string     // the whole query as it came, for the way back
+	Visitor Visitor    // zero for pages that are not personal
 }
 
 // Crumb is one step of the breadcrumb. The last has no address.
@@ -60,7 +61,8 @@ type Redirect struct {
 type PageData struct {
 	Data        any
 	Title       string
-	Description string
+	MetaTitle   string    // for the head, where Title alone would not tell the page from others
+	Description string    // for the head; "" is the message meta.<id>, which may hold {title}
 	Crumbs      []Crumb   // instead of the table's, when a page knows better
 	Redirect    *Redirect // instead of everything else
 	Until       time.Time // when the data changes by itself, such as an opening or midnight
@@ -69,9 +71,15 @@ type PageData struct {
 // PageFunc makes a page's data. fault.NotFound makes it the 404 page.
 type PageFunc func(ctx context.Context, r PageRequest) (PageData, error)
 
-// Guard says where a visitor who may not see the page goes ("" lets them in). Targets are plain
-// paths with the locale's prefix already.
-type Guard func(ctx context.Context, r PageRequest) (target string, err error)
+// Way is where a guard sends a visitor: a route of the table that has no parameters, in the language
+// of the page that was asked for. The zero Way lets them in.
+type Way struct {
+	Route string // its id
+	Query url.Values
+}
+
+// Guard says where a visitor who may not see the page goes.
+type Guard func(ctx context.Context, r PageRequest) (Way, error)
 
 // Meta is what stands in the head.
 type Meta struct {
@@ -81,17 +89,18 @@ type Meta struct {
 
 // Document is all that the renderer needs for a page. Data is nil for a skeleton.
 type Document struct {
-	Status  int
-	ID      string
-	Locale  locale.Locale
-	Path    string // without /zh
-	Params  map[string]string
-	Data    any
-	Meta    Meta
-	Crumbs  []Crumb
-	Spec    PageSpec
-	Payload string    // where a personal page's data comes from, for a preload
-	Until   time.Time // when the page changes by itself; zero: never
+	Status int
+	ID     string
+	Locale locale.Locale
+	Path   string // without /zh
+	Params map[string]string
+	Data   any
+	Meta   Meta
+	Crumbs []Crumb
+	Spec   PageSpec
+	Until  time.Time // when the page changes by itself; zero: never
+	// Plain asks for the ways on alone, as a robot gets them in place of the error page.
+	Plain bool
 }
 
 // Renderer writes a document, from its cache when it can. build is called without anything of
@@ -106,9 +115,13 @@ type page struct {
 	fn       PageFunc
 }
 
-type pageTable struct{ list []*page }
+type pageTable struct {
+	list   []*page
+	routes []Route
+	named  map[string]Route
+}
 
-// Page registers a page.
+// Page registers a page, and its route in every language.
 func (s *Server) Page(spec PageSpec, fn PageFunc) {
 	p := &page{spec: spec, segments: strings.Split(strings.Trim(spec.Path, "/"), "/"), fn: fn}
 	for _, g := range spec.Guards {
@@ -117,6 +130,7 @@ func (s *Server) Page(spec PageSpec, fn PageFunc) {
 		}
 	}
 	s.pages.list = append(s.pages.list, p)
+	s.pages.name(spec)
 }
 
 // Pages lists the page table.
@@ -126,6 +140,14 @@ func (s *Server) Pages() []PageSpec {
 		out = append(out, p.spec)
 	}
 	return out
+}
+
+// Match finds the page of a plain path, without /zh.
+func (s *Server) Match(path string) (PageSpec, bool) {
+	if p, _ := s.pages.find(path); p != nil {
+		return p.spec, true
+	}
+	return PageSpec{}, false
 }
 
 func (t *pageTable) find(path string) (*page, map[string]string) {

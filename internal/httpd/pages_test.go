@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
 	"shanmen/internal/testkit"
 )
 
@@ -89,7 +90,7 @@ func TestEveryPageInBothLanguages(t *testing.T) {
 				Meta  httpd.Meta
 			}
 			payload.Want(200).JSON(&v)
-			if v.Route != p.ID || v.Meta.Title == "" {
+			if v.Route != httpd.RouteName(p.ID, map[string]locale.Locale{"": locale.EN, "/zh": locale.ZH}[prefix]) || v.Meta.Title == "" {
 				t.Errorf("%s: payload %+v", at, v)
 			}
 			personal := p.Personal || len(p.Guards) > 0
@@ -150,7 +151,7 @@ func TestTheWayBackKeepsTheQuery(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	r := a.Guest().Get("/zh/transaction/status?id=a%20b&utm=x")
-	if got := r.Header.Get("Location"); got != "/zh/member/login?redirect=%2Fzh%2Ftransaction%2Fstatus%3Fid%3Da%2Bb" {
+	if got := r.Header.Get("Location"); got != "/zh/member/login?redirect=%2Fzh%2Ftransaction%2Fstatus%3Fid%3Da%2520b%26utm%3Dx" {
 		t.Errorf("%d %s", r.Status, got)
 	}
 	member := a.Member(t)

@@ -39,6 +39,9 @@ type Config struct {
 	CSP string
 	// Guards by name, as the page table uses them.
 	Guards map[string]Guard
+	// Redirects is the office's list: where a plain path (without /zh) leads. It is asked for every page
+	// and must not wait for anything. Targets within the site have no /zh.
+	Redirects func(path string) (Redirect, bool)
 	// Pages renders; nil in tests that need none.
 	Pages Renderer
 }

@@ -11,12 +11,12 @@ import (
 
 // RequireInvoice lets in who has an invoice to show: that of ?id=, else the latest. Others go to
 // their list.
-func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (string, error) {
+func (s *Service) RequireInvoice(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	_, err := Own(ctx, s.DB.Read(), r.Visitor.UserID, r.Query.Get("id"))
 	if errors.Is(err, fault.NotFound()) {
-		return r.Locale.Path("/member/profile/invoices"), nil
+		return httpd.Way{Route: "member-profile-invoices"}, nil
 	}
-	return "", err
+	return httpd.Way{}, err
 }
 
 // StatusPage shows the View of ?id=, else of the latest.

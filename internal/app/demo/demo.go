@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/redirect"
 )
 
 //go:embed data
@@ -30,7 +31,7 @@ func Files() fs.FS { return files }
 func Seed(ctx context.Context, d *db.DB, clk clock.Clock) error {
 	now := clk.Now()
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedPages, seedEvents, seedBanners} {
+		for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedPages, seedEvents, seedBanners, seedRedirects} {
 			if err := step(ctx, tx, now); err != nil {
 				return err
 			}
@@ -206,4 +207,19 @@ func readHTML(folder, key string) (locale.Text, error) {
 		*to = strings.TrimSpace(string(raw))
 	}
 	return t, nil
+}
+
+// seedRedirects sends the addresses of the temple's former site where their content is now.
+func seedRedirects(ctx context.Context, tx *db.Tx, now time.Time) error {
+	list, err := read[[]redirect.Entry]("redirects.json")
+	if err != nil {
+		return err
+	}
+	var s redirect.Service
+	for _, e := range list {
+		if err := s.Put(ctx, tx, e, now); err != nil {
+			return fmt.Errorf("redirect %s: %w", e.Path, err)
+		}
+	}
+	return nil
 }

@@ -132,6 +132,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.checkoutKeepTransferStmt, err = db.PrepareContext(ctx, checkoutKeepTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutKeepTransfer: %w", err)
 	}
+	if q.checkoutPayerStmt, err = db.PrepareContext(ctx, checkoutPayer); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutPayer: %w", err)
+	}
 	if q.checkoutRememberStmt, err = db.PrepareContext(ctx, checkoutRemember); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutRemember: %w", err)
 	}
@@ -146,6 +149,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.contentAddBannerStmt, err = db.PrepareContext(ctx, contentAddBanner); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentAddBanner: %w", err)
+	}
+	if q.contentAddressesStmt, err = db.PrepareContext(ctx, contentAddresses); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentAddresses: %w", err)
 	}
 	if q.contentBannersStmt, err = db.PrepareContext(ctx, contentBanners); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentBanners: %w", err)
@@ -197,6 +203,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.eventAddStmt, err = db.PrepareContext(ctx, eventAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query EventAdd: %w", err)
+	}
+	if q.eventAddressesStmt, err = db.PrepareContext(ctx, eventAddresses); err != nil {
+		return nil, fmt.Errorf("error preparing query EventAddresses: %w", err)
 	}
 	if q.eventByKeyStmt, err = db.PrepareContext(ctx, eventByKey); err != nil {
 		return nil, fmt.Errorf("error preparing query EventByKey: %w", err)
@@ -716,6 +725,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing checkoutKeepTransferStmt: %w", cerr)
 		}
 	}
+	if q.checkoutPayerStmt != nil {
+		if cerr := q.checkoutPayerStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutPayerStmt: %w", cerr)
+		}
+	}
 	if q.checkoutRememberStmt != nil {
 		if cerr := q.checkoutRememberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutRememberStmt: %w", cerr)
@@ -739,6 +753,11 @@ func (q *Queries) Close() error {
 	if q.contentAddBannerStmt != nil {
 		if cerr := q.contentAddBannerStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing contentAddBannerStmt: %w", cerr)
+		}
+	}
+	if q.contentAddressesStmt != nil {
+		if cerr := q.contentAddressesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentAddressesStmt: %w", cerr)
 		}
 	}
 	if q.contentBannersStmt != nil {
@@ -824,6 +843,11 @@ func (q *Queries) Close() error {
 	if q.eventAddStmt != nil {
 		if cerr := q.eventAddStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing eventAddStmt: %w", cerr)
+		}
+	}
+	if q.eventAddressesStmt != nil {
+		if cerr := q.eventAddressesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eventAddressesStmt: %w", cerr)
 		}
 	}
 	if q.eventByKeyStmt != nil {
@@ -1456,11 +1480,13 @@ type Queries struct {
 	cartUnclaimedStmt         *sql.Stmt
 	checkoutClaimTransferStmt *sql.Stmt
 	checkoutKeepTransferStmt  *sql.Stmt
+	checkoutPayerStmt         *sql.Stmt
 	checkoutRememberStmt      *sql.Stmt
 	checkoutRememberedStmt    *sql.Stmt
 	claimDutiesStmt           *sql.Stmt
 	claimIdempotencyKeyStmt   *sql.Stmt
 	contentAddBannerStmt      *sql.Stmt
+	contentAddressesStmt      *sql.Stmt
 	contentBannersStmt        *sql.Stmt
 	contentBumpStmt           *sql.Stmt
 	contentPageStmt           *sql.Stmt
@@ -1478,6 +1504,7 @@ type Queries struct {
 	endSessionsOfUserStmt     *sql.Stmt
 	ensureMemberStmt          *sql.Stmt
 	eventAddStmt              *sql.Stmt
+	eventAddressesStmt        *sql.Stmt
 	eventByKeyStmt            *sql.Stmt
 	eventPublishStmt          *sql.Stmt
 	eventsBetweenStmt         *sql.Stmt
@@ -1631,11 +1658,13 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartUnclaimedStmt:         q.cartUnclaimedStmt,
 		checkoutClaimTransferStmt: q.checkoutClaimTransferStmt,
 		checkoutKeepTransferStmt:  q.checkoutKeepTransferStmt,
+		checkoutPayerStmt:         q.checkoutPayerStmt,
 		checkoutRememberStmt:      q.checkoutRememberStmt,
 		checkoutRememberedStmt:    q.checkoutRememberedStmt,
 		claimDutiesStmt:           q.claimDutiesStmt,
 		claimIdempotencyKeyStmt:   q.claimIdempotencyKeyStmt,
 		contentAddBannerStmt:      q.contentAddBannerStmt,
+		contentAddressesStmt:      q.contentAddressesStmt,
 		contentBannersStmt:        q.contentBannersStmt,
 		contentBumpStmt:           q.contentBumpStmt,
 		contentPageStmt:           q.contentPageStmt,
@@ -1653,6 +1682,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
 		ensureMemberStmt:          q.ensureMemberStmt,
 		eventAddStmt:              q.eventAddStmt,
+		eventAddressesStmt:        q.eventAddressesStmt,
 		eventByKeyStmt:            q.eventByKeyStmt,
 		eventPublishStmt:          q.eventPublishStmt,
 		eventsBetweenStmt:         q.eventsBetweenStmt,

@@ -938,6 +938,29 @@ func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTran
 	return err
 }
 
+const checkoutPayer = `-- name: CheckoutPayer :one
+SELECT name, chinese_name, mobile, email FROM users WHERE id = $1
+`
+
+type CheckoutPayerRow struct {
+	Name        string
+	ChineseName string
+	Mobile      string
+	Email       string
+}
+
+func (q *Queries) CheckoutPayer(ctx context.Context, id string) (CheckoutPayerRow, error) {
+	row := q.queryRow(ctx, q.checkoutPayerStmt, checkoutPayer, id)
+	var i CheckoutPayerRow
+	err := row.Scan(
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.Email,
+	)
+	return i, err
+}
+
 const checkoutRemember = `-- name: CheckoutRemember :exec
 UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3
 `
@@ -1098,6 +1121,40 @@ func (q *Queries) ContentAddBanner(ctx context.Context, arg ContentAddBannerPara
 		arg.Published,
 	)
 	return err
+}
+
+const contentAddresses = `-- name: ContentAddresses :many
+SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kind, position, key
+`
+
+type ContentAddressesRow struct {
+	Kind      string
+	Key       string
+	UpdatedAt int64
+}
+
+// Every published page and question, for the sitemap.
+func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, error) {
+	rows, err := q.query(ctx, q.contentAddressesStmt, contentAddresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentAddressesRow
+	for rows.Next() {
+		var i ContentAddressesRow
+		if err := rows.Scan(&i.Kind, &i.Key, &i.UpdatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const contentBanners = `-- name: ContentBanners :many
@@ -1510,6 +1567,39 @@ func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
 		arg.UpdatedAt,
 	)
 	return err
+}
+
+const eventAddresses = `-- name: EventAddresses :many
+SELECT key, updated_at FROM events WHERE published = 1 ORDER BY starts_at DESC, key LIMIT 10000
+`
+
+type EventAddressesRow struct {
+	Key       string
+	UpdatedAt int64
+}
+
+// Every published event, for the sitemap.
+func (q *Queries) EventAddresses(ctx context.Context) ([]EventAddressesRow, error) {
+	rows, err := q.query(ctx, q.eventAddressesStmt, eventAddresses)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EventAddressesRow
+	for rows.Next() {
+		var i EventAddressesRow
+		if err := rows.Scan(&i.Key, &i.UpdatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const eventByKey = `-- name: EventByKey :one

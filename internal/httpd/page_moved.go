@@ -1,0 +1,86 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"shanmen/internal/locale"
+)
+
+// moved is where the office sends a path, nil when it does not. A way within the site keeps the
+// visitor's language, and the query unless it has its own.
+func (s *Server) moved(path, query string) *Redirect {
+	if s.cfg.Redirects == nil {
+		return nil
+	}
+	l, plain := locale.SplitPath(path)
+	if len(plain) > 1 {
+		plain = strings.TrimSuffix(plain, "/")
+	}
+	to, ok := s.cfg.Redirects(plain)
+	if !ok {
+		return nil
+	}
+	if !to.External {
+		to.Target = within(l, to.Target, query)
+	}
+	return &to
+}
+
+func within(l locale.Locale, target, query string) string {
+	target, hash, _ := strings.Cut(target, "#")
+	path, own, _ := strings.Cut(target, "?")
+	path = l.Path(path)
+	if own == "" {
+		own = query
+	}
+	if own != "" {
+		path += "?" + own
+	}
+	if hash != "" {
+		path += "#" + hash
+	}
+	return path
+}
+
+// redirect answers a full load. The office may think again, so no cache keeps it unasked.
+func redirect(w http.ResponseWriter, r *http.Request, to Redirect) {
+	w.Header().Set("Cache-Control", "no-cache")
+	http.Redirect(w, r, to.Target, to.Status)
+}
+
+// MovedIn is the input of GET /api/redirect.
+type MovedIn struct {
+	Path string `query:"path" required:"true" maxLength:"2000" doc:"A path of this site, with /zh and query as it stands in the address bar"`
+}
+
+// Moved is where a path leads. Target is null, and the rest absent, when it leads nowhere else.
+type Moved struct {
+	Target   *string `json:"target" nullable:"true" doc:"A path of this site in the language of the one asked for, or an address elsewhere"`
+	External bool    `json:"external,omitempty" doc:"The target leaves the site"`
+	Status   int     `json:"status,omitempty" enum:"301,302"`
+}
+
+// MovedTo tells where the office sends a path, for paths that are none of the page table's.
+func (s *Server) MovedTo(_ context.Context, in *MovedIn) (*Moved, error) {
+	u, err := url.Parse(in.Path)
+	if err != nil || !strings.HasPrefix(u.Path, "/") || u.Host != "" || u.Scheme != "" {
+		return &Moved{}, nil
+	}
+	to := s.moved(u.Path, u.RawQuery)
+	if to == nil {
+		return &Moved{}, nil
+	}
+	return &Moved{Target: &to.Target, External: to.External, Status: to.Status}, nil
+}
+
+// preload tells the browser to fetch a personal page's data beside its scripts. A header, because the
+// HTML is the same for every query: the mode is that of a plain fetch().
+func preload(w http.ResponseWriter, path, query string) {
+	to := (&url.URL{Path: path, RawQuery: query}).String()
+	if !strings.ContainsAny(to, "<>\"\\ ") {
+		w.Header().Add("Link", "<"+to+">; rel=preload; as=fetch; crossorigin=anonymous")
+	}
+}

@@ -1,0 +1,62 @@
+package httpd
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/locale"
+)
+
+// Route is a page in one language. Links, guards, breadcrumbs, payloads and metrics call it by Name.
+type Route struct {
+	Name   string // cart-checkout___zh
+	ID     string
+	Locale locale.Locale
+	Path   string // with /zh and :parameters; "" for pages that stand in for others
+}
+
+// RouteName is what a page is called in a language: its id and the language behind three underscores.
+// The browser's routeName does the same.
+func RouteName(id string, l locale.Locale) string { return id + "___" + string(l) }
+
+// Routes lists every page in every language, in the order of the page table.
+func (s *Server) Routes() []Route { return slices.Clone(s.pages.routes) }
+
+func (t *pageTable) name(spec PageSpec) {
+	if t.named == nil {
+		t.named = map[string]Route{}
+	}
+	for _, l := range locale.All {
+		r := Route{Name: RouteName(spec.ID, l), ID: spec.ID, Locale: l}
+		if spec.Path != "" {
+			r.Path = l.Path(spec.Path)
+		}
+		if _, taken := t.named[r.Name]; taken {
+			panic("httpd: two pages are " + r.Name)
+		}
+		t.routes = append(t.routes, r)
+		t.named[r.Name] = r
+	}
+}
+
+// address finds the path of a route that needs no parameters.
+func (t *pageTable) address(name string) (string, bool) {
+	r, ok := t.named[name]
+	return r.Path, ok && r.Path != "" && !strings.Contains(r.Path, ":")
+}
+
+// target writes a guard's way as an address.
+func (t *pageTable) target(w Way, l locale.Locale) (string, error) {
+	if w.Route == "" {
+		return "", nil
+	}
+	to, ok := t.address(RouteName(w.Route, l))
+	if !ok {
+		return "", fmt.Errorf("a guard leads to %q, which is no route", w.Route)
+	}
+	if q := w.Query.Encode(); q != "" {
+		to += "?" + q
+	}
+	return to, nil
+}

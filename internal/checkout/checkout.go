@@ -4,10 +4,10 @@ package checkout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/cart"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -104,11 +104,14 @@ func (b basket) refuse(ctx context.Context, tx *db.Tx) error {
 
 // payer freezes who pays.
 func payer(ctx context.Context, r db.Reader, userID string) (invoice.Payer, error) {
-	u, err := account.Find(ctx, r, userID)
+	u, err := r.CheckoutPayer(ctx, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		err = fault.NotFound()
+	}
 	if err != nil {
 		return invoice.Payer{}, fmt.Errorf("payer: %w", err)
 	}
-	return invoice.Payer{Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, Email: u.Email}, nil
+	return invoice.Payer(u), nil
 }
 
 func frozen(lines []cart.Line) []invoice.NewItem {

@@ -1,3 +1,6 @@
+-- name: CheckoutPayer :one
+SELECT name, chinese_name, mobile, email FROM users WHERE id = $1;
+
 -- name: CheckoutRemember :exec
 UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3;
 

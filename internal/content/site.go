@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -64,19 +65,29 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 		v[row.Key] = row.Value
 	}
 	text := func(key string) locale.Text { return locale.Text{EN: v[key+"-en"], ZH: v[key+"-zh"]} }
-	number := func(key string, otherwise int) time.Duration {
-		if n, err := strconv.Atoi(v[key]); err == nil && n > 0 {
-			return time.Duration(n)
-		}
-		return time.Duration(otherwise)
-	}
 	return Facts{
 		Name: text(settingName), Address: text(settingAddress), Directions: text(settingDirections), Hours: text(settingHours),
 		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v[settingUEN], PayeeName: v[settingPayee],
-		Hold: number(settingHold, defaultHoldMinutes) * time.Minute, Expiry: number(settingExpiry, defaultExpiryDays) * 24 * time.Hour,
+		Hold: number(v[settingHold], defaultHoldMinutes) * time.Minute, Expiry: number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour,
 		InvoiceFooter: text(settingInvoiceFooter),
 		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate],
 	}, nil
+}
+
+// Expiry reads only how long an unpaid invoice lives: every payment asks for it.
+func Expiry(ctx context.Context, r db.Reader) (time.Duration, error) {
+	days, err := r.Setting(ctx, settingExpiry)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return 0, fmt.Errorf("setting: %w", err)
+	}
+	return number(days, defaultExpiryDays) * 24 * time.Hour, nil
+}
+
+func number(value string, otherwise int) time.Duration {
+	if n, err := strconv.Atoi(value); err == nil && n > 0 {
+		return time.Duration(n)
+	}
+	return time.Duration(otherwise)
 }
 
 // HoursOn writes when the temple is open on a day, the same in both languages: 07:00 – 17:30. It

@@ -188,6 +188,6 @@ func missing(err error) error {
 
 // Expiry is when an invoice that waits for its money from now on expires, by the office's setting.
 func Expiry(ctx context.Context, r db.Reader, now time.Time) (time.Time, error) {
-	site, err := content.Site(ctx, r)
-	return now.Add(site.Expiry), err
+	days, err := content.Expiry(ctx, r)
+	return now.Add(days), err
 }

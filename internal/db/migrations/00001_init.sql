@@ -275,7 +275,7 @@ CREATE TABLE cart_items (
     form         TEXT NOT NULL DEFAULT '',                 -- JSON values
     created_at   BIGINT NOT NULL
 );
-CREATE INDEX cart_items_cart ON cart_items (cart_id);
+CREATE INDEX cart_items_cart ON cart_items (cart_id, created_at, id); -- in the order in which they are shown
 
 -- A hold keeps prices and capacity from the QR on. One for each cart and each member.
 CREATE TABLE holds (
@@ -334,7 +334,7 @@ CREATE INDEX invoices_status ON invoices (status, created_at);
 CREATE INDEX invoices_expiry ON invoices (expires_at) WHERE expires_at > 0;
 
 CREATE TABLE invoice_items (
-    id              TEXT PRIMARY KEY,
+    id              TEXT NOT NULL,
     invoice_id      TEXT NOT NULL REFERENCES invoices (id),
     position        BIGINT NOT NULL,
     offering_id     TEXT NOT NULL,
@@ -351,19 +351,19 @@ CREATE TABLE invoice_items (
     form_version    BIGINT NOT NULL DEFAULT 0,
     form            TEXT NOT NULL DEFAULT '',
     limited         BIGINT NOT NULL DEFAULT 0,             -- 1: gives stock back when it ends unpaid
-    CHECK (amount = unit_price * quantity)
+    CHECK (amount = unit_price * quantity),
+    PRIMARY KEY (invoice_id, position)                     -- items are only ever looked for by invoice
 );
-CREATE INDEX invoice_items_invoice ON invoice_items (invoice_id);
 
 CREATE TABLE invoice_events (
-    id         TEXT PRIMARY KEY,
+    id         TEXT NOT NULL,
     invoice_id TEXT NOT NULL REFERENCES invoices (id),
     at         BIGINT NOT NULL,
     status     TEXT NOT NULL,
     by_whom    TEXT NOT NULL,                              -- member, office, system
-    actor_id   TEXT NOT NULL DEFAULT ''
+    actor_id   TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (invoice_id, id)
 );
-CREATE INDEX invoice_events_invoice ON invoice_events (invoice_id);
 
 CREATE TABLE uploads (
     id         TEXT PRIMARY KEY,

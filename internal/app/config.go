@@ -33,6 +33,7 @@ type Config struct {
 	MetricsAddr    string   `env:"METRICS_ADDR"`
 	FloodPerMinute int      `env:"FLOOD_PER_MINUTE" envDefault:"3000"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info"`
+	BuildCheck     int      `env:"BUILD_CHECK" envDefault:"3600"` // seconds between looks of a page for a new build; 0: never
 
 	Demo bool `env:"-"` // the --demo flag
 

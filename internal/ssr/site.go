@@ -41,6 +41,16 @@ type Page struct {
 	Document
 	// Until is when the page changes by itself, such as midnight or an opening; zero is never.
 	Until time.Time
+	// Plain is the page without its design: what it says, and ways on. It stands where the page could
+	// not be rendered, for robots, and for people until the browser has rendered it. nil: nothing.
+	Plain func() string
+}
+
+func (p *Page) plain() string {
+	if p.Plain == nil {
+		return ""
+	}
+	return p.Plain()
 }
 
 // Build makes the page of a key. It must use nothing of the request that asked first: its result
@@ -277,7 +287,12 @@ func (s *Site) make(key string, version uint64, build Build) (e *entry, err erro
 		p.Status = http.StatusOK
 	}
 	s.renders.Add(1)
-	body, err := s.engine.Render(ctx, p.PayloadJSON)
+	var body string
+	if p.Scriptless {
+		body = p.plain()
+	} else if body, err = s.engine.Render(ctx, p.PayloadJSON); err != nil {
+		body = p.plain()
+	}
 	e = &entry{key: key, version: version, status: p.Status, until: p.Until, cacheControl: revalidate}
 	if err != nil {
 		s.failures.Add(1)

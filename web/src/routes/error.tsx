@@ -1,5 +1,6 @@
 import { useT } from '../i18n/context.tsx'
 import { useHref } from '../page/href.ts'
+import { TemplePhone } from '../page/temple-phone.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Cloud } from '../ui/art/cloud.tsx'
 
@@ -20,6 +21,9 @@ export default function ErrorPage() {
           {t('common.to-home')}
         </a>
       </div>
+      <p className="mt-6">
+        <TemplePhone />
+      </p>
     </div>
   )
 }

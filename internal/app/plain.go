@@ -1,0 +1,93 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"slices"
+	"strings"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/markup"
+)
+
+// Keys of a page's data whose texts are its headings and its paragraphs. Others are for the design.
+var (
+	plainHeadings   = []string{"title", "question", "name"}
+	plainParagraphs = []string{"chineseTitle", "optionTitle", "summary", "text", "description", "place", "address", "hours", "directions"}
+)
+
+// plainPage is the inside of a page that could not be rendered: its title, the ways on, what its data
+// says, the temple's phone.
+func (a *App) plainPage(l locale.Locale, title, phone string, data any) string {
+	var b strings.Builder
+	b.WriteString(`<div class="wrap py-8"><nav><ul>`)
+	for _, p := range a.HTTP.Pages() {
+		if p.Path == "" || p.TitleKey == "" || p.Personal || len(p.Guards) > 0 || strings.Contains(p.Path, ":") {
+			continue
+		}
+		b.WriteString(`<li><a class="link" href="` + html.EscapeString(l.Path(p.Path)) + `">` + html.EscapeString(a.Messages.T(l, p.TitleKey, nil)) + `</a></li>`)
+	}
+	b.WriteString(`</ul></nav><main id="main"><h1>` + html.EscapeString(title) + `</h1><div class="prose">`)
+	if raw, err := json.Marshal(data); err == nil {
+		plainData(&b, json.NewDecoder(bytes.NewReader(raw)))
+	}
+	b.WriteString(`</div>`)
+	if phone != "" {
+		b.WriteString(`<p><a class="link" href="tel:` + html.EscapeString(strings.ReplaceAll(phone, " ", "")) + `">` + html.EscapeString(phone) + `</a></p>`)
+	}
+	b.WriteString(`</main></div>`)
+	return b.String()
+}
+
+// plainData writes the texts of a JSON value in their order.
+func plainData(b *strings.Builder, d *json.Decoder) {
+	t, err := d.Token()
+	if err != nil {
+		return
+	}
+	open, ok := t.(json.Delim)
+	if !ok {
+		return
+	}
+	for d.More() {
+		if open == '[' {
+			plainData(b, d)
+			continue
+		}
+		key, err := d.Token()
+		if err != nil {
+			return
+		}
+		var value json.RawMessage
+		if d.Decode(&value) != nil {
+			return
+		}
+		var text string
+		if json.Unmarshal(value, &text) != nil {
+			plainData(b, json.NewDecoder(bytes.NewReader(value)))
+			continue
+		}
+		plainText(b, key, text)
+	}
+	_, _ = d.Token()
+}
+
+func plainText(b *strings.Builder, key json.Token, text string) {
+	name, _ := key.(string)
+	switch {
+	case text == "":
+	case name == "html":
+		b.WriteString(markup.Clean(text))
+	case slices.Contains(plainHeadings, name):
+		b.WriteString(`<h2>` + html.EscapeString(text) + `</h2>`)
+	case slices.Contains(plainParagraphs, name):
+		b.WriteString(`<p>` + html.EscapeString(text) + `</p>`)
+	}
+}
+
+// plainOf makes the page of a document when it is needed.
+func (a *App) plainOf(d httpd.Document, phone string) func() string {
+	return func() string { return a.plainPage(d.Locale, d.Meta.Title, phone, d.Data) }
+}

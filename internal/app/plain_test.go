@@ -1,0 +1,167 @@
+package app
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"shanmen/internal/locale"
+)
+
+// browse asks as the program of the given name does.
+func browse(t *testing.T, url, userAgent string) (int, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("User-Agent", userAgent)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(b)
+}
+
+const (
+	robot  = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
+	person = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1"
+)
+
+func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
+	t.Parallel()
+	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	public := httptest.NewServer(a.Handler)
+	defer public.Close()
+	phone := a.temple.Load().Phone
+	for _, l := range locale.All {
+		for _, who := range []string{robot, person} {
+			status, page := browse(t, public.URL+l.Path("/nowhere"), who)
+			if status != http.StatusNotFound || !strings.Contains(page, a.Messages.T(l, "error.not-found-title", nil)) {
+				t.Errorf("%s unknown page for %s: %d", l, who, status)
+			}
+		}
+	}
+	if err := a.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range locale.All {
+		failed := a.Messages.T(l, "common.failed-title", nil)
+		status, page := browse(t, public.URL+l.Path("/event"), person)
+		if status != http.StatusInternalServerError || !strings.Contains(page, `<h1 class="mt-6">`+failed) || strings.Count(page, phone) < 2 {
+			t.Errorf("%s error page: %d, with the phone %d times", l, status, strings.Count(page, phone))
+		}
+		status, page = browse(t, public.URL+l.Path("/event"), robot)
+		if status != http.StatusInternalServerError || strings.Contains(page, failed) || strings.Contains(page, `type="module"`) || strings.Contains(page, `id="payload"`) {
+			t.Errorf("%s, what a robot gets: %d, an error page", l, status)
+		}
+		for _, part := range []string{`lang="` + l.Tag() + `"`, `<meta name="robots" content="noindex">`, "<h1>" + a.temple.Load().Name.In(l) + "</h1>", `href="` + l.Path("/misc/faq") + `"`, `href="` + l.Path("/") + `"`, phone} {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s, what a robot gets has no %s", l, part)
+			}
+		}
+	}
+}
+
+func TestAPlainPageSaysWhatItsDataSays(t *testing.T) {
+	t.Parallel()
+	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	type question struct {
+		Key      string `json:"key"`
+		Question string `json:"question"`
+		HTML     string `json:"html"`
+	}
+	page := a.plainPage(locale.ZH, "<清莲>", "6000 0000", map[string]any{
+		"html":  `<p onclick="go()">为<strong>家人</strong></p>`,
+		"items": []any{question{"one", "几点 & 何处？", "<p>七点</p>"}, map[string]any{"title": "", "fromPrice": 8800}},
+		"event": map[string]any{"title": "供灯法会", "place": "大殿", "startsAt": "2026-11-24T11:30:00Z"},
+		"none":  nil,
+	})
+	for _, part := range []string{"<h1>&lt;清莲&gt;</h1>", "<p>为<strong>家人</strong></p>", "<h2>几点 &amp; 何处？</h2><p>七点</p>", "<h2>供灯法会</h2>", "<p>大殿</p>", `href="/zh/event"`, `href="tel:60000000"`} {
+		if !strings.Contains(page, part) {
+			t.Errorf("no %s in %s", part, page)
+		}
+	}
+	for _, part := range []string{"onclick", "one<", "8800", "11:30", `href="/zh/cart"`, "/zh/member"} {
+		if strings.Contains(page, part) {
+			t.Errorf("%s in %s", part, page)
+		}
+	}
+}
+
+func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
+	t.Parallel()
+	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	public := httptest.NewServer(a.Handler)
+	defer public.Close()
+	var latest, meta struct {
+		ID          string
+		Timestamp   int64
+		Prerendered []string
+	}
+	read := func(path string, v any) {
+		t.Helper()
+		status, body := fetch(t, public.URL+path)
+		if err := json.Unmarshal([]byte(body), v); err != nil || status != http.StatusOK {
+			t.Fatalf("%s: %d %s", path, status, body)
+		}
+	}
+	read("/builds/latest.json", &latest)
+	read("/builds/meta/"+latest.ID+".json", &meta)
+	if len(latest.ID) != 16 || latest.Timestamp == 0 || meta.ID != latest.ID || meta.Timestamp != latest.Timestamp {
+		t.Errorf("%+v %+v", latest, meta)
+	}
+	for _, path := range []string{"/", "/zh", "/about-us/:key", "/zh/about-us/:key", "/zh/cart/checkout"} {
+		if !slices.Contains(meta.Prerendered, path) {
+			t.Errorf("%s is missing from %v", path, meta.Prerendered)
+		}
+	}
+	for _, path := range meta.Prerendered {
+		path = strings.TrimSuffix(strings.NewReplacer("about-us/:key", "about-us/history", "blessing-service/:key", "blessing-service/light-lamp", "event/:key", "event/full-moon-chanting").Replace(path), "/")
+		if strings.Contains(path, ":") {
+			continue // a guarded one
+		}
+		if status, _ := fetch(t, public.URL+path+"/_payload.json"); status != http.StatusOK {
+			t.Errorf("%s has no payload: %d", path, status)
+		}
+	}
+	if status, _ := fetch(t, public.URL+"/builds/meta/0123456789abcdef.json"); status != http.StatusNotFound {
+		t.Errorf("another build: %d", status)
+	}
+}
+
+// What is served by language and what a page carries are the same words.
+func TestPagesCarryTheMessagesThatAreServed(t *testing.T) {
+	t.Parallel()
+	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	public := httptest.NewServer(a.Handler)
+	defer public.Close()
+	for _, l := range locale.All {
+		var served map[string]string
+		if status, body := fetch(t, public.URL+"/_i18n/"+string(l)+"/messages.json"); status != http.StatusOK || json.Unmarshal([]byte(body), &served) != nil {
+			t.Fatalf("%s: %d", l, status)
+		}
+		_, page := fetch(t, public.URL+l.Path("/misc/faq"))
+		_, payload, _ := strings.Cut(page, `<script id="payload" type="application/json">`)
+		payload, _, _ = strings.Cut(payload, "</script>")
+		var carried struct{ Messages map[string]string }
+		if err := json.Unmarshal([]byte(payload), &carried); err != nil || carried.Messages["common.faq"] == "" || carried.Messages["misc.updated"]+carried.Messages["common.last-change"] == "" {
+			t.Fatalf("%s: %v %d messages", l, err, len(carried.Messages))
+		}
+		for key, text := range carried.Messages {
+			if served[key] != text {
+				t.Errorf("%s %s: the page says %q, the list %q", l, key, text, served[key])
+			}
+		}
+	}
+}

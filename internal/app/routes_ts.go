@@ -24,8 +24,9 @@ func routesTS(pages []httpd.PageSpec) string {
 			Tab      string   `json:"tab,omitempty"`
 			NS       []string `json:"ns"`
 			Personal bool     `json:"personal"`
+			Secret   []string `json:"secret,omitempty"`
 			Scroll   bool     `json:"scroll"`
-		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), p.Layout, p.Cart, p.Tab, list(p.Namespaces), p.Personal, !p.KeepTop})
+		}{p.ID, p.Path, list(p.Guards), list(p.Crumbs), p.Layout, p.Cart, p.Tab, list(p.Namespaces), p.Personal, p.Secret, !p.KeepTop})
 		b.WriteString("  " + string(row) + ",\n")
 	}
 	b.WriteString("] as const satisfies readonly Route[]\n")

@@ -8,9 +8,12 @@ import { loadPageCode } from './app/page-map.ts'
 import { rememberSite } from './app/prepare-view.ts'
 import { readPayload } from './app/read-payload.ts'
 import { reloadOnce } from './app/reload-guard.ts'
+import { hideAddress } from './app/secret-query.ts'
 import { routeById } from './page/route.ts'
 import './styles/public.css'
 
+// Before anything is asked for: a request tells where it comes from.
+hideAddress()
 const { messages, buildId, buildCheck, ...page } = readPayload(document)
 const route = routeById(page.id)
 const root = document.getElementById('root')

@@ -7,6 +7,7 @@ import { arrive, restoreScroll, scrollToHash } from './arrive.ts'
 import { watchBuild } from './build-check.ts'
 import { rememberLocale } from './locale-cookie.ts'
 import { allMessages, messagesOf } from './message-store.ts'
+import { withSecrets } from './secret-query.ts'
 import { takeOverLinks } from './take-over-links.ts'
 import { useNavigator } from './use-navigator.ts'
 import type { View } from './view.ts'
@@ -52,8 +53,8 @@ export function BrowserApp(props: Props) {
     const matched = matchPath(location.pathname)
     const params = matched?.route.id === page.id ? matched.params : page.params
     const path = matched ? matched.path : page.path
-    if (location.search || path !== page.path)
-      show({ ...first, page: { ...page, path, params, search: location.search } })
+    const { search } = withSecrets(new URL(location.href))
+    if (search || path !== page.path) show({ ...first, page: { ...page, path, params, search } })
     if (!route.personal) return
     const fill = async () => {
       const wasThere = document.getElementById(location.hash.slice(1))

@@ -5,6 +5,7 @@ import { cleanHtml } from './clean-html.ts'
 
 /** What {route}/_payload.json answers. */
 export type Answer = {
+  /** The route's name: home___zh. */
   route: string
   params: Record<string, string>
   data: unknown

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { NoAnswer } from '../api/exchange.ts'
 import { makeT, type Locale } from '../i18n/messages.ts'
 import type { Page, Site } from '../page/payload.tsx'
-import { joinLocale, matchPath, routeById, type Matched } from '../page/route.ts'
+import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../page/route.ts'
 import { hasPayload } from './build-check.ts'
 import { CodeMissing } from './clean-html.ts'
 import { messagesOf, needMessages } from './message-store.ts'
@@ -54,13 +54,16 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
   if (answer === 'missing') return special('not-found', url, matched)
   if (answer.redirect) {
     const target = new URL(answer.redirect.target, location.href)
+    if (!target.hash) target.hash = url.hash
     if (answer.redirect.external || hops > 4) {
       location.assign(target)
       return null
     }
     return prepareView(client, target, hops + 1)
   }
-  const { route: id, params, data, meta, crumbs } = answer
+  const { params, data, meta, crumbs } = answer
+  const shown = routeByName(answer.route)?.route ?? route
+  const { id } = shown
   await messagesFor(locale, id, url)
   let Component: ComponentType
   try {
@@ -71,7 +74,7 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
     return navigator.onLine && reloadOnce(url.href) ? null : failed(error, url, matched)
   }
   return {
-    route: routeById(id) ?? route,
+    route: shown,
     Component,
     url,
     page: { id, locale, path: matched.path, params, data, meta, crumbs, site: siteOf(locale), search: url.search },

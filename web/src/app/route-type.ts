@@ -16,6 +16,8 @@ export type Route = {
   ns: readonly string[]
   /** The HTML carries heading and skeleton only; the visitor's data comes from _payload.json. */
   personal: boolean
+  /** Query parameters that open a door by themselves. They leave the address bar at once. */
+  secret?: readonly string[]
   /** false: navigation to the page leaves the scroll where it is. */
   scroll: boolean
 }

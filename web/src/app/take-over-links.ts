@@ -23,10 +23,15 @@ export function takeOverLinks(navigate: (url: string) => void): () => void {
       link.dataset.reload !== undefined
     )
       return
-    if (link.origin !== location.origin || !matchPath(link.pathname)) return
+    if (link.origin !== location.origin || !(matchPath(link.pathname) || mayHaveMoved(link.pathname))) return
     event.preventDefault()
     navigate(link.href)
   }
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)
+}
+
+/** An old address of a page, perhaps. Files, the office and what only the program asks for are the browser's. */
+function mayHaveMoved(pathname: string): boolean {
+  return !/\.\w+$|^\/(api|admin|assets|builds|demo|_i18n)(\/|$)/.test(pathname)
 }

@@ -1,14 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { matchPath } from '../page/route.ts'
+import { matchPath, routeByName } from '../page/route.ts'
 import { toast } from '../ui/toast-store.ts'
 import { buildIsOutdated } from './build-check.ts'
 import { rememberLocale } from './locale-cookie.ts'
 import { preloadPageCode } from './page-map.ts'
 import { fetchAnswer } from './page-source.ts'
+import { movedTo } from './moved-to.ts'
 import { prepareView, type Prepared } from './prepare-view.ts'
 import { restoreScroll, scrollToHash } from './arrive.ts'
 import { entryKey, newKey, rememberScroll } from './scroll-memory.ts'
+import { hideSecrets, withSecrets } from './secret-query.ts'
 import type { Arrival, View } from './view.ts'
 
 type How = 'push' | 'replace' | 'pop'
@@ -33,13 +35,14 @@ export function useNavigator(first: View, client: QueryClient) {
       setPending(true)
       let prepared: Prepared | null = null
       try {
-        prepared = await prepareView(client, target)
+        prepared = await prepareView(client, withSecrets(target))
       } finally {
         if (wish === now.current.wish) setPending(false)
       }
       // A later wish has overtaken this one, or the browser is leaving.
       if (wish !== now.current.wish || !prepared) return
-      const { url, unreachable, ...next } = prepared
+      const { url: whole, unreachable, ...next } = prepared
+      const url = hideSecrets(whole)
       // What is on show, and typed, is worth more than a page that says that there is none.
       if (unreachable && how === 'push') return void toast({ text: 'message.unreachable', duration: 10_000 })
       const before = now.current.view
@@ -54,7 +57,8 @@ export function useNavigator(first: View, client: QueryClient) {
 
   const navigate = useCallback(
     async (to: string, options: { replace?: boolean } = {}) => {
-      const url = new URL(to, location.href)
+      let url = new URL(to, location.href)
+      if (url.origin === location.origin && !matchPath(url.pathname)) url = await movedTo(url)
       if (url.origin !== location.origin || !matchPath(url.pathname) || buildIsOutdated()) {
         if (options.replace) location.replace(url)
         else location.assign(url)
@@ -73,13 +77,14 @@ export function useNavigator(first: View, client: QueryClient) {
   )
 
   const reload = useCallback(async () => {
-    const url = new URL(location.href)
+    const url = withSecrets(new URL(location.href))
     const before = now.current.view
     client.removeQueries({ queryKey: ['page'] })
     const answer = await fetchAnswer(url)
     // Somebody has gone on meanwhile.
     if (now.current.view.count !== before.count) return
-    if (answer === 'missing' || answer.redirect || answer.route !== before.page.id) return go(url, 'replace')
+    if (answer === 'missing' || answer.redirect || routeByName(answer.route)?.route.id !== before.page.id)
+      return go(url, 'replace')
     const { params, data, meta, crumbs } = answer
     show({ ...before, page: { ...now.current.view.page, params, data, meta, crumbs, search: url.search } })
   }, [client, go, show])

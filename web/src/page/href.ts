@@ -1,7 +1,7 @@
 import type { routes } from '../app/routes.gen.ts'
 import { useLocale } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
-import { joinLocale, routeById } from './route.ts'
+import { joinLocale, routeByName, routeName } from './route.ts'
 
 type Row = (typeof routes)[number]
 /** Routes that have an address of their own. */
@@ -26,15 +26,15 @@ export type Tail = { query?: Record<string, string | number | undefined>; hash?:
 
 /** The address of a route, in the given language: href('zh', 'about-us-key', { key: 'history' }) → /zh/about-us/history */
 export function href<Id extends LinkId>(locale: Locale, id: Id, params?: ParamsOf<Id>, tail: Tail = {}): string {
-  const route = routeById(id)
-  if (!route) throw new Error(`no route ${id}`)
+  const named = routeByName(routeName(id, locale))
+  if (!named) throw new Error(`no route ${id}`)
   const values: Record<string, string> = { ...params }
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const path = named.route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const query = Object.entries(tail.query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&')
-  return joinLocale(locale, path) + (query && `?${query}`) + (tail.hash ? `#${tail.hash}` : '')
+  return joinLocale(named.locale, path) + (query && `?${query}`) + (tail.hash ? `#${tail.hash}` : '')
 }
 
 /** href in the page's language. */

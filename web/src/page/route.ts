@@ -13,6 +13,25 @@ export function routeById(id: string): Route | undefined {
   return byId.get(id)
 }
 
+/** What a page is called in a language, as links, payloads and metrics call it: cart-checkout___zh. */
+export type RouteName<Id extends RouteId = RouteId> = `${Id}___${Locale}`
+
+export function routeName<Id extends RouteId>(id: Id, locale: Locale): RouteName<Id> {
+  return `${id}___${locale}`
+}
+
+const byName = new Map<string, { route: Route; locale: Locale }>(
+  routes.flatMap((route) => (['en', 'zh'] as const).map((locale) => [routeName(route.id, locale), { route, locale }])),
+)
+
+/** Every page's name in every language, in the order of the table. */
+export const routeNames: readonly string[] = [...byName.keys()]
+
+/** The opposite of {@link routeName}. */
+export function routeByName(name: string): { route: Route; locale: Locale } | undefined {
+  return byName.get(name)
+}
+
 /** Splits /zh/about-us into zh and /about-us. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
   if (pathname === '/zh' || pathname.startsWith('/zh/')) return { locale: 'zh', path: pathname.slice(3) || '/' }

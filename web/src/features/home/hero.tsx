@@ -17,7 +17,7 @@ export function Hero({ banner }: Props) {
   const t = useT()
   const [first = '', ...rest] = (banner?.title ?? t('home.hero-title')).split(/(?<=[.!?。！？，])\s*/)
   return (
-    <section className="relative isolate overflow-hidden bg-[#f9edd8] lg:bg-[#f9e6c9]">
+    <section className="relative z-0 overflow-hidden bg-[#f9edd8] lg:bg-[#f9e6c9]">
       <div className="relative -z-10 h-[13.2rem] overflow-hidden sm:h-[26rem] lg:absolute lg:inset-0 lg:h-auto">
         <Scene className={sceneClass} />
         <div className="absolute inset-x-0 bottom-0 h-14 bg-linear-to-t from-paper-2 to-transparent lg:inset-y-0 lg:h-auto lg:bg-[radial-gradient(ellipse_52%_64%_at_14%_44%,#fbf1df_38%,rgb(251_241_223/.75)_62%,transparent_100%)]" />

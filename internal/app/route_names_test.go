@@ -1,0 +1,28 @@
+package app_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"shanmen/internal/testkit"
+)
+
+// The list is testdata/route-names.txt, which the browser's table is held against too. Links from
+// outside and figures of years depend on these names: a change is made in both places on purpose.
+func TestEveryRouteHasItsNameInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	var b strings.Builder
+	for _, r := range a.HTTP.Routes() {
+		fmt.Fprintln(&b, strings.TrimSpace(r.Name+" "+r.Path))
+	}
+	want, err := os.ReadFile("../../testdata/route-names.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.String(); got != string(want) {
+		t.Errorf("the routes are\n%s\nwant\n%s", got, want)
+	}
+}

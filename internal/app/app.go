@@ -32,6 +32,7 @@ import (
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
 	"shanmen/internal/redirect"
+	"shanmen/internal/share"
 	"shanmen/internal/ssr"
 	"shanmen/web"
 )
@@ -48,6 +49,7 @@ type App struct {
 	HTTP     *httpd.Server
 	Site     *ssr.Site
 	Printer  *document.Printer
+	Painter  *share.Painter
 	Handler  http.Handler
 
 	Accounts  *account.Service
@@ -68,6 +70,7 @@ type App struct {
 	started  time.Time
 	draining atomic.Bool
 	light    bool // passwords hashed cheaply, in tests
+	temple   atomic.Pointer[templeFacts]
 }
 
 // Options replace parts of the program in tests. The zero value is the real program.
@@ -107,6 +110,9 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := a.Redirects.Renew(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
+	if _, err := a.factsFor(ctx, http.StatusOK); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
 	a.Handler = a.HTTP.Handler()
 	return a, nil
 }
@@ -126,6 +132,9 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	if a.Printer, err = document.Open(a.Messages); err != nil {
+		return err
+	}
+	if a.Painter, err = share.Open(web.Art()); err != nil {
 		return err
 	}
 	mail, sms := o.Mail, o.SMS
@@ -203,13 +212,6 @@ func every(ctx context.Context, d time.Duration) bool {
 	case <-time.After(d):
 		return true
 	}
-}
-
-func (a *App) buildID() string {
-	if a.Site == nil {
-		return "none"
-	}
-	return a.Site.BuildID()
 }
 
 // Close ends what New opened. The listener must have stopped.

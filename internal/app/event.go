@@ -11,7 +11,7 @@ import (
 )
 
 // temple names the temple in calendars and feeds.
-func (a *App) temple(ctx context.Context) (name, address locale.Text, err error) {
+func (a *App) templeName(ctx context.Context) (name, address locale.Text, err error) {
 	site, err := content.Site(ctx, a.DB.Read())
 	return site.Name, site.Address, err
 }

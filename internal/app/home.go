@@ -66,6 +66,7 @@ func (a *App) homePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData
 			Hours: site.Hours.In(r.Locale), Directions: site.Directions.In(r.Locale),
 		},
 		Title:       site.Name.In(r.Locale),
+		MetaTitle:   a.Messages.T(r.Locale, "meta.home-title", map[string]any{"temple": site.Name.In(r.Locale)}),
 		Description: a.Messages.T(r.Locale, "home.description", nil),
 		Until:       until,
 	}, nil

@@ -41,6 +41,8 @@ type pagePayload struct {
 	Messages map[string]string `json:"messages"`
 	Site     sitePayload       `json:"site"`
 	BuildID  string            `json:"buildId"`
+	// BuildCheck: seconds between looks for a new build; 0: never.
+	BuildCheck int `json:"buildCheck"`
 }
 
 // Serve implements httpd.Renderer.
@@ -50,18 +52,15 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		if err != nil {
 			return ssr.Page{}, err
 		}
-		site, err := content.Site(ctx, p.a.DB.Read())
+		temple, err := p.a.factsFor(ctx, d.Status)
 		if err != nil {
 			return ssr.Page{}, err
 		}
-		demo, err := p.a.Accounts.IsDemo(ctx) // the database's mark: it stays one without --demo
-		if err != nil {
-			return ssr.Page{}, err
-		}
+		site, demo := temple.Facts, temple.demo
 		hours := site.HoursOn(lunar.DayOf(p.a.Clock.Now()))
 		payload := pagePayload{
 			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
-			Messages: p.a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...), BuildID: p.a.buildID(),
+			Messages: p.a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...), BuildID: p.a.buildID(), BuildCheck: p.a.Config.BuildCheck,
 			Site: sitePayload{
 				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
 				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "",
@@ -80,15 +79,45 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		} else if d.Meta.Title != "" {
 			title = d.Meta.Title
 		}
-		page := ssr.Page{Status: d.Status, Until: p.a.until(d.Until), Document: ssr.Document{
+		if d.Plain { // it is about no page, and is no error page either
+			title = site.Name.In(d.Locale)
+			d.Meta = httpd.Meta{Title: title}
+		}
+		page := ssr.Page{Status: d.Status, Plain: p.a.plainOf(d, site.Phone), Until: p.a.until(d.Until), Document: ssr.Document{
 			Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
-			RouteID: d.ID, NoIndex: d.Spec.Personal || d.Status >= 400,
+			RouteID: d.ID, Scriptless: d.Plain, NoIndex: d.Spec.Personal || d.Status >= 400,
 		}}
 		if d.Status < 400 {
 			page.Canonical, page.Alternates = ssr.Links(p.a.Config.base, d.Locale, d.Path)
 		}
+		p.a.describe(&page.Document, d, site)
 		return page, nil
 	})
+}
+
+// templeFacts is what every page shows of the temple.
+type templeFacts struct {
+	content.Facts
+	demo bool // the database's mark: it stays one without --demo
+}
+
+// factsFor reads them. An error page is shown without the database too, with what was read last: who
+// meets it needs the temple's phone.
+func (a *App) factsFor(ctx context.Context, status int) (*templeFacts, error) {
+	facts, err := content.Site(ctx, a.DB.Read())
+	demo := false
+	if err == nil {
+		demo, err = a.Accounts.IsDemo(ctx)
+	}
+	if err != nil {
+		if known := a.temple.Load(); known != nil && status >= http.StatusInternalServerError {
+			return known, nil
+		}
+		return nil, err
+	}
+	now := &templeFacts{facts, demo}
+	a.temple.Store(now)
+	return now, nil
 }
 
 // freshFor bounds how long a page stands while nobody edits anything: stock that sells shows on

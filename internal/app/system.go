@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/locale"
 )
 
-// Addresses beside pages and API: health, the build's manifest, the messages.
+// Addresses beside pages and API: health, the messages.
 
 func (a *App) systemRoutes() {
 	s := a.HTTP
@@ -29,19 +29,7 @@ func (a *App) systemRoutes() {
 		}
 		_, _ = w.Write([]byte("ready\n"))
 	}))
-	s.Handle("GET /builds/latest.json", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, "no-cache", buildInfo{a.buildID(), a.started.UnixMilli()})
-	}))
-	s.Handle("GET /builds/meta/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.PathValue("file") != a.buildID()+".json" {
-			http.NotFound(w, r)
-			return
-		}
-		writeJSON(w, "public, max-age=31536000, immutable", struct {
-			buildInfo
-			Prerendered []string `json:"prerendered"`
-		}{buildInfo{a.buildID(), a.started.UnixMilli()}, []string{}})
-	}))
+	a.buildRoutes()
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/_i18n/{locale}/messages.json", Access: httpd.Open}, func(w http.ResponseWriter, r *http.Request) error {
 		l, ok := locale.Parse(r.PathValue("locale"))
 		if !ok {
@@ -54,9 +42,7 @@ func (a *App) systemRoutes() {
 		writeJSON(w, "public, max-age=300", s.OpenAPI())
 		return nil
 	})
-	s.Handle("GET /robots.txt", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\n"))
-	}))
+	a.foundRoutes()
 	if a.Site != nil {
 		for _, path := range a.Site.PublicFiles() {
 			s.Handle("GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.Site.ServePublic(w, r) }))
@@ -78,11 +64,6 @@ func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
 	if !a.Site.ServeFile(w, r, "admin.html") {
 		http.NotFound(w, r)
 	}
-}
-
-type buildInfo struct {
-	ID        string `json:"id"`
-	Timestamp int64  `json:"timestamp"` // Unix milliseconds of the program's start
 }
 
 func writeJSON(w http.ResponseWriter, cache string, v any) {

@@ -28,7 +28,7 @@ func (a *App) wire() {
 	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
-	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.temple, Offering: a.offeringOfDay}
+	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.templeName, Offering: a.offeringOfDay, Head: a.eventHead}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}

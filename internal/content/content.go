@@ -107,3 +107,22 @@ func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 	}
 	return tx.ContentBump(ctx)
 }
+
+// Address is where a page stands. Questions have none of their own: they are part of the FAQ.
+type Address struct {
+	Kind, Key string
+	UpdatedAt time.Time
+}
+
+// Addresses lists all published pages and questions, and when each was changed last.
+func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
+	rows, err := s.DB.Read().ContentAddresses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("addresses of content: %w", err)
+	}
+	var out []Address
+	for _, r := range rows {
+		out = append(out, Address{r.Kind, r.Key, clock.FromMillis(r.UpdatedAt)})
+	}
+	return out, nil
+}

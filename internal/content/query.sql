@@ -27,3 +27,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 -- Every replica watches this number and drops its cached pages when it moves.
 INSERT INTO settings (key, value) VALUES ('content-version', '1')
 ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT);
+
+-- name: ContentAddresses :many
+-- Every published page and question, for the sitemap.
+SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kind, position, key;

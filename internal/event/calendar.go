@@ -164,5 +164,28 @@ func (s *Service) EventKeyPage(ctx context.Context, r httpd.PageRequest) (httpd.
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: d, Title: d.Title, Description: d.Summary, Until: changesAt(s.Clock.Now(), []Card{d.Card})}, nil
+	page := httpd.PageData{Data: d, Title: d.Title, Description: d.Summary, Until: changesAt(s.Clock.Now(), []Card{d.Card})}
+	if s.Head != nil {
+		page.MetaTitle, page.Description = s.Head(r.Locale, d.Card)
+	}
+	return page, nil
+}
+
+// Addresses lists the keys of all published events, and when each was changed last.
+func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
+	rows, err := s.DB.Read().EventAddresses(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("addresses of events: %w", err)
+	}
+	var out []Address
+	for _, r := range rows {
+		out = append(out, Address{r.Key, clock.FromMillis(r.UpdatedAt)})
+	}
+	return out, nil
+}
+
+// Address is where an event stands.
+type Address struct {
+	Key       string
+	UpdatedAt time.Time
 }

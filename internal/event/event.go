@@ -26,6 +26,8 @@ type Service struct {
 	Temple func(ctx context.Context) (name, address locale.Text, err error)
 	// Offering finds what can be offered on an event's day by its key; nil when it is not offered.
 	Offering func(ctx context.Context, l locale.Locale, key string) (*Offering, error)
+	// Head writes an event's title and description for search engines; nil leaves its own.
+	Head func(l locale.Locale, c Card) (title, description string)
 }
 
 // The kinds of events.

@@ -22,3 +22,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
 -- name: EventPublish :execrows
 UPDATE events SET published = sqlc.arg(published), updated_at = sqlc.arg(updated_at) WHERE key = sqlc.arg(key);
+
+-- name: EventAddresses :many
+-- Every published event, for the sitemap.
+SELECT key, updated_at FROM events WHERE published = 1 ORDER BY starts_at DESC, key LIMIT 10000;

@@ -65,13 +65,17 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	if len(p.spec.Secret) > 0 {
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
+	if !p.spec.Indexable() {
+		private := &privateWriter{ResponseWriter: w}
+		defer private.mark() // a HEAD writes nothing
+		w = private
+	}
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
 	if to, err := s.guard(r, p, &req); err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
 		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
 		return
 	} else if to != "" {
-		w.Header().Set("Cache-Control", "no-store")
 		http.Redirect(w, r, to, http.StatusFound)
 		return
 	}
@@ -88,15 +92,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	}
 	public := PageRequest{Locale: l, Path: path, Params: params}
 	err := s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
-		ctx = context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: l})
-		d, err := p.fn(ctx, public)
-		if err != nil {
-			return Document{}, err
-		}
-		if d.Redirect != nil {
-			return Document{}, redirected{d.Redirect}
-		}
-		return s.document(p, public, d), nil
+		return s.build(ctx, p, public)
 	})
 	s.pageFailed(w, r, err)
 }
@@ -140,9 +136,13 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 		http.Error(w, http.StatusText(status), status)
 		return
 	}
-	err := s.cfg.Pages.Serve(w, r, string(l)+" "+id, func(context.Context) (Document, error) {
+	key, robot := string(l)+" "+id, id == "error" && Bot(r.UserAgent())
+	if robot {
+		key += " plain" // it would keep what an error page says
+	}
+	err := s.cfg.Pages.Serve(w, r, key, func(context.Context) (Document, error) {
 		d := s.skeleton(p, PageRequest{Locale: l, Path: "/" + id})
-		d.Status = status
+		d.Status, d.Plain = status, robot
 		return d, nil
 	})
 	if err != nil {
@@ -198,13 +198,19 @@ func (s *Server) document(p *page, req PageRequest, d PageData) Document {
 	if d.Title == "" {
 		d.Title = s.title(req.Locale, p.spec)
 	}
+	if d.Description == "" {
+		d.Description = s.description(req.Locale, p.spec, d.Title)
+	}
+	if d.MetaTitle == "" {
+		d.MetaTitle = d.Title
+	}
 	crumbs := d.Crumbs
 	if crumbs == nil {
 		crumbs = s.crumbs(req.Locale, p.spec, d.Title)
 	}
 	return Document{
 		Status: http.StatusOK, ID: p.spec.ID, Locale: req.Locale, Path: req.Path, Params: req.Params,
-		Data: d.Data, Meta: Meta{d.Title, d.Description}, Crumbs: crumbs, Spec: p.spec, Until: d.Until,
+		Data: d.Data, Meta: Meta{d.MetaTitle, d.Description}, Crumbs: crumbs, Spec: p.spec, Until: d.Until,
 	}
 }
 

@@ -14,7 +14,13 @@ const out = join(web, 'src/styles/fonts')
 
 const latin = [
   [0x20, 0x7e],
-  [0xa0, 0xff],
+  // Of Latin-1 the letters, and the few signs that a heading may need.
+  [0xa0, 0xa0],
+  [0xa3, 0xa3],
+  [0xa9, 0xa9],
+  [0xb0, 0xb0],
+  [0xb7, 0xb7],
+  [0xc0, 0xff],
   [0x2013, 0x2014],
   [0x2018, 0x2019],
   [0x201c, 0x201d],
@@ -56,7 +62,7 @@ const add = (set, text) => han(text).forEach((c) => set.add(c))
 // Lunar years, by stem and branch: Chinese pages write them with the day.
 add(heading, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥年')
 // The office, papers and mails use other fonts.
-const elsewhere = /^(office|document|mail|sms|fault)\./
+const elsewhere = /^(office|document|mail|sms|fault|meta)\./
 for (const file of texts(join(web, '../locales/zh'), '.json')) {
   for (const [key, text] of Object.entries(JSON.parse(file)))
     if (isHeading(key) && !elsewhere.test(key)) add(heading, text)
@@ -84,6 +90,8 @@ for (const file of texts(join(demonstration, 'forms'), '.json')) {
   for (const field of JSON.parse(file).fields ?? []) if (field.type === 'people') add(heading, field.label?.zh ?? '')
 }
 for (const c of accent) heading.add(c)
+// Days and years of Chinese pages: a second face for ten digits would be a second file.
+for (const c of '0123456789') heading.add(c)
 
 function fontFile(pkg, file) {
   return readFileSync(join(dirname(require.resolve(`${pkg}/package.json`)), 'files', file))
@@ -115,8 +123,8 @@ const hex = (point) => point.toString(16)
 const latinRanges = latin.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(',')
 // Wide ranges keep the style sheet short: a glyph that a file lacks comes from the next face either way.
 const hanRanges = 'U+b7,U+3000-303f,U+3400-9fff,U+ff00-ffef'
-// Chinese pages take the marks that both languages share from the Chinese face.
-const marks = 'U+2014,U+2018-2019,U+201c-201d,U+2026'
+// Chinese pages take digits, and the marks that both languages share, from the Chinese face.
+const marks = 'U+30-39,U+2014,U+2018-2019,U+201c-201d,U+2026'
 writeFileSync(
   join(out, 'fonts.css'),
   `/* Written by scripts/fonts.mjs. */

@@ -198,6 +198,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.endSessionsOfUserStmt, err = db.PrepareContext(ctx, endSessionsOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndSessionsOfUser: %w", err)
 	}
+	if q.endTicketsStmt, err = db.PrepareContext(ctx, endTickets); err != nil {
+		return nil, fmt.Errorf("error preparing query EndTickets: %w", err)
+	}
 	if q.ensureMemberStmt, err = db.PrepareContext(ctx, ensureMember); err != nil {
 		return nil, fmt.Errorf("error preparing query EnsureMember: %w", err)
 	}
@@ -236,6 +239,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.forgetThrottlesStmt, err = db.PrepareContext(ctx, forgetThrottles); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetThrottles: %w", err)
+	}
+	if q.forgetTicketsStmt, err = db.PrepareContext(ctx, forgetTickets); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetTickets: %w", err)
 	}
 	if q.formEntriesStmt, err = db.PrepareContext(ctx, formEntries); err != nil {
 		return nil, fmt.Errorf("error preparing query FormEntries: %w", err)
@@ -471,6 +477,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.setOTPPayloadStmt, err = db.PrepareContext(ctx, setOTPPayload); err != nil {
 		return nil, fmt.Errorf("error preparing query SetOTPPayload: %w", err)
 	}
+	if q.setUserEmailStmt, err = db.PrepareContext(ctx, setUserEmail); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserEmail: %w", err)
+	}
 	if q.setUserPasswordStmt, err = db.PrepareContext(ctx, setUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserPassword: %w", err)
 	}
@@ -488,6 +497,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.spendOTPStmt, err = db.PrepareContext(ctx, spendOTP); err != nil {
 		return nil, fmt.Errorf("error preparing query SpendOTP: %w", err)
+	}
+	if q.spendTicketStmt, err = db.PrepareContext(ctx, spendTicket); err != nil {
+		return nil, fmt.Errorf("error preparing query SpendTicket: %w", err)
 	}
 	if q.throttleHitsStmt, err = db.PrepareContext(ctx, throttleHits); err != nil {
 		return nil, fmt.Errorf("error preparing query ThrottleHits: %w", err)
@@ -835,6 +847,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing endSessionsOfUserStmt: %w", cerr)
 		}
 	}
+	if q.endTicketsStmt != nil {
+		if cerr := q.endTicketsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endTicketsStmt: %w", cerr)
+		}
+	}
 	if q.ensureMemberStmt != nil {
 		if cerr := q.ensureMemberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing ensureMemberStmt: %w", cerr)
@@ -898,6 +915,11 @@ func (q *Queries) Close() error {
 	if q.forgetThrottlesStmt != nil {
 		if cerr := q.forgetThrottlesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetThrottlesStmt: %w", cerr)
+		}
+	}
+	if q.forgetTicketsStmt != nil {
+		if cerr := q.forgetTicketsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetTicketsStmt: %w", cerr)
 		}
 	}
 	if q.formEntriesStmt != nil {
@@ -1290,6 +1312,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing setOTPPayloadStmt: %w", cerr)
 		}
 	}
+	if q.setUserEmailStmt != nil {
+		if cerr := q.setUserEmailStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserEmailStmt: %w", cerr)
+		}
+	}
 	if q.setUserPasswordStmt != nil {
 		if cerr := q.setUserPasswordStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setUserPasswordStmt: %w", cerr)
@@ -1318,6 +1345,11 @@ func (q *Queries) Close() error {
 	if q.spendOTPStmt != nil {
 		if cerr := q.spendOTPStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing spendOTPStmt: %w", cerr)
+		}
+	}
+	if q.spendTicketStmt != nil {
+		if cerr := q.spendTicketStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing spendTicketStmt: %w", cerr)
 		}
 	}
 	if q.throttleHitsStmt != nil {
@@ -1502,6 +1534,7 @@ type Queries struct {
 	endOTPOfUserStmt          *sql.Stmt
 	endSessionStmt            *sql.Stmt
 	endSessionsOfUserStmt     *sql.Stmt
+	endTicketsStmt            *sql.Stmt
 	ensureMemberStmt          *sql.Stmt
 	eventAddStmt              *sql.Stmt
 	eventAddressesStmt        *sql.Stmt
@@ -1515,6 +1548,7 @@ type Queries struct {
 	forgetIdempotencyKeysStmt *sql.Stmt
 	forgetSessionsStmt        *sql.Stmt
 	forgetThrottlesStmt       *sql.Stmt
+	forgetTicketsStmt         *sql.Stmt
 	formEntriesStmt           *sql.Stmt
 	formEntriesCountStmt      *sql.Stmt
 	formEntryAddStmt          *sql.Stmt
@@ -1593,12 +1627,14 @@ type Queries struct {
 	sessionByTokenStmt        *sql.Stmt
 	sessionIsThereStmt        *sql.Stmt
 	setOTPPayloadStmt         *sql.Stmt
+	setUserEmailStmt          *sql.Stmt
 	setUserPasswordStmt       *sql.Stmt
 	setUserProfileStmt        *sql.Stmt
 	setUserStatusStmt         *sql.Stmt
 	settingStmt               *sql.Stmt
 	settingsStmt              *sql.Stmt
 	spendOTPStmt              *sql.Stmt
+	spendTicketStmt           *sql.Stmt
 	throttleHitsStmt          *sql.Stmt
 	ticketByTokenStmt         *sql.Stmt
 	touchSessionStmt          *sql.Stmt
@@ -1680,6 +1716,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		endOTPOfUserStmt:          q.endOTPOfUserStmt,
 		endSessionStmt:            q.endSessionStmt,
 		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
+		endTicketsStmt:            q.endTicketsStmt,
 		ensureMemberStmt:          q.ensureMemberStmt,
 		eventAddStmt:              q.eventAddStmt,
 		eventAddressesStmt:        q.eventAddressesStmt,
@@ -1693,6 +1730,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetIdempotencyKeysStmt: q.forgetIdempotencyKeysStmt,
 		forgetSessionsStmt:        q.forgetSessionsStmt,
 		forgetThrottlesStmt:       q.forgetThrottlesStmt,
+		forgetTicketsStmt:         q.forgetTicketsStmt,
 		formEntriesStmt:           q.formEntriesStmt,
 		formEntriesCountStmt:      q.formEntriesCountStmt,
 		formEntryAddStmt:          q.formEntryAddStmt,
@@ -1771,12 +1809,14 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		sessionByTokenStmt:        q.sessionByTokenStmt,
 		sessionIsThereStmt:        q.sessionIsThereStmt,
 		setOTPPayloadStmt:         q.setOTPPayloadStmt,
+		setUserEmailStmt:          q.setUserEmailStmt,
 		setUserPasswordStmt:       q.setUserPasswordStmt,
 		setUserProfileStmt:        q.setUserProfileStmt,
 		setUserStatusStmt:         q.setUserStatusStmt,
 		settingStmt:               q.settingStmt,
 		settingsStmt:              q.settingsStmt,
 		spendOTPStmt:              q.spendOTPStmt,
+		spendTicketStmt:           q.spendTicketStmt,
 		throttleHitsStmt:          q.throttleHitsStmt,
 		ticketByTokenStmt:         q.ticketByTokenStmt,
 		touchSessionStmt:          q.touchSessionStmt,

@@ -1502,6 +1502,21 @@ func (q *Queries) EndSessionsOfUser(ctx context.Context, arg EndSessionsOfUserPa
 	return err
 }
 
+const endTickets = `-- name: EndTickets :exec
+UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND used_at = 0
+`
+
+type EndTicketsParams struct {
+	UsedAt  int64
+	UserID  *string
+	Purpose string
+}
+
+func (q *Queries) EndTickets(ctx context.Context, arg EndTicketsParams) error {
+	_, err := q.exec(ctx, q.endTicketsStmt, endTickets, arg.UsedAt, arg.UserID, arg.Purpose)
+	return err
+}
+
 const ensureMember = `-- name: EnsureMember :one
 INSERT INTO members (id, user_id, created_at) VALUES ($1, $2, $3)
 ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
@@ -1851,6 +1866,15 @@ DELETE FROM throttles WHERE ends_at <= $1
 
 func (q *Queries) ForgetThrottles(ctx context.Context, endsAt int64) error {
 	_, err := q.exec(ctx, q.forgetThrottlesStmt, forgetThrottles, endsAt)
+	return err
+}
+
+const forgetTickets = `-- name: ForgetTickets :exec
+DELETE FROM tickets WHERE expires_at <= $1
+`
+
+func (q *Queries) ForgetTickets(ctx context.Context, expiresAt int64) error {
+	_, err := q.exec(ctx, q.forgetTicketsStmt, forgetTickets, expiresAt)
 	return err
 }
 
@@ -4142,6 +4166,27 @@ func (q *Queries) SetOTPPayload(ctx context.Context, arg SetOTPPayloadParams) er
 	return err
 }
 
+const setUserEmail = `-- name: SetUserEmail :exec
+UPDATE users SET email = $1, email_key = $2, email_confirmed = 1, updated_at = $3 WHERE id = $4
+`
+
+type SetUserEmailParams struct {
+	Email     string
+	EmailKey  string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) SetUserEmail(ctx context.Context, arg SetUserEmailParams) error {
+	_, err := q.exec(ctx, q.setUserEmailStmt, setUserEmail,
+		arg.Email,
+		arg.EmailKey,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
 const setUserPassword = `-- name: SetUserPassword :exec
 UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3
 `
@@ -4250,6 +4295,23 @@ type SpendOTPParams struct {
 // Single use: of two that hold the right code, one deletes the row. A newer code is not spent by an older one.
 func (q *Queries) SpendOTP(ctx context.Context, arg SpendOTPParams) (int64, error) {
 	result, err := q.exec(ctx, q.spendOTPStmt, spendOTP, arg.ID, arg.CodeHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const spendTicket = `-- name: SpendTicket :execrows
+UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0
+`
+
+type SpendTicketParams struct {
+	UsedAt int64
+	ID     string
+}
+
+func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64, error) {
+	result, err := q.exec(ctx, q.spendTicketStmt, spendTicket, arg.UsedAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,5 @@
 import { DayOffering } from '../features/event/day-offering.tsx'
 import type { EventDetail } from '../features/event/event.ts'
-import { EventData } from '../features/event/event-data.tsx'
 import { EventFacts } from '../features/event/event-facts.tsx'
 import { StateBadge } from '../features/event/state-badge.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
@@ -79,7 +78,6 @@ export default function EventKeyPage() {
           </aside>
         )}
       </article>
-      <EventData event={event} />
     </div>
   )
 }

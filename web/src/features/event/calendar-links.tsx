@@ -12,7 +12,6 @@ export function CalendarLinks() {
   return (
     <section aria-labelledby="calendar-links" className="no-print mt-14 rounded-card bg-paper-2 p-6 sm:p-8">
       {/* Read by programs that look for feeds; React moves them to the head. */}
-      <link rel="alternate" type="application/atom+xml" title={t('event.feed')} href={feed} />
       <link rel="alternate" type="text/calendar" title={t('event.calendar-title')} href={calendar} />
       <h2 id="calendar-links" className="text-2xl">
         {t('event.calendar-title')}

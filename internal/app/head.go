@@ -1,0 +1,40 @@
+package app
+
+import (
+	"slices"
+
+	"shanmen/internal/content"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/share"
+	"shanmen/internal/ssr"
+)
+
+// describe says in a page's head what search engines, chats and phones make of it.
+func (a *App) describe(doc *ssr.Document, d httpd.Document, site content.Facts) {
+	l := d.Locale
+	doc.SiteName, doc.Manifest = site.Name.In(l), manifestPath(l)
+	doc.Feed = ssr.Feed{Title: a.Messages.T(l, "meta.feed", nil), Path: event.AtomPath(l)}
+	if doc.NoIndex {
+		return
+	}
+	doc.Article = slices.Contains([]string{"about-us-key", "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition"}, d.ID)
+	alt := a.Messages.T(l, "meta.page-alt", map[string]any{"title": d.Meta.Title, "temple": doc.SiteName})
+	if d.ID == "home" {
+		alt = a.Messages.T(l, "meta.home-alt", map[string]any{"temple": doc.SiteName})
+	}
+	doc.Picture = ssr.Picture{URL: a.pictureURL(d, site), Alt: alt, Width: share.Width, Height: share.Height}
+	doc.LinkedData = a.linkedData(d, doc, site)
+}
+
+// eventHead names the day in an event's title, as the same chanting comes back every month, and
+// says in its description when and where it is.
+func (a *App) eventHead(l locale.Locale, c event.Card) (title, description string) {
+	date := locale.Date(l, c.StartsAt)
+	title = a.Messages.T(l, "meta.event-title", map[string]any{"title": c.Title, "date": date})
+	description = a.Messages.T(l, "meta.event-when", map[string]any{
+		"date": date, "weekday": locale.Weekday(l, c.StartsAt), "time": locale.Time(l, c.StartsAt), "place": c.Place, "lunar": c.Lunar, "summary": c.Summary,
+	})
+	return title, description
+}

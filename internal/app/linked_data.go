@@ -1,0 +1,162 @@
+package app
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/ssr"
+)
+
+// thing is a node of schema.org.
+type thing map[string]any
+
+// linkedData is what a page says of itself to machines, as JSON-LD: the temple on the pages that
+// tell of it, the event, the questions, and the way to the page. What the office has not said is
+// left out.
+func (a *App) linkedData(d httpd.Document, doc *ssr.Document, site content.Facts) []byte {
+	var graph []thing
+	switch data := d.Data.(type) {
+	case homeData, contactData:
+		graph = append(graph, a.templeThing(d.Locale, doc, site))
+		if d.ID == "home" {
+			graph = append(graph, thing{
+				"@type": "WebSite", "name": site.Name.In(d.Locale), "url": doc.Canonical, "inLanguage": d.Locale.Tag(), "publisher": thing{"@id": a.templeID()},
+			})
+		}
+	case *event.Detail:
+		graph = append(graph, a.eventThing(d.Locale, doc, site, data))
+	case content.FAQ:
+		if len(data.Items) > 0 {
+			graph = append(graph, questionsThing(d.Locale, doc, data))
+		}
+	}
+	if len(d.Crumbs) > 1 {
+		graph = append(graph, a.crumbsThing(d, doc))
+	}
+	if len(graph) == 0 {
+		return nil
+	}
+	b, err := json.Marshal(struct {
+		Context string  `json:"@context"`
+		Graph   []thing `json:"@graph"`
+	}{"https://schema.org", graph})
+	if err != nil {
+		return nil // texts and numbers alone: cannot fail
+	}
+	return b
+}
+
+// templeID names the temple in both languages' pages.
+func (a *App) templeID() string { return a.Config.base.String() + "/#temple" }
+
+var everyDay = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
+
+func (a *App) templeThing(l locale.Locale, doc *ssr.Document, site content.Facts) thing {
+	t := thing{
+		"@type": "BuddhistTemple", "@id": a.templeID(), "name": site.Name.In(l),
+		"url": a.absolute(l.Path("/")), "image": doc.Picture.URL, "logo": a.absolute("/icon-512.png"),
+	}
+	if other := site.Name.In(otherThan(l)); other != site.Name.In(l) {
+		t["alternateName"] = other
+	}
+	if address := postalAddress(site.Address.In(l)); address != nil {
+		t["address"] = address
+	}
+	if site.Phone != "" {
+		t["telephone"] = telephone(site.Phone)
+	}
+	if site.Email != "" {
+		t["email"] = site.Email
+	}
+	if site.OpensAt != "" && site.ClosesAt != "" {
+		t["openingHoursSpecification"] = []thing{{
+			"@type": "OpeningHoursSpecification", "dayOfWeek": everyDay, "opens": site.OpensAt, "closes": site.ClosesAt,
+		}}
+	}
+	return t
+}
+
+var singaporePostcode = regexp.MustCompile(`\b\d{6}\b`)
+
+// postalAddress is nil for no address. The temple is in Singapore, as its clock and its money are.
+func postalAddress(text string) thing {
+	if text == "" {
+		return nil
+	}
+	t := thing{"@type": "PostalAddress", "streetAddress": text, "addressLocality": "Singapore", "addressCountry": "SG"}
+	if code := singaporePostcode.FindString(text); code != "" {
+		t["postalCode"] = code
+	}
+	return t
+}
+
+// telephone has the country's code, which people in Singapore leave out.
+func telephone(phone string) string {
+	if strings.HasPrefix(phone, "+") {
+		return phone
+	}
+	return "+65 " + phone
+}
+
+func (a *App) eventThing(l locale.Locale, doc *ssr.Document, site content.Facts, e *event.Detail) thing {
+	at := func(t time.Time) string { return t.In(clock.Singapore).Format(time.RFC3339) }
+	place := thing{"@type": "Place", "name": site.Name.In(l)}
+	if e.Place != "" {
+		place["name"] = e.Place + ", " + site.Name.In(l)
+		if l == locale.ZH {
+			place["name"] = site.Name.In(l) + e.Place
+		}
+	}
+	if address := postalAddress(site.Address.In(l)); address != nil {
+		place["address"] = address
+	}
+	return thing{
+		"@type": "Event", "name": e.Title, "description": doc.Description, "startDate": at(e.StartsAt), "endDate": at(e.EndsAt),
+		"eventStatus": "https://schema.org/EventScheduled", "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
+		"location": place, "image": []string{doc.Picture.URL}, "url": doc.Canonical, "inLanguage": l.Tag(),
+		"organizer": thing{"@type": "BuddhistTemple", "@id": a.templeID(), "name": site.Name.In(l), "url": a.absolute(l.Path("/"))},
+	}
+}
+
+func questionsThing(l locale.Locale, doc *ssr.Document, f content.FAQ) thing {
+	var questions []thing
+	for _, q := range f.Items {
+		questions = append(questions, thing{
+			"@type": "Question", "name": q.Question, "url": doc.Canonical + "#" + q.Key,
+			"acceptedAnswer": thing{"@type": "Answer", "text": q.HTML},
+		})
+	}
+	return thing{"@type": "FAQPage", "name": f.Title, "inLanguage": l.Tag(), "mainEntity": questions}
+}
+
+func (a *App) crumbsThing(d httpd.Document, doc *ssr.Document) thing {
+	var steps []thing
+	for i, c := range d.Crumbs {
+		address := doc.Canonical
+		if i < len(d.Crumbs)-1 {
+			if c.Href == "" {
+				continue
+			}
+			address = a.absolute(c.Href)
+		}
+		steps = append(steps, thing{"@type": "ListItem", "position": len(steps) + 1, "name": c.Label, "item": address})
+	}
+	return thing{"@type": "BreadcrumbList", "itemListElement": steps}
+}
+
+// absolute is the whole address of a path of the site.
+func (a *App) absolute(path string) string { return a.Config.base.JoinPath(path).String() }
+
+func otherThan(l locale.Locale) locale.Locale {
+	if l == locale.ZH {
+		return locale.EN
+	}
+	return locale.ZH
+}

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+
+	"shanmen/internal/content"
+	"shanmen/internal/locale"
+)
+
+// manifestPath is where the web app manifest of a language stands.
+func manifestPath(l locale.Locale) string { return l.Path("/manifest.webmanifest") }
+
+type manifestIcon struct {
+	Src     string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose,omitempty"`
+}
+
+type webManifest struct {
+	ID              string         `json:"id"`
+	Lang            string         `json:"lang"`
+	Dir             string         `json:"dir"`
+	Name            string         `json:"name"`
+	ShortName       string         `json:"short_name"`
+	Description     string         `json:"description"`
+	StartURL        string         `json:"start_url"`
+	Scope           string         `json:"scope"`
+	Display         string         `json:"display"`
+	ThemeColor      string         `json:"theme_color"`
+	BackgroundColor string         `json:"background_color"`
+	Icons           []manifestIcon `json:"icons"`
+}
+
+// serveManifest tells a phone how to keep the site on its home screen (W3C Web App Manifest), in
+// the language of its address. It keeps the browser's own Back button: the way back from a bank's
+// app leads through it.
+func (a *App) serveManifest(w http.ResponseWriter, r *http.Request) {
+	l, _ := locale.SplitPath(r.URL.Path)
+	site, err := content.Site(r.Context(), a.DB.Read())
+	if err != nil {
+		a.Log.Error("manifest failed", "error", err)
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	b, err := json.Marshal(webManifest{
+		ID: l.Path("/"), Lang: l.Tag(), Dir: "ltr", Name: site.Name.In(l), ShortName: site.Name.In(l), Description: a.Messages.T(l, "home.description", nil),
+		StartURL: l.Path("/"), Scope: "/", Display: "minimal-ui", ThemeColor: "#35120d", BackgroundColor: "#fbf6ec",
+		Icons: []manifestIcon{
+			{"/favicon.svg", "any", "image/svg+xml", ""},
+			{"/icon-192.png", "192x192", "image/png", ""},
+			{"/icon-512.png", "512x512", "image/png", ""},
+			{"/icon-maskable-512.png", "512x512", "image/png", "maskable"},
+		},
+	})
+	if err != nil {
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/manifest+json; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	_, _ = w.Write(b)
+}

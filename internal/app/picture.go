@@ -1,0 +1,136 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/event"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/offering"
+	"shanmen/internal/share"
+)
+
+const picturePrefix = "/og"
+
+// picturePath is the address of a page's picture: /og/en/event/full-moon.png, and /og/zh.png of the
+// Chinese home page.
+func picturePath(l locale.Locale, path string) string {
+	return picturePrefix + "/" + string(l) + strings.TrimSuffix(path, "/") + ".png"
+}
+
+// pictureURL carries the version of what the picture shows, so that it may be kept for ever.
+func (a *App) pictureURL(d httpd.Document, site content.Facts) string {
+	u := url.URL{Scheme: a.Config.base.Scheme, Host: a.Config.base.Host, Path: picturePath(d.Locale, d.Path)}
+	u.RawQuery = "v=" + a.card(d, site).Version()
+	return u.String()
+}
+
+// card is what a page's picture says.
+func (a *App) card(d httpd.Document, site content.Facts) share.Card {
+	l := d.Locale
+	c := share.Card{Locale: l, Temple: site.Name.In(l), ChineseName: site.Name.ZH, Title: d.Meta.Title}
+	if n := len(d.Crumbs); n > 2 {
+		c.Eyebrow = d.Crumbs[n-2].Label
+	}
+	switch data := d.Data.(type) {
+	case homeData:
+		c.Title, c.Lines = a.Messages.T(l, "home.hero-title", nil), []string{site.Address.In(l)}
+	case contactData:
+		c.Lines = []string{site.Address.In(l), site.Hours.In(l)}
+	case *event.Detail:
+		c.Title = data.Title
+		c.Lines = []string{locale.Time(l, data.StartsAt) + " – " + locale.Time(l, data.EndsAt), data.Place}
+		c.Day = &share.Day{
+			Month: locale.Month(l, data.StartsAt), Number: strconv.Itoa(data.StartsAt.In(clock.Singapore).Day()),
+			Weekday: locale.Weekday(l, data.StartsAt), Lunar: data.Lunar,
+		}
+	case *offering.Detail:
+		if l == locale.EN && data.ChineseTitle != data.Title {
+			c.Lines = []string{data.ChineseTitle}
+		}
+		c.Art = data.Art
+		if low := lowestPrice(data.Options); low > 0 {
+			c.Price = a.Messages.T(l, "meta.from", map[string]any{"price": strings.TrimSuffix(money.Format(low), ".00")})
+		}
+	}
+	return c
+}
+
+// lowestPrice in cents, or the least of an open amount; 0 for what is not sold.
+func lowestPrice(options []offering.Option) (low int64) {
+	for _, o := range options {
+		p := o.Price
+		if p == nil {
+			p = o.Min
+		}
+		if p != nil && (low == 0 || *p < low) {
+			low = *p
+		}
+	}
+	return low
+}
+
+// servePicture draws the picture of a page that everybody may see. Nothing else has one, so that
+// made-up addresses cost no drawing.
+func (a *App) servePicture(w http.ResponseWriter, r *http.Request) {
+	card, err := a.cardAt(r.Context(), r.PathValue("file"))
+	var picture []byte
+	if err == nil {
+		picture, err = a.Painter.PNG(r.Context(), card)
+	}
+	switch {
+	case r.Context().Err() != nil: // the visitor has gone
+		return
+	case errors.Is(err, fault.NotFound()):
+		http.NotFound(w, r)
+		return
+	case err != nil:
+		a.Log.Error("picture failed", "path", r.URL.Path, "error", err)
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	h, version := w.Header(), card.Version()
+	h.Set("Cache-Control", "public, max-age=300")
+	if r.URL.RawQuery == "v="+version {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	h.Set("Etag", `"`+version+`"`)
+	if strings.Contains(r.Header.Get("If-None-Match"), `"`+version+`"`) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", "image/png")
+	h.Set("Content-Length", strconv.Itoa(len(picture)))
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(picture)
+	}
+}
+
+func (a *App) cardAt(ctx context.Context, file string) (share.Card, error) {
+	name, ok := strings.CutSuffix(file, ".png")
+	first, rest, _ := strings.Cut(name, "/")
+	l, known := locale.Parse(first)
+	path := "/" + rest
+	if !ok || !known || picturePath(l, path) != picturePrefix+"/"+file { // each picture has one address
+		return share.Card{}, fault.NotFound()
+	}
+	d, err := a.HTTP.Public(ctx, l, path)
+	if err != nil {
+		return share.Card{}, err
+	}
+	site, err := content.Site(ctx, a.DB.Read())
+	if err != nil {
+		return share.Card{}, err
+	}
+	return a.card(d, site), nil
+}

@@ -1,0 +1,211 @@
+package app
+
+import (
+	"context"
+	"encoding/xml"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"shanmen/internal/content"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+	"shanmen/internal/ssr"
+)
+
+// listed is a page that search engines may find; changed is zero where nobody knows.
+type listed struct {
+	path    string // without /zh
+	changed time.Time
+}
+
+// listings makes the sitemap's part of each route that has a key in its path, or exists only while
+// the office has written it. Other routes are one page each.
+type listings struct {
+	a       *App
+	content []content.Address
+	events  []listed
+}
+
+func (a *App) listings(ctx context.Context) (*listings, error) {
+	pages, err := a.Content.Addresses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	events, err := a.Events.Addresses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &listings{a: a, content: pages}
+	for _, e := range events {
+		s.events = append(s.events, listed{"/event/" + e.Key, e.UpdatedAt})
+	}
+	return s, nil
+}
+
+func (s *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
+	switch p.ID {
+	case "about-us": // leads to the first of them
+		return nil, nil
+	case "about-us-key":
+		var out []listed
+		for _, c := range s.content {
+			if c.Kind == content.KindAboutUs {
+				out = append(out, listed{"/about-us/" + c.Key, c.UpdatedAt})
+			}
+		}
+		return out, nil
+	case "misc-faq":
+		return s.policy(p, func(c content.Address) bool { return c.Kind == content.KindFAQ }), nil
+	case "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition":
+		return s.policy(p, func(content.Address) bool { return false }), nil
+	case "blessing-service-key":
+		all, err := s.a.Offerings.Catalogue(ctx, locale.EN, offering.Filter{})
+		if err != nil {
+			return nil, err
+		}
+		var out []listed
+		for _, c := range all.Cards {
+			out = append(out, listed{path: "/blessing-service/" + c.Key})
+		}
+		return out, nil
+	case "event-key":
+		return s.events, nil
+	case "event":
+		l := listed{path: p.Path}
+		for _, e := range s.events {
+			l.changed = later(l.changed, e.changed)
+		}
+		return []listed{l}, nil
+	}
+	if strings.Contains(p.Path, ":") {
+		return nil, fmt.Errorf("sitemap: nothing lists the pages of %s", p.ID)
+	}
+	return []listed{{path: p.Path}}, nil
+}
+
+// policy is a page under /misc, if it has been written. It changes with its parts too.
+func (s *listings) policy(p httpd.PageSpec, part func(content.Address) bool) (out []listed) {
+	key := strings.TrimPrefix(p.ID, "misc-")
+	var parts time.Time
+	for _, c := range s.content {
+		if part(c) {
+			parts = later(parts, c.UpdatedAt)
+		} else if c.Key == key {
+			out = []listed{{p.Path, c.UpdatedAt}}
+		}
+	}
+	if len(out) > 0 {
+		out[0].changed = later(out[0].changed, parts)
+	}
+	return out
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// indexable lists every page that search engines may keep.
+func (a *App) indexable(ctx context.Context) ([]listed, error) {
+	s, err := a.listings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []listed
+	for _, p := range a.HTTP.Pages() {
+		if !p.Indexable() {
+			continue
+		}
+		of, err := s.of(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range of {
+			if _, moved := a.Redirects.Find(l.path); !moved {
+				out = append(out, l)
+			}
+		}
+	}
+	return out, nil
+}
+
+type sitemapURL struct {
+	Loc     string        `xml:"loc"`
+	LastMod string        `xml:"lastmod,omitempty"`
+	Links   []sitemapLink `xml:"xhtml:link"`
+}
+
+type sitemapLink struct {
+	Rel  string `xml:"rel,attr"`
+	Lang string `xml:"hreflang,attr"`
+	Href string `xml:"href,attr"`
+}
+
+// serveSitemap lists both languages of every page with their twins, as sitemaps.org and "Localized
+// versions of your pages" of Google's documentation ask for.
+func (a *App) serveSitemap(w http.ResponseWriter, r *http.Request) {
+	pages, err := a.indexable(r.Context())
+	var b strings.Builder
+	if err == nil {
+		err = a.writeSitemap(&b, pages)
+	}
+	if err != nil {
+		a.Log.Error("sitemap failed", "error", err)
+		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	_, _ = w.Write([]byte(b.String()))
+}
+
+func (a *App) writeSitemap(b *strings.Builder, pages []listed) error {
+	set := struct {
+		XMLName xml.Name     `xml:"urlset"`
+		NS      string       `xml:"xmlns,attr"`
+		XHTML   string       `xml:"xmlns:xhtml,attr"`
+		URLs    []sitemapURL `xml:"url"`
+	}{NS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
+	for _, p := range pages {
+		for _, l := range locale.All {
+			loc, alternates := ssr.Links(a.Config.base, l, p.path)
+			u := sitemapURL{Loc: loc}
+			if !p.changed.IsZero() {
+				u.LastMod = p.changed.UTC().Format(time.RFC3339)
+			}
+			for _, t := range alternates {
+				u.Links = append(u.Links, sitemapLink{"alternate", t.Lang, t.Href})
+			}
+			set.URLs = append(set.URLs, u)
+		}
+	}
+	b.WriteString(xml.Header)
+	if err := xml.NewEncoder(b).Encode(set); err != nil {
+		return fmt.Errorf("sitemap: %w", err)
+	}
+	return nil
+}
+
+// serveRobots lets everybody in but where there is nothing to find. Personal pages are not named:
+// they say themselves that they are not to be listed, which must be read to be known.
+func (a *App) serveRobots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /demo/\n\nSitemap: " + a.absolute("/sitemap.xml") + "\n"))
+}
+
+// foundRoutes are the addresses that machines ask for: what there is to find, and how it looks.
+func (a *App) foundRoutes() {
+	s := a.HTTP
+	s.Handle("GET /robots.txt", http.HandlerFunc(a.serveRobots))
+	s.Handle("GET /sitemap.xml", http.HandlerFunc(a.serveSitemap))
+	s.Handle("GET "+picturePrefix+"/{file...}", http.HandlerFunc(a.servePicture))
+	for _, l := range locale.All {
+		s.Handle("GET "+manifestPath(l), http.HandlerFunc(a.serveManifest))
+	}
+}

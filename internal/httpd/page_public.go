@@ -1,0 +1,49 @@
+package httpd
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// build makes the document of a page that shows everybody the same.
+func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document, error) {
+	ctx = context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: req.Locale})
+	d, err := p.fn(ctx, req)
+	if err != nil {
+		return Document{}, err
+	}
+	if d.Redirect != nil {
+		return Document{}, redirected{d.Redirect}
+	}
+	return s.document(p, req, d), nil
+}
+
+// Public builds the document of a public page for those who show it in another way, such as in a
+// picture. path is plain, without /zh. fault.NotFound when there is no such page, when it is
+// somebody's own, or when its address leads elsewhere.
+func (s *Server) Public(ctx context.Context, l locale.Locale, path string) (Document, error) {
+	p, params := s.pages.find(path)
+	if p == nil || !p.spec.Indexable() {
+		return Document{}, fault.NotFound()
+	}
+	if s.moved(l.Path(path), "") != nil {
+		return Document{}, fault.NotFound()
+	}
+	d, err := s.build(ctx, p, PageRequest{Locale: l, Path: path, Params: params})
+	var elsewhere redirected
+	if errors.As(err, &elsewhere) {
+		return Document{}, fault.NotFound()
+	}
+	return d, err
+}
+
+// Indexable tells whether search engines may list the page: it has an address and is nobody's own.
+func (s PageSpec) Indexable() bool { return s.Path != "" && !s.Personal && len(s.Guards) == 0 }
+
+// description is what search engines show of a page that does not describe itself.
+func (s *Server) description(l locale.Locale, spec PageSpec, title string) string {
+	return s.cfg.Messages.T(l, "meta."+spec.ID, map[string]any{"title": title})
+}

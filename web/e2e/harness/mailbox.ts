@@ -34,6 +34,11 @@ export class Mailbox {
     )
   }
 
+  /** The subjects of the mails that mention something, as an order's reference. */
+  subjectsAbout(words: string): string[] {
+    return this.#mails.filter(({ text }) => text.includes(words)).map(({ subject }) => subject)
+  }
+
   /** How many mails an address has got. */
   countTo(address: string): number {
     return this.#mails.filter((mail) => mail.to.includes(address)).length

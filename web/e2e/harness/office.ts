@@ -66,6 +66,35 @@ export class Office {
     await expect(panel.getByText(t('office.is-approved'))).toBeVisible()
   }
 
+  /** Approves with the amount that has arrived in the bank account. */
+  async approvePart(dollars: string) {
+    await this.page.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: t('office.received-other') }).check()
+    await dialog.getByLabel(t('office.received-field')).fill(dollars)
+    await dialog.getByRole('button', { name: t('office.approve', { amount: `S$${dollars}` }) }).click()
+    await expect(this.page.getByText(t('office.is-approved'), { exact: true })).toBeVisible()
+  }
+
+  /** Rejects for a reason (the last part of payment.reason.…) with words of one's own. */
+  async reject(reason: string, note: string) {
+    await this.page.getByRole('button', { name: t('office.reject'), exact: true }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: t(`payment.reason.${reason}`) }).check()
+    await dialog.getByLabel(t('office.note')).fill(note)
+    await dialog.getByRole('button', { name: t('office.reject-do') }).click()
+    await expect(this.page.getByText(t('office.is-rejected'), { exact: true })).toBeVisible()
+  }
+
+  /** Takes the last decision back, within its half minute. */
+  async undo() {
+    await this.page
+      .getByRole('status', { name: t('office.key-undo') })
+      .getByRole('button', { name: new RegExp(`^${t('office.undo')}`) })
+      .click()
+    await expect(this.page.getByRole('button', { name: t('office.reject'), exact: true })).toBeVisible()
+  }
+
   /** Finds an order at the counter as the scanner does: the reference and Enter. */
   async findOrder(reference: string) {
     await this.page.getByRole('searchbox').fill(reference)

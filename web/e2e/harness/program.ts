@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Mailbox } from './mailbox.ts'
 import { until } from './until.ts'
 
@@ -73,6 +74,21 @@ export class Program {
   async advance(by: string): Promise<void> {
     const answer = await fetch(`${this.url}/test/clock`, { method: 'POST', body: JSON.stringify({ advance: by }) })
     if (!answer.ok) throw new Error(`the clock did not move: ${answer.status}; is ${binary} built with -tags e2e?`)
+  }
+
+  /** Gives an option another price, in the rows themselves; SQLite only. */
+  setPrice(offering: string, option: string, cents: number): void {
+    const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
+    try {
+      const { changes } = database
+        .prepare(
+          'UPDATE offering_options SET price = ? WHERE key = ? AND offering_id = (SELECT id FROM offerings WHERE key = ?)',
+        )
+        .run(cents, option, offering)
+      if (changes !== 1) throw new Error(`there is no ${offering} ${option}`)
+    } finally {
+      database.close()
+    }
   }
 
   /** The last code of six digits that a mobile number was sent. */

@@ -22,6 +22,15 @@ export async function fillCart(request: APIRequestContext) {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Puts bottles of lamp oil into the cart: their number can be changed there. */
+export async function addOil(request: APIRequestContext, quantity = 1) {
+  const offering = (await (await request.get('/api/offering/lamp-oil')).json()) as { id: string; options: Option[] }
+  const option = offering.options.find(({ key }) => key === 'bottle')
+  const item = { offeringId: offering.id, optionId: option?.id, quantity }
+  const answer = await request.post('/api/cart', { data: { currency: 'SGD', items: [item] } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 /** Places the cart's order, to be paid later, and gives its reference. */
 export async function order(request: APIRequestContext, how: 'cash' | 'pay-now'): Promise<string> {
   const data = {

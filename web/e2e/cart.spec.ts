@@ -1,0 +1,268 @@
+import { type Page } from '@playwright/test'
+import { Devotee } from './harness/devotee.ts'
+import { addOil, fillCart, logIn, member, order } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import type { Words } from './harness/words.ts'
+
+const payload = '**/cart/_payload.json**'
+const calls = /\/api\/cart(\/checkout)?(\?|$)/
+const safe = (t: Words) => t('cart.unreachable-text', { phone: '#' }).split('#')[0] ?? ''
+
+/** The visitor comes back from another tab or app. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test.describe('a cart on a bad connection', () => {
+  // The browser itself reports the connections that the tests cut, and the page the answers that it misses.
+  test.use({ mayComplain: /net::ERR_|[Nn]o answer|no usable answer|could not be fetched/ })
+
+  test('keeps its place while it is asked for, is called safe without an answer, and comes with the next try', async ({
+    page,
+    t,
+  }) => {
+    await logIn(page.request)
+    await fillCart(page.request)
+    await addOil(page.request, 2)
+    await page.goto('/cart')
+    const more = page.getByRole('button', { name: t('common.more', { label: '' }).trim() })
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { level: 3 }) })
+    await expect(rows).toHaveCount(2)
+    const height = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height)
+    const before = await height()
+
+    let release = () => {}
+    const gate = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route(calls, async (route) => {
+      if (route.request().method() === 'GET') await gate
+      await route.abort()
+    })
+    await more.first().click()
+    await expect(page.getByRole('status').filter({ hasText: t('cart.fetching') })).toBeVisible()
+    // It says so in a line of its own; nothing of the cart goes.
+    expect(await height()).toBeGreaterThanOrEqual(before)
+    await expect(rows).toHaveCount(2)
+    release()
+
+    await expect(page.getByText(t('cart.unreachable'))).toBeVisible()
+    await expect(page.getByText(safe(t))).toBeVisible()
+    await expect(page.getByText(t('cart.empty-title'))).toBeHidden()
+    await page.unroute(calls)
+    await page.getByRole('button', { name: t('common.try-again') }).click()
+    await expect(rows).toHaveCount(2)
+  })
+
+  for (const visit of ['en', 'zh'] as const)
+    test.describe(visit, () => {
+      test.use({ visit })
+      test('is called safe when not even its page gets an answer', async ({ page, t, href }) => {
+        await fillCart(page.request)
+        await page.route(payload, (route) => route.abort())
+        await page.goto(href('/cart'))
+        await expect(page.getByText(t('cart.unreachable'))).toBeVisible()
+        await expect(page.getByText(safe(t))).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: t('common.your-cart') })).toBeVisible()
+        await page.unroute(payload)
+        await page.getByRole('button', { name: t('common.try-again') }).click()
+        await expect(page.getByText('陈𠮷䶮', { exact: true })).toBeVisible()
+        await expect(page.getByRole('link', { name: t('cart.to-checkout') })).toBeVisible()
+      })
+    })
+
+  test('costs nothing of what was typed for an offering', async ({ page, program, visit, t, href }) => {
+    const devotee = new Devotee(page, program, visit, t, href)
+    await page.goto('/blessing-service/light-lamp')
+    await devotee.fillLamp()
+    await page.route(calls, (route) => route.abort())
+    await page.getByRole('button', { name: t('offering.add') }).click()
+    await expect(page.getByText(t('offering.not-sent')).first()).toBeVisible()
+    await expect(page.getByLabel('Chinese name').first()).toHaveValue('陈𠮷䶮')
+    await page.goto('/cart')
+    await expect(page.getByText(t('cart.empty-title'))).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Chinese name').first()).toHaveValue('陈𠮷䶮')
+    await page.unroute(calls)
+    await devotee.addToCart()
+  })
+})
+
+test.describe('an order that was just placed', () => {
+  for (const visit of ['en', 'zh'] as const)
+    test.describe(visit, () => {
+      test.use({ visit })
+      test('is shown above the empty cart, which checkout leads to', async ({ page, t, href }) => {
+        await logIn(page.request)
+        await fillCart(page.request)
+        const reference = await order(page.request, 'cash')
+        await page.goto(href('/cart/checkout'))
+        await page.waitForURL(`**${href('/cart')}`)
+        const [start = '', end = ''] = t('cart.received-title', { number: '#' }).split('#')
+        const notice = page.getByText(new RegExp(`${start}INV-\\d{4}-\\d+${end}`))
+        await expect(notice).toBeVisible()
+        const empty = page.getByRole('heading', { name: t('cart.empty-title') })
+        expect((await notice.boundingBox())?.y).toBeLessThan((await empty.boundingBox())?.y ?? 0)
+        await page.getByRole('link', { name: t('cart.received-link') }).click()
+        await page.waitForURL(`**${href('/transaction/status')}?id=*`)
+        await expect(page.getByText(reference).first()).toBeVisible()
+      })
+    })
+})
+
+test.describe('a price that changes after the transfer', () => {
+  test.use({ mayComplain: /status of 500/ })
+
+  test('leads back to the cart with old and new price, and the same transfer pays the rest of the way', async ({
+    page,
+    program,
+    visit,
+    t,
+    href,
+    keep,
+  }) => {
+    test.slow()
+    const devotee = new Devotee(page, program, visit, t, href)
+    await logIn(page.request)
+    await fillCart(page.request)
+    await page.goto('/cart/checkout')
+    await devotee.choosePayNow()
+    const reference = await devotee.showQR()
+    await devotee.choosePicture(await devotee.picture(reference))
+    await devotee.pictureArrived()
+    await devotee.yesThisIsTheTransfer()
+    await program.advance('61m') // the hold is over
+    program.setPrice('light-lamp', 'family', 9800)
+    try {
+      await devotee.payButton().click()
+      await page.waitForURL('**/cart')
+      const words = t('message.cart-item-updated')
+      await expect(page.getByRole('alert').getByText(words)).toBeVisible()
+      await expect(page.getByRole('main').getByText(words)).toBeVisible()
+      await expect(page.getByText(t('cart.price-changed', { before: 'S$88.00', now: 'S$98.00' }))).toBeVisible()
+      await expect(page.getByText(t('cart.transferred', { amount: 'S$88.00' }))).toBeVisible()
+      await keep(page, 'changed')
+      // What stands in the page outlives the toast, and the page.
+      await page
+        .getByRole('alert')
+        .getByRole('button', { name: t('common.close') })
+        .click()
+      await expect(page.getByRole('alert').getByText(words)).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('main').getByText(words)).toBeVisible()
+      await devotee.toCheckout()
+      await devotee.pictureArrived()
+      const question = page.getByRole('group', { name: t('checkout.question', { amount: 'S$98.00' }) })
+      await expect(question).toBeVisible()
+      await page.getByRole('button', { name: t('checkout.send', { amount: 'S$98.00' }) }).click()
+      await devotee.expectStatus('under-verification')
+      await expect(page.getByText(reference).first()).toBeVisible()
+    } finally {
+      program.setPrice('light-lamp', 'family', 8800)
+    }
+  })
+})
+
+test.describe('a session that ends while paying', () => {
+  test.use({ mayComplain: /status of 401/ })
+
+  test('leads to the login and back, with cart and picture', async ({ page, context, program, visit, t, href }) => {
+    const devotee = new Devotee(page, program, visit, t, href)
+    await logIn(page.request)
+    await fillCart(page.request)
+    await page.goto('/cart/checkout')
+    await devotee.choosePayNow()
+    const picture = await devotee.picture(await devotee.showQR())
+    await devotee.choosePicture(picture)
+    await devotee.pictureArrived()
+    const said = page.waitForResponse('**/api/cart/method**')
+    await devotee.yesThisIsTheTransfer()
+    await said
+    await context.clearCookies({ name: 'shanmen' })
+    await devotee.payButton().click()
+    await page.waitForURL('**/member/login?redirect=%2Fcart%2Fcheckout')
+    await devotee.logIn(member.identifier, member.password)
+    await page.waitForURL('**/cart/checkout')
+    await devotee.pictureArrived()
+    await devotee.payButton().click()
+    await devotee.expectStatus('under-verification')
+  })
+})
+
+test.describe('a cart in two tabs', () => {
+  test.use({ mayComplain: /status of 404/ })
+
+  test('shows on return what the other has done', async ({ page, context, t }) => {
+    await logIn(page.request)
+    await fillCart(page.request)
+    await addOil(page.request)
+    await page.goto('/cart')
+    const other = await context.newPage()
+    await other.goto('/cart')
+    const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove: / })
+    await remove(other).last().click()
+    await expect(remove(other)).toHaveCount(1)
+    await expect(remove(page)).toHaveCount(2)
+    await comeBack(page)
+    await expect(remove(page)).toHaveCount(1)
+    await expect(page.getByText(t('cart.changed-elsewhere'))).toBeVisible()
+
+    // Without coming back: what is gone cannot be removed again, and the page says so until that is dealt with.
+    await remove(other).click()
+    await expect(other.getByText(t('cart.empty-title'))).toBeVisible()
+    await remove(page).click()
+    const main = page.getByRole('main')
+    await expect(main.getByText(t('message.unexpected-error'))).toBeVisible()
+    await expect(main.getByText(t('cart.empty-title'))).toBeVisible()
+    await expect(main.getByRole('link', { name: t('message.call', { phone: '' }).trim() }).first()).toBeVisible()
+    await main.getByRole('button', { name: t('common.close') }).click()
+    await expect(main.getByText(t('message.unexpected-error'))).toBeHidden()
+  })
+})
+
+for (const [screen, use] of [
+  ['a phone', {}],
+  ['a wide screen', { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }],
+] as const)
+  test.describe(`on ${screen}`, () => {
+    test.use(use)
+    test('the word that something is in the cart covers nothing of the page', async ({
+      page,
+      program,
+      visit,
+      t,
+      href,
+      keep,
+    }) => {
+      const devotee = new Devotee(page, program, visit, t, href)
+      await page.goto('/blessing-service/light-lamp')
+      await devotee.fillLamp()
+      await devotee.addToCart()
+      const toast = page.getByRole('status').locator('div', { hasText: t('offering.added') })
+      await expect(toast).toBeVisible()
+      await keep(page, 'toast')
+      await page.evaluate(() => window.scrollTo(0, 0))
+      const box = await toast.boundingBox()
+      const covered = await page
+        .getByRole('main')
+        .locator('h1, h2, h3, p, a, button')
+        .evaluateAll(
+          (all, { top, bottom, left, right }) =>
+            all
+              .map((one) => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+              .filter(
+                ({ box: at }) =>
+                  at.width > 1 && at.top < bottom && at.bottom > top && at.left < right && at.right > left,
+              )
+              .map(({ text }) => text),
+          {
+            top: box?.y ?? 0,
+            bottom: (box?.y ?? 0) + (box?.height ?? 0),
+            left: box?.x ?? 0,
+            right: (box?.x ?? 0) + (box?.width ?? 0),
+          },
+        )
+      expect(covered).toEqual([])
+    })
+  })

@@ -1,0 +1,106 @@
+import { Devotee } from './harness/devotee.ts'
+import { Office } from './harness/office.ts'
+import { fillCart, logIn } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+
+/** Orders the lamp and sends the picture of its transfer. */
+async function payByPicture(devotee: Devotee, href: (path: string) => string): Promise<string> {
+  const { page } = devotee
+  await logIn(page.request)
+  await fillCart(page.request)
+  await page.goto(href('/cart/checkout'))
+  await devotee.choosePayNow()
+  const reference = await devotee.showQR()
+  await sendPicture(devotee, reference)
+  return reference
+}
+
+async function sendPicture(devotee: Devotee, reference: string) {
+  await devotee.choosePicture(await devotee.picture(reference))
+  await devotee.pictureArrived()
+  await devotee.yesThisIsTheTransfer()
+  await devotee.payButton().click()
+  await devotee.expectStatus('under-verification')
+}
+
+for (const visit of ['en', 'zh'] as const)
+  test.describe(visit, () => {
+    test.use({ visit })
+    test('a rejected picture: the reason is read, another picture sent, and that is approved', async ({
+      page,
+      program,
+      browser,
+      watch,
+      t,
+      href,
+      keep,
+    }) => {
+      test.slow()
+      const devotee = new Devotee(page, program, visit, t, href)
+      const reference = await payByPicture(devotee, href)
+      const treasurer = await Office.open(browser, watch, program, 'treasurer')
+      await treasurer.openPayment(reference)
+      await treasurer.reject('unreadable', 'The reference is cut off. 参考编号不完整。')
+
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // the devotee comes back
+      await devotee.expectStatus('rejected')
+      await expect(page.getByText(t('payment.reason.unreadable')).first()).toBeVisible()
+      await expect(page.getByText('参考编号不完整。')).toBeVisible()
+      await keep(page, 'rejected')
+      await sendPicture(devotee, reference)
+
+      await treasurer.page.goto('/admin/payment')
+      await treasurer.openPayment(reference)
+      await treasurer.approve()
+      await treasurer.close()
+      await page.reload()
+      await devotee.expectStatus('paid')
+      await expect(page.getByRole('link', { name: t('invoice.receipt-open') })).toBeVisible()
+    })
+  })
+
+test('a part of the amount: the rest is asked for', async ({ page, program, browser, watch, visit, t, href, keep }) => {
+  const devotee = new Devotee(page, program, visit, t, href)
+  const reference = await payByPicture(devotee, href)
+  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  await treasurer.openPayment(reference)
+  await treasurer.approvePart('80.00')
+  await treasurer.close()
+  await page.reload()
+  await devotee.expectStatus('awaiting-rest')
+  await expect(page.getByText(t('invoice.next-awaiting-rest', { paid: 'S$80.00', amount: 'S$8.00' }))).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('checkout.pay-heading', { amount: 'S$8.00' }) })).toBeVisible()
+  await expect(page.getByText(t('invoice.step-awaiting-rest'))).toBeVisible()
+  await keep(page, 'rest')
+})
+
+test('a decision taken back within its half minute: the order is being checked again, and no receipt is sent', async ({
+  page,
+  program,
+  browser,
+  watch,
+  visit,
+  t,
+  href,
+}) => {
+  const devotee = new Devotee(page, program, visit, t, href)
+  const reference = await payByPicture(devotee, href)
+  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  await treasurer.openPayment(reference)
+  await treasurer.approve()
+  await page.reload()
+  await devotee.expectStatus('paid')
+  await treasurer.undo()
+  await page.reload()
+  await devotee.expectStatus('under-verification')
+  await expect(page.getByText(t('invoice.step-checked-again'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('invoice.receipt-open') })).toBeHidden()
+
+  // The next decision is told, the one taken back never.
+  await treasurer.reject('not-received', 'Please ask your bank.')
+  await treasurer.close()
+  await program.advance('31s')
+  await expect.poll(() => program.mailbox.subjectsAbout('Please ask your bank.').length, { timeout: 20_000 }).toBe(1)
+  const receipt = t('mail.official-receipt.subject', { receipt: '' }).trim()
+  expect(program.mailbox.subjectsAbout(reference).filter((subject) => subject.includes(receipt))).toEqual([])
+})

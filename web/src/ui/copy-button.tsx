@@ -18,7 +18,7 @@ export function CopyButton(props: { text: string | (() => string); of: string; l
       onClick={() => void copy(typeof props.text === 'string' ? props.text : props.text()).then(setCopied)}
     >
       <Icon name={copied ? 'check' : 'copy'} size={20} className={copied ? 'text-jade' : undefined} />
-      <span role="status">{copied ? t('common.copied') : (props.label ?? t('common.copy'))}</span>
+      <span role="status">{copied ? t('common.copied') : (props.label ?? t('common.copy'))}</span>{' '}
       <span className="sr-only">{props.of}</span>
     </button>
   )

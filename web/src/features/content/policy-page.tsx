@@ -17,11 +17,12 @@ export function PolicyPage() {
   if (!content) return <Skeleton lines={8} />
   const sections = sectionsOf(content.html)
   const titled = sections.filter(({ title }) => title)
+  const long = titled.length >= longText
   const lang = languageOf(content, locale)
   return (
     <article className="wrap">
       <PageHeading eyebrow={t('misc.eyebrow')} title={<span lang={lang}>{content.title}</span>} />
-      <div className="card px-5 py-6 sm:px-10 sm:py-8">
+      <div className={`card px-5 py-6 sm:px-10 sm:py-8 ${long ? '' : 'max-w-[50rem]'}`}>
         <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-5">
           <LastChange at={content.updatedAt} />
           <Button icon="print" className="no-print noscript:hidden" onClick={() => window.print()}>
@@ -29,29 +30,32 @@ export function PolicyPage() {
           </Button>
         </div>
         <OtherLanguageNote content={content} />
-        {titled.length >= longText && (
-          <nav
-            aria-labelledby="parts-title"
-            className="no-print mb-8 max-w-[44rem] rounded-2xl bg-paper-2 p-5"
-            lang={lang}
-          >
-            <h2 id="parts-title" className="text-xl">
-              {t('misc.parts')}
-            </h2>
-            <ol className="mt-1 list-inside list-decimal marker:text-ink-2">
-              {titled.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`#${id}`} className="link inline-flex min-h-11 items-center">
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
-        {sections.map(({ id, html }) => (
-          <section key={id} id={id} className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
-        ))}
+        <div className="lg:flex lg:flex-row-reverse lg:justify-between">
+          {long && (
+            <nav
+              aria-labelledby="parts-title"
+              className="no-print mb-8 rounded-2xl bg-paper-2 p-5 lg:w-72 lg:self-start"
+            >
+              <h2 id="parts-title" className="text-xl">
+                {t('misc.parts')}
+              </h2>
+              <ol className="mt-1 list-inside list-decimal marker:text-ink-2" lang={lang}>
+                {titled.map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`#${id}`} className="link inline-flex min-h-11 items-center">
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
+          <div className="lg:w-[42rem]">
+            {sections.map(({ id, html }) => (
+              <section key={id} id={id} className="prose" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
+            ))}
+          </div>
+        </div>
       </div>
     </article>
   )

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { OfferingSummary } from '../features/offering/offering-card.tsx'
+import { showPage } from '../page/testing/show-page.tsx'
+import CataloguePage from './blessing-service.tsx'
+
+const offering = (key: string, title: string, category: string, pinyin: string): OfferingSummary => ({
+  id: key,
+  key,
+  title,
+  category,
+  pinyin,
+  words: ` ${title.toLowerCase()}`,
+  chineseTitle: '',
+  summary: '',
+  art: 'lamp',
+  fromPrice: 3800,
+  state: 'open',
+})
+const data = {
+  categories: [
+    { key: 'lamp', title: 'Lamps' },
+    { key: 'prayer', title: 'Prayers' },
+  ],
+  offerings: [
+    offering('light-lamp', 'Blessing lamp', 'lamp', 'guang ming/meng deng'),
+    offering('peace', 'Peace', 'prayer', 'ping an'),
+  ],
+}
+const page = (search = '', shown: object = data) =>
+  showPage(CataloguePage, { id: 'blessing-service', path: '/blessing-service', data: shown, search })
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+vi.setConfig({ testTimeout: 30_000 })
+
+test('pinyin finds an offering, and the count is said', async () => {
+  page()
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox'), 'guang ming')
+  expect(names()).toEqual(['Blessing lamp'])
+  expect(screen.getByRole('status')).toHaveTextContent('1 offering')
+})
+
+test('nothing found: the way back and the telephone', async () => {
+  page()
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox'), 'car')
+  expect(names()).toEqual([])
+  expect(screen.getByRole('link', { name: /6000 0000/ })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Show all offerings' }))
+  expect(names()).toHaveLength(2)
+})
+
+test('an address with a search finds what it asks for', () => {
+  page('?q=gmd')
+  expect(screen.getByRole('searchbox')).toHaveValue('gmd')
+  expect(names()).toEqual(['Blessing lamp'])
+})
+
+test('an address with a category keeps to it, and its chips keep the search', async () => {
+  page('?category=prayer')
+  expect(names()).toEqual(['Peace'])
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox'), 'lamp')
+  expect(screen.getByRole('link', { name: 'Lamps' })).toHaveAttribute('href', '/blessing-service?category=lamp&q=lamp')
+})
+
+test('no offerings at all: the telephone', () => {
+  page('', { categories: [], offerings: [] })
+  expect(screen.getByRole('link', { name: /6000 0000/ })).toBeVisible()
+})

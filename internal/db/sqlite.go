@@ -136,6 +136,7 @@ func (l *liteDB) commitLoop() {
 
 func (l *liteDB) commitBatch(first *writeRequest) {
 	if _, err := l.verbs.begin.Exec(); err != nil {
+		_, _ = l.verbs.rollback.Exec() // should one be open still, the next batch can begin
 		first.done <- fmt.Errorf("begin: %w", err)
 		return
 	}
@@ -184,6 +185,7 @@ func (l *liteDB) runInSavepoint(r *writeRequest) (err error) {
 		return errors.Join(errTransactionLost, err)
 	}
 	r.tx = &Tx{Queries: l.writes}
+	defer func() { r.tx.Queries = nil }() // used after its end it would write into a neighbour's transaction
 	if err = guarded(context.WithoutCancel(r.ctx), r.tx, r.fn); err != nil {
 		if _, e := l.verbs.undo.Exec(); e != nil {
 			return errors.Join(errTransactionLost, err, e)

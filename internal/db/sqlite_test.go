@@ -178,3 +178,22 @@ func writeUntilKilled(url string) {
 		}
 	})
 }
+
+func TestATransactionUsedAfterItsEndWritesNothing(t *testing.T) {
+	t.Parallel()
+	d := open(t, address(t, "sqlite"))
+	var kept *db.Tx
+	err := d.Write(t.Context(), func(_ context.Context, tx *db.Tx) error {
+		kept = tx
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("the call went on to the database")
+		}
+	}()
+	_ = kept.PutSetting(t.Context(), query.PutSettingParams{Key: "k", Value: "v"})
+}

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Pages that a guest meets, those with an empty frame for what is personal among them. */
+/** Every page that a guest meets, those with an empty frame for what is personal among them. */
 export const publicPages = [
   '/',
-  '/about-us',
+  '/about-us/history',
   '/blessing-service',
   '/blessing-service/light-lamp',
+  '/event',
+  '/event/winter-solstice',
+  '/contact-us',
   '/misc/faq',
   '/misc/privacy-policy',
   '/misc/service-policy',
@@ -13,19 +16,11 @@ export const publicPages = [
   '/cart',
   '/member/login',
   '/member/registration',
+  '/member/forgot-password',
 ]
 
-/** Pages that everybody may see, and one that is not there. */
-export const openPages = [
-  '/',
-  '/about-us',
-  '/blessing-service',
-  '/blessing-service/light-lamp',
-  '/misc/faq',
-  '/member/login',
-  '/member/registration',
-  '/nowhere',
-]
+/** One page of each kind that everybody may see, and one that is not there. */
+export const openPages = [...publicPages.filter((path) => !path.endsWith('policy')), '/nowhere']
 
 /** Pages of a member with a cart and an order. */
 export const ownPages = [

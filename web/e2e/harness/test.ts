@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!mayComplain.test(what)) complaints.push(what)
     }
     await use((context) => {
-      context.on('weberror', ({ error }) => note(`uncaught: ${String(error())}`))
+      context.on('weberror', (event) => note(`uncaught: ${String(event.error())}`))
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
           note(`${message.type()}: ${message.text()} (${message.page()?.url()}, ${message.location().url})`)

@@ -7,12 +7,12 @@ import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 import { footerNav, type NavItem } from './nav-items.ts'
 
-/** Address and ways on; on phones with room below for the bar that lies over its end. */
+/** Address and ways on, with room below for the bar or the cart that lies over its end. */
 export function Footer() {
   const t = useT()
   const { site } = usePage()
   return (
-    <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6] lg:pb-10">
+    <footer className="no-print lattice relative mt-20 bg-lacquer pb-28 text-[#f3e3c6]">
       <div className="fret absolute inset-x-0 top-4 opacity-80" aria-hidden="true" />
       <div className="wrap grid gap-10 pt-16 sm:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
         <div className="sm:col-span-3 lg:col-span-1">

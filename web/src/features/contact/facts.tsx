@@ -20,11 +20,8 @@ export function Facts({ contact }: { contact: Contact<unknown> }) {
           <p className="whitespace-pre-line">{contact.hours}</p>
           {lunarDay && (
             <p className="mt-1">
-              {t('contact.lunar-day', {
-                date: date(locale, lunarDay.date, 'short'),
-                lunar: lunarDay.lunar,
-                hours: lunarDay.hours.replaceAll(' ', '\u00a0'),
-              })}
+              {date(locale, lunarDay.date, 'short')} <span lang="zh-Hans">{lunarDay.lunar}</span>
+              {t('contact.lunar-hours', { hours: lunarDay.hours.replaceAll(' ', '\u00a0') })}
             </p>
           )}
         </Fact>

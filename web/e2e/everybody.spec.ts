@@ -1,0 +1,212 @@
+import { gzipSync } from 'node:zlib'
+import type { Locator, Page } from '@playwright/test'
+import { openPages, publicPages, visitPage } from './harness/pages.ts'
+import { fillCart, logIn } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+/** The telephone of the demonstration. */
+const phone = 'a[href^="tel:"]'
+
+for (const visit of ['en', 'zh'] satisfies Locale[]) {
+  test.describe(`without JavaScript, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ visit, javaScriptEnabled: false, mayComplain: /status of 404/ })
+
+    test('every page can be read, links lead on, and the telephone is shown', async ({ page, href, t }) => {
+      for (const path of openPages) {
+        await page.goto(href(path))
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+        await expect(page.getByText(t('common.without-script')), path).toBeVisible()
+        await expect(page.locator(`.without-script ${phone}`), path).toBeVisible()
+      }
+      await page.goto(href('/'))
+      await page
+        .locator('header')
+        .getByRole('link', { name: t('common.event'), exact: true })
+        .click()
+      await expect(page).toHaveURL((url) => url.pathname === href('/event'))
+      await page.goto(href('/misc/faq'))
+      const question = page.locator('details').first()
+      await question.locator('summary').click()
+      await expect(question).toHaveAttribute('open')
+    })
+  })
+
+  test.describe(`what a page loads, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ visit })
+
+    test('comes from the temple alone and weighs little', async ({ page, href, program }) => {
+      test.slow()
+      const origin = new URL(program.url).origin
+      // Each page as if it were the first.
+      const network = await page.context().newCDPSession(page)
+      await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+      let fonts = 0
+      let strangers: string[] = []
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (/^https?:/.test(url.protocol) && url.origin !== origin) strangers.push(request.url())
+      })
+      page.on('response', async (answer) => {
+        if (answer.url().endsWith('.woff2')) fonts += Number((await answer.allHeaders())['content-length'] ?? Infinity)
+      })
+      for (const path of publicPages) {
+        fonts = 0
+        strangers = []
+        await visitPage(page, href(path))
+        expect(strangers, `${path}: asked of others`).toEqual([])
+        expect(fonts, `${path}: bytes of fonts`).toBeLessThanOrEqual(visit === 'en' ? 30_000 : 85_000)
+        const html = await (await page.request.get(href(path))).body()
+        expect(gzipSync(html, { level: 9 }).length, `${path}: bytes of HTML`).toBeLessThanOrEqual(30_000)
+      }
+    })
+  })
+
+  test.describe(`names and marks, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ visit, mayComplain: /status of 404/ })
+
+    test('are told apart by language and set in a face of their own', async ({ page, href }) => {
+      for (const path of openPages) {
+        await visitPage(page, href(path))
+        expect(await hanInEnglish(page), `${path}: Chinese that is said to be English`).toEqual([])
+      }
+      if (visit === 'en') return
+      // Quotation marks are as wide as the characters they stand between.
+      const width = await page.evaluate(() => {
+        const line = document.createElement('span')
+        line.textContent = '字“字'
+        line.className = 'text-base'
+        document.getElementById('main')?.append(line)
+        return line.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(line).fontSize)
+      })
+      expect(width).toBeCloseTo(3, 1)
+      await expect(page.locator('h1')).toHaveCSS('text-wrap', /balance/)
+      await expect(page.locator('body')).toHaveCSS('line-break', 'strict')
+    })
+  })
+}
+
+/** Texts with Chinese characters that no element says to be Chinese. */
+function hanInEnglish(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { textContent: text, parentElement: parent } = walker.currentNode
+      if (!parent || parent.closest('script,style') || !/\p{Script=Han}/u.test(text ?? '')) continue
+      if (!parent.closest('[lang]')?.getAttribute('lang')?.startsWith('zh')) found.push(text?.trim() ?? '')
+    }
+    return found
+  })
+}
+
+test.describe('a browser below the floor', () => {
+  test.use({ mayComplain: /too old for the pages/ })
+
+  test('keeps the page of the server, with the telephone', async ({ page, t }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Array.prototype, 'toSorted')
+    })
+    await page.goto('/')
+    await expect(page.getByText(t('common.without-script'))).toBeVisible()
+    await expect(page.locator(`.without-script ${phone}`)).toBeVisible()
+    await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+    await page
+      .locator('header')
+      .getByRole('link', { name: t('common.event'), exact: true })
+      .click()
+    await expect(page).toHaveURL(/\/event$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.has(window, 'sameDocument'))).toBe(false)
+  })
+})
+
+test('a browser at the floor is told nothing of it', async ({ page, t }) => {
+  await visitPage(page, '/')
+  await expect(page.getByText(t('common.without-script'))).toBeHidden()
+})
+
+test.describe('the size of the text', () => {
+  test.use({ mayComplain: /ERR_FAILED/ })
+
+  test('is there at the first paint, before any file is', async ({ page, t }) => {
+    await visitPage(page, '/')
+    await page.getByRole('button', { name: t('common.text-largest') }).click()
+    const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    expect(await size()).toBe('22.4px')
+    await page.route(/\/assets\//, (route) => route.abort())
+    await page.goto('/event')
+    expect(await size()).toBe('22.4px')
+  })
+})
+
+test('who wants less motion sees none', async ({ page, t }) => {
+  const moving = () => page.evaluate(() => document.getAnimations().length)
+  const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)
+  const openMenu = async () => {
+    await visitPage(page, '/')
+    await page.evaluate(() => {
+      addEventListener('animationstart', () => Reflect.set(window, 'moved', true), true)
+    })
+    await page.getByRole('button', { name: t('common.menu') }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.waitForTimeout(100)
+    return page.evaluate(() => Reflect.get(window, 'moved') === true)
+  }
+  await page.setViewportSize({ width: 700, height: 800 })
+  expect(await openMenu()).toBe(true)
+  expect(await scrolling()).toBe('smooth')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await openMenu()).toBe(false)
+  expect(await moving()).toBe(0)
+  expect(await scrolling()).toBe('auto')
+})
+
+/** Whether an edge of the element can be seen against what is behind it. */
+const edge = (control: Locator) =>
+  control.evaluate((element) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor, outlineStyle, outlineWidth } = getComputedStyle(element)
+    const ground = getComputedStyle(document.body).backgroundColor
+    const border = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== ground
+    return border || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1)
+  })
+
+/** How the element is outlined. */
+const marked = (control: Locator) => control.evaluate((element) => getComputedStyle(element).outlineStyle)
+
+test.describe('in forced colours', () => {
+  test('buttons, fields, choices, icons and the focus can be seen', async ({ page, t }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await logIn(page.request)
+    await fillCart(page.request)
+    for (const path of ['/', '/blessing-service/light-lamp', '/event', '/contact-us', '/cart', '/cart/checkout']) {
+      await visitPage(page, path)
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      const controls = page.locator('#main').locator('.btn, .field, .card, button')
+      for (const control of await controls.filter({ visible: true }).all())
+        expect(await edge(control), `${path}: ${await control.evaluate((each) => each.outerHTML.slice(0, 120))}`).toBe(
+          true,
+        )
+      const hidden = await page.evaluate(
+        (colour) =>
+          [...document.querySelectorAll<SVGElement>('svg[stroke="currentColor"]')]
+            .filter((icon) => icon.getBoundingClientRect().width > 0 && getComputedStyle(icon).stroke === colour)
+            .map((icon) => icon.parentElement?.outerHTML.slice(0, 120)),
+        ground,
+      )
+      expect(hidden, `${path}: icons in the colour of the ground`).toEqual([])
+    }
+    await visitPage(page, '/blessing-service/light-lamp')
+    const choices = page.locator('label:has(> input[type="radio"])')
+    expect(await marked(choices.filter({ has: page.locator(':checked') }).first())).toBe('solid')
+    expect(await marked(choices.filter({ hasNot: page.locator(':checked') }).first())).toBe('none')
+    await visitPage(page, '/event')
+    const kinds = page.getByRole('navigation', { name: t('event.kinds') }).getByRole('link')
+    expect(await marked(kinds.first())).toBe('solid')
+    expect(await marked(kinds.nth(1))).toBe('none')
+    await kinds.nth(1).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    expect(await marked(kinds.nth(1))).toBe('solid')
+  })
+})

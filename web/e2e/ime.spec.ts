@@ -1,0 +1,141 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { visitPage } from './harness/pages.ts'
+import { expect, test } from './harness/test.ts'
+
+/** The keyboard of somebody who writes Chinese: letters gather under the cursor, and one choice turns them into characters. */
+class InputMethod {
+  readonly #keys: CDPSession
+
+  private constructor(keys: CDPSession) {
+    this.#keys = keys
+  }
+
+  static async of(page: Page): Promise<InputMethod> {
+    return new InputMethod(await page.context().newCDPSession(page))
+  }
+
+  /** Letters that are not a character yet. */
+  async compose(letters: string) {
+    for (let end = 1; end <= letters.length; end++) {
+      await this.#press('Process')
+      const text = letters.slice(0, end)
+      await this.#keys.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end })
+    }
+  }
+
+  /** Enter while composing: browsers tell it with the key code 229, and send no character. */
+  enter() {
+    return this.#press('Enter')
+  }
+
+  /** Takes the characters in the place of the letters. */
+  choose(characters: string) {
+    return this.#keys.send('Input.insertText', { text: characters })
+  }
+
+  async #press(key: string) {
+    const code = { key, code: key === 'Enter' ? 'Enter' : 'KeyC', windowsVirtualKeyCode: 229 }
+    await this.#keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...code })
+    await this.#keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...code })
+  }
+}
+
+/** What a composing person must never cause. */
+function watchPosts(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+  })
+  return sent
+}
+
+test.describe('while an input method composes, Enter is its own', () => {
+  test.use({ visit: 'zh' })
+
+  test('in the name of an offering: nothing is sent, checked or cut', async ({ page, href, t }) => {
+    const sent = watchPosts(page)
+    await visitPage(page, href('/blessing-service/light-lamp'))
+    const keyboard = await InputMethod.of(page)
+    const name = page.locator('input[lang="zh-Hans"]').first()
+    await name.focus()
+    await keyboard.compose('chen')
+    await expect(name).toHaveValue('chen')
+    await keyboard.enter()
+    await expect(name).toHaveValue('chen')
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+    await keyboard.choose('陈')
+    await keyboard.compose('meihua')
+    await keyboard.enter()
+    await keyboard.choose('美华')
+    await expect(name).toHaveValue('陈美华')
+    await expect(name).toBeFocused()
+    await expect(page.getByRole('heading', { name: t('common.error-summary-title') })).toHaveCount(0)
+    expect(sent).toEqual([])
+    // Once nothing is being composed, Enter is the form's again.
+    await page.keyboard.press('Enter')
+    await expect.poll(() => sent).toHaveLength(1)
+  })
+
+  test('in a search: letters find nothing, the character does', async ({ page, href, t }) => {
+    await visitPage(page, href('/blessing-service'))
+    const keyboard = await InputMethod.of(page)
+    const box = page.getByRole('searchbox')
+    const cards = page.locator('#main li h3')
+    const all = await cards.count()
+    const said = page.locator('#main p[role="status"]')
+    await box.focus()
+    await keyboard.compose('xyz')
+    await keyboard.enter()
+    await expect(box).toHaveValue('xyz')
+    await expect(said).toHaveText('')
+    expect(await cards.count()).toBe(all)
+    await keyboard.choose('灯')
+    await expect(box).toHaveValue('灯')
+    await expect(said).not.toHaveText('')
+    expect(await cards.count()).toBeLessThan(all)
+    expect(await cards.count()).toBeGreaterThan(0)
+    await visitPage(page, href('/misc/faq'))
+    const questions = page.locator('#main details')
+    const asked = await questions.filter({ visible: true }).count()
+    const faq = page.getByRole('searchbox', { name: t('misc.faq-search') })
+    await faq.focus()
+    await keyboard.compose('xyz')
+    await keyboard.enter()
+    await expect(faq).toHaveValue('xyz')
+    await expect(questions.filter({ visible: true })).toHaveCount(asked)
+    await keyboard.choose('收据')
+    await expect(faq).toHaveValue('收据')
+    await expect.poll(() => questions.filter({ visible: true }).count()).toBeLessThan(asked)
+  })
+
+  test('in a message to the temple', async ({ page, href, t }) => {
+    const sent = watchPosts(page)
+    await visitPage(page, href('/contact-us'))
+    const keyboard = await InputMethod.of(page)
+    const form = page.getByRole('form', { name: t('contact.form-title') })
+    for (const place of [form.getByRole('textbox').first(), form.locator('textarea').first()]) {
+      await place.focus()
+      await keyboard.compose('chen')
+      await keyboard.enter()
+      await expect(place).toHaveValue('chen')
+      await keyboard.choose('陈')
+      await expect(place).toHaveValue('陈')
+      await expect(place).toBeFocused()
+    }
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: t('common.error-summary-title') })).toHaveCount(0)
+    expect(sent).toEqual([])
+  })
+
+  test('in a birthday: wide digits become plain ones when they are chosen', async ({ page, href }) => {
+    await visitPage(page, href('/blessing-service/tai-sui'))
+    const keyboard = await InputMethod.of(page)
+    const day = page.locator('input[inputmode="numeric"]').first()
+    await day.focus()
+    await keyboard.compose('１')
+    await keyboard.enter()
+    await expect(day).toHaveValue('１')
+    await keyboard.choose('１２')
+    await expect(day).toHaveValue('12')
+  })
+})

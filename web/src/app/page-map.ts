@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import ErrorPage from '../routes/error.tsx'
+import { preloadQueue } from './preload-queue.ts'
 
 export type PageModule = { default: ComponentType }
 
@@ -7,8 +8,6 @@ export type PageModule = { default: ComponentType }
 const files = import.meta.glob<PageModule>(['../routes/*.tsx', '!../routes/error.tsx', '!../routes/*.test.tsx'])
 // The error page is always here: it is shown when nothing can be loaded.
 const loaded = new Map<string, ComponentType>([['error', ErrorPage]])
-const waiting: string[] = []
-let running = 0
 
 /** The component of a page whose code is here already. */
 export function loadedPage(id: string): ComponentType | undefined {
@@ -26,23 +25,5 @@ export async function loadPageCode(id: string): Promise<ComponentType> {
   return component
 }
 
-/** Fetches code ahead of need, four at a time; a failure is left to the visit itself. */
-export function preloadPageCode(id: string): void {
-  if (loaded.has(id) || waiting.includes(id)) return
-  waiting.push(id)
-  pump()
-}
-
-function pump(): void {
-  while (running < 4) {
-    const id = waiting.shift()
-    if (!id) return
-    running += 1
-    loadPageCode(id)
-      .catch(() => {})
-      .finally(() => {
-        running -= 1
-        pump()
-      })
-  }
-}
+/** Fetches code ahead of need, four at a time. */
+export const preloadPageCode = preloadQueue(4, loadPageCode)

@@ -49,7 +49,7 @@ for (const visit of ['en', 'zh'] as const)
       await keep(page, 'rejected')
       await sendPicture(devotee, reference)
 
-      await treasurer.page.goto('/admin/payment')
+      await treasurer.page.goto('/admin/payments')
       await treasurer.openPayment(reference)
       await treasurer.approve()
       await treasurer.close()

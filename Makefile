@@ -87,7 +87,7 @@ lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look
 check: test verify ## Do all that a change must pass: test, and verify
 
 .PHONY: verify
-verify: fresh lint types size race prove ## Check all beside the tests: generated files, style, types, weight, races
+verify: fresh lint types size html race prove ## Check all beside the tests: generated files, style, types, weight, HTML, races
 
 .PHONY: fresh
 fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) ## Check that the generated files are up to date
@@ -99,6 +99,7 @@ lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and th
 	go vet ./...
 	go vet -tags unguarded ./...
 	go vet -tags e2e ./internal/app
+	go vet -tags html ./internal/app
 	npm run --silent format:check
 	npm run --silent lint
 
@@ -109,6 +110,17 @@ types: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Check the types of the pages and thei
 .PHONY: size
 size: $(WEB_BUILT) ## Check the weight of the pages' JavaScript against its budget
 	node scripts/size.mjs
+
+.PHONY: html
+html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HTML, by the Nu checker (SKIP_JAVA=1 leaves it out)
+	@if [ "$(SKIP_JAVA)" = 1 ]; then \
+		echo 'SKIP_JAVA=1: the HTML is not checked'; \
+	elif ! java -version >/dev/null 2>&1; then \
+		echo 'no Java to check the HTML with: install a runtime (default-jre-headless), or set SKIP_JAVA=1' >&2; exit 1; \
+	else \
+		echo "go test -tags html -run '^TestPagesAreValidHTML' ./internal/app"; \
+		go test -tags html -count=1 -run '^TestPagesAreValidHTML' ./internal/app; \
+	fi
 
 # Packages to run under the race detector: those with goroutines or locks of their own. SQLite and
 # the page engine are C turned into Go: watched, a page outlasts its time limit and the whole

@@ -12,9 +12,16 @@ import (
 	"shanmen/internal/testkit/htmlcheck"
 )
 
-// Every page of the table renders on the server, in both languages, for those who may see it.
-func TestEveryPageRenders(t *testing.T) {
-	a := testkit.New(t, "sqlite")
+// rendered is a page as the server sends it.
+type rendered struct {
+	path   string // with its language
+	locale locale.Locale
+	html   string
+}
+
+// everyPage is each page of the table in both languages, as those see it who may.
+func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
+	t.Helper()
 	member := a.Member(t)
 	member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 	var first struct {
@@ -39,7 +46,11 @@ func TestEveryPageRenders(t *testing.T) {
 		case "event-key":
 			path = "/event/full-moon-chanting"
 		case "member-reset-email":
-			path += "?ticket=" + ticket(t, a)
+			path += "?ticket=" + ticket(t, a, account.TicketNewAddress)
+		case "member-confirm":
+			path += "?ticket=" + ticket(t, a, account.TicketConfirmAddress)
+		case "member-undo-email":
+			path += "?ticket=" + ticket(t, a, account.TicketUndoAddress)
 		}
 		c := member
 		if p.ID == "member-login" || p.ID == "member-registration" {
@@ -48,16 +59,24 @@ func TestEveryPageRenders(t *testing.T) {
 			c = forgetful
 		}
 		for _, l := range locale.All {
-			page := string(c.Get(l.Path(path)).Want(200).Body)
-			if strings.Contains(page, `data-render="client"`) {
-				t.Errorf("%s did not render on the server", l.Path(path))
-			}
-			if !strings.Contains(page, `<html lang="`+l.Tag()+`"`) {
-				t.Errorf("%s is in another language", l.Path(path))
-			}
-			for _, p := range htmlcheck.Problems(page) {
-				t.Errorf("%s: %s", l.Path(path), p)
-			}
+			out = append(out, rendered{l.Path(path), l, string(c.Get(l.Path(path)).Want(200).Body)})
+		}
+	}
+	return out
+}
+
+// Every page of the table renders on the server, in both languages, for those who may see it.
+func TestEveryPageRenders(t *testing.T) {
+	a := testkit.New(t, "sqlite")
+	for _, p := range everyPage(t, a) {
+		if strings.Contains(p.html, `data-render="client"`) {
+			t.Errorf("%s did not render on the server", p.path)
+		}
+		if !strings.Contains(p.html, `<html lang="`+p.locale.Tag()+`"`) {
+			t.Errorf("%s is in another language", p.path)
+		}
+		for _, problem := range htmlcheck.Problems(p.html) {
+			t.Errorf("%s: %s", p.path, problem)
 		}
 	}
 	if n := a.Site.Stats().Failures; n != 0 {
@@ -65,15 +84,15 @@ func TestEveryPageRenders(t *testing.T) {
 	}
 }
 
-// ticket is a live one, for another e-mail address of the demonstration's member.
-func ticket(t *testing.T, a *testkit.App) string {
+// ticket is a live one, about an e-mail address of the demonstration's member.
+func ticket(t *testing.T, a *testkit.App, purpose string) string {
 	t.Helper()
 	token, err := db.WriteValue(t.Context(), a.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
 		userID, err := tx.AccountIDByMobile(ctx, "+6591234567")
 		if err != nil {
 			return "", err
 		}
-		return a.Accounts.IssueTicket(ctx, tx, account.TicketNewAddress, userID, "{}")
+		return a.Accounts.IssueTicket(ctx, tx, purpose, userID, `{"email":"mei@example.com"}`)
 	})
 	if err != nil {
 		t.Fatal(err)

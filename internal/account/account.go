@@ -88,6 +88,23 @@ type User struct {
 // Staff tells whether the user has any role of the office.
 func (u User) Staff() bool { return len(u.Roles) > 0 }
 
+// MailTo is the address that letters to the user go to: "" unless it is confirmed, for till then it may
+// be anybody's.
+func (u User) MailTo() string {
+	if u.EmailConfirmed {
+		return u.Email
+	}
+	return ""
+}
+
+// TextTo is the number that texts to the user go to, "" unless it is verified.
+func (u User) TextTo() string {
+	if u.MobileVerified {
+		return u.Mobile
+	}
+	return ""
+}
+
 // Find loads a user, disabled ones too. An unknown id is fault.NotFound.
 func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	row, err := r.Account(ctx, userID)

@@ -73,11 +73,19 @@ func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Wa
 	return httpd.Way{}, nil
 }
 
-// RequireTicket lets in whoever holds a live ticket for a new address (?ticket=). Others go where one
-// starts: their profile, or for guests the page for those who cannot log in.
+// ticketPages are the pages that tickets open, and whose.
+var ticketPages = map[string][]string{
+	pageNewAddress:     {TicketNewAddress, TicketConfirmAddress},
+	pageConfirmAddress: {TicketConfirmAddress},
+	pageUndoAddress:    {TicketUndoAddress},
+}
+
+// RequireTicket lets in whoever holds a live ticket of the page (?ticket=). Others go where one starts:
+// their profile, or for guests the page for those who cannot log in. An address is confirmed from the
+// profile alone, so guests log in first.
 func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	token := r.Query.Get("ticket")
-	_, err := s.LiveTicket(ctx, s.DB.Read(), TicketNewAddress, token)
+	_, err := s.liveTicket(ctx, s.DB.Read(), token, ticketPages[r.Path]...)
 	if err == nil {
 		return httpd.Way{}, nil
 	}
@@ -85,7 +93,7 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 		return httpd.Way{}, err
 	}
 	start := routeForgot
-	if r.Visitor.LoggedIn() {
+	if r.Visitor.LoggedIn() || r.Path == pageConfirmAddress {
 		start = routeProfile
 	}
 	if token == "" {

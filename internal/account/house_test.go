@@ -99,6 +99,8 @@ func open(t testing.TB, target string) *house {
 	httpd.API(s, post("/api/auth/registration"), h.accounts.Register)
 	httpd.API(s, post("/api/auth/forget-password"), h.accounts.ForgetPassword)
 	httpd.API(s, post("/api/auth/reset-password"), h.accounts.ResetPassword)
+	httpd.API(s, post("/api/auth/reset-email"), h.accounts.ResetEmail)
+	httpd.API(s, httpd.Call{Method: http.MethodPost, Path: "/api/auth/confirm-email", Access: httpd.User}, h.accounts.SendConfirmation)
 	httpd.API(s, post("/api/auth/otp"), h.accounts.SendOTP)
 	httpd.API(s, post("/api/auth/otp/verify"), h.accounts.VerifyOTP)
 	httpd.API(s, httpd.Call{Method: http.MethodGet, Path: "/api/auth/identity", Access: httpd.User}, h.accounts.Identity)

@@ -115,3 +115,15 @@ VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: TicketByToken :one
 SELECT * FROM tickets WHERE token_hash = $1;
+
+-- name: SpendTicket :execrows
+UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0;
+
+-- name: EndTickets :exec
+UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND used_at = 0;
+
+-- name: ForgetTickets :exec
+DELETE FROM tickets WHERE expires_at <= $1;
+
+-- name: SetUserEmail :exec
+UPDATE users SET email = $1, email_key = $2, email_confirmed = 1, updated_at = $3 WHERE id = $4;

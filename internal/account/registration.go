@@ -303,6 +303,11 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 				if r.user, err = Find(ctx, tx.Queries, userID); err != nil {
 					return r, err
 				}
+				if e.key != "" && !r.user.EmailConfirmed {
+					if err := s.askConfirmation(ctx, tx, r.user, e, pageConfirmAddress); err != nil {
+						return r, err
+					}
+				}
 			}
 			r.setCookie, err = s.logIn(ctx, tx, r.user, false)
 			return r, err

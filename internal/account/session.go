@@ -142,19 +142,25 @@ func EndSessions(ctx context.Context, tx *db.Tx, userID, keep string) error {
 // ForgetSessions deletes the sessions that have ended, with the codes they waited for.
 func (s *Service) ForgetSessions(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return tx.ForgetSessions(ctx, s.Clock.Now().UnixMilli())
+		now := s.Clock.Now().UnixMilli()
+		if err := tx.ForgetTickets(ctx, now); err != nil {
+			return fmt.Errorf("tickets: %w", err)
+		}
+		return tx.ForgetSessions(ctx, now)
 	})
 }
 
 // SessionUser is what the browser knows of the person who is logged in.
 type SessionUser struct {
-	ID          string   `json:"id"`
-	Name        string   `json:"name"`
-	ChineseName string   `json:"chineseName"`
-	Email       string   `json:"email"`
-	Mobile      string   `json:"mobile" doc:"E.164"`
-	Locale      string   `json:"locale" enum:"en,zh"`
-	Roles       []string `json:"roles"`
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	ChineseName string `json:"chineseName"`
+	Email       string `json:"email"`
+	// Letters go to the address only once it is confirmed.
+	EmailConfirmed bool     `json:"emailConfirmed"`
+	Mobile         string   `json:"mobile" doc:"E.164"`
+	Locale         string   `json:"locale" enum:"en,zh"`
+	Roles          []string `json:"roles"`
 }
 
 // Public is the user as the browser may know them.
@@ -163,7 +169,7 @@ func (u User) Public() *SessionUser {
 	if roles == nil {
 		roles = []string{}
 	}
-	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.Mobile, string(u.Locale), roles}
+	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles}
 }
 
 // CartSummary is all that the session tells of a cart.
@@ -233,7 +239,6 @@ type Identity struct {
 type IdentityUser struct {
 	SessionUser
 	MobileVerified bool `json:"mobileVerified"`
-	EmailConfirmed bool `json:"emailConfirmed"`
 }
 
 // IdentityMember is the devotee's record.
@@ -251,7 +256,7 @@ func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified, u.EmailConfirmed}}
+	out := &Identity{User: IdentityUser{*u.Public(), u.MobileVerified}}
 	if u.MemberID != "" {
 		out.Member = &IdentityMember{u.MemberID, u.MemberSince}
 	}

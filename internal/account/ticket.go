@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/clock"
@@ -13,13 +14,18 @@ import (
 	"shanmen/internal/id"
 )
 
-// TicketNewAddress is the purpose of a ticket that lets its holder give the account another e-mail
-// address. A ticket opens only its purpose.
-const TicketNewAddress = "new-address"
+// What a ticket is for. It opens only that.
+const (
+	TicketNewAddress     = "new-address"     // its holder may give the account another e-mail address
+	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its payload
+	TicketUndoAddress    = "undo-address"    // gives the account the address of its payload back
+)
 
 // ticketLife is how long a ticket of each purpose opens its door.
 var ticketLife = map[string]time.Duration{
-	TicketNewAddress: 30 * time.Minute,
+	TicketNewAddress:     30 * time.Minute,
+	TicketConfirmAddress: 3 * day,
+	TicketUndoAddress:    7 * day,
 }
 
 // errTicketDead is the refusal of a ticket that is unknown, used, over, or for something else: nobody
@@ -29,6 +35,7 @@ var errTicketDead = fault.Invalid("ticket-invalid")
 // Ticket is what a live ticket stands for.
 type Ticket struct {
 	ID      string
+	Purpose string
 	UserID  string
 	Payload string // JSON, of the purpose's own shape
 }
@@ -54,6 +61,11 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, p
 
 // LiveTicket finds what a token opens, and spends nothing. A dead ticket is the fault "ticket-invalid".
 func (s *Service) LiveTicket(ctx context.Context, r db.Reader, purpose, token string) (Ticket, error) {
+	return s.liveTicket(ctx, r, token, purpose)
+}
+
+// liveTicket is LiveTicket for a door that tickets of several purposes open.
+func (s *Service) liveTicket(ctx context.Context, r db.Reader, token string, purposes ...string) (Ticket, error) {
 	if token == "" {
 		return Ticket{}, errTicketDead
 	}
@@ -64,12 +76,25 @@ func (s *Service) LiveTicket(ctx context.Context, r db.Reader, purpose, token st
 	if err != nil {
 		return Ticket{}, fmt.Errorf("ticket: %w", err)
 	}
-	if row.Purpose != purpose || row.UsedAt != 0 || !s.Clock.Now().Before(clock.FromMillis(row.ExpiresAt)) {
+	if !slices.Contains(purposes, row.Purpose) || row.UsedAt != 0 || !s.Clock.Now().Before(clock.FromMillis(row.ExpiresAt)) {
 		return Ticket{}, errTicketDead
 	}
-	t := Ticket{ID: row.ID, Payload: row.Payload}
+	t := Ticket{ID: row.ID, Purpose: row.Purpose, Payload: row.Payload}
 	if row.UserID != nil {
 		t.UserID = *row.UserID
 	}
 	return t, nil
+}
+
+// spendTicket makes a ticket unusable. Of two requests that hold it, one gets through; the other gets
+// "ticket-invalid".
+func (s *Service) spendTicket(ctx context.Context, tx *db.Tx, t Ticket) error {
+	n, err := tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: s.Clock.Now().UnixMilli(), ID: t.ID})
+	if err != nil {
+		return fmt.Errorf("ticket: %w", err)
+	}
+	if n == 0 {
+		return errTicketDead
+	}
+	return nil
 }

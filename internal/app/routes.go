@@ -22,6 +22,8 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/otp/verify", Access: httpd.Open, Summary: "Give the one-time password", MaxBody: kB}, a.Accounts.VerifyOTP)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/forget-password", Access: httpd.Open, Summary: "Send a code for a new password", MaxBody: kB}, a.Accounts.ForgetPassword)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/reset-password", Access: httpd.Open, Summary: "Set a new password by the code", MaxBody: 8 * kB}, a.Accounts.ResetPassword)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/reset-email", Access: httpd.Open, Summary: "Give a new e-mail address, prove it, or take the old one back, by a ticket", MaxBody: kB}, a.Accounts.ResetEmail)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/confirm-email", Access: httpd.User, Summary: "Send the mail again that confirms one's own address", MaxBody: kB}, a.Accounts.SendConfirmation)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/auth/identity", Access: httpd.User, Summary: "Who is logged in"}, a.Accounts.Identity)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/update/profile", Access: httpd.User, Summary: "Change one's own profile", MaxBody: 8 * kB}, a.Members.UpdateProfile)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/update/password", Access: httpd.User, Summary: "Change one's own password", MaxBody: 8 * kB}, a.Accounts.ChangePassword)

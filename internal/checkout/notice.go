@@ -13,7 +13,7 @@ import (
 )
 
 // tellReceived queues the mail that says what happens next, or the text message to a member without
-// an address. There is a template for each way: cash, PayNow with its picture, PayNow without.
+// a confirmed address. There is a template for each way: cash, PayNow with its picture, PayNow without.
 func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
 	template := "order-received"
 	switch {

@@ -1,5 +1,7 @@
 -- name: CheckoutPayer :one
-SELECT name, chinese_name, mobile, email FROM users WHERE id = $1;
+-- An address that is not confirmed may be anybody's: no letter and no paper names it.
+SELECT name, chinese_name, mobile, CAST(CASE WHEN email_confirmed = 1 THEN email ELSE '' END AS TEXT) AS email
+FROM users WHERE id = $1;
 
 -- name: CheckoutRemember :exec
 UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3;

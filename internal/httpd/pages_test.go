@@ -48,6 +48,8 @@ var sentTo = map[string]string{
 	"transaction-status":         "/member/login?redirect=",
 	"member-reset-password":      "/member/forgot-password",
 	"member-reset-email":         "/member/forgot-password",
+	"member-confirm":             "/member/profile",
+	"member-undo-email":          "/member/forgot-password",
 	"member-profile":             "/member/login?redirect=",
 	"member-profile-invoices":    "/member/login?redirect=",
 	"member-profile-invoices-id": "/member/login?redirect=",

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/account"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -53,7 +54,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 }
 
 // tell writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
-// no address. An invoice without either is told at the counter.
+// no confirmed address. An invoice without either is told at the counter.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
 	l := locale.Locale(v.Locale)
 	if link := params["link"]; link != "" {
@@ -62,14 +63,30 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 	if code := params["reasonCode"]; code != "" {
 		params["reason"] = s.Messages.T(l, "payment.reason."+code, nil)
 	}
+	address, number, err := reach(ctx, tx, v)
 	switch {
-	case v.PayerEmail != "":
-		m := outbox.Mail{To: v.PayerEmail, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
+	case err != nil:
+		return err
+	case address != "":
+		m := outbox.Mail{To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
 		return outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, at)
-	case v.PayerMobile != "":
-		return outbox.AddSMS(ctx, tx, outbox.SMS{To: v.PayerMobile, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
+	case number != "":
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
 	}
 	return nil
+}
+
+// reach is where letters about an invoice go: what its account has proven by now, or, without one, what
+// the counter wrote down.
+func reach(ctx context.Context, tx *db.Tx, v query.Invoice) (address, number string, err error) {
+	if v.UserID == nil {
+		return v.PayerEmail, v.PayerMobile, nil
+	}
+	u, err := account.Find(ctx, tx.Queries, *v.UserID)
+	if err != nil {
+		return "", "", fmt.Errorf("payer: %w", err)
+	}
+	return u.MailTo(), u.TextTo(), nil
 }
 
 // firstOf is how a letter in a language addresses the payer.

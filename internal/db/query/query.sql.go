@@ -939,7 +939,8 @@ func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTran
 }
 
 const checkoutPayer = `-- name: CheckoutPayer :one
-SELECT name, chinese_name, mobile, email FROM users WHERE id = $1
+SELECT name, chinese_name, mobile, CAST(CASE WHEN email_confirmed = 1 THEN email ELSE '' END AS TEXT) AS email
+FROM users WHERE id = $1
 `
 
 type CheckoutPayerRow struct {
@@ -949,6 +950,7 @@ type CheckoutPayerRow struct {
 	Email       string
 }
 
+// An address that is not confirmed may be anybody's: no letter and no paper names it.
 func (q *Queries) CheckoutPayer(ctx context.Context, id string) (CheckoutPayerRow, error) {
 	row := q.queryRow(ctx, q.checkoutPayerStmt, checkoutPayer, id)
 	var i CheckoutPayerRow

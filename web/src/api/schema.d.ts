@@ -209,6 +209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the mail again that confirms one's own address */
+        post: operations["post-auth-confirm-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forget-password": {
         parameters: {
             query?: never;
@@ -288,6 +305,23 @@ export interface paths {
         put?: never;
         /** Register */
         post: operations["post-auth-registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a new e-mail address, prove it, or take the old one back, by a ticket */
+        post: operations["post-auth-reset-email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -761,6 +795,12 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        AccountEmailReset: {
+            /** @description The address is the account's */
+            changed?: boolean;
+            /** @description A mail is on its way to the new address */
+            confirmationSent?: boolean;
+        };
         AccountIdentity: {
             /** @description null for staff without a member record */
             member: components["schemas"]["AccountIdentityMember"];
@@ -789,6 +829,14 @@ export interface components {
         };
         AccountLoggedOut: {
             loggedOut: boolean;
+        };
+        AccountMailSent: {
+            /**
+             * Format: int64
+             * @description Seconds until it can be asked for again
+             */
+            resendAfter: number;
+            sent: boolean;
         };
         AccountPasswordReset: {
             reset: boolean;
@@ -828,6 +876,7 @@ export interface components {
         AccountSessionUser: {
             chineseName: string;
             email: string;
+            emailConfirmed: boolean;
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
@@ -1686,6 +1735,12 @@ export interface components {
             note?: string;
             /** @description A code of payment.reason.* */
             reason: string;
+        };
+        ResetEmailInBody: {
+            /** @description The new address, with a ticket for a new address */
+            email?: string;
+            /** @description Of the link that led here */
+            ticket: string;
         };
         ResetPasswordInBody: {
             otp: string;
@@ -2661,6 +2716,72 @@ export interface operations {
             };
         };
     };
+    "post-auth-confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMailSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-auth-forget-password": {
         parameters: {
             query?: never;
@@ -2985,6 +3106,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-auth-reset-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetEmailInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountEmailReset"];
                 };
             };
             /** @description Bad Request */

@@ -1,11 +1,23 @@
-import { useT } from '../i18n/context.tsx'
+import { AddressTicket, type AddressTicketData } from '../features/account/address-ticket.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
-export default function ResetEmailPage() {
-  const t = useT()
+export default function AddressTicketPage() {
+  const { meta } = usePage()
+  const data = usePageData<AddressTicketData>()
   return (
-    <div className="wrap pb-8">
-      <PageHeading title={t('common.reset-email')} />
+    <div className="wrap">
+      <div className="mx-auto max-w-lg pb-8">
+        <PageHeading title={meta.title} />
+        {data ? (
+          <div className="card p-5 sm:p-7">
+            <AddressTicket {...data} />
+          </div>
+        ) : (
+          <Skeleton lines={4} card />
+        )}
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function Contact() {
   const rows = [
     ['name', [user.chineseName, user.name].filter(Boolean).join(' ')],
     ['mobile', user.mobile && phone(user.mobile)],
-    ['email', user.email],
+    ['email', user.emailConfirmed && user.email],
   ] as const
   return (
     <div className="card p-5 sm:p-6">
@@ -26,7 +26,8 @@ export function Contact() {
           ))}
       </dl>
       <p className="mt-4 text-sm text-ink-2">
-        {t(user.email ? 'checkout.contact-by-mail' : 'checkout.contact-by-sms')}
+        {t(user.emailConfirmed ? 'checkout.contact-by-mail' : 'checkout.contact-by-sms')}{' '}
+        {user.email && !user.emailConfirmed && t('checkout.contact-unconfirmed', { email: user.email })}
       </p>
     </div>
   )

@@ -8,6 +8,7 @@ import { useNavigate } from '../../page/navigation.ts'
 import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmailConfirmation } from './email-confirmation.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastUnexpected } from '../../page/use-api.ts'
@@ -22,10 +23,17 @@ export type Identity = Pick<Answer, 'user'> & { member: Answer['member'] | null 
 export function Profile({ user, member }: Identity) {
   const t = useT()
   const { search } = usePage()
+  const notice = new URLSearchParams(search).get('notice')
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
       <div className="space-y-6">
-        {!member && new URLSearchParams(search).get('notice') === 'member-needed' && (
+        {user.email && !user.emailConfirmed && <EmailConfirmation email={user.email} expired={notice === 'expired'} />}
+        {notice === 'expired' && (user.emailConfirmed || !user.email) && (
+          <Notice kind="warning" title={t('member.expired-title')}>
+            {t(user.emailConfirmed ? 'member.confirmed-already' : 'member.expired-profile')}
+          </Notice>
+        )}
+        {!member && notice === 'member-needed' && (
           <Notice kind="warning" title={t('member.member-needed')}>
             {t('member.member-needed-text')}
           </Notice>

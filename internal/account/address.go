@@ -1,0 +1,256 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/outbox"
+)
+
+// The pages that links in mails about an address lead to.
+const (
+	pageNewAddress     = "/member/reset-email"
+	pageConfirmAddress = "/member/confirm"
+	pageUndoAddress    = "/member/undo-email"
+)
+
+// Limits of mails that ask to confirm an address.
+const (
+	confirmationEvery = time.Minute
+	confirmationsADay = 5
+)
+
+// addressed is the payload of a ticket that is about one address.
+type addressed struct {
+	Email string `json:"email"` // as typed
+}
+
+func (t Ticket) address() (email, error) {
+	var a addressed
+	if err := json.Unmarshal([]byte(t.Payload), &a); err != nil {
+		return email{}, fmt.Errorf("ticket %s: %w", t.ID, err)
+	}
+	e, _ := checkEmail(a.Email)
+	return e, nil
+}
+
+// link is the address of a page with a new ticket, for a mail to the user.
+func (s *Service) link(ctx context.Context, tx *db.Tx, u User, purpose, page, address string) (string, error) {
+	payload, err := json.Marshal(addressed{address})
+	if err != nil {
+		return "", err
+	}
+	token, err := s.IssueTicket(ctx, tx, purpose, u.ID, string(payload))
+	if err != nil {
+		return "", err
+	}
+	return u.Locale.Path(page) + "?ticket=" + token, nil
+}
+
+// askConfirmation writes to an address that the user says is theirs; a press on the page that the mail
+// leads to proves it. An address that is proven to be another's is told so in place of a link, and the
+// user learns nothing of it. The mail carries nothing that the user typed.
+func (s *Service) askConfirmation(ctx context.Context, tx *db.Tx, u User, e email, page string) error {
+	m := outbox.Mail{To: e.typed, Locale: u.Locale, Template: "confirm-address"}
+	owner, taken, err := findBy(ctx, tx.Queries, identifier{emailKey: e.key})
+	switch {
+	case err != nil:
+		return err
+	case taken && owner.ID != u.ID:
+		m.Template, m.Locale = "address-in-use", owner.Locale
+		m.Params = map[string]string{"path": owner.Locale.Path("/member/login")}
+	default:
+		path, err := s.link(ctx, tx, u, TicketConfirmAddress, page, e.typed)
+		if err != nil {
+			return err
+		}
+		m.Params = map[string]string{"path": path}
+	}
+	return outbox.AddMail(ctx, tx, m, "", s.Clock.Now())
+}
+
+// SendConfirmation writes once more to the unconfirmed address of whoever is logged in. Refusals:
+// "nothing-to-confirm", "mail-too-soon".
+func (s *Service) SendConfirmation(ctx context.Context, _ *struct{}) (*MailSent, error) {
+	now := s.Clock.Now()
+	u, err := Find(ctx, s.DB.Read(), httpd.VisitorOf(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	e, _ := checkEmail(u.Email)
+	if e.key == "" || u.EmailConfirmed {
+		return nil, fault.Invalid("nothing-to-confirm")
+	}
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		wait, err := httpd.CountHit(ctx, tx, now, "confirmation "+u.ID, 1, confirmationEvery)
+		if wait > 0 || err != nil {
+			return wait, err
+		}
+		return httpd.CountHit(ctx, tx, now, "confirmations to "+identifier{emailKey: e.key}.key(""), confirmationsADay, day)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, fault.TooMany("mail-too-soon", wait)
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return s.askConfirmation(ctx, tx, u, e, pageConfirmAddress)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &MailSent{Sent: true, ResendAfter: int(confirmationEvery / time.Second)}, nil
+}
+
+// MailSent is the answer of POST /api/auth/confirm-email.
+type MailSent struct {
+	Sent        bool `json:"sent"`
+	ResendAfter int  `json:"resendAfter" doc:"Seconds until it can be asked for again"`
+}
+
+// ResetEmailIn is the body of POST /api/auth/reset-email.
+type ResetEmailIn struct {
+	Body struct {
+		Ticket string `json:"ticket" doc:"Of the link that led here"`
+		Email  string `json:"email,omitempty" doc:"The new address, with a ticket for a new address"`
+	}
+}
+
+// EmailReset is the answer of POST /api/auth/reset-email: which of the two has happened.
+type EmailReset struct {
+	ConfirmationSent bool `json:"confirmationSent,omitempty" doc:"A mail is on its way to the new address"`
+	Changed          bool `json:"changed,omitempty" doc:"The address is the account's"`
+}
+
+// ResetEmail does what its ticket is for: it writes to the new address that is given with it, makes an
+// address that is proven by it the account's, or gives the account its old one back. A refusal of the
+// address spends no ticket.
+func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset, error) {
+	t, err := s.liveTicket(ctx, s.DB.Read(), in.Body.Ticket, TicketNewAddress, TicketConfirmAddress, TicketUndoAddress)
+	if err != nil {
+		return nil, err
+	}
+	if t.Purpose == TicketNewAddress {
+		e, wrong := checkEmail(in.Body.Email)
+		if wrong == nil && e.key == "" {
+			wrong = &fault.Field{Path: "email", Code: "required"}
+		}
+		if wrong != nil {
+			return nil, fault.InvalidFields([]fault.Field{*wrong})
+		}
+		err := s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
+			return s.askConfirmation(ctx, tx, u, e, pageNewAddress)
+		})
+		if err != nil {
+			return nil, err
+		}
+		s.event(ctx, "new address given", t.UserID)
+		return &EmailReset{ConfirmationSent: true}, nil
+	}
+	e, err := t.address()
+	if err != nil {
+		return nil, err
+	}
+	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
+		dead := []string{TicketNewAddress, TicketConfirmAddress}
+		if t.Purpose == TicketUndoAddress {
+			if err := EndSessions(ctx, tx, u.ID, ""); err != nil { // whoever changed it may be logged in
+				return fmt.Errorf("end sessions: %w", err)
+			}
+			dead = append(dead, TicketUndoAddress) // theirs too
+		} else if err := s.tellOldAddress(ctx, tx, u, e); err != nil {
+			return err
+		}
+		return s.setAddress(ctx, tx, u, e, dead)
+	})
+	if db.IsUnique(err) {
+		err = fault.Invalid("email-taken")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "address set by "+t.Purpose, t.UserID)
+	return &EmailReset{Changed: true}, nil
+}
+
+// withTicket spends a ticket and runs fn with its account, which stays locked. The ticket of a disabled
+// account opens nothing.
+func (s *Service) withTicket(ctx context.Context, t Ticket, fn func(ctx context.Context, tx *db.Tx, u User) error) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := lockedUser(ctx, tx, t.UserID)
+		if err != nil {
+			return err
+		}
+		if !u.active {
+			return errTicketDead
+		}
+		if err := s.spendTicket(ctx, tx, t); err != nil {
+			return err
+		}
+		return fn(ctx, tx, u)
+	})
+}
+
+// tellOldAddress tells the address that the account had till now, with a way to undo.
+func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, fresh email) error {
+	old, _ := checkEmail(u.MailTo())
+	if old.key == "" || old.key == fresh.key {
+		return nil
+	}
+	path, err := s.link(ctx, tx, u, TicketUndoAddress, pageUndoAddress, old.typed)
+	if err != nil {
+		return err
+	}
+	return outbox.AddMail(ctx, tx, outbox.Mail{
+		To: old.typed, Name: u.Name, Locale: u.Locale, Template: "address-changed", Params: map[string]string{"path": path},
+	}, "", s.Clock.Now())
+}
+
+// setAddress makes a proven address the account's. Codes that went to the old one are dead, and so are
+// the tickets of some purposes.
+func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, dead []string) error {
+	now := s.Clock.Now().UnixMilli()
+	err := tx.SetUserEmail(ctx, query.SetUserEmailParams{Email: e.typed, EmailKey: e.key, UpdatedAt: now, ID: u.ID})
+	if err != nil {
+		return fmt.Errorf("address: %w", err)
+	}
+	for _, purpose := range dead {
+		if err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &u.ID, Purpose: purpose}); err != nil {
+			return fmt.Errorf("end tickets: %w", err)
+		}
+	}
+	if err := tx.EndOTPOfUser(ctx, &u.ID); err != nil {
+		return fmt.Errorf("end codes: %w", err)
+	}
+	return nil
+}
+
+// AddressPage is the data of the pages that tickets open: what a press of the button would do.
+func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	t, err := s.liveTicket(ctx, s.DB.Read(), r.Query.Get("ticket"), ticketPages[r.Path]...)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	out := AddressTicket{Purpose: t.Purpose}
+	if t.Purpose != TicketNewAddress {
+		e, err := t.address()
+		if err != nil {
+			return httpd.PageData{}, err
+		}
+		out.Email = e.typed
+	}
+	return httpd.PageData{Data: out}, nil
+}
+
+// AddressTicket is what a page tells the holder of a ticket about an address.
+type AddressTicket struct {
+	Purpose string `json:"purpose" enum:"new-address,confirm-address,undo-address"`
+	Email   string `json:"email,omitempty" doc:"The address that is to be the account's"`
+}

@@ -1,0 +1,83 @@
+package payment_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"shanmen/internal/testkit"
+)
+
+var linkTicket = regexp.MustCompile(`/member/confirm\?ticket=(\S+)`)
+
+// textOf is the plain text of a mail.
+func textOf(t *testing.T, m *mail.Msg) string {
+	t.Helper()
+	b, err := m.GetParts()[0].GetContent()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// An address that was only typed gets nothing about an order: the number that is proven gets it by SMS,
+// until the mail to the address was answered.
+func TestLettersGoToAConfirmedAddressAlone(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Guest()
+		c.Post("/api/auth/registration", map[string]any{
+			"name": "Ong Ah Seng", "mobile": "81112222", "email": "seng@example.com", "password": "incense at dawn 18",
+			"locale": "en", "acceptedPolicies": "2026-11",
+		}).Want(200)
+		c.Post("/api/auth/otp/verify", map[string]any{"otp": a.CodeFor(t, "+6581112222")}).Want(200)
+		counter := a.Staff(t, "counter")
+		pay := func() (invoiceID string) {
+			t.Helper()
+			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			var made struct{ Invoice struct{ ID string } }
+			c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&made)
+			return made.Invoice.ID
+		}
+		take := func(invoiceID string) {
+			t.Helper()
+			counter.Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+			a.Clock.Advance(time.Minute)
+			a.Drain(t)
+		}
+		// told counts what went to the address about orders, and to the number.
+		told := func() (mails, texts int) {
+			for _, m := range a.Mails(t) {
+				if m.GetToString()[0] == "<seng@example.com>" && !linkTicket.MatchString(textOf(t, m)) {
+					mails++
+				}
+			}
+			for _, m := range a.Texts(t) {
+				if m.To == "+6581112222" && strings.Contains(m.Body, "/member/profile/invoices/") {
+					texts++
+				}
+			}
+			return mails, texts
+		}
+		take(pay())
+		if mails, texts := told(); mails != 0 || texts != 2 {
+			t.Errorf("unconfirmed: %d mails and %d texts, want the order and the receipt by text alone", mails, texts)
+		}
+		waiting := pay()
+		ticket := ""
+		for _, m := range a.Mails(t) {
+			if found := linkTicket.FindStringSubmatch(textOf(t, m)); found != nil {
+				ticket = found[1]
+			}
+		}
+		c.Post("/api/auth/reset-email", map[string]any{"ticket": ticket}).Want(200)
+		take(waiting)
+		pay()
+		if mails, texts := told(); mails != 2 || texts != 3 {
+			t.Errorf("confirmed: %d mails and %d texts, want the receipt and the next order by mail", mails, texts)
+		}
+	})
+}

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { Devotee, newcomer, type Person } from './harness/devotee.ts'
+import { Devotee, linkIn, newcomer, type Person } from './harness/devotee.ts'
 import type { Program } from './harness/program.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -114,5 +114,39 @@ for (const visit of ['en', 'zh'] as const)
       await expect(page.getByLabel(t('member.identifier'))).toHaveValue(nobody)
       await expectAccessible(page, 'expired')
       await keep(page, 'expired')
+    })
+
+    test('an e-mail address is confirmed by the button that its mail leads to, once', async ({
+      page,
+      program,
+      t,
+      href,
+      keep,
+    }) => {
+      const person = newcomer()
+      const devotee = new Devotee(page, program, visit, t, href)
+      await page.goto(href('/member/registration'))
+      await devotee.register(person)
+      await devotee.giveCode(person)
+      await page.waitForURL(`**${href('/member/profile')}`)
+      await expect(page.getByText(t('member.confirm-text', { email: person.email }))).toBeVisible()
+      const again = page.getByRole('button', { name: t('member.confirm-again') })
+      await again.click()
+      await expect(page.getByText(t('member.confirm-sent'))).toBeVisible()
+      await expect(again).toHaveAttribute('aria-disabled', 'true')
+      await expectAccessible(page, 'profile with an unconfirmed address')
+      await keep(page, 'unconfirmed')
+      await devotee.confirmAddress(person)
+
+      // The same link again does nothing, and says so where a new one would be asked for.
+      const mail = await program.mailbox.mailTo(person.email, t('mail.confirm-address.subject'))
+      await page.goto(linkIn(mail.text))
+      await page.waitForURL(`**${href('/member/profile')}?notice=expired`)
+      await expect(page.getByText(t('member.confirmed-already'))).toBeVisible()
+      await expect(again).toHaveCount(0)
+      await page.request.delete('/api/_auth/session')
+      await page.goto(href('/member/login'))
+      await devotee.logIn(person.email, person.password)
+      await page.waitForURL(`**${href('/member/profile')}`)
     })
   })

@@ -24,6 +24,13 @@ export function newcomer(chineseName = '陈𠮷䶮'): Person {
   }
 }
 
+/** The first link of a mail. */
+export function linkIn(text: string): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0]
+  if (!link) throw new Error(`no link in: ${text}`)
+  return link
+}
+
 /** What a devotee does on the public pages, by the words that stand on them. */
 export class Devotee {
   readonly page: Page
@@ -105,6 +112,18 @@ export class Devotee {
   async giveCode(person: Person) {
     await this.page.getByLabel(this.#t('member.code'), { exact: true }).fill(await this.#program.smsCode(person.mobile))
     await this.page.getByRole('button', { name: this.#t('member.code-button') }).click()
+  }
+
+  /** Opens the mail that came after registering, in a tab of its own, and presses the button that its link leads to. */
+  async confirmAddress(person: Person) {
+    const t = this.#t
+    const mail = await this.#program.mailbox.mailTo(person.email, t('mail.confirm-address.subject'))
+    const tab = await this.page.context().newPage()
+    await tab.goto(linkIn(mail.text))
+    await expect(tab).toHaveURL(new RegExp(`${this.#href('/member/confirm')}$`)) // the ticket has left the address bar
+    await tab.getByRole('button', { name: t('member.confirm-address-button') }).click()
+    await expect(tab.getByText(t('member.confirm-address-done', { email: person.email }))).toBeVisible()
+    await tab.close()
   }
 
   async logIn(identifier: string, password: string) {

@@ -1,0 +1,102 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import fault from '../../../../locales/en/fault.json'
+import member from '../../../../locales/en/member.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { PageProvider, type Page } from '../../page/payload.tsx'
+import { AddressTicket, type AddressTicketData } from './address-ticket.tsx'
+
+const reload = vi.fn(async () => {})
+const page: Page = {
+  id: 'member-reset-email',
+  locale: 'en',
+  path: '/member/reset-email',
+  params: {},
+  data: null,
+  meta: { title: '', description: '' },
+  crumbs: [],
+  site: {
+    templeName: '',
+    chineseName: '',
+    address: '',
+    phone: '',
+    hoursToday: '',
+    openToday: true,
+    demo: false,
+    payNow: true,
+  },
+  search: '?ticket=secret',
+  reload,
+}
+
+function show(data: AddressTicketData) {
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...member, ...fault }}>
+      <PageProvider page={page}>
+        <AddressTicket {...data} />
+      </PageProvider>
+    </LanguageProvider>,
+  )
+}
+
+/** Answers the one call that the button makes, and keeps what was sent. */
+function answer(status: number, body: unknown) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    sent.push(JSON.parse(typeof init.body === 'string' ? init.body : 'null'))
+    return new Response(JSON.stringify(body), { status })
+  })
+  return sent
+}
+
+describe('the link of a mail about an address', () => {
+  beforeEach(() => () => {
+    vi.unstubAllGlobals()
+    reload.mockClear()
+  })
+
+  it('asks for a new address and keeps what was typed when it is refused', async () => {
+    const sent = answer(400, {
+      code: 'invalid-fields',
+      title: '',
+      errors: [{ field: 'email', code: 'email-invalid', title: 'This is no address.' }],
+    })
+    show({ purpose: 'new-address' })
+    const field = screen.getByLabelText<HTMLInputElement>('New e-mail address')
+    await userEvent.type(field, 'bee@example')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
+    expect(await screen.findByRole('link', { name: 'This is no address.' })).toHaveAttribute('href', '#email')
+    expect(field.value).toBe('bee@example')
+    expect(sent).toEqual([{ ticket: 'secret', email: 'bee@example' }])
+  })
+
+  it('says where the mail went', async () => {
+    answer(200, { confirmationSent: true })
+    show({ purpose: 'new-address' })
+    await userEvent.type(screen.getByLabelText('New e-mail address'), 'bee@example.com')
+    await userEvent.click(screen.getByRole('button', { name: 'Send the mail' }))
+    expect(await screen.findByRole('status')).toHaveTextContent('A mail is on its way to bee@example.com')
+  })
+
+  it.each([
+    ['confirm-address', 'Yes, confirm this address', 'bee@example.com is confirmed'],
+    ['undo-address', 'Give me this address back', 'bee@example.com is your account’s address again'],
+  ] as const)('does nothing before the button is pressed: %s', async (purpose, button, done) => {
+    const sent = answer(200, { changed: true })
+    show({ purpose, email: 'bee@example.com' })
+    expect(screen.getByText('bee@example.com')).toBeInTheDocument()
+    expect(sent).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    expect(await screen.findByRole('status')).toHaveTextContent(done)
+    expect(sent).toEqual([{ ticket: 'secret' }])
+  })
+
+  it('asks the server where a dead one leads', async () => {
+    answer(400, { code: 'ticket-invalid', title: 'No longer good.' })
+    show({ purpose: 'confirm-address', email: 'bee@example.com' })
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, confirm this address' }))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+})

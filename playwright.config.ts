@@ -36,7 +36,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
       // Once is enough for what no screen changes.
-      testIgnore: /(postgres|html|office|decisions|races|everybody|keyboard|ime)\.spec\.ts/,
+      testIgnore: /(postgres|html|office|decisions|guards|races|everybody|keyboard|ime)\.spec\.ts/,
     },
     {
       name: 'desktop',

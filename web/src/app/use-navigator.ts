@@ -58,7 +58,13 @@ export function useNavigator(first: View, client: QueryClient) {
   const navigate = useCallback(
     async (to: string, options: { replace?: boolean } = {}) => {
       let url = new URL(to, location.href)
-      if (url.origin === location.origin && !matchPath(url.pathname)) url = await movedTo(url)
+      if (url.origin === location.origin && !matchPath(url.pathname)) {
+        const wish = ++now.current.wish
+        setPending(true)
+        url = await movedTo(url)
+        if (wish !== now.current.wish) return
+        setPending(false)
+      }
       if (url.origin !== location.origin || !matchPath(url.pathname) || buildIsOutdated()) {
         if (options.replace) location.replace(url)
         else location.assign(url)

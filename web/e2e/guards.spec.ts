@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { Devotee } from './harness/devotee.ts'
+import { fillCart, logIn, member, staffPassword } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+
+/** Marks the document, so that a full load would be noticed. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+
+/** The addresses that the page asks for from now on. */
+function askedFor(page: Page): string[] {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
+  return addresses
+}
+
+const isCheckoutCode = (address: string) => /\/cart-checkout-[^/]+\.js$/.test(address)
+
+/** A link as it may stand in a text from the office. */
+async function clickLinkTo(page: Page, path: string) {
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to, textContent: 'an old address' })
+    document.querySelector('#main')?.prepend(link)
+  }, path)
+  await page.getByRole('link', { name: 'an old address' }).first().click()
+}
+
+for (const visit of ['en', 'zh'] as const) {
+  test.describe(`navigation in the browser, ${visit}`, () => {
+    test.use({ visit })
+
+    test('keeps a guest from the checkout, its code included, and lets the member on', async ({
+      page,
+      program,
+      t,
+      href,
+    }) => {
+      await fillCart(page.request)
+      await page.goto(href('/cart'))
+      await expect(page.getByRole('link', { name: t('cart.to-checkout') })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await mark(page)
+      const asked = askedFor(page)
+      const devotee = new Devotee(page, program, visit, t, href)
+      await devotee.toCheckout()
+      const back = href('/cart/checkout')
+      await page.waitForURL(`**${href('/member/login')}?redirect=${encodeURIComponent(back)}`)
+      await expect(page.getByRole('heading', { level: 1, name: t('member.login-title') })).toBeVisible()
+      expect(asked).toContain(`${back}/_payload.json`)
+      expect(asked.filter(isCheckoutCode), 'code of a page that is not shown').toEqual([])
+
+      await devotee.logIn(member.identifier, member.password)
+      await page.waitForURL(`**${back}`)
+      await expect(page.getByRole('heading', { level: 1, name: t('common.checkout') })).toBeVisible()
+      expect(asked.filter(isCheckoutCode)).toHaveLength(1)
+      expect(asked.lastIndexOf(`${back}/_payload.json`)).toBeLessThan(asked.findIndex(isCheckoutCode))
+      expect(await isSameDocument(page)).toBe(true)
+
+      // The login is not in the way back.
+      await page.goBack()
+      await page.waitForURL(`**${href('/cart')}`)
+      // Who is logged in has no business there.
+      await clickLinkTo(page, `${href('/member/login')}?redirect=//evil.example/`)
+      await page.waitForURL(`**${href('/member/profile')}`)
+      expect(await isSameDocument(page)).toBe(true)
+    })
+
+    test('tells staff without a member record why they cannot pay', async ({ page, program, t, href }) => {
+      await logIn(page.request, 'counter@temple.example', staffPassword)
+      await fillCart(page.request)
+      await page.goto(href('/cart'))
+      await new Devotee(page, program, visit, t, href).toCheckout()
+      await page.waitForURL(`**${href('/member/profile')}?notice=member-needed`)
+      await expect(page.getByRole('main').getByText(t('member.member-needed'), { exact: true })).toBeVisible()
+    })
+
+    test('follows the office’s redirects without a full load, and leaves the site for others', async ({
+      page,
+      href,
+    }) => {
+      await page.goto(href('/event'))
+      await page.waitForLoadState('networkidle')
+      await mark(page)
+      await clickLinkTo(page, `${href('/lamp')}?from=old`)
+      await page.waitForURL(`**${href('/blessing-service/light-lamp')}?from=old`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await isSameDocument(page)).toBe(true)
+      await page.goBack()
+      await page.waitForURL(`**${href('/event')}`)
+
+      await page.route('https://www.onemap.gov.sg/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: 'map' }),
+      )
+      await clickLinkTo(page, href('/map'))
+      await page.waitForURL('https://www.onemap.gov.sg/')
+    })
+  })
+}
+
+test('a personal page asks for its data once, with its query', async ({ page }) => {
+  const asked = askedFor(page)
+  await page.goto('/cart?from=a%20friend')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((address) => address.includes('_payload.json'))).toEqual(['/cart/_payload.json?from=a%20friend'])
+})

@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { hideAddress, hideSecrets, withSecrets } from './secret-query.ts'
+
+const at = (path: string) => new URL(path, location.href)
+const written = (url: URL) => url.href.slice(url.origin.length)
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+describe('what a link opens a door with', () => {
+  it('leaves the address bar, and the history’s own notes stay', () => {
+    history.replaceState({ key: 'k' }, '', '/zh/member/reset-email?a=1&ticket=open-sesame#form')
+    hideAddress()
+    expect(written(new URL(location.href))).toBe('/zh/member/reset-email?a=1#form')
+    expect(history.state).toEqual({ key: 'k' })
+  })
+
+  it('is there again when the server is asked, in either language', () => {
+    hideSecrets(at('/member/reset-email?ticket=open-sesame'))
+    expect(written(withSecrets(at('/member/reset-email')))).toBe('/member/reset-email?ticket=open-sesame')
+    expect(written(withSecrets(at('/zh/member/reset-email?a=1')))).toBe('/zh/member/reset-email?a=1&ticket=open-sesame')
+  })
+
+  it('gives way to that of a newer link', () => {
+    hideSecrets(at('/member/reset-email?ticket=old'))
+    expect(written(withSecrets(at('/member/reset-email?ticket=new')))).toBe('/member/reset-email?ticket=new')
+    hideSecrets(at('/member/reset-email?ticket=new'))
+    expect(written(withSecrets(at('/member/reset-email')))).toBe('/member/reset-email?ticket=new')
+  })
+
+  it('goes to no other page, and theirs is left as it is', () => {
+    hideSecrets(at('/member/reset-email?ticket=open-sesame'))
+    for (const path of ['/', '/cart?x=%20y', '/member/profile', '/nowhere'])
+      expect(written(withSecrets(at(path)))).toBe(path)
+    expect(written(hideSecrets(at('/cart?ticket=x')))).toBe('/cart?ticket=x')
+  })
+})

@@ -1,0 +1,127 @@
+import { follow } from './harness/follow.ts'
+import { fillCart } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const chinese = wordsOf('zh')
+const name = 'i18n_redirected'
+
+test.describe('the language', () => {
+  test.use({ mayComplain: /status of 400/ })
+
+  test('is remembered by the browser for a year, and decides at / alone', async ({ page, context }) => {
+    const remembered = async () => (await context.cookies()).find((cookie) => cookie.name === name)
+
+    // A cached page sets nothing; the browser does, wherever it arrives.
+    const first = await page.goto('/zh/misc/faq')
+    expect(await first?.headerValue('set-cookie')).toBeNull()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
+    await expect.poll(async () => (await remembered())?.value).toBe('zh')
+    const cookie = await remembered()
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false })
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
+    expect(await page.evaluate(() => document.cookie)).toContain(`${name}=zh`)
+
+    // Only the address without a language asks for it.
+    const home = await page.goto('/?from=a%20friend')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/zh?from=a%20friend')
+    const redirect = await home?.request().redirectedFrom()?.response()
+    expect(redirect?.status()).toBe(302)
+    expect(await redirect?.headerValue('cache-control')).toContain('no-store')
+    expect(await redirect?.headerValue('set-cookie')).toContain(`${name}=zh; Path=/; Max-Age=31536000`)
+
+    // A deep link stays as it is, and is what is remembered from now on.
+    await page.goto('/misc/faq')
+    expect(new URL(page.url()).pathname).toBe('/misc/faq')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
+    await expect.poll(async () => (await remembered())?.value).toBe('en')
+  })
+
+  test('is changed without a menu on the narrowest screen, and keeps path, query and fragment', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/misc/faq?from=a#main')
+    for (const [label, path, lang, code] of [
+      ['简体中文', '/zh/misc/faq?from=a#main', 'zh-Hans', 'zh'],
+      ['English', '/misc/faq?from=a#main', 'en-SG', 'en'],
+    ] as const) {
+      const change = page.getByRole('link', { name: label, exact: true })
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      const box = await change.boundingBox()
+      expect(box, `${label} is on the screen`).toBeTruthy()
+      if (box) expect([box.x >= 0, box.x + box.width <= 320, box.y >= 0, box.y < 160]).toEqual([true, true, true, true])
+      await change.click()
+      await page.waitForURL(`**${path}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      expect((await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(code)
+    }
+  })
+
+  test('of a page is the language of what is refused there', async ({ page, context, baseURL }) => {
+    await page.clock.install()
+    await fillCart(page.request)
+    await page.goto('/zh/cart')
+    const remove = page.getByRole('button', { name: new RegExp(chinese('common.remove')) }).first()
+    await expect(remove).toBeVisible()
+    // Another tab was read in English since.
+    await context.addCookies([{ name, value: 'en', url: baseURL ?? '' }])
+    // The program's own refusal, as it answers a cart that it cannot read.
+    await page.route('**/api/cart/remove/**', (route) => {
+      const url = route
+        .request()
+        .url()
+        .replace(/\/remove\/[^?]*/, '')
+      return route.continue({ url, method: 'POST', postData: '{}', headers: { 'content-type': 'application/json' } })
+    })
+    const refused = page.waitForResponse((answer) => answer.status() === 400)
+    await remove.click()
+    const answer = await refused
+    const { title } = (await answer.json()) as { title: string }
+    expect(title).toMatch(/\p{Script=Han}/u)
+    const toast = page.getByRole('alert').getByText(title)
+    await expect(toast).toBeVisible()
+
+    // What has to be acted on stays for ten seconds, and as long as a hand is on it.
+    await page.clock.fastForward(9000)
+    await expect(toast).toBeVisible()
+    await toast.hover()
+    await page.clock.fastForward(60_000)
+    await expect(toast).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.clock.fastForward(10_500)
+    await expect(toast).toBeHidden()
+  })
+})
+
+test.describe('words that do not arrive', () => {
+  test.use({ mayComplain: /messages of|could not be read|Failed to load resource/ })
+
+  test('leave a page that can be used', async ({ page, t }) => {
+    const asked = page.waitForRequest('**/_i18n/en/messages.json')
+    await page.route('**/_i18n/**', (route) => route.abort())
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+    await page.goto('/')
+    await follow(page, '/misc/faq')
+    expect((await warned).text()).toContain('messages of en')
+    expect(await (await asked).headerValue('cache-control')).toBe('no-cache')
+    // They come out of the page's own document.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common.faq'))
+    await expect(page.locator('main')).not.toContainText(/\b(misc|common)\.[a-z-]+/)
+
+    // And without that, the page shows what it has.
+    await page.route('**/about-us/history', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    )
+    await follow(page, '/about-us/history')
+    await expect(page.getByText(t('message.messages-failed'))).toBeVisible()
+    await expect(page).toHaveURL('/about-us/history')
+    await expect(page.locator('main .prose').first()).not.toBeEmpty()
+    await page
+      .getByRole('link', { name: t('common.home') })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/')
+  })
+})

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { follow, mark } from './harness/follow.ts'
+import { fillCart, logIn } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import { wordsOf, type Locale } from './harness/words.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+test.describe('going about', () => {
+  test('closes the menu, starts pages at the top, and comes back to where one was', async ({ page, t }) => {
+    await page.goto('/')
+    const sameDocument = await mark(page)
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+    const openMenu = page.getByRole('button', { name: t('common.menu'), exact: true })
+    // A click of the test would scroll to the place that the sticky header has in the page.
+    await openMenu.dispatchEvent('click')
+    const menu = page.getByRole('dialog', { name: t('common.menu-title') })
+    await menu.getByRole('link', { name: t('common.faq') }).click()
+    await expect(menu).toBeHidden()
+
+    // The new page is at its top, its heading has the focus, and its title is said.
+    await expect(heading(page)).toHaveText(t('common.faq'))
+    await expect(heading(page)).toBeFocused()
+    expect(await scrolled(page)).toBe(0)
+    await expect(page.getByRole('status').filter({ hasText: t('common.faq') })).toHaveCount(1)
+    await expect(page).toHaveTitle(new RegExp(`^${t('common.faq')}`))
+
+    // Back closes a menu too, and restores the place.
+    await openMenu.dispatchEvent('click')
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(650)
+
+    // A fragment is scrolled to when its page, and the code of it, have come.
+    await follow(page, '/misc/term-and-condition#part-4')
+    const part = page.locator('#part-4')
+    await expect(part).toBeInViewport()
+    await expect(part).toBeFocused()
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300)
+    // A step back within the page goes to where it was, and closes the menu as well.
+    await follow(page, '#part-1')
+    await expect(page.locator('#part-1')).toBeInViewport()
+    await openMenu.dispatchEvent('click')
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    await expect(part).toBeInViewport()
+    // No address breaks a page, and another language stays where one is.
+    await follow(page, '/misc/privacy-policy#%')
+    await expect(heading(page)).toHaveText(t('common.privacy-policy'))
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }))
+    await follow(page, '/zh/misc/privacy-policy')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
+    expect(await scrolled(page)).toBeGreaterThan(200)
+    expect(await sameDocument(), 'all of it without loading a document').toBe(false)
+  })
+
+  test('the way to a page is named, and the cart page is known', async ({ page }) => {
+    for (const locale of ['en', 'zh'] satisfies Locale[]) {
+      const t = wordsOf(locale)
+      for (const [path, key] of [
+        ['/misc/faq', 'common.faq'],
+        ['/cart', 'common.cart'],
+        ['/event', 'common.event'],
+        ['/member/login', 'common.login'],
+        ['/about-us/history', 'common.about-us'],
+      ] as const) {
+        const html = await (await page.request.get(locale === 'zh' ? `/zh${path}` : path)).text()
+        const trail = new RegExp(`<nav aria-label="${t('common.breadcrumb')}".*?</nav>`, 's').exec(html)?.[0] ?? ''
+        const words = trail.replaceAll(/<[^>]*>/g, '')
+        expect(words, `${locale} ${path}`).toContain(t(key))
+        expect(words.startsWith(t('common.home')), `${locale} ${path} begins at home`).toBe(true)
+        expect(/<main[^>]* data-cart-page/.test(html), `${locale} ${path} as the cart`).toBe(path === '/cart')
+      }
+    }
+  })
+
+  test('a cart floats along on wide screens, except over the cart itself', async ({ page, t }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/event')
+    const cart = page.getByRole('complementary', { name: t('common.cart') }).getByRole('link')
+    await expect(cart).toBeHidden()
+    await fillCart(page.request)
+    await page.reload()
+    await expect(cart).toHaveText(t('common.cart-count', { count: 1 }))
+    await cart.click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.locator('main[data-cart-page]')).toBeVisible()
+    await expect(cart).toBeHidden()
+    await page.goBack()
+    await expect(cart).toBeVisible()
+    await expect(page.locator('main[data-cart-page]')).toHaveCount(0)
+  })
+})
+
+test.describe('the session', () => {
+  test.use({ mayComplain: /Failed to load resource/ })
+
+  test('that cannot be asked for makes a guest of nobody for good, and its end takes along what was its own', async ({
+    page,
+    t,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await logIn(page.request)
+    await fillCart(page.request)
+    let asked = 0
+    await page.route('**/api/_auth/session*', (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.goto('/')
+    await expect(page.getByText(t('message.session-failed'))).toBeVisible()
+    const account = page.getByRole('banner').getByRole('link', { name: t('common.account') })
+    const login = page.getByRole('banner').getByRole('link', { name: t('common.login') })
+    await expect(login).toBeVisible()
+    expect(asked, 'once, and once more').toBe(2)
+    // The next look at the page asks again.
+    await page.unroute('**/api/_auth/session*')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(account).toBeVisible()
+
+    await follow(page, '/cart')
+    await expect(page.getByText('S$88.00').first()).toBeVisible()
+    await page.evaluate(() => sessionStorage.setItem('shanmen.contact', '{"text":"private"}'))
+    let sessions = 0
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/api/_auth/session')) sessions += 1
+    })
+    await account.click()
+    await page.getByRole('button', { name: t('common.logout') }).click()
+    await expect(page.getByText(t('message.logged-out'))).toBeVisible()
+    await expect(login).toBeVisible()
+    expect(sessions, 'what is known is not asked for again').toBe(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('shanmen.contact'))).toBeNull()
+    await follow(page, '/cart')
+    await expect(heading(page)).toBeVisible()
+    await expect(page.getByText('S$88.00')).toHaveCount(0)
+    await expect(page.locator('main')).not.toContainText('陈')
+  })
+})
+
+test.describe('a text', () => {
+  test.use({ mayComplain: /status of 404/ })
+
+  test('that comes by navigation is sanitised in the browser too', async ({ page }) => {
+    await page.route('**/about-us/history/_payload.json', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { data: { html: string } }
+      body.data.html +=
+        '<p style="color:red" onclick="hit()">Last</p><img src="/x" alt="" onerror="hit()"><a href="javascript:hit()">a</a><a href="/cart" target="_blank">cart</a>'
+      await route.fulfill({ response: answer, json: body })
+    })
+    await page.goto('/')
+    await follow(page, '/about-us/history')
+    const text = page.locator('main .prose').last()
+    await expect(text.getByText('Last', { exact: true })).toBeVisible()
+    await expect(text.locator('[style], [onclick], [onerror], a[href^="javascript"]')).toHaveCount(0)
+    await expect(text.getByRole('link', { name: 'cart' })).toHaveAttribute('rel', 'noopener')
+  })
+})

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { follow, hold, mark } from './harness/follow.ts'
+import { expect, test } from './harness/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const phone = (page: Page) => page.locator('main a[href^="tel:"]')
+
+/** Lets a page's own code fail when it is drawn again after the test has said so. */
+async function breakPage(page: Page, id: string) {
+  await page.route(`**/assets/${id}-*.js`, async (route) => {
+    const code = await (await route.fetch()).text()
+    const broken = code.replace(
+      /export\{(\w+) as default\};?\s*$/,
+      'const broken=(p)=>{if(globalThis.broken)throw new Error("injected");return $1(p)};export{broken as default};',
+    )
+    expect(broken, 'the page has been made to break').not.toBe(code)
+    await route.fulfill({ contentType: 'text/javascript', body: broken })
+  })
+}
+
+test.describe('a new build', () => {
+  test('is found out every hour and on return to the tab, and the next page is a full load', async ({ page }) => {
+    await page.clock.install()
+    const learned = page.waitForResponse('**/builds/meta/*.json')
+    await page.goto('/')
+    await heading(page).waitFor()
+    await page.clock.fastForward(2000)
+    const meta = await learned
+    expect(meta.status()).toBe(200)
+    expect((await meta.json()) as object).toMatchObject({ prerendered: expect.arrayContaining(['/misc/faq', '/zh']) })
+    let looks = 0
+    let id = ((await meta.json()) as { id: string }).id
+    await page.route('**/builds/latest.json', (route) => {
+      looks += 1
+      return route.fulfill({ json: { id, timestamp: 1 } })
+    })
+    const look = () => page.waitForResponse('**/builds/latest.json')
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
+    const same = look()
+    await page.clock.fastForward('01:00:01')
+    await same
+    let loaded = await mark(page)
+    await follow(page, '/misc/faq')
+    await expect(page).toHaveURL('/misc/faq')
+    await expect(heading(page)).toBeFocused()
+    expect(await loaded(), 'the same build goes on').toBe(false)
+
+    // A moment in another tab asks nothing; a longer while does.
+    await comeBack()
+    expect(looks).toBe(1)
+    id = 'another'
+    const other = look()
+    await page.clock.fastForward('02:00')
+    await comeBack()
+    await other
+    await follow(page, '/event')
+    await expect(page).toHaveURL('/event')
+    await expect.poll(loaded, 'another build is loaded').toBe(true)
+    loaded = await mark(page)
+    const hourly = look()
+    await page.clock.fastForward('01:00:01')
+    await hourly
+    await page.goBack()
+    await expect(page).toHaveURL('/misc/faq')
+    await expect.poll(loaded, 'also on the way back').toBe(true)
+  })
+
+  test('that has no payload for a route loads its document', async ({ page }) => {
+    await page.route('**/builds/meta/*.json', (route) => route.fulfill({ json: { prerendered: ['/', '/event'] } }))
+    const learned = page.waitForResponse('**/builds/meta/*.json')
+    await page.goto('/')
+    await learned
+    const loaded = await mark(page)
+    await follow(page, '/event')
+    await expect(page).toHaveURL('/event')
+    await expect(heading(page)).toBeFocused()
+    expect(await loaded()).toBe(false)
+    await follow(page, '/misc/faq')
+    await expect(page).toHaveURL('/misc/faq')
+    await expect.poll(loaded).toBe(true)
+  })
+})
+
+test.describe('code that is gone', () => {
+  test.use({ mayComplain: /Failed to (load resource|fetch dynamically)|TypeError/ })
+
+  test('loads the page from the server, once', async ({ page, t }) => {
+    // The code comes on intent, ahead of the press.
+    const ahead = page.waitForRequest('**/assets/event-*.js')
+    await page.goto('/')
+    await page
+      .getByRole('navigation', { name: t('common.quick-nav') })
+      .getByRole('link', { name: t('common.tab-event') })
+      .hover()
+    await ahead
+
+    await page.route('**/assets/misc-faq-*.js', (route) => route.abort())
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && new URL(request.url()).pathname === '/misc/faq') documents += 1
+    })
+    await follow(page, '/misc/faq')
+    await expect(page).toHaveURL('/misc/faq')
+    await expect(heading(page)).toHaveText(t('common.faq'))
+    await page.waitForLoadState('networkidle')
+    expect(documents).toBe(1)
+    // The server's page stands, and leads on.
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('common.event') })
+      .click()
+    await expect(page).toHaveURL('/event')
+  })
+})
+
+test.describe('a bad connection', () => {
+  test.use({ mayComplain: /Failed to load resource|NoAnswer|no answer|Failed to fetch/ })
+
+  test('is said politely, and what was typed stays', async ({ page, context, t }) => {
+    await page.goto('/contact-us')
+    const text = page.getByRole('textbox').last()
+    await text.fill('请问几点开放？')
+    await page.waitForLoadState('networkidle')
+    const offline = page.getByRole('status').getByText(t('message.offline'))
+    await expect(offline).toBeHidden()
+    await context.setOffline(true)
+    await expect(offline).toBeVisible()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('common.faq') })
+      .click()
+    await expect(page.getByText(t('message.unreachable'))).toBeVisible()
+    await expect(page).toHaveURL('/contact-us')
+    await expect(text).toHaveValue('请问几点开放？')
+    await context.setOffline(false)
+    await expect(offline).toBeHidden()
+
+    // Slow: said after some seconds, and gone with the answer.
+    await page.clock.install()
+    const answer = await hold(page, '**/misc/faq/_payload.json')
+    const slow = page.getByRole('status').getByText(t('message.slow'))
+    const asked = page.waitForRequest('**/misc/faq/_payload.json')
+    await follow(page, '/misc/faq')
+    await asked
+    await page.clock.fastForward(6500)
+    await expect(slow).toBeVisible()
+    await expect(text).toHaveValue('请问几点开放？')
+    answer()
+    await expect(heading(page)).toHaveText(t('common.faq'))
+    await expect(slow).toBeHidden()
+  })
+})
+
+test.describe('an error', () => {
+  test.use({ mayComplain: /injected|Failed to load resource|payload 500|Minified React/ })
+
+  test('after hydration leaves the server’s page standing', async ({ page, t }) => {
+    await breakPage(page, 'home')
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const words = await heading(page).textContent()
+    const text = (await page.locator('#page').innerText()).slice(0, 400)
+    // Whatever is drawn next breaks: here, that another page is on its way.
+    const answer = await hold(page, '**/misc/faq/_payload.json')
+    await page.evaluate(() => Object.assign(globalThis, { broken: true }))
+    await follow(page, '/misc/faq')
+    await expect(page.getByText(t('common.broken-title'))).toBeVisible()
+    await expect(heading(page)).toHaveText(words ?? '')
+    expect(await page.locator('#page').innerText()).toContain(text.split('\n').find((line) => line.length > 20) ?? '?')
+    await expect(page.getByText(t('common.failed-title'))).toHaveCount(0)
+    // And the way on is open.
+    answer()
+    await expect(heading(page)).toHaveText(t('common.faq'))
+    await expect(page.getByText(t('common.broken-title'))).toHaveCount(0)
+    // A page that came by navigation has no other to show: the error page, with a way to call.
+    await follow(page, '/')
+    await expect(heading(page)).toHaveText(t('common.failed-title'))
+    await expect(phone(page)).toHaveAttribute('href', 'tel:60000000')
+    await expect(page.getByRole('navigation', { name: t('common.quick-nav') })).toBeVisible()
+  })
+
+  test('of everything leaves it too, without a word', async ({ page, t }) => {
+    await page.addInitScript(() => {
+      history.replaceState = () => {
+        throw new Error('injected')
+      }
+    })
+    const failed = page.waitForEvent('console', (message) => message.text().includes('injected'))
+    await page.goto('/misc/faq')
+    await failed
+    await expect(heading(page)).toHaveText(t('common.faq'))
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('common.event') })
+      .click()
+    await expect(page).toHaveURL('/event')
+    await expect(heading(page)).toHaveText(t('event.title'))
+  })
+
+  test('of the server, and a page that is not there, give the temple’s phone', async ({ page, t }) => {
+    await page.goto('/event')
+    await page.route('**/misc/faq/_payload.json', (route) => route.fulfill({ status: 500, json: {} }))
+    await follow(page, '/misc/faq')
+    await expect(heading(page)).toHaveText(t('common.failed-title'))
+    await expect(phone(page)).toHaveAttribute('href', 'tel:60000000')
+    expect((await page.goto('/about-us/nowhere'))?.status()).toBe(404)
+    await expect(heading(page)).toHaveText(t('error.not-found-title'))
+    await expect(phone(page).first()).toHaveAttribute('href', 'tel:60000000')
+  })
+})
+
+test('a robot reads the same pages with the same statuses', async ({ browser, baseURL, t }) => {
+  const context = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  for (const [path, status, title] of [
+    ['/misc/faq', 200, 'common.faq'],
+    ['/nowhere', 404, 'error.not-found-title'],
+    ['/about-us/nowhere', 404, 'error.not-found-title'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(status)
+    await expect(heading(page)).toHaveText(t(title))
+  }
+  await context.close()
+})

@@ -144,7 +144,11 @@ func TestEveryPageCanBeFound(t *testing.T) {
 		}
 		// What is told of every page of a kind is shown by two of them, as each page takes a while to draw.
 		var v struct{ Meta httpd.Meta }
-		guest.Get(strings.TrimSuffix(path, "/") + "/_payload.json").Want(200).JSON(&v)
+		payload := guest.Get(strings.TrimSuffix(path, "/") + "/_payload.json").Want(200)
+		payload.JSON(&v)
+		if payload.Header.Get("X-Robots-Tag") != "noindex" {
+			t.Errorf("%s: its data may be listed beside the page", path)
+		}
 		if titles[v.Meta.Title] != "" || v.Meta.Title == "" || strings.ContainsAny(v.Meta.Title, "{}") {
 			t.Errorf("%s: title %q, as of %s", path, v.Meta.Title, titles[v.Meta.Title])
 		}

@@ -84,6 +84,7 @@ func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payloa
 	}
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("X-Robots-Tag", "noindex") // the page is what is listed
 	if private {
 		h.Set("Cache-Control", "private, no-store")
 	} else {

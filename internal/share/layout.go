@@ -88,21 +88,46 @@ func (w *writer) names(canvas *drawing.Canvas, c Card) {
 	}
 }
 
-// words writes what the page is, in the middle of the room under the names.
+// row is a line of text, and how far its foot is from that of the line above.
+type row struct {
+	text                 string
+	size, weight, height float64
+	paint                drawing.Paint
+}
+
+const (
+	wordsTop  = 150.0 // under the names
+	wordsRoom = footer - 22 - wordsTop
+)
+
+// words writes what the page is, in the middle of the room under the names. The title gives way
+// until all has room.
 func (w *writer) words(canvas *drawing.Canvas, c Card) {
-	title, size := w.fit(c.Title, titleSizes, textWide, titleLines)
-	leading := size * 1.18
-	if w.locale == locale.ZH {
-		leading = size * 1.3
-	}
-	type row struct {
-		text         string
-		size, weight float64
-		height       float64
-		paint        drawing.Paint
-	}
 	var rows []row
-	one := func(text string, sizes []float64, lines int, space, weight float64, paint drawing.Paint) {
+	all := 0.0
+	for i := range titleSizes {
+		rows, all = w.rows(c, titleSizes[i:]), 0
+		for _, r := range rows {
+			all += r.height
+		}
+		if all <= wordsRoom {
+			break
+		}
+	}
+	if all > wordsRoom && len(c.Lines) > 0 { // what matters least goes
+		c.Lines = c.Lines[:len(c.Lines)-1]
+		w.words(canvas, c)
+		return
+	}
+	y := wordsTop + max(0, (wordsRoom-all)/2)
+	for _, r := range rows {
+		y += r.height
+		w.write(canvas, r.text, margin, y, r.size, r.weight, r.paint)
+	}
+}
+
+func (w *writer) rows(c Card, sizes []float64) (rows []row) {
+	add := func(text string, sizes []float64, lines int, space, weight float64, paint drawing.Paint) {
 		cut, size := w.fit(text, sizes, textWide, lines)
 		for i, l := range cut {
 			height := size * 1.4
@@ -112,7 +137,12 @@ func (w *writer) words(canvas *drawing.Canvas, c Card) {
 			rows = append(rows, row{l, size, weight, height, paint})
 		}
 	}
-	one(c.Eyebrow, []float64{27, 24, 21}, 1, 0, .012, gold7)
+	add(c.Eyebrow, []float64{27, 24, 21}, 1, 0, .012, gold7)
+	title, size := w.fit(c.Title, sizes, textWide, titleLines)
+	leading := size * 1.18
+	if w.locale == locale.ZH {
+		leading = size * 1.3
+	}
 	for i, l := range title {
 		height := leading
 		if i == 0 {
@@ -125,18 +155,10 @@ func (w *writer) words(canvas *drawing.Canvas, c Card) {
 		if i == 0 {
 			space = 32
 		}
-		one(l, []float64{30, 27, 24}, 2, space, .008, ink2)
+		add(l, []float64{30, 27, 24}, 2, space, .008, ink2)
 	}
-	one(c.Price, []float64{38, 34, 30}, 1, 24, .015, cinnabar)
-	all := 0.0
-	for _, r := range rows {
-		all += r.height
-	}
-	y := 150 + max(0, (footer-20-150-all)/2)
-	for _, r := range rows {
-		y += r.height
-		w.write(canvas, r.text, margin, y, r.size, r.weight, r.paint)
-	}
+	add(c.Price, []float64{38, 34, 30}, 1, 24, .015, cinnabar)
+	return rows
 }
 
 // day writes a leaf of the almanac: the day in large figures, the lunar one beside it.

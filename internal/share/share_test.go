@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image/color"
 	"image/png"
 	"io/fs"
 	"os"
@@ -34,6 +35,7 @@ var samples = map[string]Card{
 	"event-zh": {Locale: locale.ZH, Temple: "清莲寺", ChineseName: "清莲寺", Eyebrow: "活动", Title: "农历新年：头炷香", Lines: []string{"上午7时30分 · 大殿"}, Day: &Day{"2027年2月", "6", "星期六", "正月初一"}},
 	"lamp-en":  {Locale: locale.EN, Temple: "Qing Lian Temple", ChineseName: "清莲寺", Eyebrow: "Blessing services", Title: "Light a lamp", Lines: []string{"点灯"}, Price: "From S$28", Art: "lamp"},
 	"lamp-zh":  {Locale: locale.ZH, Temple: "清莲寺", ChineseName: "清莲寺", Eyebrow: "祈福服务", Title: "光明灯", Price: "S$28 起", Art: "tablet"},
+	"full-en":  {Locale: locale.EN, Temple: "Qing Lian Temple", ChineseName: "清莲寺", Eyebrow: "Blessing services", Title: "Winter solstice prayer for ancestors and all the departed of the family", Lines: []string{"冬至祭祖", "At the Lotus Hall, with a vegetarian lunch for all who come from far away"}, Price: "From S$50", Art: "tablet"},
 	"long-en":  {Locale: locale.EN, Temple: "Qing Lian Temple", ChineseName: "清莲寺", Eyebrow: "About the temple", Title: "The history of the temple from its first days on Lotus Hill, its abbots, and what the neighbours remember of the great flood of 1954 and the years that followed it"},
 	"long-zh":  {Locale: locale.ZH, Temple: "清莲寺", ChineseName: "清莲寺", Eyebrow: "关于本寺", Title: "本寺自莲山开山以来的历史、历代住持，以及街坊邻里对一九五四年大水与其后岁月的共同回忆，并附录历年修缮功德芳名与碑记全文，谨供十方信众参阅"},
 }
@@ -60,6 +62,18 @@ func TestPicturesOfPages(t *testing.T) {
 		}
 		if len(b) > 300_000 { // some chats show no picture above that
 			t.Errorf("%s: %d bytes", name, len(b))
+		}
+		ground, err := p.ground("scene")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := int(footer); y < Height; y++ { // nothing is written over the fret
+			for x := range int(textEnd) {
+				got, want := color.RGBAModel.Convert(m.At(x, y)), ground.Image.RGBAAt(x, y)
+				if got != want {
+					t.Fatalf("%s: %v at %d, %d", name, got, x, y)
+				}
+			}
 		}
 		if name == "event-zh" {
 			again, err := other.PNG(t.Context(), c)

@@ -235,7 +235,11 @@ func (w *writer) fit(text string, sizes []float64, width float64, n int) (lines 
 		for len(last) > 0 && w.width(string(last)+"…", size) > width {
 			last = last[:len(last)-1]
 		}
-		lines[n-1] = strings.TrimRight(string(last), " "+closing) + "…"
+		cut := string(last)
+		if space := strings.LastIndexByte(cut, ' '); space > len(cut)/2 && len(last) < len([]rune(lines[n-1])) {
+			cut = cut[:space] // not within a word
+		}
+		lines[n-1] = strings.TrimRight(cut, " "+closing) + "…"
 		return lines, size
 	}
 	for narrow := width * .95; narrow > width*.5; narrow *= .95 {

@@ -1,12 +1,12 @@
 import { Devotee } from './harness/devotee.ts'
 import { openPages, ownPages, visitPage } from './harness/pages.ts'
-import { fillCart, logIn, order } from './harness/setup.ts'
+import { fillCart, logIn, member, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
-    test.use({ visit, mayComplain: /status of 404/ })
+    test.use({ visit, mayComplain: /status of 404|TypeError|is not a function/ })
 
     test('is accessible to a guest', async ({ page, program, href, t }) => {
       test.slow()
@@ -26,7 +26,18 @@ for (const visit of ['en', 'zh'] satisfies Locale[])
       await page.getByRole('button', { name: t('offering.add') }).click()
       await expect(page.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
       await expectAccessible(page, 'a form with errors')
-      await page.goto(href('/'))
+      await page.request.post('/api/auth/forget-password', { data: { identifier: member.identifier } })
+      await visitPage(page, href('/member/reset-password'))
+      await expect(page).toHaveURL(/reset-password/)
+      await expectAccessible(page, '/member/reset-password')
+      await page.route(`**${href('/event')}/_payload.json*`, async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ json: { ...((await answer.json()) as object), data: { months: 'broken' } } })
+      })
+      await visitPage(page, href('/'))
+      await page.locator(`footer a[href="${href('/event')}"]`).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('error.title') })).toBeVisible()
+      await expectAccessible(page, 'the error page')
     })
 
     test('is accessible to a member', async ({ page, program, href, t }) => {

@@ -1,11 +1,12 @@
 // Weighs what a browser loads before the visitor acts: each page's JavaScript and the style sheet,
-// gzipped, from Vite's manifest. Over its budget it fails. The budgets stand in docs/architecture.md.
-import { readFileSync } from 'node:fs'
+// gzipped, from Vite's manifest, and the fonts of each language. Over its budget it fails. The
+// budgets stand in docs/architecture.md. What a page asks for in truth is a browser test's.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const dist = new URL('../web/dist/', import.meta.url)
 const entry = 'src/entry-client.tsx'
-const budget = { home: 105, page: 125, css: 14, office: 260 } // kB
+const budget = { home: 105, page: 125, css: 14, office: 260, fonts: { en: 30, zh: 85 } } // kB
 
 /** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[], css?: string[] }>} */
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
@@ -44,6 +45,14 @@ for (const page of pages.sort()) {
   report(`js  ${name}`, weight(keys.map((key) => manifest[key].file)), name === 'home' ? budget.home : budget.page)
 }
 report('css', weight([...withImports([entry])].flatMap((key) => manifest[key].css ?? [])), budget.css)
+// By language, the start of the names of its fonts.
+const fonts = { en: ['source-serif', 'wenkai-accent'], zh: ['wenkai-heading'] }
+for (const [language, names] of Object.entries(fonts)) {
+  const files = readdirSync(new URL('assets/', dist)).filter((file) => names.some((name) => file.startsWith(name)))
+  if (files.length !== names.length) throw new Error(`the build has not the fonts ${names.join(', ')}`)
+  const bytes = files.reduce((sum, file) => sum + statSync(new URL(`assets/${file}`, dist)).size, 0)
+  report(`fonts  ${language}`, bytes / 1000, budget.fonts[language])
+}
 // The office is built apart and has no place in the manifest: its page names its own script.
 const scripts = [...readFileSync(new URL('admin.html', dist), 'utf8').matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => file,

@@ -50,16 +50,15 @@ export function App(props: Props) {
               ssrSearch=""
             >
               <SessionProvider>
-                <ErrorBoundary visit={view.count}>
-                  <Shell view={view} pending={pending}>
-                    <div id="page" className="contents">
-                      {/* The key leaves the language out: what was typed outlives a change of language. */}
-                      <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count} standing={standing}>
-                        <Component />
-                      </ErrorBoundary>
-                    </div>
-                  </Shell>
-                </ErrorBoundary>
+                {/* What breaks out here is caught around everything, where the server's whole page stands. */}
+                <Shell view={view} pending={pending}>
+                  <div id="page" className="contents">
+                    {/* The key leaves the language out: what was typed outlives a change of language. */}
+                    <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count} standing={standing}>
+                      <Component />
+                    </ErrorBoundary>
+                  </div>
+                </Shell>
               </SessionProvider>
             </Router>
           </PageProvider>

@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { Devotee } from './harness/devotee.ts'
 import { addOil, fillCart, logIn, member, order } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
@@ -7,6 +7,8 @@ import type { Words } from './harness/words.ts'
 const payload = '**/cart/_payload.json**'
 const calls = /\/api\/cart(\/checkout)?(\?|$)/
 const safe = (t: Words) => t('cart.unreachable-text', { phone: '#' }).split('#')[0] ?? ''
+
+const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove: / })
 
 /** The visitor comes back from another tab or app. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -32,20 +34,19 @@ test.describe('a cart on a bad connection', () => {
     const height = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().height)
     const before = await height()
 
-    let release = () => {}
-    const gate = new Promise<void>((done) => {
-      release = done
-    })
+    const held: Route[] = []
+    let waiting = true
     await page.route(calls, async (route) => {
-      if (route.request().method() === 'GET') await gate
-      await route.abort()
+      if (waiting && route.request().method() === 'GET') held.push(route)
+      else await route.abort()
     })
     await more.first().click()
     await expect(page.getByRole('status').filter({ hasText: t('cart.fetching') })).toBeVisible()
     // It says so in a line of its own; nothing of the cart goes.
     expect(await height()).toBeGreaterThanOrEqual(before)
     await expect(rows).toHaveCount(2)
-    release()
+    waiting = false
+    for (const route of held) await route.abort()
 
     await expect(page.getByText(t('cart.unreachable'))).toBeVisible()
     await expect(page.getByText(safe(t))).toBeVisible()
@@ -200,7 +201,6 @@ test.describe('a cart in two tabs', () => {
     await page.goto('/cart')
     const other = await context.newPage()
     await other.goto('/cart')
-    const remove = (tab: Page) => tab.getByRole('button', { name: /^Remove: / })
     await remove(other).last().click()
     await expect(remove(other)).toHaveCount(1)
     await expect(remove(page)).toHaveCount(2)

@@ -68,8 +68,8 @@ function answer(...answers: { status: number; body?: unknown }[]) {
   })
 }
 
-function show(cart: Partial<Cart>) {
-  const tree = (shown: Partial<Cart>) => (
+function tree(shown: Partial<Cart>) {
+  return (
     <LanguageProvider locale="en" messages={{ ...common, ...checkout, ...message }}>
       <PageProvider page={{ ...page, reload }}>
         <NavigationContext value={{ navigate, preload: () => {} }}>
@@ -78,10 +78,14 @@ function show(cart: Partial<Cart>) {
       </PageProvider>
     </LanguageProvider>
   )
+}
+
+function show(cart: Partial<Cart>) {
   const { rerender } = render(tree(cart))
   return { change: (next: Partial<Cart>) => rerender(tree(next)) }
 }
 
+const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
 const payCash = () => userEvent.click(screen.getByRole('button', { name: /pay S\$88.00 at the counter/ }))
 const payments = () => calls.filter(({ path }) => path.startsWith('/api/payment/new'))
 const paid = { status: 200, body: { invoice: { id: 'i1' } } }
@@ -222,8 +226,6 @@ describe('a checkout opened again', () => {
 
 describe('a cart that another tab has changed', () => {
   const pictured = { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: inMinutes(-5) }
-  const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
-
   it('is asked for when the visitor comes back; an answer for another amount is asked for again', () => {
     const { change } = show(pictured)
     expect(screen.getByRole('radio', { name: /^Yes/ })).toBeChecked()

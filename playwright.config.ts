@@ -42,7 +42,7 @@ export default defineConfig({
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' },
       // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's.
-      testIgnore: /(cash|cart|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
+      testIgnore: /(account|cash|cart|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
     },
   ],
 })

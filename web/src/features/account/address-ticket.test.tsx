@@ -8,7 +8,7 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import { PageProvider, type Page } from '../../page/payload.tsx'
 import { AddressTicket, type AddressTicketData } from './address-ticket.tsx'
 
-const reload = vi.fn(async () => {})
+const reload = vi.fn<() => Promise<void>>(async () => {})
 const page: Page = {
   id: 'member-reset-email',
   locale: 'en',

@@ -1,11 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useContext, useMemo } from 'react'
-import { Router, type BaseLocationHook } from 'wouter'
+import { useMemo } from 'react'
 import { LanguageProvider } from '../i18n/context.tsx'
 import type { Messages } from '../i18n/messages.ts'
 import { NavigationContext, type Navigation } from '../page/navigation.ts'
-import { PageProvider, usePage } from '../page/payload.tsx'
-import { joinLocale } from '../page/route.ts'
+import { PageProvider } from '../page/payload.tsx'
 import { SessionProvider } from '../page/session.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
@@ -23,44 +21,27 @@ type Props = {
   onMissingMessage?: (key: string) => void
 }
 
-// wouter's hooks tell of the page on show, not of the address bar: both change in the same paint.
-const usePageLocation: BaseLocationHook = () => {
-  const page = usePage()
-  const { navigate } = useContext(NavigationContext)
-  return [joinLocale(page.locale, page.path), navigate]
-}
-const usePageSearch = () => usePage().search
-
 /** The whole site around one page, the same on the server and in the browser. */
 export function App(props: Props) {
   const { view, messages, client, navigation, reload, pending = false, standing, onMissingMessage } = props
   const page = useMemo(() => ({ ...view.page, reload }), [view.page, reload])
-  const path = joinLocale(page.locale, page.path)
   const { Component } = view
   return (
     <QueryClientProvider client={client}>
       <LanguageProvider locale={page.locale} messages={messages} onMissing={onMissingMessage}>
         <NavigationContext value={navigation}>
           <PageProvider page={page}>
-            <Router
-              base={page.locale === 'zh' ? '/zh' : ''}
-              hook={usePageLocation}
-              searchHook={usePageSearch}
-              ssrPath={path}
-              ssrSearch=""
-            >
-              <SessionProvider>
-                {/* What breaks out here is caught around everything, where the server's whole page stands. */}
-                <Shell view={view} pending={pending}>
-                  <div id="page" className="contents">
-                    {/* The key leaves the language out: what was typed outlives a change of language. */}
-                    <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count} standing={standing}>
-                      <Component />
-                    </ErrorBoundary>
-                  </div>
-                </Shell>
-              </SessionProvider>
-            </Router>
+            <SessionProvider>
+              {/* What breaks out here is caught around everything, where the server's whole page stands. */}
+              <Shell view={view} pending={pending}>
+                <div id="page" className="contents">
+                  {/* The key leaves the language out: what was typed outlives a change of language. */}
+                  <ErrorBoundary key={`${page.id} ${page.path}`} visit={view.count} standing={standing}>
+                    <Component />
+                  </ErrorBoundary>
+                </div>
+              </Shell>
+            </SessionProvider>
           </PageProvider>
         </NavigationContext>
       </LanguageProvider>

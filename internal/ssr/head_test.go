@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/url"
 	"reflect"
@@ -15,15 +16,17 @@ func TestWhatSearchEnginesAndChatsRead(t *testing.T) {
 	base, _ := url.Parse("https://temple.example")
 	canonical, alternates := Links(base, locale.ZH, "/event/full-moon")
 	nasty := `"><script>x</script>'&amp;</script><!--`
-	data, err := json.Marshal(map[string]string{"name": nasty + "\u2028"})
-	if err != nil {
+	var data bytes.Buffer // as an encoder writes it that knows nothing of HTML
+	plain := json.NewEncoder(&data)
+	plain.SetEscapeHTML(false)
+	if err := plain.Encode(map[string]string{"name": nasty + "\u2028"}); err != nil {
 		t.Fatal(err)
 	}
 	d := &Document{
 		Locale: locale.ZH, Title: nasty, Description: nasty, Canonical: canonical, Alternates: alternates, SiteName: nasty, Article: true,
 		Picture:  Picture{"https://temple.example/og/zh/event/full-moon.png?v=1&w=2", nasty, 1200, 630},
 		Manifest: "/zh/manifest.webmanifest", Feed: Feed{nasty, "/zh/event/feed.atom"},
-		LinkedData: data, PayloadJSON: []byte(`{}`), RouteID: "home",
+		LinkedData: data.Bytes(), PayloadJSON: []byte(`{}`), RouteID: "home",
 	}
 	n := parse(t, testShell(t).html(d, "<main></main>", true))
 	for property, want := range map[string]string{

@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"strings"
 	"testing"
 
 	"shanmen/internal/testkit"
@@ -34,6 +35,10 @@ func TestWithoutItsDatabaseTheAPIAnswers503(t *testing.T) {
 			if r.Status != 503 || r.Code() != "unavailable" || r.Header.Get("Retry-After") != "5" || r.Header.Get("Cache-Control") != "no-store" {
 				t.Errorf("%s: %d %v %s", path, r.Status, r.Header, r.Body)
 			}
+		}
+		page := c.Get("/zh/member/profile")
+		if page.Status != 503 || page.Header.Get("Retry-After") != "5" || !strings.Contains(string(page.Body), "<html") {
+			t.Errorf("a page: %d %v %.200s", page.Status, page.Header, page.Body)
 		}
 	})
 }

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
+	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 )
@@ -73,7 +75,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	req := PageRequest{Locale: l, Path: path, Params: params, Query: declared(r.URL.Query(), p.spec.Query), Sent: r.URL.RawQuery}
 	if to, err := s.guard(r, p, &req); err != nil {
 		s.cfg.Log.Error("guard failed", "request", x.requestID, "error", err)
-		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
+		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
 		return
 	} else if to != "" {
 		http.Redirect(w, r, to, http.StatusFound)
@@ -124,8 +126,18 @@ func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
 		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 	default:
 		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
-		s.serveSpecial(w, r, l, "error", http.StatusInternalServerError)
+		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
 	}
+}
+
+// failedStatus is the status of an error page: 503 with Retry-After while the database is gone, so that a
+// robot comes back and forgets no page.
+func failedStatus(w http.ResponseWriter, err error) int {
+	if !db.Unavailable(err) {
+		return http.StatusInternalServerError
+	}
+	w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
+	return http.StatusServiceUnavailable
 }
 
 // serveSpecial writes the 404 or the error page: one cached document for each language, whatever
@@ -139,6 +151,9 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 	key, robot := string(l)+" "+id, id == "error" && Bot(r.UserAgent())
 	if robot {
 		key += " plain" // it would keep what an error page says
+	}
+	if status == http.StatusServiceUnavailable {
+		key += " unavailable"
 	}
 	err := s.cfg.Pages.Serve(w, r, key, func(context.Context) (Document, error) {
 		d := s.skeleton(p, PageRequest{Locale: l, Path: "/" + id})

@@ -29,19 +29,24 @@ func TestPagesAreValidHTML(t *testing.T) {
 	pages := everyPage(t, a)
 	guest, robot := a.Guest(), a.Guest()
 	robot.Header.Set("User-Agent", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)")
+	// status is the first digit of the answer's.
 	add := func(c *testkit.Client, name, path string, l locale.Locale, status int) {
-		pages = append(pages, rendered{name + " " + path, l, string(c.Get(path).Want(status).Body)})
+		r := c.Get(path)
+		if r.Status/100 != status {
+			t.Errorf("%s %s: %d", name, path, r.Status)
+		}
+		pages = append(pages, rendered{name + " " + path, l, string(r.Body)})
 	}
-	add(guest, "office", "/admin", locale.EN, 200)
+	add(guest, "office", "/admin", locale.EN, 2)
 	for _, l := range locale.All {
-		add(guest, "unknown", l.Path("/nowhere"), l, 404)
+		add(guest, "unknown", l.Path("/nowhere"), l, 4)
 	}
 	if err := a.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, l := range locale.All {
-		add(guest, "error", l.Path("/event/never-seen"), l, 500)
-		add(robot, "error for robots", l.Path("/event/never-seen"), l, 500)
+		add(guest, "error", l.Path("/event/never-seen"), l, 5)
+		add(robot, "error for robots", l.Path("/event/never-seen"), l, 5)
 	}
 
 	dir := t.TempDir()

@@ -186,22 +186,35 @@ func (a *App) work(ctx context.Context) {
 
 // watchContent drops cached pages, and reads the redirects again, when any replica changed content.
 func (a *App) watchContent(ctx context.Context) {
-	seen, first := "", true
+	w := contentWatch{a: a}
 	for every(ctx, time.Second) {
-		v, err := a.DB.Read().Setting(ctx, content.VersionSetting)
-		if err != nil && !errors.Is(err, db.ErrNoRows) {
-			continue
-		}
-		if first || v != seen { // "" too: a fresh database has no version until the first edit
-			if err := a.Redirects.Renew(ctx); err != nil {
-				continue
-			}
-		}
-		if !first && v != seen {
-			a.Site.Bump()
-		}
-		seen, first = v, false
+		w.look(ctx)
 	}
+}
+
+// contentWatch remembers which version of the content this replica shows.
+type contentWatch struct {
+	a      *App
+	looked bool
+	seen   string
+}
+
+// look catches up with the content. What could not be read is tried again at the next look.
+func (w *contentWatch) look(ctx context.Context) {
+	v, err := w.a.DB.Read().Setting(ctx, content.VersionSetting)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return
+	}
+	if w.looked && v == w.seen { // "" too: a fresh database has no version until the first edit
+		return
+	}
+	if err := w.a.Redirects.Renew(ctx); err != nil {
+		return
+	}
+	if w.looked {
+		w.a.Site.Bump()
+	}
+	w.seen, w.looked = v, true
 }
 
 // every waits d, and is false when ctx has ended.

@@ -1,0 +1,97 @@
+import { Office } from './harness/office.ts'
+import { visitPage } from './harness/pages.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import type { Locale } from './harness/words.ts'
+
+for (const visit of ['en', 'zh'] satisfies Locale[]) {
+  test.describe(`writing to the temple, in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {
+    test.use({ visit, mayComplain: /status of 400/ })
+    const label = (en: string, zh: string) => (visit === 'en' ? en : zh)
+
+    test('a message: what is wrong stays beside its place, and the office reads it', async ({
+      page,
+      href,
+      t,
+      browser,
+      program,
+      watch,
+    }) => {
+      test.slow()
+      await visitPage(page, href('/contact-us'))
+      const main = page.getByRole('main')
+      await expect(main.locator('a[href="tel:60000000"]').first()).toBeVisible()
+      await expect(main.locator('a[href="https://wa.me/6560000000"]')).toBeVisible()
+      await expect(main.getByRole('img', { name: t('common.map-alt') })).toBeVisible()
+      await expect(main).toContainText(/\d\d:\d\d – \d\d:\d\d/)
+
+      const send = page.getByRole('button', { name: t('form.send') })
+      await send.click()
+      const summary = page.getByRole('alert')
+      await expect(summary.getByRole('link')).toHaveCount(5)
+      await expect(page).toHaveTitle(new RegExp(`^${t('common.error-prefix')}`))
+      await expectAccessible(page, 'a message with errors')
+
+      const name = `陈𠮷龙 ${visit}`
+      const words = `May we come?\n可以来吗？ ${Date.now()}`
+      await page.getByLabel(label('Your name', '您的姓名')).fill(name)
+      await page.getByLabel(label('Mobile number', '手机号码')).fill('999')
+      await page.getByLabel(label('What is it about?', '您想询问什么？')).selectOption('visit')
+      await page.getByLabel(label('Your message', '留言'), { exact: true }).fill(words)
+      await page.getByLabel(label('The temple may use', '我同意本寺')).check()
+      await send.click()
+      await expect(summary.getByRole('link')).toHaveCount(1)
+      await summary.getByRole('link').click()
+      await expect(page.getByLabel(label('Mobile number', '手机号码'))).toBeFocused()
+
+      // The page is dropped, as old phones do: the words are still there.
+      await page.reload()
+      await expect(page.getByLabel(label('Your name', '您的姓名'))).toHaveValue(name)
+      await page.getByLabel(label('Mobile number', '手机号码')).fill('9123 4567')
+      await send.click()
+      const heading = page.getByRole('heading', { name: t('form.received-title') })
+      await expect(heading).toBeFocused()
+      const reference = (await main.locator('p.font-mono').textContent()) ?? ''
+      expect(reference).toMatch(/^[2-9A-HJKMNP-Z]{8,}$/)
+      await expectAccessible(page, 'a message that was sent')
+
+      const office = await Office.open(browser, watch, program, 'counter')
+      await office.page.goto('/admin/messages')
+      const card = office.page.getByRole('article').filter({ hasText: reference })
+      await expect(card).toContainText(name)
+      await expect(card).toContainText('可以来吗？')
+      await office.page.context().close()
+    })
+
+    test('an enquiry: the form of a niche, its reference, and what it is about in the office', async ({
+      page,
+      href,
+      t,
+      browser,
+      program,
+      watch,
+    }) => {
+      test.slow()
+      await visitPage(page, href('/blessing-service/columbarium'))
+      await expect(page.getByRole('button', { name: t('offering.add') })).toHaveCount(0)
+      await expectAccessible(page, 'an offering by enquiry')
+      await page.getByLabel(label('Your name', '您的姓名')).fill('Tan Ah Kow 陈亚九')
+      await page.getByLabel(label('E-mail address', '电邮')).fill('ahkow@example.com')
+      await page.getByLabel(label('Which niche?', '想了解哪一种？')).selectOption('double')
+      await page.getByLabel(label('The temple may use', '我同意本寺')).check()
+      const send = page.getByRole('button', { name: t('form.send') })
+      await send.click()
+      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+      await page.getByLabel(label('When is it needed?', '何时需要？')).selectOption('later')
+      await send.click()
+      await expect(page.getByRole('heading', { name: t('form.received-title') })).toBeVisible()
+      const reference = (await page.getByRole('main').locator('p.font-mono').textContent()) ?? ''
+
+      const office = await Office.open(browser, watch, program, 'counter')
+      await office.page.goto('/admin/messages')
+      const card = office.page.getByRole('article').filter({ hasText: reference })
+      await expect(card).toContainText('Columbarium niche')
+      await expect(card).toContainText('Tan Ah Kow 陈亚九')
+      await office.page.context().close()
+    })
+  })
+}

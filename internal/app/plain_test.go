@@ -58,11 +58,11 @@ func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
 	for _, l := range locale.All {
 		failed := a.Messages.T(l, "common.failed-title", nil)
 		status, page := browse(t, public.URL+l.Path("/event"), person)
-		if status != http.StatusInternalServerError || !strings.Contains(page, `<h1 class="mt-6">`+failed) || strings.Count(page, phone) < 2 {
+		if status != http.StatusServiceUnavailable || !strings.Contains(page, `<h1 class="mt-6">`+failed) || strings.Count(page, phone) < 2 {
 			t.Errorf("%s error page: %d, with the phone %d times", l, status, strings.Count(page, phone))
 		}
 		status, page = browse(t, public.URL+l.Path("/event"), robot)
-		if status != http.StatusInternalServerError || strings.Contains(page, failed) || strings.Contains(page, `type="module"`) || strings.Contains(page, `id="payload"`) {
+		if status != http.StatusServiceUnavailable || strings.Contains(page, failed) || strings.Contains(page, `type="module"`) || strings.Contains(page, `id="payload"`) {
 			t.Errorf("%s, what a robot gets: %d, an error page", l, status)
 		}
 		for _, part := range []string{`lang="` + l.Tag() + `"`, `<meta name="robots" content="noindex">`, "<h1>" + a.temple.Load().Name.In(l) + "</h1>", `href="` + l.Path("/misc/faq") + `"`, `href="` + l.Path("/") + `"`, phone} {

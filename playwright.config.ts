@@ -36,13 +36,13 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
       // Once is enough for what no screen changes.
-      testIgnore: /(postgres|html|office|decisions|guards|races|everybody|keyboard|ime)\.spec\.ts/,
+      testIgnore: /(postgres|html|office|content|decisions|guards|races|everybody|keyboard|ime)\.spec\.ts/,
     },
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' },
       // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's.
-      testIgnore: /(account|cash|cart|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
+      testIgnore: /(account|cash|cart|contact|event|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
     },
   ],
 })

@@ -94,6 +94,8 @@ beforeEach(() => {
   vi.unstubAllGlobals()
 })
 
+const sendMessage = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+
 describe('an offering', () => {
   test('sends names as they were typed, and goes to the cart', async () => {
     const sent = answerCalls([200, cart])
@@ -341,21 +343,20 @@ describe('an offering', () => {
       },
     })
     expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()
-    const press = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }))
-    await press()
+    await sendMessage()
     expect(summary()).toEqual(['Your name: This is needed.'])
     await userEvent.type(screen.getByLabelText('Your name'), '陈𠮷龙')
     await userEvent.type(screen.getByLabelText(/Mobile number/), '999')
     await userEvent.type(screen.getByLabelText(/Chinese name/), '陈䶮')
-    await press()
+    await sendMessage()
     await waitFor(() => expect(summary()).toEqual(['Mobile number: No such number.']))
     await userEvent.type(screen.getByLabelText(/Mobile number/), '9')
     expect(screen.getByLabelText(/Mobile number/)).not.toHaveAttribute('aria-invalid', 'true')
-    await press()
+    await sendMessage()
     expect(await screen.findByText(/could not be sent.*6000 0000/)).toBeVisible()
     vi.mocked(console.error).mockClear() // the missing answer, for whoever looks for it
     expect(screen.getByLabelText('Your name')).toHaveValue('陈𠮷龙')
-    await press()
+    await sendMessage()
     expect(await screen.findByText('K7M2Q9XR4T')).toBeVisible()
     expect(sent.map(({ call }) => call)).toEqual(Array(3).fill('POST /api/form/awaiting'))
     expect(sent[2]?.key).toBe(sent[1]?.key)

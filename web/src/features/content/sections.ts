@@ -5,10 +5,14 @@ export type Section = { id: string; title: string; html: string }
 
 const wraps = /<(\/?)(?:blockquote|li|d[td]|t[dh]|figure)\b/g
 
+/** Whether what begins in a part ends in it. */
+function closed(part: string): boolean {
+  return [...part.matchAll(wraps)].reduce((open, [, end]) => open + (end ? -1 : 1), 0) === 0
+}
+
 /** Cuts a text before its main headings; one that has a heading inside something else stays whole. */
 export function sectionsOf(html: string): Section[] {
   const parts = html.split(/(?=<h2\b)/).filter((part) => part.trim())
-  const closed = (part: string) => [...part.matchAll(wraps)].reduce((open, [, end]) => open + (end ? -1 : 1), 0) === 0
   if (!parts.every(closed)) return [{ id: 'part-1', title: '', html }]
   return parts.map((part, i) => ({
     id: `part-${i + 1}`,

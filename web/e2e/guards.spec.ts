@@ -65,13 +65,27 @@ for (const visit of ['en', 'zh'] as const) {
       expect(await isSameDocument(page)).toBe(true)
     })
 
-    test('tells staff without a member record why they cannot pay', async ({ page, program, t, href }) => {
-      await logIn(page.request, 'counter@temple.example', staffPassword)
+    test('tells staff without a member record why they cannot pay, and lets them complete it', async ({
+      page,
+      program,
+      t,
+      href,
+    }) => {
+      await logIn(page.request, `${visit === 'en' ? 'counter' : 'ritual'}@temple.example`, staffPassword)
       await fillCart(page.request)
       await page.goto(href('/cart'))
       await new Devotee(page, program, visit, t, href).toCheckout()
       await page.waitForURL(`**${href('/member/profile')}?notice=member-needed`)
       await expect(page.getByRole('main').getByText(t('member.member-needed'), { exact: true })).toBeVisible()
+      const name = page.getByLabel(t('member.name'), { exact: true })
+      await name.fill(' ')
+      await page.getByRole('button', { name: t('member.record-save') }).click()
+      await expect(page.getByRole('alert').getByText(t('member.name-missing'))).toBeVisible()
+      await name.fill('Ong Ah Seng')
+      await page.getByRole('button', { name: t('member.record-save') }).click()
+      await page.waitForURL(`**${href('/cart')}`)
+      await new Devotee(page, program, visit, t, href).toCheckout()
+      await page.waitForURL(`**${href('/cart/checkout')}`)
     })
 
     test('follows the office’s redirects without a full load, and leaves the site for others', async ({

@@ -9,6 +9,7 @@ import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
+import { MemberRecord } from './member-record.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastUnexpected } from '../../page/use-api.ts'
@@ -38,6 +39,7 @@ export function Profile({ user, member }: Identity) {
             {t('member.member-needed-text')}
           </Notice>
         )}
+        {!member && <MemberRecord name={user.name} chineseName={user.chineseName ?? ''} />}
         <Details user={user} />
       </div>
       <div className="space-y-4">

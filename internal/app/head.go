@@ -16,7 +16,7 @@ func (a *App) describe(doc *ssr.Document, d httpd.Document, site content.Facts) 
 	l := d.Locale
 	doc.SiteName, doc.Manifest = site.Name.In(l), manifestPath(l)
 	doc.Feed = ssr.Feed{Title: a.Messages.T(l, "meta.feed", nil), Path: event.AtomPath(l)}
-	if doc.NoIndex {
+	if doc.NoIndex || d.Spec.Personal {
 		return
 	}
 	doc.Article = slices.Contains([]string{"about-us-key", "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition"}, d.ID)

@@ -5,9 +5,10 @@ import "net/http"
 // privateWriter marks what is one visitor's: guarded pages and the cart, and where a guard sends.
 // Their skeletons are the same for everybody and the renderer keeps them, but whoever presses Back
 // after signing out, or shares a proxy, shall not be shown one as if it were theirs; and no search
-// engine lists them.
+// engine lists them, but for the cart, where nobody is turned away.
 type privateWriter struct {
 	http.ResponseWriter
+	listed bool
 	marked bool
 }
 
@@ -18,7 +19,9 @@ func (w *privateWriter) mark() {
 	w.marked = true
 	h := w.Header()
 	h.Set("Cache-Control", "private, no-store")
-	h.Set("X-Robots-Tag", "noindex")
+	if !w.listed {
+		h.Set("X-Robots-Tag", "noindex")
+	}
 	h.Del("Etag")
 }
 

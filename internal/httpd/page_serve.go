@@ -68,7 +68,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Referrer-Policy", "no-referrer")
 	}
 	if !p.spec.Indexable() {
-		private := &privateWriter{ResponseWriter: w}
+		private := &privateWriter{ResponseWriter: w, listed: p.spec.Cart}
 		defer private.mark() // a HEAD writes nothing
 		w = private
 	}

@@ -62,7 +62,9 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
                 {item.title}
               </Link>
             </h3>
-            <p className={`text-xl font-bold ${gone ? 'text-ink-2 [text-decoration:line-through]' : ''}`}>{money(item.amount)}</p>
+            <p className={`text-xl font-bold ${gone ? 'text-ink-2 [text-decoration:line-through]' : ''}`}>
+              {money(item.amount)}
+            </p>
           </div>
           <p className="text-ink-2">
             {item.optionTitle}

@@ -205,7 +205,9 @@ func TestPagesOfTickets(t *testing.T) {
 		}
 		for page, purposes := range opens {
 			for _, purpose := range purposes {
-				var got struct{ Data struct{ Purpose, Email string } }
+				var got struct {
+					Data struct{ Purpose, Email string }
+				}
 				a.Guest().Get("/zh" + page + "/_payload.json?ticket=" + issue(purpose)).Want(200).JSON(&got)
 				if got.Data.Purpose != purpose || (got.Data.Email == "") != (purpose == account.TicketNewAddress) {
 					t.Errorf("%s with a ticket %s: %+v", page, purpose, got)

@@ -21,7 +21,9 @@ func pagesOf(t *testing.T, spec httpd.PageSpec, guard httpd.Guard, change func(*
 			change(c)
 		}
 	})
-	data := func(context.Context, httpd.PageRequest) (httpd.PageData, error) { return httpd.PageData{Title: "x"}, nil }
+	data := func(context.Context, httpd.PageRequest) (httpd.PageData, error) {
+		return httpd.PageData{Title: "x"}, nil
+	}
 	e.Page(httpd.PageSpec{ID: "door", Path: "/door"}, data)
 	e.Page(httpd.PageSpec{ID: "room", Path: "/door/:key"}, data)
 	spec.Guards = []string{"guard"}

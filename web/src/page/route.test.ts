@@ -17,18 +17,15 @@ describe('route names', () => {
   })
 
   it('lead to the addresses that the server gives them', () => {
-    for (const [name = '', path] of golden) {
+    for (const [name = '', path = ''] of golden) {
       const named = routeByName(name)
       if (!named) throw new Error(`no route ${name}`)
       const { route, locale } = named
-      if (!path) {
-        expect(route.path).toBe('')
-        continue
-      }
-      const address = href(locale, route.id as LinkId, { key: 'lotus', id: 'lotus' } as never)
+      expect(Boolean(route.path)).toBe(Boolean(path))
+      const address = path && href(locale, route.id as LinkId, { key: 'lotus', id: 'lotus' })
       expect(address).toBe(path.replace(/:\w+/, 'lotus'))
-      const matched = matchPath(address)
-      expect(matched && routeName(matched.route.id as LinkId, matched.locale)).toBe(name)
+      const matched = path ? matchPath(address) : undefined
+      expect(matched ? routeName(matched.route.id as LinkId, matched.locale) : '').toBe(path && name)
     }
   })
 

@@ -71,7 +71,7 @@ func TestPageHasThePastOfOneYearLatestFirst(t *testing.T) {
 				}
 			}
 			a.Guest().Get(path).Want(http.StatusOK).JSON(&p)
-			if p.Route != "event" || p.Data.Events == nil || p.Data.Past == nil {
+			if p.Route != "event___zh" || p.Data.Events == nil || p.Data.Past == nil {
 				t.Fatalf("%+v", p)
 			}
 			for _, e := range p.Data.Events {

@@ -64,6 +64,7 @@ type App struct {
 	Office    *office.Service
 	Forms     *form.Service
 	Redirects *redirect.Service
+	Wording   *content.Wording
 
 	mailer   *outbox.Mailer
 	texter   *outbox.Texter
@@ -107,7 +108,7 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 		return nil, errors.Join(err, a.DB.Close())
 	}
 	a.wire()
-	if err := a.Redirects.Renew(ctx); err != nil {
+	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx)); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	if _, err := a.factsFor(ctx, http.StatusOK); err != nil {
@@ -184,7 +185,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Wait()
 }
 
-// watchContent drops cached pages, and reads the redirects again, when any replica changed content.
+// watchContent drops cached pages, and reads redirects and wording again, when any replica changed content.
 func (a *App) watchContent(ctx context.Context) {
 	w := contentWatch{a: a}
 	for every(ctx, time.Second) {
@@ -208,7 +209,7 @@ func (w *contentWatch) look(ctx context.Context) {
 	if w.looked && v == w.seen { // "" too: a fresh database has no version until the first edit
 		return
 	}
-	if err := w.a.Redirects.Renew(ctx); err != nil {
+	if errors.Join(w.a.Redirects.Renew(ctx), w.a.Wording.Renew(ctx)) != nil {
 		return
 	}
 	if w.looked {

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"shanmen/internal/locale"
 	"shanmen/internal/redirect"
 )
 
@@ -34,6 +35,17 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 		if w.seen == version {
 			t.Error("the version has not moved")
 		}
+	}
+	edit := locale.Edit{Locale: locale.ZH, Key: "common.cart", Text: "功德车"}
+	if err := a.Wording.Save(t.Context(), edit); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Messages.T(locale.ZH, "common.cart", nil); got == edit.Text {
+		t.Error("it knows of the edit before it has looked")
+	}
+	w.look(t.Context())
+	if got := b.Messages.T(locale.ZH, "common.cart", nil); got != edit.Text {
+		t.Errorf("the edited sentence is %q", got)
 	}
 	// The database is gone for a moment: nothing is lost, and it is asked again.
 	seen := w.seen

@@ -146,10 +146,20 @@ func TestPagesCarryTheMessagesThatAreServed(t *testing.T) {
 	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
 	public := httptest.NewServer(a.Handler)
 	defer public.Close()
+	if err := a.Wording.Save(t.Context(), locale.Edit{Locale: locale.ZH, Key: "common.faq", Text: "大家常问"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, page := fetch(t, public.URL+"/zh/misc/faq"); !strings.Contains(page, ">大家常问<") {
+		t.Error("the page does not show the office's words")
+	}
 	for _, l := range locale.All {
 		var served map[string]string
 		if status, body := fetch(t, public.URL+"/_i18n/"+string(l)+"/messages.json"); status != http.StatusOK || json.Unmarshal([]byte(body), &served) != nil {
 			t.Fatalf("%s: %d", l, status)
+		}
+		// The office may change them: whoever has them asks again.
+		if r, err := http.Head(public.URL + "/_i18n/" + string(l) + "/messages.json"); err != nil || r.Body.Close() != nil || r.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %v, kept: %q", l, err, r.Header.Get("Cache-Control"))
 		}
 		_, page := fetch(t, public.URL+l.Path("/misc/faq"))
 		_, payload, _ := strings.Cut(page, `<script id="payload" type="application/json">`)

@@ -31,3 +31,13 @@ ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 
 -- name: ContentAddresses :many
 -- Every published page and question, for the sitemap.
 SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kind, position, key;
+
+-- name: MessageEdits :many
+SELECT * FROM message_edits ORDER BY locale, key;
+
+-- name: PutMessageEdit :exec
+INSERT INTO message_edits (locale, key, text, updated_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at;
+
+-- name: DropMessageEdit :exec
+DELETE FROM message_edits WHERE locale = $1 AND key = $2;

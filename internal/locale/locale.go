@@ -8,6 +8,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"shanmen/locales"
 )
@@ -128,16 +129,17 @@ func (t Text) In(l Locale) string {
 	return t.EN
 }
 
-// Messages holds the sentences of the program, by locale and key.
+// Messages holds the sentences of the program, by locale and key, with the office's edits over them.
 type Messages struct {
-	all map[Locale]map[string]string
+	builtIn map[Locale]map[string]string
+	all     atomic.Pointer[map[Locale]map[string]string]
 }
 
 // Load reads the embedded messages. It fails when a file is not a flat object of strings.
 func Load() (*Messages, error) {
-	m := &Messages{all: map[Locale]map[string]string{}}
+	m := &Messages{builtIn: map[Locale]map[string]string{}}
 	for _, l := range All {
-		m.all[l] = map[string]string{}
+		m.builtIn[l] = map[string]string{}
 		files, err := fs.Glob(locales.Files, string(l)+"/*.json")
 		if err != nil {
 			return nil, err
@@ -156,20 +158,21 @@ func Load() (*Messages, error) {
 				if !strings.HasPrefix(k, ns) {
 					return nil, fmt.Errorf("messages %s: key %q must start with %q", f, k, ns)
 				}
-				m.all[l][k] = v
+				m.builtIn[l][k] = v
 			}
 		}
 	}
+	m.all.Store(&m.builtIn)
 	return m, nil
 }
 
 // All returns every message of a locale. The caller must not change it.
-func (m *Messages) All(l Locale) map[string]string { return m.all[l] }
+func (m *Messages) All(l Locale) map[string]string { return (*m.all.Load())[l] }
 
 // Namespaces returns the messages whose keys start with one of the namespaces.
 func (m *Messages) Namespaces(l Locale, ns ...string) map[string]string {
 	out := map[string]string{}
-	for k, v := range m.all[l] {
+	for k, v := range m.All(l) {
 		for _, n := range ns {
 			if strings.HasPrefix(k, n+".") {
 				out[k] = v
@@ -180,21 +183,22 @@ func (m *Messages) Namespaces(l Locale, ns ...string) map[string]string {
 }
 
 // Has tells whether the locale has the key.
-func (m *Messages) Has(l Locale, key string) bool { _, ok := m.all[l][key]; return ok }
+func (m *Messages) Has(l Locale, key string) bool { _, ok := m.All(l)[key]; return ok }
 
 // T returns the sentence for key with {name} placeholders filled. A params "count" picks key_one
 // or key_other. A missing key comes back as itself, so that the page stays usable.
 func (m *Messages) T(l Locale, key string, params map[string]any) string {
+	all := m.All(l)
 	s, ok := "", false
 	if n, counted := params["count"]; counted {
 		form := "_other"
 		if l == EN && fmt.Sprint(n) == "1" {
 			form = "_one"
 		}
-		s, ok = m.all[l][key+form]
+		s, ok = all[key+form]
 	}
 	if !ok {
-		if s, ok = m.all[l][key]; !ok {
+		if s, ok = all[key]; !ok {
 			return key
 		}
 	}

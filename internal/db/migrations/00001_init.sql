@@ -123,6 +123,15 @@ CREATE TABLE content_pages (
     updated_at BIGINT NOT NULL
 );
 
+-- Sentences of the program as the office words them, over the built-in ones.
+CREATE TABLE message_edits (
+    locale     TEXT NOT NULL CHECK (locale IN ('en', 'zh')),
+    key        TEXT NOT NULL,
+    text       TEXT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    PRIMARY KEY (locale, key)
+);
+
 -- Where the office sends old addresses: paths without /zh, for both languages.
 CREATE TABLE redirects (
     path       TEXT PRIMARY KEY,                           -- decoded, no slash at its end

@@ -189,6 +189,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
 	}
+	if q.dropMessageEditStmt, err = db.PrepareContext(ctx, dropMessageEdit); err != nil {
+		return nil, fmt.Errorf("error preparing query DropMessageEdit: %w", err)
+	}
 	if q.endOTPOfUserStmt, err = db.PrepareContext(ctx, endOTPOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndOTPOfUser: %w", err)
 	}
@@ -339,6 +342,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.lockUserStmt, err = db.PrepareContext(ctx, lockUser); err != nil {
 		return nil, fmt.Errorf("error preparing query LockUser: %w", err)
 	}
+	if q.messageEditsStmt, err = db.PrepareContext(ctx, messageEdits); err != nil {
+		return nil, fmt.Errorf("error preparing query MessageEdits: %w", err)
+	}
 	if q.nextNumberStmt, err = db.PrepareContext(ctx, nextNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query NextNumber: %w", err)
 	}
@@ -440,6 +446,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.putIdempotencyKeyStmt, err = db.PrepareContext(ctx, putIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query PutIdempotencyKey: %w", err)
+	}
+	if q.putMessageEditStmt, err = db.PrepareContext(ctx, putMessageEdit); err != nil {
+		return nil, fmt.Errorf("error preparing query PutMessageEdit: %w", err)
 	}
 	if q.putOTPStateStmt, err = db.PrepareContext(ctx, putOTPState); err != nil {
 		return nil, fmt.Errorf("error preparing query PutOTPState: %w", err)
@@ -832,6 +841,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deadDutiesStmt: %w", cerr)
 		}
 	}
+	if q.dropMessageEditStmt != nil {
+		if cerr := q.dropMessageEditStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing dropMessageEditStmt: %w", cerr)
+		}
+	}
 	if q.endOTPOfUserStmt != nil {
 		if cerr := q.endOTPOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing endOTPOfUserStmt: %w", cerr)
@@ -1082,6 +1096,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing lockUserStmt: %w", cerr)
 		}
 	}
+	if q.messageEditsStmt != nil {
+		if cerr := q.messageEditsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing messageEditsStmt: %w", cerr)
+		}
+	}
 	if q.nextNumberStmt != nil {
 		if cerr := q.nextNumberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing nextNumberStmt: %w", cerr)
@@ -1250,6 +1269,11 @@ func (q *Queries) Close() error {
 	if q.putIdempotencyKeyStmt != nil {
 		if cerr := q.putIdempotencyKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing putIdempotencyKeyStmt: %w", cerr)
+		}
+	}
+	if q.putMessageEditStmt != nil {
+		if cerr := q.putMessageEditStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing putMessageEditStmt: %w", cerr)
 		}
 	}
 	if q.putOTPStateStmt != nil {
@@ -1531,6 +1555,7 @@ type Queries struct {
 	countThrottleStmt         *sql.Stmt
 	countUsersStmt            *sql.Stmt
 	deadDutiesStmt            *sql.Stmt
+	dropMessageEditStmt       *sql.Stmt
 	endOTPOfUserStmt          *sql.Stmt
 	endSessionStmt            *sql.Stmt
 	endSessionsOfUserStmt     *sql.Stmt
@@ -1581,6 +1606,7 @@ type Queries struct {
 	invoicePaymentsStmt       *sql.Stmt
 	invoiceReceiptStmt        *sql.Stmt
 	lockUserStmt              *sql.Stmt
+	messageEditsStmt          *sql.Stmt
 	nextNumberStmt            *sql.Stmt
 	oTPStateStmt              *sql.Stmt
 	offeringAddStmt           *sql.Stmt
@@ -1615,6 +1641,7 @@ type Queries struct {
 	paymentVoidStmt           *sql.Stmt
 	paymentsExpiredStmt       *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
+	putMessageEditStmt        *sql.Stmt
 	putOTPStateStmt           *sql.Stmt
 	putRedirectStmt           *sql.Stmt
 	putSettingStmt            *sql.Stmt
@@ -1713,6 +1740,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countThrottleStmt:         q.countThrottleStmt,
 		countUsersStmt:            q.countUsersStmt,
 		deadDutiesStmt:            q.deadDutiesStmt,
+		dropMessageEditStmt:       q.dropMessageEditStmt,
 		endOTPOfUserStmt:          q.endOTPOfUserStmt,
 		endSessionStmt:            q.endSessionStmt,
 		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
@@ -1763,6 +1791,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoicePaymentsStmt:       q.invoicePaymentsStmt,
 		invoiceReceiptStmt:        q.invoiceReceiptStmt,
 		lockUserStmt:              q.lockUserStmt,
+		messageEditsStmt:          q.messageEditsStmt,
 		nextNumberStmt:            q.nextNumberStmt,
 		oTPStateStmt:              q.oTPStateStmt,
 		offeringAddStmt:           q.offeringAddStmt,
@@ -1797,6 +1826,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentVoidStmt:           q.paymentVoidStmt,
 		paymentsExpiredStmt:       q.paymentsExpiredStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
+		putMessageEditStmt:        q.putMessageEditStmt,
 		putOTPStateStmt:           q.putOTPStateStmt,
 		putRedirectStmt:           q.putRedirectStmt,
 		putSettingStmt:            q.putSettingStmt,

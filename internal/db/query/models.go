@@ -202,6 +202,13 @@ type Member struct {
 	CreatedAt int64
 }
 
+type MessageEdit struct {
+	Locale    string
+	Key       string
+	Text      string
+	UpdatedAt int64
+}
+
 type NumberSeries struct {
 	Series string
 	Year   int64

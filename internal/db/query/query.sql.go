@@ -1472,6 +1472,20 @@ func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
 	return items, nil
 }
 
+const dropMessageEdit = `-- name: DropMessageEdit :exec
+DELETE FROM message_edits WHERE locale = $1 AND key = $2
+`
+
+type DropMessageEditParams struct {
+	Locale string
+	Key    string
+}
+
+func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams) error {
+	_, err := q.exec(ctx, q.dropMessageEditStmt, dropMessageEdit, arg.Locale, arg.Key)
+	return err
+}
+
 const endOTPOfUser = `-- name: EndOTPOfUser :exec
 DELETE FROM otp_states WHERE user_id = $1
 `
@@ -2825,6 +2839,38 @@ func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const messageEdits = `-- name: MessageEdits :many
+SELECT locale, key, text, updated_at FROM message_edits ORDER BY locale, key
+`
+
+func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
+	rows, err := q.query(ctx, q.messageEditsStmt, messageEdits)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []MessageEdit
+	for rows.Next() {
+		var i MessageEdit
+		if err := rows.Scan(
+			&i.Locale,
+			&i.Key,
+			&i.Text,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const nextNumber = `-- name: NextNumber :one
 INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
 ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
@@ -3861,6 +3907,28 @@ func (q *Queries) PutIdempotencyKey(ctx context.Context, arg PutIdempotencyKeyPa
 		arg.BodyHash,
 		arg.Response,
 		arg.CreatedAt,
+	)
+	return err
+}
+
+const putMessageEdit = `-- name: PutMessageEdit :exec
+INSERT INTO message_edits (locale, key, text, updated_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at
+`
+
+type PutMessageEditParams struct {
+	Locale    string
+	Key       string
+	Text      string
+	UpdatedAt int64
+}
+
+func (q *Queries) PutMessageEdit(ctx context.Context, arg PutMessageEditParams) error {
+	_, err := q.exec(ctx, q.putMessageEditStmt, putMessageEdit,
+		arg.Locale,
+		arg.Key,
+		arg.Text,
+		arg.UpdatedAt,
 	)
 	return err
 }

@@ -1,0 +1,65 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// Wording keeps the sentences that the office words in its own way, and lays them over the built-in ones.
+type Wording struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Log      *slog.Logger
+}
+
+// Renew reads the edits into memory. Every replica does so at its start, and when the content's version
+// has moved.
+func (w *Wording) Renew(ctx context.Context) error {
+	rows, err := w.DB.Read().MessageEdits(ctx)
+	if err != nil {
+		return fmt.Errorf("edited messages: %w", err)
+	}
+	edits := make([]locale.Edit, 0, len(rows))
+	for _, r := range rows {
+		edits = append(edits, locale.Edit{Locale: locale.Locale(r.Locale), Key: r.Key, Text: r.Text})
+	}
+	for _, e := range w.Messages.Overlay(edits) {
+		w.Log.Warn("an edited message is not used", "locale", e.Locale, "key", e.Key, "because", w.Messages.CheckEdit(e))
+	}
+	return nil
+}
+
+// Save words a sentence anew for every replica; an empty text gives the built-in one back. Fault
+// "invalid-fields" with what locale.Messages.CheckEdit says.
+func (w *Wording) Save(ctx context.Context, e locale.Edit) error {
+	restore := strings.TrimSpace(e.Text) == ""
+	if !restore {
+		if code := w.Messages.CheckEdit(e); code != "" {
+			return fault.InvalidFields([]fault.Field{{Path: "text", Code: code}})
+		}
+	}
+	err := w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := BumpContent(ctx, tx); err != nil {
+			return err
+		}
+		if restore {
+			return tx.DropMessageEdit(ctx, query.DropMessageEditParams{Locale: string(e.Locale), Key: e.Key})
+		}
+		return tx.PutMessageEdit(ctx, query.PutMessageEditParams{
+			Locale: string(e.Locale), Key: e.Key, Text: e.Text, UpdatedAt: w.Clock.Now().UnixMilli(),
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("edited message: %w", err)
+	}
+	return w.Renew(ctx)
+}

@@ -1,0 +1,73 @@
+package locale
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Edit is a sentence that the office words in its own way.
+type Edit struct {
+	Locale Locale
+	Key    string
+	Text   string
+}
+
+// longestEdit is the most characters of an edited sentence; the longest built-in one has a third of that.
+const longestEdit = 4000
+
+var placeholder = regexp.MustCompile(`\{\w+\}`)
+
+// CheckEdit says by a fault's code why an edit cannot be used, "" when it can: message-unknown, required,
+// too-long, control-character, message-markup, or message-placeholders when it does not name exactly
+// what the built-in sentence names.
+func (m *Messages) CheckEdit(e Edit) string {
+	was, ok := m.builtIn[e.Locale][e.Key]
+	switch {
+	case !ok:
+		return "message-unknown"
+	case strings.TrimSpace(e.Text) == "":
+		return "required"
+	case utf8.RuneCountInString(e.Text) > longestEdit:
+		return "too-long"
+	case !utf8.ValidString(e.Text), strings.ContainsFunc(e.Text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' }):
+		return "control-character"
+	case strings.ContainsAny(e.Text, "<>") && !strings.ContainsAny(was, "<>"):
+		return "message-markup"
+	case !slices.Equal(names(was), names(e.Text)):
+		return "message-placeholders"
+	}
+	return ""
+}
+
+// names lists what a sentence has filled in, each once.
+func names(text string) []string {
+	found := placeholder.FindAllString(text, -1)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// Overlay lays the edits over the built-in sentences, in place of all earlier ones. Those that cannot be
+// used are left out and come back: a sentence of an older program may be gone or ask for other names.
+func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
+	all := map[Locale]map[string]string{}
+	for _, l := range All {
+		all[l] = m.builtIn[l]
+	}
+	copied := map[Locale]bool{}
+	for _, e := range edits {
+		if m.CheckEdit(e) != "" {
+			unfit = append(unfit, e)
+			continue
+		}
+		if !copied[e.Locale] {
+			all[e.Locale], copied[e.Locale] = maps.Clone(all[e.Locale]), true
+		}
+		all[e.Locale][e.Key] = e.Text
+	}
+	m.all.Store(&all)
+	return unfit
+}

@@ -11,7 +11,7 @@ export function DateTile({ at, quiet }: { at: string; quiet?: boolean }) {
       <span className={`w-full py-0.5 text-sm font-bold text-white ${quiet ? 'bg-ink-2' : 'bg-cinnabar'}`}>
         {shortMonth(locale, at)}
       </span>
-      <span className="font-display text-4xl leading-[1.25]">{sgt(at).day}</span>
+      <span className="font-figures text-4xl leading-[1.25]">{sgt(at).day}</span>
       <span className="text-xs font-semibold text-ink-2">{weekday(locale, at)}</span>
     </div>
   )

@@ -23,7 +23,7 @@ export function CartSummary({ cart, onGiveUp }: { cart: Cart; onGiveUp: () => Pr
       </p>
       <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-4">
         <span className="text-lg font-bold">{t('cart.total')}</span>
-        <span className="font-display text-3xl">{money(cart.subTotal)}</span>
+        <span className="font-figures text-3xl font-semibold">{money(cart.subTotal)}</span>
       </p>
       {blocked ? (
         <div className="mt-5">

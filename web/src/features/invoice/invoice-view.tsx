@@ -87,7 +87,7 @@ function Amounts({ invoice }: { invoice: Invoice }) {
         .map(([label, cents]) => (
           <div key={label} className="flex items-baseline justify-between gap-4">
             <dt className="font-semibold">{t(label)}</dt>
-            <dd className={label === 'invoice.total' ? 'font-display text-2xl font-semibold' : 'font-bold'}>
+            <dd className={label === 'invoice.total' ? 'font-figures text-2xl font-semibold' : 'font-bold'}>
               {money(cents)}
             </dd>
           </div>

@@ -18,15 +18,14 @@ export function PaperSlip({ living, departed, option, memorial }: Props) {
   const t = useT()
   const names = (memorial ? departed : living).slice(0, room)
   const dedicators = memorial ? living.slice(0, room) : []
-  const long = names.some((name) => [...name].length > 5)
-  const size = names.length > 3 ? 'text-lg' : names.length > 2 || long ? 'text-xl' : 'text-[2.15rem]'
+  const longest = Math.max(0, ...names.map((name) => [...name].length))
   const more = (memorial ? departed : living).length - names.length
   return (
     <figure>
       <div className="mx-auto h-[21rem] w-44 rounded-[8px] bg-linear-to-b from-[#f7d47a] to-[#eebb4a] p-2 shadow-[0_16px_32px_-14px_rgb(74_27_20/.65)]">
         <div className="relative flex h-full flex-col items-center rounded-[3px] border-2 border-[#a82e21] pb-3 pt-2 text-[#86190f] before:pointer-events-none before:absolute before:inset-[3px] before:border before:border-[#a82e21]/50">
           <Lotus />
-          <p className="mt-1 font-kai text-[1.125rem] font-bold leading-snug tracking-[.2em]" lang="zh-Hans">
+          <p className="mt-1 font-names text-[1.125rem] font-bold leading-snug tracking-[.2em]" lang="zh-Hans">
             {memorial ? '往生净土' : '佛光普照'}
           </p>
           <div
@@ -36,7 +35,7 @@ export function PaperSlip({ living, departed, option, memorial }: Props) {
             {names.map((name, i) => (
               <p
                 key={i}
-                className={`max-h-full overflow-hidden font-names font-bold leading-none tracking-[.14em] [writing-mode:vertical-rl] ${size}`}
+                className={`max-h-full overflow-hidden font-names font-bold leading-none [writing-mode:vertical-rl] ${sizeOf(names.length, longest)}`}
               >
                 {name}
               </p>
@@ -58,6 +57,14 @@ export function PaperSlip({ living, departed, option, memorial }: Props) {
       </figcaption>
     </figure>
   )
+}
+
+/** The whole name stays on the paper: the slip is about nine characters, or 24 Latin letters, high. */
+function sizeOf(count: number, longest: number): string {
+  if (longest > 18) return 'text-xs'
+  if (longest > 8) return 'text-base'
+  if (count > 3) return 'text-lg tracking-[.14em]'
+  return count > 2 || longest > 5 ? 'text-xl tracking-[.14em]' : 'text-[2.15rem] tracking-[.14em]'
 }
 
 function Lotus() {

@@ -29,7 +29,7 @@ export function TotalPanel({ option, order, unit, total, names, asksQuantity, bu
       </dl>
       <p className="mt-4 flex items-baseline justify-between gap-3 border-t border-line pt-4">
         <span className="text-lg font-bold">{t('offering.total')}</span>
-        <span className="font-display text-3xl">{total === undefined ? '–' : money(total, true)}</span>
+        <span className="font-figures text-3xl font-semibold">{total === undefined ? '–' : money(total, true)}</span>
       </p>
       <div className="mt-5">{button}</div>
       <p className="mt-3 text-center text-sm text-ink-2">{t('offering.no-payment-yet')}</p>
@@ -43,7 +43,7 @@ export function PriceBar({ option, total, button }: Pick<TotalProps, 'option' | 
     <div className="no-print fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-card px-4 pb-[calc(.75rem+env(safe-area-inset-bottom))] pt-3 shadow-[0_-10px_26px_-16px_rgb(74_27_20/.5)] lg:hidden">
       <p className="min-w-0 leading-tight">
         <span className="block max-w-[9rem] truncate text-sm text-ink-2">{option.title}</span>
-        <span className="font-display text-2xl">{total === undefined ? '–' : money(total, true)}</span>
+        <span className="font-figures text-2xl font-semibold">{total === undefined ? '–' : money(total, true)}</span>
       </p>
       <div className="min-w-44 grow">{button}</div>
     </div>

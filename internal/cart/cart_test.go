@@ -160,7 +160,12 @@ func TestCartRefusals(t *testing.T) {
 		}
 		t.Run("ErrBody", func(t *testing.T) {
 			c.Post("/api/cart", `{"currency":"SGD","items":[]}`).Want(400)
-			c.Post("/api/cart", `{"currency":"USD","items":[]}`).Want(400)
+			for _, currency := range []string{"USD", "sgd", ""} {
+				r := c.Post("/api/cart", map[string]any{"currency": currency, "items": []any{lamp()}})
+				if r.Want(400); r.FieldCodes()["currency"] == "" {
+					t.Errorf("in %q: %s", currency, r.Body)
+				}
+			}
 			c.Post("/api/cart", `{"currency":"SGD","currency":"SGD","items":[{"offeringId":"a","optionId":"b","quantity":1}]}`).Want(400)
 			c.Post("/api/cart", `{"currency":"SGD","items":[{"offeringId":"a","optionId":"b","quantity":9223372036854775808}]}`).Want(400)
 		})

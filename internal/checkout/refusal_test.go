@@ -178,6 +178,9 @@ func TestMalformedPayments(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) { c.Post(payNowPath, raw).Want(400) })
 		}
+		for name, currency := range map[string]string{"ErrCashUSD": `,"currency":"USD"`, "ErrCashLower": `,"currency":"sgd"`, "ErrCashNoCurrency": ""} {
+			t.Run(name, func(t *testing.T) { c.Post(cashPath, `{"paymentAmount":1000`+currency+`}`).Want(400) })
+		}
 		for _, amount := range []int64{0, 1, 999, 1001, 100000} {
 			wantChanged(t, c.Post(payNowPath, payNow(amount)))
 			wantChanged(t, c.Post(cashPath, cash(amount)))

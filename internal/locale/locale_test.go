@@ -62,4 +62,7 @@ func TestPathsAndPrefixes(t *testing.T) {
 			t.Errorf("%s: %s %s, and back %s", c.full, l, plain, l.Path(plain))
 		}
 	}
+	if EN.Tag() != "en-SG" || ZH.Tag() != "zh-Hans" {
+		t.Errorf("tags: %s, %s", EN.Tag(), ZH.Tag())
+	}
 }

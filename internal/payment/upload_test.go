@@ -58,6 +58,11 @@ func TestUpload(t *testing.T) {
 					t.Errorf("%s: got %s", code, r.Body)
 				}
 			}
+			other := shot()
+			other.Field = "receipt"
+			if r := c.Upload(uploadPath, shot(), other).Want(400); r.FieldCodes()["receipt"] != "unknown-field" {
+				t.Errorf("another field: got %s", r.Body)
+			}
 			if n := kept(t, a); n != before || a.Count(t, "SELECT count(*) FROM uploads") != 1 {
 				t.Errorf("%d files, %d before", n, before)
 			}

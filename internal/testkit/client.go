@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -76,19 +77,20 @@ func (c *Client) Do(method, path string, body any) *Response {
 	return c.send(req)
 }
 
-// File is one part of an upload.
+// File is one part of an upload. Its field is "file" unless it says another.
 type File struct {
-	Name string
-	Data []byte
+	Name  string
+	Data  []byte
+	Field string
 }
 
-// Upload posts files in the multipart field "file".
+// Upload posts files as multipart.
 func (c *Client) Upload(path string, files ...File) *Response {
 	c.t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
 	for _, f := range files {
-		part, err := w.CreateFormFile("file", f.Name)
+		part, err := w.CreateFormFile(cmp.Or(f.Field, "file"), f.Name)
 		if err == nil {
 			_, err = part.Write(f.Data)
 		}

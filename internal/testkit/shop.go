@@ -81,7 +81,7 @@ func Screenshot(t testing.TB) File {
 	if err := png.Encode(&b, img); err != nil {
 		t.Fatal(err)
 	}
-	return File{fmt.Sprintf("transfer-%d.png", n), b.Bytes()}
+	return File{Name: fmt.Sprintf("transfer-%d.png", n), Data: b.Bytes()}
 }
 
 var shots struct {

@@ -72,7 +72,7 @@ export function MemberRecord(props: Named) {
           lang="zh-Hans"
           optional
         />
-        <Button kind="primary" type="submit" pending={call.pending}>
+        <Button kind="primary" type="submit" wide pending={call.pending}>
           {t('member.record-save')}
         </Button>
       </form>

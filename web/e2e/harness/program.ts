@@ -45,6 +45,8 @@ export class Program {
         SMTP_URL: mailbox.url,
         MAIL_FROM: 'Qing Lian Temple <temple@example.org>',
         FLOOD_PER_MINUTE: '0',
+        // Each test visits from an address of its own, which it says as a proxy would.
+        TRUSTED_PROXIES: '127.0.0.1/32',
         ...(database === 'postgres' && { DATABASE_URL: newPostgres() }),
       },
       stdio: ['ignore', 'ignore', 'pipe'],

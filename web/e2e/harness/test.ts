@@ -22,6 +22,8 @@ type TestFixtures = {
   keep: (page: Page, step: string) => Promise<void>
 }
 
+let visits = 0
+
 /** A test with the real program of its worker, in which a browser's complaint is a failure. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
@@ -34,6 +36,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ program }, use) => use(program.url),
+  // What one address may do in an hour is less than what all tests of a worker do.
+  extraHTTPHeaders: async ({ database: _ }, use, { workerIndex }) => {
+    visits++
+    await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${visits >> 8}.${visits & 255}` })
+  },
   visit: ['en', { option: true }],
   t: async ({ visit }, use) => use(wordsOf(visit)),
   href: async ({ visit }, use) => use((path) => (visit === 'en' ? path : path === '/' ? '/zh' : `/zh${path}`)),

@@ -50,12 +50,7 @@ func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alte
 // (old ones lack toSorted, or Safari's lookbehind; they keep the server's page and its notice), and
 // the visitor's text size. Written so that the oldest browser can read it.
 const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if([].toSorted)r.dataset.js=""}catch(e){}` +
-	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}` + codeScript
-
-// The page is drawn before its code is asked for: on a slow line the words, their type and the picture
-// come first, and what makes them answer right behind.
-const codeScript = `if("js"in r.dataset)document.addEventListener("DOMContentLoaded",function(){requestAnimationFrame(function(){setTimeout(function(){` +
-	`var t=document.getElementById("code");if(t)document.head.appendChild(document.importNode(t.content,true))})})})`
+	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}`
 
 // The phone's browser would otherwise turn numbers into links, and the page would no longer be
 // what was rendered.
@@ -73,7 +68,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	if !ok {
 		route = s.plain
 	}
-	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route.styles)+len(route.scripts)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
+	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
 	b.WriteString(`<!doctype html><html lang="` + d.Locale.Tag() + `"><head>` + headStart)
 	writeHead(b, d)
 	b.WriteString(head)
@@ -82,7 +77,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 		b.WriteString(s.styles + `</head><body><div id="root">` + body + `</div></body></html>`)
 		return b.Bytes()
 	}
-	b.WriteString(route.styles)
+	b.WriteString(route)
 	if rendered {
 		b.WriteString(`</head><body><div id="root">`)
 	} else {
@@ -91,7 +86,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	b.WriteString(body)
 	b.WriteString(`</div><script id="payload" type="application/json">`)
 	writeJSON(b, d.PayloadJSON)
-	b.WriteString(`</script><template id="code">` + route.scripts + `</template></body></html>`)
+	b.WriteString(`</script></body></html>`)
 	return b.Bytes()
 }
 

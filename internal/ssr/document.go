@@ -50,7 +50,10 @@ func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alte
 // (old ones lack toSorted, or Safari's lookbehind; they keep the server's page and its notice), and
 // the visitor's text size. Written so that the oldest browser can read it.
 const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if([].toSorted)r.dataset.js=""}catch(e){}` +
-	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}`
+	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}` +
+	// Who presses before the page's code is here would leave for an address that only pages call, and lose
+	// what was typed: the press waits for web/src/app/early-press.ts. A search with method=get needs no code.
+	`document.addEventListener("submit",function(e){if(!("live"in r.dataset)&&e.target.getAttribute("method")!="get"){e.preventDefault();r.pressed=e.target}},true)`
 
 // The phone's browser would otherwise turn numbers into links, and the page would no longer be
 // what was rendered.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { follow, hold, mark } from './harness/follow.ts'
+import { follow, hold, mark, takenOver } from './harness/follow.ts'
+import { member } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -89,6 +90,7 @@ test.describe('code that is gone', () => {
     // The code comes on intent, ahead of the press.
     const ahead = page.waitForRequest('**/assets/event-*.js')
     await page.goto('/')
+    await takenOver(page)
     await page
       .getByRole('navigation', { name: t('common.quick-nav') })
       .getByRole('link', { name: t('common.tab-event') })
@@ -150,6 +152,17 @@ test.describe('a bad connection', () => {
     await expect(heading(page)).toHaveText(t('common.faq'))
     await expect(slow).toBeHidden()
   })
+})
+
+test('a press before the code is here waits for it, and nothing that was typed is lost', async ({ page, t, href }) => {
+  const arrive = await hold(page, '**/assets/public-*.js')
+  await page.goto(href('/member/login'), { waitUntil: 'commit' })
+  await page.getByLabel(t('member.identifier')).fill(member.identifier)
+  await page.getByLabel(t('member.password'), { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+  await expect(page.getByLabel(t('member.identifier'))).toHaveValue(member.identifier)
+  arrive()
+  await page.waitForURL(`**${href('/member/profile')}`)
 })
 
 test.describe('an error', () => {

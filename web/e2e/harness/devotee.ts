@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { takenOver } from './follow.ts'
 import { bankScreenshot, type PictureFile } from './pictures.ts'
 import type { Program } from './program.ts'
 import type { Locale, Words } from './words.ts'
@@ -129,6 +130,7 @@ export class Devotee {
   async logIn(identifier: string, password: string) {
     const { page } = this
     const t = this.#t
+    await takenOver(page)
     await page.getByLabel(t('member.identifier')).fill(identifier)
     await page.getByLabel(t('member.password'), { exact: true }).fill(password)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()

@@ -13,7 +13,7 @@ export async function follow(page: Page, path: string) {
 }
 
 /** Waits until the browser has taken the page over from the server. */
-async function takenOver(page: Page) {
+export async function takenOver(page: Page) {
   await page.waitForFunction(() => (history.state as { key?: string } | null)?.key)
 }
 

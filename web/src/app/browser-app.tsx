@@ -5,6 +5,7 @@ import { matchPath } from '../page/route.ts'
 import { App } from './app.tsx'
 import { arrive, restoreScroll, scrollToHash } from './arrive.ts'
 import { watchBuild } from './build-check.ts'
+import { takeOverForms } from './early-press.ts'
 import { rememberLocale } from './locale-cookie.ts'
 import { allMessages, messagesOf } from './message-store.ts'
 import { withSecrets } from './secret-query.ts'
@@ -44,6 +45,7 @@ export function BrowserApp(props: Props) {
 
   useEffect(() => takeOverLinks((url) => void navigation.navigate(url)), [navigation])
   useEffect(() => watchBuild(buildId, buildCheck), [buildId, buildCheck])
+  useEffect(takeOverForms, [])
   useEffect(() => {
     rememberLocale(first.page.locale)
     history.scrollRestoration = 'manual'

@@ -28,6 +28,7 @@ export default function NotFoundPage() {
         <p className="mt-4 max-w-xl text-lg text-ink-2">{t('error.not-found-text')}</p>
         <form
           role="search"
+          method="get"
           action={href('blessing-service')}
           className="mt-6 flex max-w-xl flex-wrap gap-3"
           onSubmit={(event) => {

@@ -37,9 +37,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ program }, use) => use(program.url),
   // What one address may do in an hour is less than what all tests of a worker do.
-  extraHTTPHeaders: async ({ database: _ }, use, { workerIndex }) => {
+  extraHTTPHeaders: async ({ visit }, use, { workerIndex }) => {
     visits++
-    await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${visits >> 8}.${visits & 255}` })
+    await use({ 'X-Forwarded-For': `10.${workerIndex % 256}.${visit === 'en' ? 1 : 2}.${visits % 256}` })
   },
   visit: ['en', { option: true }],
   t: async ({ visit }, use) => use(wordsOf(visit)),

@@ -41,6 +41,8 @@ func roadTo(t *testing.T, target string) (*road, string) {
 
 func (r *road) open() {
 	r.t.Helper()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	gate, err := net.Listen("tcp", r.from)
 	if err != nil {
 		r.t.Fatal(err)
@@ -68,9 +70,9 @@ func (r *road) open() {
 
 // close breaks every connection and refuses new ones.
 func (r *road) close() {
-	_ = r.gate.Close()
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	_ = r.gate.Close()
 	for _, c := range r.travel {
 		_ = c.Close()
 	}

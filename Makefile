@@ -125,7 +125,7 @@ html: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check that every page is valid HT
 # Packages to run under the race detector: those with goroutines or locks of their own. SQLite and
 # the page engine are C turned into Go: watched, a page outlasts its time limit and the whole
 # takes half an hour. RACE=./internal/... names others.
-RACE ?= ./internal/db ./internal/outbox ./internal/ssr ./internal/cart ./internal/checkout ./internal/office
+RACE ?= ./internal/db ./internal/outbox ./internal/ssr ./internal/cart ./internal/checkout
 
 .PHONY: race
 race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests under the race detector, where there is a C compiler

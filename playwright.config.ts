@@ -43,7 +43,8 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 900 }, locale: 'en-SG' },
       // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's; what axe and
       // hydration look at is the same markup on every screen.
-      testIgnore: /(a11y|account|hydration|cash|cart|contact|event|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
+      testIgnore:
+        /(a11y|account|hydration|cash|cart|contact|event|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
     },
   ],
 })

@@ -128,11 +128,7 @@ test.describe('a price that changes after the transfer', () => {
     await logIn(page.request)
     await fillCart(page.request)
     await page.goto('/cart/checkout')
-    await devotee.choosePayNow()
-    const reference = await devotee.showQR()
-    await devotee.choosePicture(await devotee.picture(reference))
-    await devotee.pictureArrived()
-    await devotee.yesThisIsTheTransfer()
+    const reference = await devotee.transfer()
     await program.advance('61m') // the hold is over
     program.setPrice('light-lamp', 'family', 9800)
     try {

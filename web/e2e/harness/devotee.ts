@@ -180,6 +180,16 @@ export class Devotee {
     await question.getByRole('radio', { name: new RegExp(`^${this.#t('checkout.answer-yes')}`) }).check()
   }
 
+  /** Pays the checkout on show by PayNow up to the last button, and gives the reference. */
+  async transfer(): Promise<string> {
+    await this.choosePayNow()
+    const reference = await this.showQR()
+    await this.choosePicture(await this.picture(reference))
+    await this.pictureArrived()
+    await this.yesThisIsTheTransfer()
+    return reference
+  }
+
   payButton() {
     return this.page.getByRole('button', { name: this.#t('checkout.send', { amount: price }) })
   }

@@ -80,6 +80,9 @@ type User struct {
 	Roles          []string
 	MemberID       string // "" for staff without a member record
 	MemberSince    time.Time
+	Reminders      string // one of RemindersBoth, …
+	News           bool   // wants letters about events
+	TextSize       int    // 1 to 3; 0: each device keeps its own
 
 	active       bool
 	passwordHash string
@@ -105,6 +108,26 @@ func (u User) TextTo() string {
 	return ""
 }
 
+// The ways that reminders of renewals go by, as their owner has chosen.
+const (
+	RemindersBoth = "both"
+	RemindersMail = "mail"
+	RemindersSMS  = "sms"
+	RemindersNone = "none"
+)
+
+// RemindBy is where reminders of renewals go: the address and the number that are proven and that the
+// user has chosen, "" for a way that is closed. Receipts and codes ask MailTo and TextTo.
+func (u User) RemindBy() (mail, text string) {
+	if u.Reminders == RemindersBoth || u.Reminders == RemindersMail {
+		mail = u.MailTo()
+	}
+	if u.Reminders == RemindersBoth || u.Reminders == RemindersSMS {
+		text = u.TextTo()
+	}
+	return mail, text
+}
+
 // Find loads a user, disabled ones too. An unknown id is fault.NotFound.
 func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	row, err := r.Account(ctx, userID)
@@ -119,6 +142,7 @@ func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 		Mobile: row.User.Mobile, MobileVerified: row.User.MobileVerified == 1,
 		Email: row.User.Email, EmailConfirmed: row.User.EmailConfirmed == 1,
 		Locale: locale.Locale(row.User.Locale), Roles: splitRoles(row.Roles),
+		Reminders: row.User.Reminders, News: row.User.News == 1, TextSize: int(row.User.TextSize),
 		active: row.User.Status == statusActive, passwordHash: row.User.PasswordHash,
 	}
 	if row.MemberID != nil {

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -17,6 +18,9 @@ type Profile struct {
 	Name        *string
 	ChineseName *string
 	Locale      *string
+	Reminders   *string // one of RemindersBoth, …
+	News        *bool
+	TextSize    *int // 0 to 3
 }
 
 // SetProfile changes the user's profile and returns the user. What is not given stays, also beside another
@@ -45,11 +49,26 @@ func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Pr
 			wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})
 		}
 	}
+	if p.Reminders != nil {
+		u.Reminders = *p.Reminders
+		if !slices.Contains([]string{RemindersBoth, RemindersMail, RemindersSMS, RemindersNone}, u.Reminders) {
+			wrong = append(wrong, fault.Field{Path: "reminders", Code: "not-a-choice"})
+		}
+	}
+	if p.News != nil {
+		u.News = *p.News
+	}
+	if p.TextSize != nil {
+		if u.TextSize = *p.TextSize; u.TextSize < 0 || u.TextSize > 3 {
+			wrong = append(wrong, fault.Field{Path: "textSize", Code: "not-a-choice"})
+		}
+	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return u, err
 	}
 	err = tx.SetUserProfile(ctx, query.SetUserProfileParams{
-		Name: u.Name, ChineseName: u.ChineseName, Locale: string(u.Locale), UpdatedAt: s.Clock.Now().UnixMilli(), ID: u.ID,
+		Name: u.Name, ChineseName: u.ChineseName, Locale: string(u.Locale), Reminders: u.Reminders,
+		News: flag(u.News), TextSize: int64(u.TextSize), UpdatedAt: s.Clock.Now().UnixMilli(), ID: u.ID,
 	})
 	if err != nil {
 		return u, fmt.Errorf("profile: %w", err)

@@ -107,7 +107,8 @@ UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;
 UPDATE users SET status = $1, updated_at = $2 WHERE id = $3;
 
 -- name: SetUserProfile :exec
-UPDATE users SET name = $1, chinese_name = $2, locale = $3, updated_at = $4 WHERE id = $5;
+UPDATE users SET name = $1, chinese_name = $2, locale = $3, reminders = $4, news = $5, text_size = $6, updated_at = $7
+WHERE id = $8;
 
 -- name: AddTicket :exec
 INSERT INTO tickets (id, token_hash, purpose, user_id, payload, expires_at, created_at)

@@ -23,6 +23,9 @@ CREATE TABLE users (
     status            TEXT NOT NULL DEFAULT 'active',      -- active, disabled
     accepted_policies TEXT NOT NULL DEFAULT '',
     accepted_at       BIGINT NOT NULL DEFAULT 0,
+    reminders         TEXT NOT NULL DEFAULT 'both',        -- both, mail, sms, none: how reminders of renewals go
+    news              BIGINT NOT NULL DEFAULT 0,           -- letters about events; receipts and codes always go
+    text_size         BIGINT NOT NULL DEFAULT 0,           -- 1, 2, 3; 0: each device keeps its own
     created_at        BIGINT NOT NULL,
     updated_at        BIGINT NOT NULL
 );
@@ -36,11 +39,17 @@ CREATE TABLE user_roles (
     PRIMARY KEY (user_id, role)
 );
 
--- A devotee's record. Staff may lack one.
+-- A devotee's record. Staff may lack one. Singapore's addresses are in parts, others in one text.
 CREATE TABLE members (
-    id         TEXT PRIMARY KEY,
-    user_id    TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
-    created_at BIGINT NOT NULL
+    id          TEXT PRIMARY KEY,
+    user_id     TEXT NOT NULL UNIQUE REFERENCES users (id) ON DELETE CASCADE,
+    country     TEXT NOT NULL DEFAULT '',                  -- ISO 3166-1, two letters; '': none given
+    postal_code TEXT NOT NULL DEFAULT '',
+    block       TEXT NOT NULL DEFAULT '',
+    street      TEXT NOT NULL DEFAULT '',
+    unit        TEXT NOT NULL DEFAULT '',
+    address     TEXT NOT NULL DEFAULT '',                  -- outside Singapore
+    created_at  BIGINT NOT NULL
 );
 
 CREATE TABLE sessions (

@@ -197,9 +197,15 @@ type InvoiceItem struct {
 }
 
 type Member struct {
-	ID        string
-	UserID    string
-	CreatedAt int64
+	ID         string
+	UserID     string
+	Country    string
+	PostalCode string
+	Block      string
+	Street     string
+	Unit       string
+	Address    string
+	CreatedAt  int64
 }
 
 type MessageEdit struct {
@@ -409,6 +415,9 @@ type User struct {
 	Status           string
 	AcceptedPolicies string
 	AcceptedAt       int64
+	Reminders        string
+	News             int64
+	TextSize         int64
 	CreatedAt        int64
 	UpdatedAt        int64
 }

@@ -10,7 +10,7 @@ import (
 )
 
 const account = `-- name: Account :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.accepted_policies, u.accepted_at, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -41,6 +41,9 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 		&i.User.Status,
 		&i.User.AcceptedPolicies,
 		&i.User.AcceptedAt,
+		&i.User.Reminders,
+		&i.User.News,
+		&i.User.TextSize,
 		&i.User.CreatedAt,
 		&i.User.UpdatedAt,
 		&i.MemberID,
@@ -4273,13 +4276,17 @@ func (q *Queries) SetUserPassword(ctx context.Context, arg SetUserPasswordParams
 }
 
 const setUserProfile = `-- name: SetUserProfile :exec
-UPDATE users SET name = $1, chinese_name = $2, locale = $3, updated_at = $4 WHERE id = $5
+UPDATE users SET name = $1, chinese_name = $2, locale = $3, reminders = $4, news = $5, text_size = $6, updated_at = $7
+WHERE id = $8
 `
 
 type SetUserProfileParams struct {
 	Name        string
 	ChineseName string
 	Locale      string
+	Reminders   string
+	News        int64
+	TextSize    int64
 	UpdatedAt   int64
 	ID          string
 }
@@ -4289,6 +4296,9 @@ func (q *Queries) SetUserProfile(ctx context.Context, arg SetUserProfileParams) 
 		arg.Name,
 		arg.ChineseName,
 		arg.Locale,
+		arg.Reminders,
+		arg.News,
+		arg.TextSize,
 		arg.UpdatedAt,
 		arg.ID,
 	)

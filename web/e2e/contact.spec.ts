@@ -59,7 +59,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       const card = office.page.getByRole('article').filter({ hasText: reference })
       await expect(card).toContainText(name)
       await expect(card).toContainText('可以来吗？')
-      await office.page.context().close()
+      await office.close()
     })
 
     test('an enquiry: the form of a niche, its reference, and what it is about in the office', async ({
@@ -91,7 +91,7 @@ for (const visit of ['en', 'zh'] satisfies Locale[]) {
       const card = office.page.getByRole('article').filter({ hasText: reference })
       await expect(card).toContainText('Columbarium niche')
       await expect(card).toContainText('Tan Ah Kow 陈亚九')
-      await office.page.context().close()
+      await office.close()
     })
   })
 }

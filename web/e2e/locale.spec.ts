@@ -1,4 +1,4 @@
-import { follow } from './harness/follow.ts'
+import { follow, takenOver } from './harness/follow.ts'
 import { fillCart } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
@@ -53,9 +53,9 @@ test.describe('the language', () => {
       expect(box, `${label} is on the screen`).toBeTruthy()
       if (box) expect([box.x >= 0, box.x + box.width <= 320, box.y >= 0, box.y < 160]).toEqual([true, true, true, true])
       await change.click()
-      await page.waitForURL(`**${path}`)
+      await page.waitForURL((url) => url.pathname + url.search + url.hash === path)
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      expect((await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(code)
+      await expect.poll(async () => (await context.cookies()).find((cookie) => cookie.name === name)?.value).toBe(code)
     }
   })
 
@@ -76,6 +76,8 @@ test.describe('the language', () => {
       return route.continue({ url, method: 'POST', postData: '{}', headers: { 'content-type': 'application/json' } })
     })
     const refused = page.waitForResponse((answer) => answer.status() === 400)
+    await takenOver(page)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000)) // the notice goes by the page's clock alone
     await remove.click()
     const answer = await refused
     const { title } = (await answer.json()) as { title: string }

@@ -15,6 +15,7 @@ test.describe('a checkout goes on where it was when the phone drops the page', (
     await fillCart(page.request)
     /** Another tab of the same phone: nothing but cookies and storage is left of the first. */
     const again = async (old: Devotee) => {
+      await old.page.waitForLoadState('networkidle') // what it still asks for would be cut, and complained of
       await old.page.close()
       const next = new Devotee(await context.newPage(), program, visit, t, href)
       await next.page.goto('/cart/checkout')

@@ -124,6 +124,7 @@ export class Devotee {
     await expect(tab).toHaveURL(new RegExp(`${this.#href('/member/confirm')}$`)) // the ticket has left the address bar
     await tab.getByRole('button', { name: t('member.confirm-address-button') }).click()
     await expect(tab.getByText(t('member.confirm-address-done', { email: person.email }))).toBeVisible()
+    await tab.waitForLoadState('networkidle')
     await tab.close()
   }
 

@@ -107,8 +107,9 @@ export class Office {
     await this.page.getByRole('button', { name: t('office.take', { amount: due }) }).click()
   }
 
-  close() {
-    return this.page.context().close()
+  async close() {
+    await this.page.waitForLoadState('networkidle') // what it still asks for would be cut, and complained of
+    await this.page.context().close()
   }
 
   #value(term: string) {

@@ -5,6 +5,11 @@ import { wordsOf, type Locale, type Words } from './words.ts'
 
 export { expect } from '@playwright/test'
 
+type Watch = ((context: BrowserContext) => void) & {
+  /** From now on nothing is a complaint: a page that is closed cuts what it still asks for. */
+  end: () => void
+}
+
 type WorkerFixtures = { database: Database; program: Program }
 
 type TestFixtures = {
@@ -17,7 +22,7 @@ type TestFixtures = {
   /** What a browser may complain of in this test; anything else fails it. */
   mayComplain: RegExp
   /** Collects complaints of every page; pages of further contexts are added with it. */
-  watch: (context: BrowserContext) => void
+  watch: Watch
   /** Keeps a picture of the page in test-results/steps. */
   keep: (page: Page, step: string) => Promise<void>
 }
@@ -47,21 +52,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   mayComplain: [/(?!)/, { option: true }],
   watch: async ({ mayComplain }, use) => {
     const complaints: string[] = []
+    let ended = false
     const note = (what: string) => {
-      if (!mayComplain.test(what)) complaints.push(what)
+      if (!ended && !mayComplain.test(what)) complaints.push(what)
     }
-    await use((context) => {
+    const watch = (context: BrowserContext) => {
       context.on('weberror', (event) => note(`uncaught: ${String(event.error())}`))
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning')
           note(`${message.type()}: ${message.text()} (${message.page()?.url()}, ${message.location().url})`)
       })
-    })
+    }
+    await use(
+      Object.assign(watch, {
+        end: () => {
+          ended = true
+        },
+      }),
+    )
     expect(complaints, 'what the browser complained about').toEqual([])
   },
   context: async ({ context, watch }, use) => {
     watch(context)
     await use(context)
+    watch.end()
   },
   keep: async ({ visit, database }, use, info) => {
     let count = 0

@@ -2,7 +2,7 @@
 export async function until<Value>(
   what: string,
   look: () => Value | null | undefined | false | Promise<Value | null | undefined | false>,
-  withinMs = 20_000,
+  withinMs = 40_000,
 ): Promise<Value> {
   const end = Date.now() + withinMs
   for (;;) {

@@ -1,8 +1,9 @@
 -- name: SessionByToken :one
 -- All that a request needs to know about its visitor, in one read.
-SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms,
+SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms, s.factor,
     u.name AS user_name, u.status AS user_status, m.id AS member_id,
-    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = s.user_id), '') AS TEXT) AS roles
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = s.user_id), '') AS TEXT) AS roles,
+    CAST(COALESCE((SELECT d.value FROM settings AS d WHERE d.key = 'demo'), '') AS TEXT) AS demo
 FROM sessions AS s
 LEFT JOIN users AS u ON u.id = s.user_id
 LEFT JOIN members AS m ON m.user_id = s.user_id
@@ -23,6 +24,15 @@ DELETE FROM sessions WHERE id = $1;
 
 -- name: EndSessionsOfUser :exec
 DELETE FROM sessions WHERE user_id = sqlc.arg(user_id) AND id <> sqlc.arg(keep);
+
+-- name: SessionsOfUser :many
+-- The live ones, the current one first.
+SELECT id, user_agent, created_at, last_used_at FROM sessions
+WHERE user_id = sqlc.arg(user_id) AND expires_at > sqlc.arg(now) AND (idle_ms = 0 OR last_used_at + idle_ms > sqlc.arg(now))
+ORDER BY CASE WHEN id = sqlc.arg(current_id) THEN 0 ELSE 1 END, last_used_at DESC, id DESC;
+
+-- name: EndOwnSession :execrows
+DELETE FROM sessions WHERE id = $1 AND user_id = $2;
 
 -- name: ForgetSessions :exec
 DELETE FROM sessions WHERE expires_at <= sqlc.arg(now) OR (idle_ms > 0 AND last_used_at + idle_ms <= sqlc.arg(now));
@@ -128,3 +138,137 @@ DELETE FROM tickets WHERE expires_at <= $1;
 
 -- name: SetUserEmail :exec
 UPDATE users SET email = $1, email_key = $2, email_confirmed = 1, updated_at = $3 WHERE id = $4;
+
+-- name: ProveSession :exec
+UPDATE sessions SET factor = 1 WHERE id = $1;
+
+-- name: SessionStart :one
+SELECT created_at FROM sessions WHERE id = $1;
+
+-- name: Passkeys :many
+SELECT * FROM passkeys WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: PasskeyByCredential :one
+SELECT * FROM passkeys WHERE credential_id = $1;
+
+-- name: AddPasskey :exec
+INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up,
+    transports, aaguid, name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: UsePasskey :execrows
+-- A counter never goes back: of two that a copied key answers with, one is refused.
+UPDATE passkeys SET sign_count = sqlc.arg(sign_count), backed_up = sqlc.arg(backed_up), last_used_at = sqlc.arg(now)
+WHERE id = sqlc.arg(id) AND (sign_count < sqlc.arg(sign_count) OR sign_count = 0 AND sqlc.arg(sign_count) = 0);
+
+-- name: RenamePasskey :execrows
+UPDATE passkeys SET name = $1 WHERE id = $2 AND user_id = $3;
+
+-- name: RemovePasskey :execrows
+DELETE FROM passkeys WHERE id = $1 AND user_id = $2;
+
+-- name: RemovePasskeysOfUser :exec
+DELETE FROM passkeys WHERE user_id = $1;
+
+-- name: AddCeremony :exec
+INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: Ceremony :one
+SELECT * FROM passkey_ceremonies WHERE token_hash = $1;
+
+-- name: SpendCeremony :one
+-- Single use, right or wrong: of two answers to one question, one is looked at.
+DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING *;
+
+-- name: EndCeremoniesOfUser :exec
+DELETE FROM passkey_ceremonies WHERE user_id = $1;
+
+-- name: ForgetCeremonies :exec
+DELETE FROM passkey_ceremonies WHERE expires_at <= $1;
+
+-- name: CountFactors :one
+SELECT CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = sqlc.arg(user_id)) AS BIGINT) AS passkeys,
+    CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = sqlc.arg(user_id) AND t.secret <> '') AS BIGINT) AS totp,
+    CAST((SELECT count(*) FROM recovery_codes AS c WHERE c.user_id = sqlc.arg(user_id)) AS BIGINT) AS recovery;
+
+-- name: TOTPSecret :one
+SELECT * FROM totp_secrets WHERE user_id = $1;
+
+-- name: OfferTOTP :exec
+INSERT INTO totp_secrets (user_id, offered, offered_session, offered_until) VALUES ($1, $2, $3, $4)
+ON CONFLICT (user_id) DO UPDATE SET offered = excluded.offered, offered_session = excluded.offered_session,
+    offered_until = excluded.offered_until;
+
+-- name: TakeTOTP :execrows
+-- The secret that was offered becomes the one in use, with the step of the code that proved it.
+UPDATE totp_secrets SET secret = offered, last_step = sqlc.arg(step), offered = '', offered_session = '', offered_until = 0
+WHERE user_id = sqlc.arg(user_id) AND offered = sqlc.arg(offered);
+
+-- name: SpendTOTPStep :execrows
+-- A code opens once: neither its own step nor an earlier one is taken again.
+UPDATE totp_secrets SET last_step = sqlc.arg(step) WHERE user_id = sqlc.arg(user_id) AND last_step < sqlc.arg(step);
+
+-- name: RemoveTOTP :exec
+DELETE FROM totp_secrets WHERE user_id = $1;
+
+-- name: AddRecoveryCode :exec
+INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3);
+
+-- name: RecoveryCode :one
+SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;
+
+-- name: SpendRecoveryCode :execrows
+DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;
+
+-- name: RemoveRecoveryCodes :exec
+DELETE FROM recovery_codes WHERE user_id = $1;
+
+-- name: StaffAccounts :many
+SELECT u.id, u.name, u.chinese_name, u.email, u.mobile, u.status,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles,
+    CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = u.id) AS BIGINT) AS passkeys,
+    CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = u.id AND t.secret <> '') AS BIGINT) AS totp
+FROM users AS u
+WHERE EXISTS (SELECT 1 FROM user_roles AS r WHERE r.user_id = u.id)
+ORDER BY u.name, u.id;
+
+-- Consent, closing, and what is kept about a user.
+
+-- name: AddConsent :exec
+INSERT INTO consents (id, user_id, policy, version, locale, at, ip) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: ConsentsOf :many
+SELECT * FROM consents WHERE user_id = $1 ORDER BY at DESC, id;
+
+-- name: SetUserPolicies :exec
+UPDATE users SET accepted_policies = $1, accepted_at = $2 WHERE id = $3;
+
+-- name: SetUserClosing :exec
+UPDATE users SET closes_at = $1, updated_at = $2 WHERE id = $3;
+
+-- name: UsersToErase :many
+SELECT id FROM users WHERE closes_at > 0 AND closes_at <= $1 ORDER BY closes_at LIMIT 100;
+
+-- name: EraseTickets :exec
+DELETE FROM tickets WHERE user_id = $1;
+
+-- name: EraseConsents :exec
+DELETE FROM consents WHERE user_id = $1;
+
+-- name: EraseRoles :exec
+DELETE FROM user_roles WHERE user_id = $1;
+
+-- name: EraseUser :exec
+UPDATE users SET name = '', chinese_name = '', mobile = '', mobile_verified = 0, email = '', email_key = '', email_confirmed = 0,
+    password_hash = '', status = 'closed', closes_at = 0, accepted_policies = '', accepted_at = 0, reminders = 'none', news = 0,
+    text_size = 0, updated_at = $1
+WHERE id = $2;
+
+-- name: KeptSessions :many
+SELECT id, remember, created_at, last_used_at, expires_at, user_agent, ip FROM sessions WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: AllowExport :exec
+UPDATE sessions SET export_until = $1 WHERE id = $2;
+
+-- name: ExportAllowed :one
+SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3;

@@ -20,7 +20,8 @@ CREATE TABLE users (
     email_confirmed   BIGINT NOT NULL DEFAULT 0,
     password_hash     TEXT NOT NULL,
     locale            TEXT NOT NULL,
-    status            TEXT NOT NULL DEFAULT 'active',      -- active, disabled
+    status            TEXT NOT NULL DEFAULT 'active',      -- active, disabled, closed (erased: only the id is left)
+    closes_at         BIGINT NOT NULL DEFAULT 0,           -- 0, or when the account that its owner closed is erased
     accepted_policies TEXT NOT NULL DEFAULT '',
     accepted_at       BIGINT NOT NULL DEFAULT 0,
     reminders         TEXT NOT NULL DEFAULT 'both',        -- both, mail, sms, none: how reminders of renewals go
@@ -32,12 +33,25 @@ CREATE TABLE users (
 -- An address or number belongs to somebody only once it is proven.
 CREATE UNIQUE INDEX users_mobile ON users (mobile) WHERE mobile_verified = 1;
 CREATE UNIQUE INDEX users_email ON users (email_key) WHERE email_confirmed = 1;
+CREATE INDEX users_closing ON users (closes_at) WHERE closes_at > 0;
 
 CREATE TABLE user_roles (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     role    TEXT NOT NULL,                                 -- counter, treasurer, editor, ritual, admin
     PRIMARY KEY (user_id, role)
 );
+
+-- Which policies a person has agreed to, and how. A row is never changed.
+CREATE TABLE consents (
+    id      TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    policy  TEXT NOT NULL,                                 -- key of the page that was read
+    version TEXT NOT NULL,
+    locale  TEXT NOT NULL,                                 -- in which it was read
+    at      BIGINT NOT NULL,
+    ip      TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX consents_user ON consents (user_id, at);
 
 -- A devotee's record. Staff may lack one. Singapore's addresses are in parts, others in one text.
 CREATE TABLE members (
@@ -61,10 +75,12 @@ CREATE TABLE sessions (
     last_used_at BIGINT NOT NULL,
     expires_at   BIGINT NOT NULL,                          -- absolute end
     idle_ms      BIGINT NOT NULL,                          -- 0: no idle end
+    export_until BIGINT NOT NULL DEFAULT 0,                -- till when it may fetch what is kept about its user
     paid_cart_id TEXT NOT NULL DEFAULT '',                 -- the cart that this session paid last
     paid_at      BIGINT NOT NULL DEFAULT 0,
     user_agent   TEXT NOT NULL DEFAULT '',
-    ip           TEXT NOT NULL DEFAULT ''
+    ip           TEXT NOT NULL DEFAULT '',
+    factor       BIGINT NOT NULL DEFAULT 0                 -- 1: opened with a second factor
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
@@ -96,6 +112,52 @@ CREATE TABLE tickets (
     expires_at BIGINT NOT NULL,
     used_at    BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL
+);
+
+-- Ways of logging in that need no password. Binary values are base64url without padding.
+CREATE TABLE passkeys (
+    id              TEXT PRIMARY KEY,
+    user_id         TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    credential_id   TEXT NOT NULL UNIQUE,
+    user_handle     TEXT NOT NULL,                         -- 64 random bytes: what the device calls the account
+    public_key      TEXT NOT NULL,                         -- COSE
+    sign_count      BIGINT NOT NULL,
+    backup_eligible BIGINT NOT NULL,
+    backed_up       BIGINT NOT NULL,
+    transports      TEXT NOT NULL DEFAULT '',              -- comma-separated
+    aaguid          TEXT NOT NULL DEFAULT '',              -- the model of the device, hex
+    name            TEXT NOT NULL DEFAULT '',
+    created_at      BIGINT NOT NULL,
+    last_used_at    BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX passkeys_user ON passkeys (user_id);
+
+-- A passkey that is being added or used: what the device was asked, until it has answered once.
+CREATE TABLE passkey_ceremonies (
+    token_hash TEXT PRIMARY KEY,
+    purpose    TEXT NOT NULL,                              -- login, add
+    session_id TEXT NOT NULL DEFAULT '',                   -- that it began in; '' for a guest without one
+    user_id    TEXT REFERENCES users (id) ON DELETE CASCADE,
+    data       TEXT NOT NULL,                              -- JSON
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX passkey_ceremonies_expiry ON passkey_ceremonies (expires_at);
+
+-- The second factor of staff (RFC 6238). Secrets are base32.
+CREATE TABLE totp_secrets (
+    user_id         TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    secret          TEXT NOT NULL DEFAULT '',              -- '' until its first code was given
+    last_step       BIGINT NOT NULL DEFAULT 0,             -- of the newest code that was taken
+    offered         TEXT NOT NULL DEFAULT '',              -- shown as a QR code, not proven yet
+    offered_session TEXT NOT NULL DEFAULT '',
+    offered_until   BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE recovery_codes (
+    user_id    TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    code_hash  TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, code_hash)
 );
 
 -- Counters of limits that must hold on every replica, one row for each window.
@@ -345,7 +407,8 @@ CREATE TABLE invoices (
     payer_email       TEXT NOT NULL DEFAULT '',
     created_at        BIGINT NOT NULL,
     expires_at        BIGINT NOT NULL DEFAULT 0,           -- 0: does not expire
-    updated_at        BIGINT NOT NULL
+    updated_at        BIGINT NOT NULL,
+    stands_until      BIGINT NOT NULL DEFAULT 0            -- of a renewal: it never expires before
 );
 CREATE INDEX invoices_user ON invoices (user_id, created_at);
 CREATE INDEX invoices_status ON invoices (status, created_at);
@@ -457,6 +520,52 @@ CREATE TABLE unclaimed_transfers (
 );
 CREATE INDEX unclaimed_transfers_upload ON unclaimed_transfers (upload_id);
 
+-- Subscriptions -----------------------------------------------------------------------------
+
+-- What goes on from term to term: made when the first invoice with a monthly or yearly item is paid.
+CREATE TABLE subscriptions (
+    id           TEXT PRIMARY KEY,
+    user_id      TEXT NOT NULL REFERENCES users (id),
+    item_id      TEXT NOT NULL UNIQUE,                     -- of the first invoice: one subscription for each item
+    status       BIGINT NOT NULL CHECK (status IN (1, 2, 3)), -- active, completed, cancelled
+    offering_id  TEXT NOT NULL,
+    option_id    TEXT NOT NULL,
+    term         TEXT NOT NULL CHECK (term IN ('monthly', 'yearly')),
+    quantity     BIGINT NOT NULL,
+    unit_price   BIGINT NOT NULL,                          -- of the last invoice
+    form_key     TEXT NOT NULL DEFAULT '',
+    form_version BIGINT NOT NULL DEFAULT 0,
+    form         TEXT NOT NULL DEFAULT '',                 -- JSON values that the next term carries
+    limited      BIGINT NOT NULL,                          -- 1: it holds places of limited stock
+    starts_at    BIGINT NOT NULL,                          -- Singapore's midnight; terms are counted from it
+    period       BIGINT NOT NULL,                          -- the last one paid
+    ends_at      BIGINT NOT NULL,                          -- its end, a midnight
+    withdrawn_at BIGINT NOT NULL DEFAULT 0,                -- when a renewal first found the offering gone
+    ended_at     BIGINT NOT NULL DEFAULT 0,
+    ended_by     TEXT NOT NULL DEFAULT '',                 -- member, office, system
+    created_at   BIGINT NOT NULL,
+    updated_at   BIGINT NOT NULL
+);
+CREATE INDEX subscriptions_user ON subscriptions (user_id, created_at);
+CREATE INDEX subscriptions_end ON subscriptions (status, ends_at);
+
+-- One row for each period, whoever makes its invoice: the member, or the job of any replica.
+CREATE TABLE subscription_terms (
+    subscription_id TEXT NOT NULL REFERENCES subscriptions (id) ON DELETE CASCADE,
+    period          BIGINT NOT NULL,                       -- from 1
+    invoice_id      TEXT NOT NULL REFERENCES invoices (id),
+    item_id         TEXT NOT NULL UNIQUE,
+    invoices        BIGINT NOT NULL DEFAULT 1,             -- how many the period has had: one that was given up may be asked for again
+    form            TEXT NOT NULL DEFAULT '',              -- JSON values: whom it is performed for
+    starts_at       BIGINT NOT NULL,
+    ends_at         BIGINT NOT NULL,
+    paid_at         BIGINT NOT NULL DEFAULT 0,
+    remind_at       BIGINT NOT NULL DEFAULT 0,             -- when the next reminder is due, 0: none is left
+    PRIMARY KEY (subscription_id, period)
+);
+CREATE INDEX subscription_terms_invoice ON subscription_terms (invoice_id);
+CREATE INDEX subscription_terms_reminder ON subscription_terms (remind_at) WHERE remind_at > 0;
+
 -- Duties that leave the database -------------------------------------------------------------
 
 CREATE TABLE outbox (
@@ -488,6 +597,8 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_subject ON audit_entries (subject, at);
 
 -- +goose Down
+DROP TABLE subscription_terms;
+DROP TABLE subscriptions;
 DROP TABLE audit_entries;
 DROP TABLE outbox;
 DROP TABLE unclaimed_transfers;
@@ -518,6 +629,7 @@ DROP TABLE tickets;
 DROP TABLE otp_states;
 DROP TABLE sessions;
 DROP TABLE members;
+DROP TABLE consents;
 DROP TABLE user_roles;
 DROP TABLE users;
 DROP TABLE settings;

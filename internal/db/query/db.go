@@ -36,8 +36,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.addAuditEntryStmt, err = db.PrepareContext(ctx, addAuditEntry); err != nil {
 		return nil, fmt.Errorf("error preparing query AddAuditEntry: %w", err)
 	}
+	if q.addCeremonyStmt, err = db.PrepareContext(ctx, addCeremony); err != nil {
+		return nil, fmt.Errorf("error preparing query AddCeremony: %w", err)
+	}
+	if q.addConsentStmt, err = db.PrepareContext(ctx, addConsent); err != nil {
+		return nil, fmt.Errorf("error preparing query AddConsent: %w", err)
+	}
 	if q.addDutyStmt, err = db.PrepareContext(ctx, addDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query AddDuty: %w", err)
+	}
+	if q.addPasskeyStmt, err = db.PrepareContext(ctx, addPasskey); err != nil {
+		return nil, fmt.Errorf("error preparing query AddPasskey: %w", err)
+	}
+	if q.addRecoveryCodeStmt, err = db.PrepareContext(ctx, addRecoveryCode); err != nil {
+		return nil, fmt.Errorf("error preparing query AddRecoveryCode: %w", err)
 	}
 	if q.addSessionStmt, err = db.PrepareContext(ctx, addSession); err != nil {
 		return nil, fmt.Errorf("error preparing query AddSession: %w", err)
@@ -50,6 +62,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.addUserRoleStmt, err = db.PrepareContext(ctx, addUserRole); err != nil {
 		return nil, fmt.Errorf("error preparing query AddUserRole: %w", err)
+	}
+	if q.allowExportStmt, err = db.PrepareContext(ctx, allowExport); err != nil {
+		return nil, fmt.Errorf("error preparing query AllowExport: %w", err)
 	}
 	if q.auditEntriesOfStmt, err = db.PrepareContext(ctx, auditEntriesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query AuditEntriesOf: %w", err)
@@ -126,6 +141,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.cartUnclaimedStmt, err = db.PrepareContext(ctx, cartUnclaimed); err != nil {
 		return nil, fmt.Errorf("error preparing query CartUnclaimed: %w", err)
 	}
+	if q.ceremonyStmt, err = db.PrepareContext(ctx, ceremony); err != nil {
+		return nil, fmt.Errorf("error preparing query Ceremony: %w", err)
+	}
 	if q.checkoutClaimTransferStmt, err = db.PrepareContext(ctx, checkoutClaimTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutClaimTransfer: %w", err)
 	}
@@ -146,6 +164,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.claimIdempotencyKeyStmt, err = db.PrepareContext(ctx, claimIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimIdempotencyKey: %w", err)
+	}
+	if q.consentsOfStmt, err = db.PrepareContext(ctx, consentsOf); err != nil {
+		return nil, fmt.Errorf("error preparing query ConsentsOf: %w", err)
 	}
 	if q.contentAddBannerStmt, err = db.PrepareContext(ctx, contentAddBanner); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentAddBanner: %w", err)
@@ -171,6 +192,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.contentTitlesStmt, err = db.PrepareContext(ctx, contentTitles); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentTitles: %w", err)
 	}
+	if q.countFactorsStmt, err = db.PrepareContext(ctx, countFactors); err != nil {
+		return nil, fmt.Errorf("error preparing query CountFactors: %w", err)
+	}
 	if q.countOTPGuessStmt, err = db.PrepareContext(ctx, countOTPGuess); err != nil {
 		return nil, fmt.Errorf("error preparing query CountOTPGuess: %w", err)
 	}
@@ -192,8 +216,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.dropMessageEditStmt, err = db.PrepareContext(ctx, dropMessageEdit); err != nil {
 		return nil, fmt.Errorf("error preparing query DropMessageEdit: %w", err)
 	}
+	if q.endCeremoniesOfUserStmt, err = db.PrepareContext(ctx, endCeremoniesOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query EndCeremoniesOfUser: %w", err)
+	}
 	if q.endOTPOfUserStmt, err = db.PrepareContext(ctx, endOTPOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndOTPOfUser: %w", err)
+	}
+	if q.endOwnSessionStmt, err = db.PrepareContext(ctx, endOwnSession); err != nil {
+		return nil, fmt.Errorf("error preparing query EndOwnSession: %w", err)
 	}
 	if q.endSessionStmt, err = db.PrepareContext(ctx, endSession); err != nil {
 		return nil, fmt.Errorf("error preparing query EndSession: %w", err)
@@ -206,6 +236,18 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.ensureMemberStmt, err = db.PrepareContext(ctx, ensureMember); err != nil {
 		return nil, fmt.Errorf("error preparing query EnsureMember: %w", err)
+	}
+	if q.eraseConsentsStmt, err = db.PrepareContext(ctx, eraseConsents); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseConsents: %w", err)
+	}
+	if q.eraseRolesStmt, err = db.PrepareContext(ctx, eraseRoles); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseRoles: %w", err)
+	}
+	if q.eraseTicketsStmt, err = db.PrepareContext(ctx, eraseTickets); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseTickets: %w", err)
+	}
+	if q.eraseUserStmt, err = db.PrepareContext(ctx, eraseUser); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseUser: %w", err)
 	}
 	if q.eventAddStmt, err = db.PrepareContext(ctx, eventAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query EventAdd: %w", err)
@@ -228,8 +270,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.eventsUpcomingStmt, err = db.PrepareContext(ctx, eventsUpcoming); err != nil {
 		return nil, fmt.Errorf("error preparing query EventsUpcoming: %w", err)
 	}
+	if q.exportAllowedStmt, err = db.PrepareContext(ctx, exportAllowed); err != nil {
+		return nil, fmt.Errorf("error preparing query ExportAllowed: %w", err)
+	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
+	}
+	if q.forgetCeremoniesStmt, err = db.PrepareContext(ctx, forgetCeremonies); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetCeremonies: %w", err)
 	}
 	if q.forgetDutiesStmt, err = db.PrepareContext(ctx, forgetDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetDuties: %w", err)
@@ -339,6 +387,18 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoiceReceiptStmt, err = db.PrepareContext(ctx, invoiceReceipt); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceReceipt: %w", err)
 	}
+	if q.invoiceYearsStmt, err = db.PrepareContext(ctx, invoiceYears); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceYears: %w", err)
+	}
+	if q.invoicesOfUserStmt, err = db.PrepareContext(ctx, invoicesOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoicesOfUser: %w", err)
+	}
+	if q.invoicesToPayStmt, err = db.PrepareContext(ctx, invoicesToPay); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoicesToPay: %w", err)
+	}
+	if q.keptSessionsStmt, err = db.PrepareContext(ctx, keptSessions); err != nil {
+		return nil, fmt.Errorf("error preparing query KeptSessions: %w", err)
+	}
 	if q.lockUserStmt, err = db.PrepareContext(ctx, lockUser); err != nil {
 		return nil, fmt.Errorf("error preparing query LockUser: %w", err)
 	}
@@ -350,6 +410,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.oTPStateStmt, err = db.PrepareContext(ctx, oTPState); err != nil {
 		return nil, fmt.Errorf("error preparing query OTPState: %w", err)
+	}
+	if q.offerTOTPStmt, err = db.PrepareContext(ctx, offerTOTP); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferTOTP: %w", err)
 	}
 	if q.offeringAddStmt, err = db.PrepareContext(ctx, offeringAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingAdd: %w", err)
@@ -405,6 +468,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.offeringsPublishedStmt, err = db.PrepareContext(ctx, offeringsPublished); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingsPublished: %w", err)
 	}
+	if q.passkeyByCredentialStmt, err = db.PrepareContext(ctx, passkeyByCredential); err != nil {
+		return nil, fmt.Errorf("error preparing query PasskeyByCredential: %w", err)
+	}
+	if q.passkeysStmt, err = db.PrepareContext(ctx, passkeys); err != nil {
+		return nil, fmt.Errorf("error preparing query Passkeys: %w", err)
+	}
 	if q.paymentStmt, err = db.PrepareContext(ctx, payment); err != nil {
 		return nil, fmt.Errorf("error preparing query Payment: %w", err)
 	}
@@ -444,6 +513,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentsExpiredStmt, err = db.PrepareContext(ctx, paymentsExpired); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentsExpired: %w", err)
 	}
+	if q.proveSessionStmt, err = db.PrepareContext(ctx, proveSession); err != nil {
+		return nil, fmt.Errorf("error preparing query ProveSession: %w", err)
+	}
 	if q.putIdempotencyKeyStmt, err = db.PrepareContext(ctx, putIdempotencyKey); err != nil {
 		return nil, fmt.Errorf("error preparing query PutIdempotencyKey: %w", err)
 	}
@@ -468,11 +540,29 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.receiptVoidStmt, err = db.PrepareContext(ctx, receiptVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query ReceiptVoid: %w", err)
 	}
+	if q.recoveryCodeStmt, err = db.PrepareContext(ctx, recoveryCode); err != nil {
+		return nil, fmt.Errorf("error preparing query RecoveryCode: %w", err)
+	}
 	if q.redirectsStmt, err = db.PrepareContext(ctx, redirects); err != nil {
 		return nil, fmt.Errorf("error preparing query Redirects: %w", err)
 	}
 	if q.refreshUserPasswordStmt, err = db.PrepareContext(ctx, refreshUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query RefreshUserPassword: %w", err)
+	}
+	if q.removePasskeyStmt, err = db.PrepareContext(ctx, removePasskey); err != nil {
+		return nil, fmt.Errorf("error preparing query RemovePasskey: %w", err)
+	}
+	if q.removePasskeysOfUserStmt, err = db.PrepareContext(ctx, removePasskeysOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query RemovePasskeysOfUser: %w", err)
+	}
+	if q.removeRecoveryCodesStmt, err = db.PrepareContext(ctx, removeRecoveryCodes); err != nil {
+		return nil, fmt.Errorf("error preparing query RemoveRecoveryCodes: %w", err)
+	}
+	if q.removeTOTPStmt, err = db.PrepareContext(ctx, removeTOTP); err != nil {
+		return nil, fmt.Errorf("error preparing query RemoveTOTP: %w", err)
+	}
+	if q.renamePasskeyStmt, err = db.PrepareContext(ctx, renamePasskey); err != nil {
+		return nil, fmt.Errorf("error preparing query RenamePasskey: %w", err)
 	}
 	if q.retryDutyStmt, err = db.PrepareContext(ctx, retryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query RetryDuty: %w", err)
@@ -483,14 +573,26 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.sessionIsThereStmt, err = db.PrepareContext(ctx, sessionIsThere); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionIsThere: %w", err)
 	}
+	if q.sessionStartStmt, err = db.PrepareContext(ctx, sessionStart); err != nil {
+		return nil, fmt.Errorf("error preparing query SessionStart: %w", err)
+	}
+	if q.sessionsOfUserStmt, err = db.PrepareContext(ctx, sessionsOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query SessionsOfUser: %w", err)
+	}
 	if q.setOTPPayloadStmt, err = db.PrepareContext(ctx, setOTPPayload); err != nil {
 		return nil, fmt.Errorf("error preparing query SetOTPPayload: %w", err)
+	}
+	if q.setUserClosingStmt, err = db.PrepareContext(ctx, setUserClosing); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserClosing: %w", err)
 	}
 	if q.setUserEmailStmt, err = db.PrepareContext(ctx, setUserEmail); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserEmail: %w", err)
 	}
 	if q.setUserPasswordStmt, err = db.PrepareContext(ctx, setUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserPassword: %w", err)
+	}
+	if q.setUserPoliciesStmt, err = db.PrepareContext(ctx, setUserPolicies); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserPolicies: %w", err)
 	}
 	if q.setUserProfileStmt, err = db.PrepareContext(ctx, setUserProfile); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserProfile: %w", err)
@@ -504,11 +606,29 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.settingsStmt, err = db.PrepareContext(ctx, settings); err != nil {
 		return nil, fmt.Errorf("error preparing query Settings: %w", err)
 	}
+	if q.spendCeremonyStmt, err = db.PrepareContext(ctx, spendCeremony); err != nil {
+		return nil, fmt.Errorf("error preparing query SpendCeremony: %w", err)
+	}
 	if q.spendOTPStmt, err = db.PrepareContext(ctx, spendOTP); err != nil {
 		return nil, fmt.Errorf("error preparing query SpendOTP: %w", err)
 	}
+	if q.spendRecoveryCodeStmt, err = db.PrepareContext(ctx, spendRecoveryCode); err != nil {
+		return nil, fmt.Errorf("error preparing query SpendRecoveryCode: %w", err)
+	}
+	if q.spendTOTPStepStmt, err = db.PrepareContext(ctx, spendTOTPStep); err != nil {
+		return nil, fmt.Errorf("error preparing query SpendTOTPStep: %w", err)
+	}
 	if q.spendTicketStmt, err = db.PrepareContext(ctx, spendTicket); err != nil {
 		return nil, fmt.Errorf("error preparing query SpendTicket: %w", err)
+	}
+	if q.staffAccountsStmt, err = db.PrepareContext(ctx, staffAccounts); err != nil {
+		return nil, fmt.Errorf("error preparing query StaffAccounts: %w", err)
+	}
+	if q.tOTPSecretStmt, err = db.PrepareContext(ctx, tOTPSecret); err != nil {
+		return nil, fmt.Errorf("error preparing query TOTPSecret: %w", err)
+	}
+	if q.takeTOTPStmt, err = db.PrepareContext(ctx, takeTOTP); err != nil {
+		return nil, fmt.Errorf("error preparing query TakeTOTP: %w", err)
 	}
 	if q.throttleHitsStmt, err = db.PrepareContext(ctx, throttleHits); err != nil {
 		return nil, fmt.Errorf("error preparing query ThrottleHits: %w", err)
@@ -555,6 +675,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.uploadsUnusedStmt, err = db.PrepareContext(ctx, uploadsUnused); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadsUnused: %w", err)
 	}
+	if q.usePasskeyStmt, err = db.PrepareContext(ctx, usePasskey); err != nil {
+		return nil, fmt.Errorf("error preparing query UsePasskey: %w", err)
+	}
+	if q.usersToEraseStmt, err = db.PrepareContext(ctx, usersToErase); err != nil {
+		return nil, fmt.Errorf("error preparing query UsersToErase: %w", err)
+	}
 	if q.verifyUserMobileStmt, err = db.PrepareContext(ctx, verifyUserMobile); err != nil {
 		return nil, fmt.Errorf("error preparing query VerifyUserMobile: %w", err)
 	}
@@ -586,9 +712,29 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing addAuditEntryStmt: %w", cerr)
 		}
 	}
+	if q.addCeremonyStmt != nil {
+		if cerr := q.addCeremonyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addCeremonyStmt: %w", cerr)
+		}
+	}
+	if q.addConsentStmt != nil {
+		if cerr := q.addConsentStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addConsentStmt: %w", cerr)
+		}
+	}
 	if q.addDutyStmt != nil {
 		if cerr := q.addDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addDutyStmt: %w", cerr)
+		}
+	}
+	if q.addPasskeyStmt != nil {
+		if cerr := q.addPasskeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addPasskeyStmt: %w", cerr)
+		}
+	}
+	if q.addRecoveryCodeStmt != nil {
+		if cerr := q.addRecoveryCodeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing addRecoveryCodeStmt: %w", cerr)
 		}
 	}
 	if q.addSessionStmt != nil {
@@ -609,6 +755,11 @@ func (q *Queries) Close() error {
 	if q.addUserRoleStmt != nil {
 		if cerr := q.addUserRoleStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing addUserRoleStmt: %w", cerr)
+		}
+	}
+	if q.allowExportStmt != nil {
+		if cerr := q.allowExportStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing allowExportStmt: %w", cerr)
 		}
 	}
 	if q.auditEntriesOfStmt != nil {
@@ -736,6 +887,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing cartUnclaimedStmt: %w", cerr)
 		}
 	}
+	if q.ceremonyStmt != nil {
+		if cerr := q.ceremonyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ceremonyStmt: %w", cerr)
+		}
+	}
 	if q.checkoutClaimTransferStmt != nil {
 		if cerr := q.checkoutClaimTransferStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutClaimTransferStmt: %w", cerr)
@@ -769,6 +925,11 @@ func (q *Queries) Close() error {
 	if q.claimIdempotencyKeyStmt != nil {
 		if cerr := q.claimIdempotencyKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing claimIdempotencyKeyStmt: %w", cerr)
+		}
+	}
+	if q.consentsOfStmt != nil {
+		if cerr := q.consentsOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing consentsOfStmt: %w", cerr)
 		}
 	}
 	if q.contentAddBannerStmt != nil {
@@ -811,6 +972,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing contentTitlesStmt: %w", cerr)
 		}
 	}
+	if q.countFactorsStmt != nil {
+		if cerr := q.countFactorsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countFactorsStmt: %w", cerr)
+		}
+	}
 	if q.countOTPGuessStmt != nil {
 		if cerr := q.countOTPGuessStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countOTPGuessStmt: %w", cerr)
@@ -846,9 +1012,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing dropMessageEditStmt: %w", cerr)
 		}
 	}
+	if q.endCeremoniesOfUserStmt != nil {
+		if cerr := q.endCeremoniesOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endCeremoniesOfUserStmt: %w", cerr)
+		}
+	}
 	if q.endOTPOfUserStmt != nil {
 		if cerr := q.endOTPOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing endOTPOfUserStmt: %w", cerr)
+		}
+	}
+	if q.endOwnSessionStmt != nil {
+		if cerr := q.endOwnSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endOwnSessionStmt: %w", cerr)
 		}
 	}
 	if q.endSessionStmt != nil {
@@ -869,6 +1045,26 @@ func (q *Queries) Close() error {
 	if q.ensureMemberStmt != nil {
 		if cerr := q.ensureMemberStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing ensureMemberStmt: %w", cerr)
+		}
+	}
+	if q.eraseConsentsStmt != nil {
+		if cerr := q.eraseConsentsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseConsentsStmt: %w", cerr)
+		}
+	}
+	if q.eraseRolesStmt != nil {
+		if cerr := q.eraseRolesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseRolesStmt: %w", cerr)
+		}
+	}
+	if q.eraseTicketsStmt != nil {
+		if cerr := q.eraseTicketsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseTicketsStmt: %w", cerr)
+		}
+	}
+	if q.eraseUserStmt != nil {
+		if cerr := q.eraseUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseUserStmt: %w", cerr)
 		}
 	}
 	if q.eventAddStmt != nil {
@@ -906,9 +1102,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing eventsUpcomingStmt: %w", cerr)
 		}
 	}
+	if q.exportAllowedStmt != nil {
+		if cerr := q.exportAllowedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing exportAllowedStmt: %w", cerr)
+		}
+	}
 	if q.finishDutyStmt != nil {
 		if cerr := q.finishDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing finishDutyStmt: %w", cerr)
+		}
+	}
+	if q.forgetCeremoniesStmt != nil {
+		if cerr := q.forgetCeremoniesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetCeremoniesStmt: %w", cerr)
 		}
 	}
 	if q.forgetDutiesStmt != nil {
@@ -1091,6 +1297,26 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoiceReceiptStmt: %w", cerr)
 		}
 	}
+	if q.invoiceYearsStmt != nil {
+		if cerr := q.invoiceYearsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceYearsStmt: %w", cerr)
+		}
+	}
+	if q.invoicesOfUserStmt != nil {
+		if cerr := q.invoicesOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoicesOfUserStmt: %w", cerr)
+		}
+	}
+	if q.invoicesToPayStmt != nil {
+		if cerr := q.invoicesToPayStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoicesToPayStmt: %w", cerr)
+		}
+	}
+	if q.keptSessionsStmt != nil {
+		if cerr := q.keptSessionsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing keptSessionsStmt: %w", cerr)
+		}
+	}
 	if q.lockUserStmt != nil {
 		if cerr := q.lockUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lockUserStmt: %w", cerr)
@@ -1109,6 +1335,11 @@ func (q *Queries) Close() error {
 	if q.oTPStateStmt != nil {
 		if cerr := q.oTPStateStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing oTPStateStmt: %w", cerr)
+		}
+	}
+	if q.offerTOTPStmt != nil {
+		if cerr := q.offerTOTPStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offerTOTPStmt: %w", cerr)
 		}
 	}
 	if q.offeringAddStmt != nil {
@@ -1201,6 +1432,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing offeringsPublishedStmt: %w", cerr)
 		}
 	}
+	if q.passkeyByCredentialStmt != nil {
+		if cerr := q.passkeyByCredentialStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing passkeyByCredentialStmt: %w", cerr)
+		}
+	}
+	if q.passkeysStmt != nil {
+		if cerr := q.passkeysStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing passkeysStmt: %w", cerr)
+		}
+	}
 	if q.paymentStmt != nil {
 		if cerr := q.paymentStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentStmt: %w", cerr)
@@ -1266,6 +1507,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentsExpiredStmt: %w", cerr)
 		}
 	}
+	if q.proveSessionStmt != nil {
+		if cerr := q.proveSessionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing proveSessionStmt: %w", cerr)
+		}
+	}
 	if q.putIdempotencyKeyStmt != nil {
 		if cerr := q.putIdempotencyKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing putIdempotencyKeyStmt: %w", cerr)
@@ -1306,6 +1552,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing receiptVoidStmt: %w", cerr)
 		}
 	}
+	if q.recoveryCodeStmt != nil {
+		if cerr := q.recoveryCodeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing recoveryCodeStmt: %w", cerr)
+		}
+	}
 	if q.redirectsStmt != nil {
 		if cerr := q.redirectsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing redirectsStmt: %w", cerr)
@@ -1314,6 +1565,31 @@ func (q *Queries) Close() error {
 	if q.refreshUserPasswordStmt != nil {
 		if cerr := q.refreshUserPasswordStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing refreshUserPasswordStmt: %w", cerr)
+		}
+	}
+	if q.removePasskeyStmt != nil {
+		if cerr := q.removePasskeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing removePasskeyStmt: %w", cerr)
+		}
+	}
+	if q.removePasskeysOfUserStmt != nil {
+		if cerr := q.removePasskeysOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing removePasskeysOfUserStmt: %w", cerr)
+		}
+	}
+	if q.removeRecoveryCodesStmt != nil {
+		if cerr := q.removeRecoveryCodesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing removeRecoveryCodesStmt: %w", cerr)
+		}
+	}
+	if q.removeTOTPStmt != nil {
+		if cerr := q.removeTOTPStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing removeTOTPStmt: %w", cerr)
+		}
+	}
+	if q.renamePasskeyStmt != nil {
+		if cerr := q.renamePasskeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing renamePasskeyStmt: %w", cerr)
 		}
 	}
 	if q.retryDutyStmt != nil {
@@ -1331,9 +1607,24 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing sessionIsThereStmt: %w", cerr)
 		}
 	}
+	if q.sessionStartStmt != nil {
+		if cerr := q.sessionStartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing sessionStartStmt: %w", cerr)
+		}
+	}
+	if q.sessionsOfUserStmt != nil {
+		if cerr := q.sessionsOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing sessionsOfUserStmt: %w", cerr)
+		}
+	}
 	if q.setOTPPayloadStmt != nil {
 		if cerr := q.setOTPPayloadStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setOTPPayloadStmt: %w", cerr)
+		}
+	}
+	if q.setUserClosingStmt != nil {
+		if cerr := q.setUserClosingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserClosingStmt: %w", cerr)
 		}
 	}
 	if q.setUserEmailStmt != nil {
@@ -1344,6 +1635,11 @@ func (q *Queries) Close() error {
 	if q.setUserPasswordStmt != nil {
 		if cerr := q.setUserPasswordStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setUserPasswordStmt: %w", cerr)
+		}
+	}
+	if q.setUserPoliciesStmt != nil {
+		if cerr := q.setUserPoliciesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserPoliciesStmt: %w", cerr)
 		}
 	}
 	if q.setUserProfileStmt != nil {
@@ -1366,14 +1662,44 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing settingsStmt: %w", cerr)
 		}
 	}
+	if q.spendCeremonyStmt != nil {
+		if cerr := q.spendCeremonyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing spendCeremonyStmt: %w", cerr)
+		}
+	}
 	if q.spendOTPStmt != nil {
 		if cerr := q.spendOTPStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing spendOTPStmt: %w", cerr)
 		}
 	}
+	if q.spendRecoveryCodeStmt != nil {
+		if cerr := q.spendRecoveryCodeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing spendRecoveryCodeStmt: %w", cerr)
+		}
+	}
+	if q.spendTOTPStepStmt != nil {
+		if cerr := q.spendTOTPStepStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing spendTOTPStepStmt: %w", cerr)
+		}
+	}
 	if q.spendTicketStmt != nil {
 		if cerr := q.spendTicketStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing spendTicketStmt: %w", cerr)
+		}
+	}
+	if q.staffAccountsStmt != nil {
+		if cerr := q.staffAccountsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing staffAccountsStmt: %w", cerr)
+		}
+	}
+	if q.tOTPSecretStmt != nil {
+		if cerr := q.tOTPSecretStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing tOTPSecretStmt: %w", cerr)
+		}
+	}
+	if q.takeTOTPStmt != nil {
+		if cerr := q.takeTOTPStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing takeTOTPStmt: %w", cerr)
 		}
 	}
 	if q.throttleHitsStmt != nil {
@@ -1451,6 +1777,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing uploadsUnusedStmt: %w", cerr)
 		}
 	}
+	if q.usePasskeyStmt != nil {
+		if cerr := q.usePasskeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing usePasskeyStmt: %w", cerr)
+		}
+	}
+	if q.usersToEraseStmt != nil {
+		if cerr := q.usersToEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing usersToEraseStmt: %w", cerr)
+		}
+	}
 	if q.verifyUserMobileStmt != nil {
 		if cerr := q.verifyUserMobileStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing verifyUserMobileStmt: %w", cerr)
@@ -1504,11 +1840,16 @@ type Queries struct {
 	accountIDByEmailStmt      *sql.Stmt
 	accountIDByMobileStmt     *sql.Stmt
 	addAuditEntryStmt         *sql.Stmt
+	addCeremonyStmt           *sql.Stmt
+	addConsentStmt            *sql.Stmt
 	addDutyStmt               *sql.Stmt
+	addPasskeyStmt            *sql.Stmt
+	addRecoveryCodeStmt       *sql.Stmt
 	addSessionStmt            *sql.Stmt
 	addTicketStmt             *sql.Stmt
 	addUserStmt               *sql.Stmt
 	addUserRoleStmt           *sql.Stmt
+	allowExportStmt           *sql.Stmt
 	auditEntriesOfStmt        *sql.Stmt
 	buryDutyStmt              *sql.Stmt
 	cartAddStmt               *sql.Stmt
@@ -1534,6 +1875,7 @@ type Queries struct {
 	cartReceivedStmt          *sql.Stmt
 	cartTouchStmt             *sql.Stmt
 	cartUnclaimedStmt         *sql.Stmt
+	ceremonyStmt              *sql.Stmt
 	checkoutClaimTransferStmt *sql.Stmt
 	checkoutKeepTransferStmt  *sql.Stmt
 	checkoutPayerStmt         *sql.Stmt
@@ -1541,6 +1883,7 @@ type Queries struct {
 	checkoutRememberedStmt    *sql.Stmt
 	claimDutiesStmt           *sql.Stmt
 	claimIdempotencyKeyStmt   *sql.Stmt
+	consentsOfStmt            *sql.Stmt
 	contentAddBannerStmt      *sql.Stmt
 	contentAddressesStmt      *sql.Stmt
 	contentBannersStmt        *sql.Stmt
@@ -1549,6 +1892,7 @@ type Queries struct {
 	contentPagesOfStmt        *sql.Stmt
 	contentPutPageStmt        *sql.Stmt
 	contentTitlesStmt         *sql.Stmt
+	countFactorsStmt          *sql.Stmt
 	countOTPGuessStmt         *sql.Stmt
 	countReadyDutiesStmt      *sql.Stmt
 	countSessionsFromStmt     *sql.Stmt
@@ -1556,11 +1900,17 @@ type Queries struct {
 	countUsersStmt            *sql.Stmt
 	deadDutiesStmt            *sql.Stmt
 	dropMessageEditStmt       *sql.Stmt
+	endCeremoniesOfUserStmt   *sql.Stmt
 	endOTPOfUserStmt          *sql.Stmt
+	endOwnSessionStmt         *sql.Stmt
 	endSessionStmt            *sql.Stmt
 	endSessionsOfUserStmt     *sql.Stmt
 	endTicketsStmt            *sql.Stmt
 	ensureMemberStmt          *sql.Stmt
+	eraseConsentsStmt         *sql.Stmt
+	eraseRolesStmt            *sql.Stmt
+	eraseTicketsStmt          *sql.Stmt
+	eraseUserStmt             *sql.Stmt
 	eventAddStmt              *sql.Stmt
 	eventAddressesStmt        *sql.Stmt
 	eventByKeyStmt            *sql.Stmt
@@ -1568,7 +1918,9 @@ type Queries struct {
 	eventsBetweenStmt         *sql.Stmt
 	eventsPastStmt            *sql.Stmt
 	eventsUpcomingStmt        *sql.Stmt
+	exportAllowedStmt         *sql.Stmt
 	finishDutyStmt            *sql.Stmt
+	forgetCeremoniesStmt      *sql.Stmt
 	forgetDutiesStmt          *sql.Stmt
 	forgetIdempotencyKeysStmt *sql.Stmt
 	forgetSessionsStmt        *sql.Stmt
@@ -1605,10 +1957,15 @@ type Queries struct {
 	invoiceOfUserStmt         *sql.Stmt
 	invoicePaymentsStmt       *sql.Stmt
 	invoiceReceiptStmt        *sql.Stmt
+	invoiceYearsStmt          *sql.Stmt
+	invoicesOfUserStmt        *sql.Stmt
+	invoicesToPayStmt         *sql.Stmt
+	keptSessionsStmt          *sql.Stmt
 	lockUserStmt              *sql.Stmt
 	messageEditsStmt          *sql.Stmt
 	nextNumberStmt            *sql.Stmt
 	oTPStateStmt              *sql.Stmt
+	offerTOTPStmt             *sql.Stmt
 	offeringAddStmt           *sql.Stmt
 	offeringAddCategoryStmt   *sql.Stmt
 	offeringAddOptionStmt     *sql.Stmt
@@ -1627,6 +1984,8 @@ type Queries struct {
 	offeringStockStmt         *sql.Stmt
 	offeringTakeStockStmt     *sql.Stmt
 	offeringsPublishedStmt    *sql.Stmt
+	passkeyByCredentialStmt   *sql.Stmt
+	passkeysStmt              *sql.Stmt
 	paymentStmt               *sql.Stmt
 	paymentAddStmt            *sql.Stmt
 	paymentDecideStmt         *sql.Stmt
@@ -1640,6 +1999,7 @@ type Queries struct {
 	paymentQueueCountStmt     *sql.Stmt
 	paymentVoidStmt           *sql.Stmt
 	paymentsExpiredStmt       *sql.Stmt
+	proveSessionStmt          *sql.Stmt
 	putIdempotencyKeyStmt     *sql.Stmt
 	putMessageEditStmt        *sql.Stmt
 	putOTPStateStmt           *sql.Stmt
@@ -1648,20 +2008,36 @@ type Queries struct {
 	receiptStmt               *sql.Stmt
 	receiptAddStmt            *sql.Stmt
 	receiptVoidStmt           *sql.Stmt
+	recoveryCodeStmt          *sql.Stmt
 	redirectsStmt             *sql.Stmt
 	refreshUserPasswordStmt   *sql.Stmt
+	removePasskeyStmt         *sql.Stmt
+	removePasskeysOfUserStmt  *sql.Stmt
+	removeRecoveryCodesStmt   *sql.Stmt
+	removeTOTPStmt            *sql.Stmt
+	renamePasskeyStmt         *sql.Stmt
 	retryDutyStmt             *sql.Stmt
 	sessionByTokenStmt        *sql.Stmt
 	sessionIsThereStmt        *sql.Stmt
+	sessionStartStmt          *sql.Stmt
+	sessionsOfUserStmt        *sql.Stmt
 	setOTPPayloadStmt         *sql.Stmt
+	setUserClosingStmt        *sql.Stmt
 	setUserEmailStmt          *sql.Stmt
 	setUserPasswordStmt       *sql.Stmt
+	setUserPoliciesStmt       *sql.Stmt
 	setUserProfileStmt        *sql.Stmt
 	setUserStatusStmt         *sql.Stmt
 	settingStmt               *sql.Stmt
 	settingsStmt              *sql.Stmt
+	spendCeremonyStmt         *sql.Stmt
 	spendOTPStmt              *sql.Stmt
+	spendRecoveryCodeStmt     *sql.Stmt
+	spendTOTPStepStmt         *sql.Stmt
 	spendTicketStmt           *sql.Stmt
+	staffAccountsStmt         *sql.Stmt
+	tOTPSecretStmt            *sql.Stmt
+	takeTOTPStmt              *sql.Stmt
 	throttleHitsStmt          *sql.Stmt
 	ticketByTokenStmt         *sql.Stmt
 	touchSessionStmt          *sql.Stmt
@@ -1677,6 +2053,8 @@ type Queries struct {
 	uploadImagesRemoveStmt    *sql.Stmt
 	uploadRemoveStmt          *sql.Stmt
 	uploadsUnusedStmt         *sql.Stmt
+	usePasskeyStmt            *sql.Stmt
+	usersToEraseStmt          *sql.Stmt
 	verifyUserMobileStmt      *sql.Stmt
 	withdrawDutyStmt          *sql.Stmt
 }
@@ -1689,11 +2067,16 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		accountIDByEmailStmt:      q.accountIDByEmailStmt,
 		accountIDByMobileStmt:     q.accountIDByMobileStmt,
 		addAuditEntryStmt:         q.addAuditEntryStmt,
+		addCeremonyStmt:           q.addCeremonyStmt,
+		addConsentStmt:            q.addConsentStmt,
 		addDutyStmt:               q.addDutyStmt,
+		addPasskeyStmt:            q.addPasskeyStmt,
+		addRecoveryCodeStmt:       q.addRecoveryCodeStmt,
 		addSessionStmt:            q.addSessionStmt,
 		addTicketStmt:             q.addTicketStmt,
 		addUserStmt:               q.addUserStmt,
 		addUserRoleStmt:           q.addUserRoleStmt,
+		allowExportStmt:           q.allowExportStmt,
 		auditEntriesOfStmt:        q.auditEntriesOfStmt,
 		buryDutyStmt:              q.buryDutyStmt,
 		cartAddStmt:               q.cartAddStmt,
@@ -1719,6 +2102,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartReceivedStmt:          q.cartReceivedStmt,
 		cartTouchStmt:             q.cartTouchStmt,
 		cartUnclaimedStmt:         q.cartUnclaimedStmt,
+		ceremonyStmt:              q.ceremonyStmt,
 		checkoutClaimTransferStmt: q.checkoutClaimTransferStmt,
 		checkoutKeepTransferStmt:  q.checkoutKeepTransferStmt,
 		checkoutPayerStmt:         q.checkoutPayerStmt,
@@ -1726,6 +2110,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		checkoutRememberedStmt:    q.checkoutRememberedStmt,
 		claimDutiesStmt:           q.claimDutiesStmt,
 		claimIdempotencyKeyStmt:   q.claimIdempotencyKeyStmt,
+		consentsOfStmt:            q.consentsOfStmt,
 		contentAddBannerStmt:      q.contentAddBannerStmt,
 		contentAddressesStmt:      q.contentAddressesStmt,
 		contentBannersStmt:        q.contentBannersStmt,
@@ -1734,6 +2119,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		contentPagesOfStmt:        q.contentPagesOfStmt,
 		contentPutPageStmt:        q.contentPutPageStmt,
 		contentTitlesStmt:         q.contentTitlesStmt,
+		countFactorsStmt:          q.countFactorsStmt,
 		countOTPGuessStmt:         q.countOTPGuessStmt,
 		countReadyDutiesStmt:      q.countReadyDutiesStmt,
 		countSessionsFromStmt:     q.countSessionsFromStmt,
@@ -1741,11 +2127,17 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countUsersStmt:            q.countUsersStmt,
 		deadDutiesStmt:            q.deadDutiesStmt,
 		dropMessageEditStmt:       q.dropMessageEditStmt,
+		endCeremoniesOfUserStmt:   q.endCeremoniesOfUserStmt,
 		endOTPOfUserStmt:          q.endOTPOfUserStmt,
+		endOwnSessionStmt:         q.endOwnSessionStmt,
 		endSessionStmt:            q.endSessionStmt,
 		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
 		endTicketsStmt:            q.endTicketsStmt,
 		ensureMemberStmt:          q.ensureMemberStmt,
+		eraseConsentsStmt:         q.eraseConsentsStmt,
+		eraseRolesStmt:            q.eraseRolesStmt,
+		eraseTicketsStmt:          q.eraseTicketsStmt,
+		eraseUserStmt:             q.eraseUserStmt,
 		eventAddStmt:              q.eventAddStmt,
 		eventAddressesStmt:        q.eventAddressesStmt,
 		eventByKeyStmt:            q.eventByKeyStmt,
@@ -1753,7 +2145,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		eventsBetweenStmt:         q.eventsBetweenStmt,
 		eventsPastStmt:            q.eventsPastStmt,
 		eventsUpcomingStmt:        q.eventsUpcomingStmt,
+		exportAllowedStmt:         q.exportAllowedStmt,
 		finishDutyStmt:            q.finishDutyStmt,
+		forgetCeremoniesStmt:      q.forgetCeremoniesStmt,
 		forgetDutiesStmt:          q.forgetDutiesStmt,
 		forgetIdempotencyKeysStmt: q.forgetIdempotencyKeysStmt,
 		forgetSessionsStmt:        q.forgetSessionsStmt,
@@ -1790,10 +2184,15 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoiceOfUserStmt:         q.invoiceOfUserStmt,
 		invoicePaymentsStmt:       q.invoicePaymentsStmt,
 		invoiceReceiptStmt:        q.invoiceReceiptStmt,
+		invoiceYearsStmt:          q.invoiceYearsStmt,
+		invoicesOfUserStmt:        q.invoicesOfUserStmt,
+		invoicesToPayStmt:         q.invoicesToPayStmt,
+		keptSessionsStmt:          q.keptSessionsStmt,
 		lockUserStmt:              q.lockUserStmt,
 		messageEditsStmt:          q.messageEditsStmt,
 		nextNumberStmt:            q.nextNumberStmt,
 		oTPStateStmt:              q.oTPStateStmt,
+		offerTOTPStmt:             q.offerTOTPStmt,
 		offeringAddStmt:           q.offeringAddStmt,
 		offeringAddCategoryStmt:   q.offeringAddCategoryStmt,
 		offeringAddOptionStmt:     q.offeringAddOptionStmt,
@@ -1812,6 +2211,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		offeringStockStmt:         q.offeringStockStmt,
 		offeringTakeStockStmt:     q.offeringTakeStockStmt,
 		offeringsPublishedStmt:    q.offeringsPublishedStmt,
+		passkeyByCredentialStmt:   q.passkeyByCredentialStmt,
+		passkeysStmt:              q.passkeysStmt,
 		paymentStmt:               q.paymentStmt,
 		paymentAddStmt:            q.paymentAddStmt,
 		paymentDecideStmt:         q.paymentDecideStmt,
@@ -1825,6 +2226,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentQueueCountStmt:     q.paymentQueueCountStmt,
 		paymentVoidStmt:           q.paymentVoidStmt,
 		paymentsExpiredStmt:       q.paymentsExpiredStmt,
+		proveSessionStmt:          q.proveSessionStmt,
 		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
 		putMessageEditStmt:        q.putMessageEditStmt,
 		putOTPStateStmt:           q.putOTPStateStmt,
@@ -1833,20 +2235,36 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		receiptStmt:               q.receiptStmt,
 		receiptAddStmt:            q.receiptAddStmt,
 		receiptVoidStmt:           q.receiptVoidStmt,
+		recoveryCodeStmt:          q.recoveryCodeStmt,
 		redirectsStmt:             q.redirectsStmt,
 		refreshUserPasswordStmt:   q.refreshUserPasswordStmt,
+		removePasskeyStmt:         q.removePasskeyStmt,
+		removePasskeysOfUserStmt:  q.removePasskeysOfUserStmt,
+		removeRecoveryCodesStmt:   q.removeRecoveryCodesStmt,
+		removeTOTPStmt:            q.removeTOTPStmt,
+		renamePasskeyStmt:         q.renamePasskeyStmt,
 		retryDutyStmt:             q.retryDutyStmt,
 		sessionByTokenStmt:        q.sessionByTokenStmt,
 		sessionIsThereStmt:        q.sessionIsThereStmt,
+		sessionStartStmt:          q.sessionStartStmt,
+		sessionsOfUserStmt:        q.sessionsOfUserStmt,
 		setOTPPayloadStmt:         q.setOTPPayloadStmt,
+		setUserClosingStmt:        q.setUserClosingStmt,
 		setUserEmailStmt:          q.setUserEmailStmt,
 		setUserPasswordStmt:       q.setUserPasswordStmt,
+		setUserPoliciesStmt:       q.setUserPoliciesStmt,
 		setUserProfileStmt:        q.setUserProfileStmt,
 		setUserStatusStmt:         q.setUserStatusStmt,
 		settingStmt:               q.settingStmt,
 		settingsStmt:              q.settingsStmt,
+		spendCeremonyStmt:         q.spendCeremonyStmt,
 		spendOTPStmt:              q.spendOTPStmt,
+		spendRecoveryCodeStmt:     q.spendRecoveryCodeStmt,
+		spendTOTPStepStmt:         q.spendTOTPStepStmt,
 		spendTicketStmt:           q.spendTicketStmt,
+		staffAccountsStmt:         q.staffAccountsStmt,
+		tOTPSecretStmt:            q.tOTPSecretStmt,
+		takeTOTPStmt:              q.takeTOTPStmt,
 		throttleHitsStmt:          q.throttleHitsStmt,
 		ticketByTokenStmt:         q.ticketByTokenStmt,
 		touchSessionStmt:          q.touchSessionStmt,
@@ -1862,6 +2280,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		uploadImagesRemoveStmt:    q.uploadImagesRemoveStmt,
 		uploadRemoveStmt:          q.uploadRemoveStmt,
 		uploadsUnusedStmt:         q.uploadsUnusedStmt,
+		usePasskeyStmt:            q.usePasskeyStmt,
+		usersToEraseStmt:          q.usersToEraseStmt,
 		verifyUserMobileStmt:      q.verifyUserMobileStmt,
 		withdrawDutyStmt:          q.withdrawDutyStmt,
 	}

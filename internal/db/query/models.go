@@ -68,6 +68,16 @@ type Category struct {
 	TitleZh  string
 }
 
+type Consent struct {
+	ID      string
+	UserID  string
+	Policy  string
+	Version string
+	Locale  string
+	At      int64
+	Ip      string
+}
+
 type ContentPage struct {
 	Key       string
 	Kind      string
@@ -301,6 +311,31 @@ type Outbox struct {
 	DoneAt      int64
 }
 
+type Passkey struct {
+	ID             string
+	UserID         string
+	CredentialID   string
+	UserHandle     string
+	PublicKey      string
+	SignCount      int64
+	BackupEligible int64
+	BackedUp       int64
+	Transports     string
+	Aaguid         string
+	Name           string
+	CreatedAt      int64
+	LastUsedAt     int64
+}
+
+type PasskeyCeremony struct {
+	TokenHash string
+	Purpose   string
+	SessionID string
+	UserID    *string
+	Data      string
+	ExpiresAt int64
+}
+
 type Payment struct {
 	ID             string
 	InvoiceID      string
@@ -319,6 +354,12 @@ type Payment struct {
 	CreatedAt      int64
 }
 
+type RecoveryCode struct {
+	UserID    string
+	CodeHash  string
+	CreatedAt int64
+}
+
 type Redirect struct {
 	Path      string
 	Target    string
@@ -329,18 +370,20 @@ type Redirect struct {
 }
 
 type Session struct {
-	ID         string
-	TokenHash  string
-	UserID     *string
-	Remember   int64
-	CreatedAt  int64
-	LastUsedAt int64
-	ExpiresAt  int64
-	IdleMs     int64
-	PaidCartID string
-	PaidAt     int64
-	UserAgent  string
-	Ip         string
+	ID          string
+	TokenHash   string
+	UserID      *string
+	Remember    int64
+	CreatedAt   int64
+	LastUsedAt  int64
+	ExpiresAt   int64
+	IdleMs      int64
+	ExportUntil int64
+	PaidCartID  string
+	PaidAt      int64
+	UserAgent   string
+	Ip          string
+	Factor      int64
 }
 
 type Setting struct {
@@ -364,6 +407,15 @@ type Ticket struct {
 	ExpiresAt int64
 	UsedAt    int64
 	CreatedAt int64
+}
+
+type TotpSecret struct {
+	UserID         string
+	Secret         string
+	LastStep       int64
+	Offered        string
+	OfferedSession string
+	OfferedUntil   int64
 }
 
 type UnclaimedTransfer struct {
@@ -413,6 +465,7 @@ type User struct {
 	PasswordHash     string
 	Locale           string
 	Status           string
+	ClosesAt         int64
 	AcceptedPolicies string
 	AcceptedAt       int64
 	Reminders        string

@@ -10,7 +10,7 @@ import (
 )
 
 const account = `-- name: Account :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -39,6 +39,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 		&i.User.PasswordHash,
 		&i.User.Locale,
 		&i.User.Status,
+		&i.User.ClosesAt,
 		&i.User.AcceptedPolicies,
 		&i.User.AcceptedAt,
 		&i.User.Reminders,
@@ -107,6 +108,60 @@ func (q *Queries) AddAuditEntry(ctx context.Context, arg AddAuditEntryParams) er
 	return err
 }
 
+const addCeremony = `-- name: AddCeremony :exec
+INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type AddCeremonyParams struct {
+	TokenHash string
+	Purpose   string
+	SessionID string
+	UserID    *string
+	Data      string
+	ExpiresAt int64
+}
+
+func (q *Queries) AddCeremony(ctx context.Context, arg AddCeremonyParams) error {
+	_, err := q.exec(ctx, q.addCeremonyStmt, addCeremony,
+		arg.TokenHash,
+		arg.Purpose,
+		arg.SessionID,
+		arg.UserID,
+		arg.Data,
+		arg.ExpiresAt,
+	)
+	return err
+}
+
+const addConsent = `-- name: AddConsent :exec
+
+INSERT INTO consents (id, user_id, policy, version, locale, at, ip) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type AddConsentParams struct {
+	ID      string
+	UserID  string
+	Policy  string
+	Version string
+	Locale  string
+	At      int64
+	Ip      string
+}
+
+// Consent, closing, and what is kept about a user.
+func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
+	_, err := q.exec(ctx, q.addConsentStmt, addConsent,
+		arg.ID,
+		arg.UserID,
+		arg.Policy,
+		arg.Version,
+		arg.Locale,
+		arg.At,
+		arg.Ip,
+	)
+	return err
+}
+
 const addDuty = `-- name: AddDuty :exec
 INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6)
@@ -131,6 +186,60 @@ func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
 		arg.RunAt,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const addPasskey = `-- name: AddPasskey :exec
+INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up,
+    transports, aaguid, name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+`
+
+type AddPasskeyParams struct {
+	ID             string
+	UserID         string
+	CredentialID   string
+	UserHandle     string
+	PublicKey      string
+	SignCount      int64
+	BackupEligible int64
+	BackedUp       int64
+	Transports     string
+	Aaguid         string
+	Name           string
+	CreatedAt      int64
+}
+
+func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
+	_, err := q.exec(ctx, q.addPasskeyStmt, addPasskey,
+		arg.ID,
+		arg.UserID,
+		arg.CredentialID,
+		arg.UserHandle,
+		arg.PublicKey,
+		arg.SignCount,
+		arg.BackupEligible,
+		arg.BackedUp,
+		arg.Transports,
+		arg.Aaguid,
+		arg.Name,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const addRecoveryCode = `-- name: AddRecoveryCode :exec
+INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3)
+`
+
+type AddRecoveryCodeParams struct {
+	UserID    string
+	CodeHash  string
+	CreatedAt int64
+}
+
+func (q *Queries) AddRecoveryCode(ctx context.Context, arg AddRecoveryCodeParams) error {
+	_, err := q.exec(ctx, q.addRecoveryCodeStmt, addRecoveryCode, arg.UserID, arg.CodeHash, arg.CreatedAt)
 	return err
 }
 
@@ -250,6 +359,20 @@ type AddUserRoleParams struct {
 
 func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error {
 	_, err := q.exec(ctx, q.addUserRoleStmt, addUserRole, arg.UserID, arg.Role)
+	return err
+}
+
+const allowExport = `-- name: AllowExport :exec
+UPDATE sessions SET export_until = $1 WHERE id = $2
+`
+
+type AllowExportParams struct {
+	ExportUntil int64
+	ID          string
+}
+
+func (q *Queries) AllowExport(ctx context.Context, arg AllowExportParams) error {
+	_, err := q.exec(ctx, q.allowExportStmt, allowExport, arg.ExportUntil, arg.ID)
 	return err
 }
 
@@ -892,6 +1015,24 @@ func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTr
 	return i, err
 }
 
+const ceremony = `-- name: Ceremony :one
+SELECT token_hash, purpose, session_id, user_id, data, expires_at FROM passkey_ceremonies WHERE token_hash = $1
+`
+
+func (q *Queries) Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error) {
+	row := q.queryRow(ctx, q.ceremonyStmt, ceremony, tokenHash)
+	var i PasskeyCeremony
+	err := row.Scan(
+		&i.TokenHash,
+		&i.Purpose,
+		&i.SessionID,
+		&i.UserID,
+		&i.Data,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const checkoutClaimTransfer = `-- name: CheckoutClaimTransfer :exec
 UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0
 `
@@ -1092,6 +1233,41 @@ func (q *Queries) ClaimIdempotencyKey(ctx context.Context, arg ClaimIdempotencyK
 	var i ClaimIdempotencyKeyRow
 	err := row.Scan(&i.BodyHash, &i.Response, &i.CreatedAt)
 	return i, err
+}
+
+const consentsOf = `-- name: ConsentsOf :many
+SELECT id, user_id, policy, version, locale, at, ip FROM consents WHERE user_id = $1 ORDER BY at DESC, id
+`
+
+func (q *Queries) ConsentsOf(ctx context.Context, userID string) ([]Consent, error) {
+	rows, err := q.query(ctx, q.consentsOfStmt, consentsOf, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Consent
+	for rows.Next() {
+		var i Consent
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.Policy,
+			&i.Version,
+			&i.Locale,
+			&i.At,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const contentAddBanner = `-- name: ContentAddBanner :exec
@@ -1339,6 +1515,25 @@ func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitl
 	return items, nil
 }
 
+const countFactors = `-- name: CountFactors :one
+SELECT CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = $1) AS BIGINT) AS passkeys,
+    CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = $1 AND t.secret <> '') AS BIGINT) AS totp,
+    CAST((SELECT count(*) FROM recovery_codes AS c WHERE c.user_id = $1) AS BIGINT) AS recovery
+`
+
+type CountFactorsRow struct {
+	Passkeys int64
+	Totp     int64
+	Recovery int64
+}
+
+func (q *Queries) CountFactors(ctx context.Context, userID string) (CountFactorsRow, error) {
+	row := q.queryRow(ctx, q.countFactorsStmt, countFactors, userID)
+	var i CountFactorsRow
+	err := row.Scan(&i.Passkeys, &i.Totp, &i.Recovery)
+	return i, err
+}
+
 const countOTPGuess = `-- name: CountOTPGuess :one
 UPDATE otp_states SET attempts = attempts + 1
 WHERE session_id = $1 AND attempts < $2 AND expires_at > $3
@@ -1489,6 +1684,15 @@ func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams
 	return err
 }
 
+const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
+DELETE FROM passkey_ceremonies WHERE user_id = $1
+`
+
+func (q *Queries) EndCeremoniesOfUser(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.endCeremoniesOfUserStmt, endCeremoniesOfUser, userID)
+	return err
+}
+
 const endOTPOfUser = `-- name: EndOTPOfUser :exec
 DELETE FROM otp_states WHERE user_id = $1
 `
@@ -1496,6 +1700,23 @@ DELETE FROM otp_states WHERE user_id = $1
 func (q *Queries) EndOTPOfUser(ctx context.Context, userID *string) error {
 	_, err := q.exec(ctx, q.endOTPOfUserStmt, endOTPOfUser, userID)
 	return err
+}
+
+const endOwnSession = `-- name: EndOwnSession :execrows
+DELETE FROM sessions WHERE id = $1 AND user_id = $2
+`
+
+type EndOwnSessionParams struct {
+	ID     string
+	UserID *string
+}
+
+func (q *Queries) EndOwnSession(ctx context.Context, arg EndOwnSessionParams) (int64, error) {
+	result, err := q.exec(ctx, q.endOwnSessionStmt, endOwnSession, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const endSession = `-- name: EndSession :exec
@@ -1554,6 +1775,50 @@ func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (str
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const eraseConsents = `-- name: EraseConsents :exec
+DELETE FROM consents WHERE user_id = $1
+`
+
+func (q *Queries) EraseConsents(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.eraseConsentsStmt, eraseConsents, userID)
+	return err
+}
+
+const eraseRoles = `-- name: EraseRoles :exec
+DELETE FROM user_roles WHERE user_id = $1
+`
+
+func (q *Queries) EraseRoles(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.eraseRolesStmt, eraseRoles, userID)
+	return err
+}
+
+const eraseTickets = `-- name: EraseTickets :exec
+DELETE FROM tickets WHERE user_id = $1
+`
+
+func (q *Queries) EraseTickets(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.eraseTicketsStmt, eraseTickets, userID)
+	return err
+}
+
+const eraseUser = `-- name: EraseUser :exec
+UPDATE users SET name = '', chinese_name = '', mobile = '', mobile_verified = 0, email = '', email_key = '', email_confirmed = 0,
+    password_hash = '', status = 'closed', closes_at = 0, accepted_policies = '', accepted_at = 0, reminders = 'none', news = 0,
+    text_size = 0, updated_at = $1
+WHERE id = $2
+`
+
+type EraseUserParams struct {
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
+	_, err := q.exec(ctx, q.eraseUserStmt, eraseUser, arg.UpdatedAt, arg.ID)
+	return err
 }
 
 const eventAdd = `-- name: EventAdd :exec
@@ -1836,6 +2101,23 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 	return items, nil
 }
 
+const exportAllowed = `-- name: ExportAllowed :one
+SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3
+`
+
+type ExportAllowedParams struct {
+	ID          string
+	UserID      *string
+	ExportUntil int64
+}
+
+func (q *Queries) ExportAllowed(ctx context.Context, arg ExportAllowedParams) (int64, error) {
+	row := q.queryRow(ctx, q.exportAllowedStmt, exportAllowed, arg.ID, arg.UserID, arg.ExportUntil)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const finishDuty = `-- name: FinishDuty :exec
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
@@ -1849,6 +2131,15 @@ type FinishDutyParams struct {
 // What has left needs no copy here: a text message may carry a code.
 func (q *Queries) FinishDuty(ctx context.Context, arg FinishDutyParams) error {
 	_, err := q.exec(ctx, q.finishDutyStmt, finishDuty, arg.DoneAt, arg.ID, arg.Attempts)
+	return err
+}
+
+const forgetCeremonies = `-- name: ForgetCeremonies :exec
+DELETE FROM passkey_ceremonies WHERE expires_at <= $1
+`
+
+func (q *Queries) ForgetCeremonies(ctx context.Context, expiresAt int64) error {
+	_, err := q.exec(ctx, q.forgetCeremoniesStmt, forgetCeremonies, expiresAt)
 	return err
 }
 
@@ -2588,7 +2879,7 @@ LEFT JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
 WHERE v.user_id = $1
     AND (CAST($2 AS TEXT) = '' OR v.status = CAST($2 AS TEXT))
     AND v.created_at >= $3 AND v.created_at < $4
-ORDER BY v.created_at DESC, v.id DESC
+ORDER BY CASE WHEN v.status IN ('awaiting-payment', 'rejected') THEN 0 ELSE 1 END, v.created_at DESC, v.id DESC
 LIMIT CAST($6 AS BIGINT) OFFSET CAST($5 AS BIGINT)
 `
 
@@ -2624,6 +2915,7 @@ type InvoiceListRow struct {
 	Items            int64
 }
 
+// What waits for the member's money comes first, then the newest.
 func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]InvoiceListRow, error) {
 	rows, err := q.query(ctx, q.invoiceListStmt, invoiceList,
 		arg.UserID,
@@ -2829,6 +3121,128 @@ func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (Officia
 	return i, err
 }
 
+const invoiceYears = `-- name: InvoiceYears :many
+SELECT DISTINCT CAST(substr(number, 5, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC
+`
+
+// The year in a number is Singapore's, as of the day on which it was given.
+func (q *Queries) InvoiceYears(ctx context.Context, userID *string) ([]int64, error) {
+	rows, err := q.query(ctx, q.invoiceYearsStmt, invoiceYears, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var year int64
+		if err := rows.Scan(&year); err != nil {
+			return nil, err
+		}
+		items = append(items, year)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoicesOfUser = `-- name: InvoicesOfUser :many
+SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id
+`
+
+type InvoicesOfUserRow struct {
+	ID     string
+	Locale string
+}
+
+func (q *Queries) InvoicesOfUser(ctx context.Context, userID *string) ([]InvoicesOfUserRow, error) {
+	rows, err := q.query(ctx, q.invoicesOfUserStmt, invoicesOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoicesOfUserRow
+	for rows.Next() {
+		var i InvoicesOfUserRow
+		if err := rows.Scan(&i.ID, &i.Locale); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const invoicesToPay = `-- name: InvoicesToPay :one
+SELECT count(*), CAST(COALESCE(sum(sub_total - paid), 0) AS BIGINT) AS amount FROM invoices
+WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected')
+`
+
+type InvoicesToPayRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesToPayRow, error) {
+	row := q.queryRow(ctx, q.invoicesToPayStmt, invoicesToPay, userID)
+	var i InvoicesToPayRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const keptSessions = `-- name: KeptSessions :many
+SELECT id, remember, created_at, last_used_at, expires_at, user_agent, ip FROM sessions WHERE user_id = $1 ORDER BY created_at, id
+`
+
+type KeptSessionsRow struct {
+	ID         string
+	Remember   int64
+	CreatedAt  int64
+	LastUsedAt int64
+	ExpiresAt  int64
+	UserAgent  string
+	Ip         string
+}
+
+func (q *Queries) KeptSessions(ctx context.Context, userID *string) ([]KeptSessionsRow, error) {
+	rows, err := q.query(ctx, q.keptSessionsStmt, keptSessions, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KeptSessionsRow
+	for rows.Next() {
+		var i KeptSessionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Remember,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+			&i.ExpiresAt,
+			&i.UserAgent,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockUser = `-- name: LockUser :execrows
 UPDATE users SET status = status WHERE id = $1
 `
@@ -2917,6 +3331,29 @@ func (q *Queries) OTPState(ctx context.Context, sessionID string) (OtpState, err
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const offerTOTP = `-- name: OfferTOTP :exec
+INSERT INTO totp_secrets (user_id, offered, offered_session, offered_until) VALUES ($1, $2, $3, $4)
+ON CONFLICT (user_id) DO UPDATE SET offered = excluded.offered, offered_session = excluded.offered_session,
+    offered_until = excluded.offered_until
+`
+
+type OfferTOTPParams struct {
+	UserID         string
+	Offered        string
+	OfferedSession string
+	OfferedUntil   int64
+}
+
+func (q *Queries) OfferTOTP(ctx context.Context, arg OfferTOTPParams) error {
+	_, err := q.exec(ctx, q.offerTOTPStmt, offerTOTP,
+		arg.UserID,
+		arg.Offered,
+		arg.OfferedSession,
+		arg.OfferedUntil,
+	)
+	return err
 }
 
 const offeringAdd = `-- name: OfferingAdd :exec
@@ -3448,6 +3885,72 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 	return items, nil
 }
 
+const passkeyByCredential = `-- name: PasskeyByCredential :one
+SELECT id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at FROM passkeys WHERE credential_id = $1
+`
+
+func (q *Queries) PasskeyByCredential(ctx context.Context, credentialID string) (Passkey, error) {
+	row := q.queryRow(ctx, q.passkeyByCredentialStmt, passkeyByCredential, credentialID)
+	var i Passkey
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.CredentialID,
+		&i.UserHandle,
+		&i.PublicKey,
+		&i.SignCount,
+		&i.BackupEligible,
+		&i.BackedUp,
+		&i.Transports,
+		&i.Aaguid,
+		&i.Name,
+		&i.CreatedAt,
+		&i.LastUsedAt,
+	)
+	return i, err
+}
+
+const passkeys = `-- name: Passkeys :many
+SELECT id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id
+`
+
+func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error) {
+	rows, err := q.query(ctx, q.passkeysStmt, passkeys, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Passkey
+	for rows.Next() {
+		var i Passkey
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.CredentialID,
+			&i.UserHandle,
+			&i.PublicKey,
+			&i.SignCount,
+			&i.BackupEligible,
+			&i.BackedUp,
+			&i.Transports,
+			&i.Aaguid,
+			&i.Name,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const payment = `-- name: Payment :one
 SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE id = $1
 `
@@ -3563,7 +4066,7 @@ func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) 
 }
 
 const paymentInvoicePaid = `-- name: PaymentInvoicePaid :exec
-UPDATE invoices SET paid = $1, updated_at = $2 WHERE id = $3
+UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3
 `
 
 type PaymentInvoicePaidParams struct {
@@ -3572,6 +4075,7 @@ type PaymentInvoicePaidParams struct {
 	ID        string
 }
 
+// Where money is booked, nothing ends by itself any more.
 func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaidParams) error {
 	_, err := q.exec(ctx, q.paymentInvoicePaidStmt, paymentInvoicePaid, arg.Paid, arg.UpdatedAt, arg.ID)
 	return err
@@ -3863,7 +4367,7 @@ func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error 
 }
 
 const paymentsExpired = `-- name: PaymentsExpired :many
-SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100
+SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND paid = 0 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100
 `
 
 func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
@@ -3887,6 +4391,15 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]strin
 		return nil, err
 	}
 	return items, nil
+}
+
+const proveSession = `-- name: ProveSession :exec
+UPDATE sessions SET factor = 1 WHERE id = $1
+`
+
+func (q *Queries) ProveSession(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.proveSessionStmt, proveSession, id)
+	return err
 }
 
 const putIdempotencyKey = `-- name: PutIdempotencyKey :exec
@@ -4102,6 +4615,22 @@ func (q *Queries) ReceiptVoid(ctx context.Context, arg ReceiptVoidParams) ([]str
 	return items, nil
 }
 
+const recoveryCode = `-- name: RecoveryCode :one
+SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND code_hash = $2
+`
+
+type RecoveryCodeParams struct {
+	UserID   string
+	CodeHash string
+}
+
+func (q *Queries) RecoveryCode(ctx context.Context, arg RecoveryCodeParams) (int64, error) {
+	row := q.queryRow(ctx, q.recoveryCodeStmt, recoveryCode, arg.UserID, arg.CodeHash)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const redirects = `-- name: Redirects :many
 SELECT path, target, status, active, created_at, updated_at FROM redirects ORDER BY path
 `
@@ -4152,6 +4681,68 @@ func (q *Queries) RefreshUserPassword(ctx context.Context, arg RefreshUserPasswo
 	return err
 }
 
+const removePasskey = `-- name: RemovePasskey :execrows
+DELETE FROM passkeys WHERE id = $1 AND user_id = $2
+`
+
+type RemovePasskeyParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (int64, error) {
+	result, err := q.exec(ctx, q.removePasskeyStmt, removePasskey, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const removePasskeysOfUser = `-- name: RemovePasskeysOfUser :exec
+DELETE FROM passkeys WHERE user_id = $1
+`
+
+func (q *Queries) RemovePasskeysOfUser(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.removePasskeysOfUserStmt, removePasskeysOfUser, userID)
+	return err
+}
+
+const removeRecoveryCodes = `-- name: RemoveRecoveryCodes :exec
+DELETE FROM recovery_codes WHERE user_id = $1
+`
+
+func (q *Queries) RemoveRecoveryCodes(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.removeRecoveryCodesStmt, removeRecoveryCodes, userID)
+	return err
+}
+
+const removeTOTP = `-- name: RemoveTOTP :exec
+DELETE FROM totp_secrets WHERE user_id = $1
+`
+
+func (q *Queries) RemoveTOTP(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.removeTOTPStmt, removeTOTP, userID)
+	return err
+}
+
+const renamePasskey = `-- name: RenamePasskey :execrows
+UPDATE passkeys SET name = $1 WHERE id = $2 AND user_id = $3
+`
+
+type RenamePasskeyParams struct {
+	Name   string
+	ID     string
+	UserID string
+}
+
+func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (int64, error) {
+	result, err := q.exec(ctx, q.renamePasskeyStmt, renamePasskey, arg.Name, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const retryDuty = `-- name: RetryDuty :exec
 UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
 `
@@ -4174,9 +4765,10 @@ func (q *Queries) RetryDuty(ctx context.Context, arg RetryDutyParams) error {
 }
 
 const sessionByToken = `-- name: SessionByToken :one
-SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms,
+SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms, s.factor,
     u.name AS user_name, u.status AS user_status, m.id AS member_id,
-    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = s.user_id), '') AS TEXT) AS roles
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = s.user_id), '') AS TEXT) AS roles,
+    CAST(COALESCE((SELECT d.value FROM settings AS d WHERE d.key = 'demo'), '') AS TEXT) AS demo
 FROM sessions AS s
 LEFT JOIN users AS u ON u.id = s.user_id
 LEFT JOIN members AS m ON m.user_id = s.user_id
@@ -4189,10 +4781,12 @@ type SessionByTokenRow struct {
 	LastUsedAt int64
 	ExpiresAt  int64
 	IdleMs     int64
+	Factor     int64
 	UserName   *string
 	UserStatus *string
 	MemberID   *string
 	Roles      string
+	Demo       string
 }
 
 // All that a request needs to know about its visitor, in one read.
@@ -4205,10 +4799,12 @@ func (q *Queries) SessionByToken(ctx context.Context, tokenHash string) (Session
 		&i.LastUsedAt,
 		&i.ExpiresAt,
 		&i.IdleMs,
+		&i.Factor,
 		&i.UserName,
 		&i.UserStatus,
 		&i.MemberID,
 		&i.Roles,
+		&i.Demo,
 	)
 	return i, err
 }
@@ -4224,6 +4820,65 @@ func (q *Queries) SessionIsThere(ctx context.Context, id string) (int64, error) 
 	return count, err
 }
 
+const sessionStart = `-- name: SessionStart :one
+SELECT created_at FROM sessions WHERE id = $1
+`
+
+func (q *Queries) SessionStart(ctx context.Context, id string) (int64, error) {
+	row := q.queryRow(ctx, q.sessionStartStmt, sessionStart, id)
+	var created_at int64
+	err := row.Scan(&created_at)
+	return created_at, err
+}
+
+const sessionsOfUser = `-- name: SessionsOfUser :many
+SELECT id, user_agent, created_at, last_used_at FROM sessions
+WHERE user_id = $1 AND expires_at > $2 AND (idle_ms = 0 OR last_used_at + idle_ms > $2)
+ORDER BY CASE WHEN id = $3 THEN 0 ELSE 1 END, last_used_at DESC, id DESC
+`
+
+type SessionsOfUserParams struct {
+	UserID    *string
+	Now       int64
+	CurrentID string
+}
+
+type SessionsOfUserRow struct {
+	ID         string
+	UserAgent  string
+	CreatedAt  int64
+	LastUsedAt int64
+}
+
+// The live ones, the current one first.
+func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) ([]SessionsOfUserRow, error) {
+	rows, err := q.query(ctx, q.sessionsOfUserStmt, sessionsOfUser, arg.UserID, arg.Now, arg.CurrentID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SessionsOfUserRow
+	for rows.Next() {
+		var i SessionsOfUserRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserAgent,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setOTPPayload = `-- name: SetOTPPayload :exec
 UPDATE otp_states SET payload = $1, email = $2 WHERE id = $3
 `
@@ -4236,6 +4891,21 @@ type SetOTPPayloadParams struct {
 
 func (q *Queries) SetOTPPayload(ctx context.Context, arg SetOTPPayloadParams) error {
 	_, err := q.exec(ctx, q.setOTPPayloadStmt, setOTPPayload, arg.Payload, arg.Email, arg.ID)
+	return err
+}
+
+const setUserClosing = `-- name: SetUserClosing :exec
+UPDATE users SET closes_at = $1, updated_at = $2 WHERE id = $3
+`
+
+type SetUserClosingParams struct {
+	ClosesAt  int64
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) SetUserClosing(ctx context.Context, arg SetUserClosingParams) error {
+	_, err := q.exec(ctx, q.setUserClosingStmt, setUserClosing, arg.ClosesAt, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -4272,6 +4942,21 @@ type SetUserPasswordParams struct {
 
 func (q *Queries) SetUserPassword(ctx context.Context, arg SetUserPasswordParams) error {
 	_, err := q.exec(ctx, q.setUserPasswordStmt, setUserPassword, arg.PasswordHash, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const setUserPolicies = `-- name: SetUserPolicies :exec
+UPDATE users SET accepted_policies = $1, accepted_at = $2 WHERE id = $3
+`
+
+type SetUserPoliciesParams struct {
+	AcceptedPolicies string
+	AcceptedAt       int64
+	ID               string
+}
+
+func (q *Queries) SetUserPolicies(ctx context.Context, arg SetUserPoliciesParams) error {
+	_, err := q.exec(ctx, q.setUserPoliciesStmt, setUserPolicies, arg.AcceptedPolicies, arg.AcceptedAt, arg.ID)
 	return err
 }
 
@@ -4363,6 +5048,25 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 	return items, nil
 }
 
+const spendCeremony = `-- name: SpendCeremony :one
+DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING token_hash, purpose, session_id, user_id, data, expires_at
+`
+
+// Single use, right or wrong: of two answers to one question, one is looked at.
+func (q *Queries) SpendCeremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error) {
+	row := q.queryRow(ctx, q.spendCeremonyStmt, spendCeremony, tokenHash)
+	var i PasskeyCeremony
+	err := row.Scan(
+		&i.TokenHash,
+		&i.Purpose,
+		&i.SessionID,
+		&i.UserID,
+		&i.Data,
+		&i.ExpiresAt,
+	)
+	return i, err
+}
+
 const spendOTP = `-- name: SpendOTP :execrows
 DELETE FROM otp_states WHERE id = $1 AND code_hash = $2
 `
@@ -4381,6 +5085,41 @@ func (q *Queries) SpendOTP(ctx context.Context, arg SpendOTPParams) (int64, erro
 	return result.RowsAffected()
 }
 
+const spendRecoveryCode = `-- name: SpendRecoveryCode :execrows
+DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2
+`
+
+type SpendRecoveryCodeParams struct {
+	UserID   string
+	CodeHash string
+}
+
+func (q *Queries) SpendRecoveryCode(ctx context.Context, arg SpendRecoveryCodeParams) (int64, error) {
+	result, err := q.exec(ctx, q.spendRecoveryCodeStmt, spendRecoveryCode, arg.UserID, arg.CodeHash)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const spendTOTPStep = `-- name: SpendTOTPStep :execrows
+UPDATE totp_secrets SET last_step = $1 WHERE user_id = $2 AND last_step < $1
+`
+
+type SpendTOTPStepParams struct {
+	Step   int64
+	UserID string
+}
+
+// A code opens once: neither its own step nor an earlier one is taken again.
+func (q *Queries) SpendTOTPStep(ctx context.Context, arg SpendTOTPStepParams) (int64, error) {
+	result, err := q.exec(ctx, q.spendTOTPStepStmt, spendTOTPStep, arg.Step, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const spendTicket = `-- name: SpendTicket :execrows
 UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0
 `
@@ -4392,6 +5131,99 @@ type SpendTicketParams struct {
 
 func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64, error) {
 	result, err := q.exec(ctx, q.spendTicketStmt, spendTicket, arg.UsedAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const staffAccounts = `-- name: StaffAccounts :many
+SELECT u.id, u.name, u.chinese_name, u.email, u.mobile, u.status,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles,
+    CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = u.id) AS BIGINT) AS passkeys,
+    CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = u.id AND t.secret <> '') AS BIGINT) AS totp
+FROM users AS u
+WHERE EXISTS (SELECT 1 FROM user_roles AS r WHERE r.user_id = u.id)
+ORDER BY u.name, u.id
+`
+
+type StaffAccountsRow struct {
+	ID          string
+	Name        string
+	ChineseName string
+	Email       string
+	Mobile      string
+	Status      string
+	Roles       string
+	Passkeys    int64
+	Totp        int64
+}
+
+func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error) {
+	rows, err := q.query(ctx, q.staffAccountsStmt, staffAccounts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StaffAccountsRow
+	for rows.Next() {
+		var i StaffAccountsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Email,
+			&i.Mobile,
+			&i.Status,
+			&i.Roles,
+			&i.Passkeys,
+			&i.Totp,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const tOTPSecret = `-- name: TOTPSecret :one
+SELECT user_id, secret, last_step, offered, offered_session, offered_until FROM totp_secrets WHERE user_id = $1
+`
+
+func (q *Queries) TOTPSecret(ctx context.Context, userID string) (TotpSecret, error) {
+	row := q.queryRow(ctx, q.tOTPSecretStmt, tOTPSecret, userID)
+	var i TotpSecret
+	err := row.Scan(
+		&i.UserID,
+		&i.Secret,
+		&i.LastStep,
+		&i.Offered,
+		&i.OfferedSession,
+		&i.OfferedUntil,
+	)
+	return i, err
+}
+
+const takeTOTP = `-- name: TakeTOTP :execrows
+UPDATE totp_secrets SET secret = offered, last_step = $1, offered = '', offered_session = '', offered_until = 0
+WHERE user_id = $2 AND offered = $3
+`
+
+type TakeTOTPParams struct {
+	Step    int64
+	UserID  string
+	Offered string
+}
+
+// The secret that was offered becomes the one in use, with the step of the code that proved it.
+func (q *Queries) TakeTOTP(ctx context.Context, arg TakeTOTPParams) (int64, error) {
+	result, err := q.exec(ctx, q.takeTOTPStmt, takeTOTP, arg.Step, arg.UserID, arg.Offered)
 	if err != nil {
 		return 0, err
 	}
@@ -4703,6 +5535,59 @@ ORDER BY u.created_at LIMIT 100
 // Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
 func (q *Queries) UploadsUnused(ctx context.Context, createdAt int64) ([]string, error) {
 	rows, err := q.query(ctx, q.uploadsUnusedStmt, uploadsUnused, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const usePasskey = `-- name: UsePasskey :execrows
+UPDATE passkeys SET sign_count = $1, backed_up = $2, last_used_at = $3
+WHERE id = $4 AND (sign_count < $1 OR sign_count = 0 AND $1 = 0)
+`
+
+type UsePasskeyParams struct {
+	SignCount int64
+	BackedUp  int64
+	Now       int64
+	ID        string
+}
+
+// A counter never goes back: of two that a copied key answers with, one is refused.
+func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, error) {
+	result, err := q.exec(ctx, q.usePasskeyStmt, usePasskey,
+		arg.SignCount,
+		arg.BackedUp,
+		arg.Now,
+		arg.ID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const usersToErase = `-- name: UsersToErase :many
+SELECT id FROM users WHERE closes_at > 0 AND closes_at <= $1 ORDER BY closes_at LIMIT 100
+`
+
+func (q *Queries) UsersToErase(ctx context.Context, closesAt int64) ([]string, error) {
+	rows, err := q.query(ctx, q.usersToEraseStmt, usersToErase, closesAt)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
 	"shanmen/internal/testkit/pg"
 )
 
@@ -169,12 +170,18 @@ func TestSiteOfAFreshDatabaseOffersNoPayNow(t *testing.T) {
 		if err != nil || f.UEN != "" || f.Hold != time.Hour || f.Expiry != 7*24*time.Hour {
 			t.Errorf("%+v %v", f, err)
 		}
-		f.UEN, f.Hold, f.Name = "T08SS0001L", 30*time.Minute, locale.Text{EN: "Qing Lian Temple", ZH: "清莲寺"}
+		if z, err := content.Zodiac(ctx, s.DB.Read()); err != nil || z != lunar.NewYear {
+			t.Errorf("zodiac from %q %v", z, err)
+		}
+		f.UEN, f.Hold, f.Name, f.Zodiac = "T08SS0001L", 30*time.Minute, locale.Text{EN: "Qing Lian Temple", ZH: "清莲寺"}, lunar.Lichun
 		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return content.SaveSite(ctx, tx, f) }); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := content.Site(ctx, s.DB.Read()); err != nil || cmp.Diff(f, got) != "" {
 			t.Errorf("%v\n%s", err, cmp.Diff(f, got))
+		}
+		if z, err := content.Zodiac(ctx, s.DB.Read()); err != nil || z != lunar.Lichun {
+			t.Errorf("zodiac from %q %v", z, err)
 		}
 	})
 }

@@ -27,6 +27,7 @@ type Facts struct {
 	OpensAt, ClosesAt         string // 07:00
 	ClosesLate                string // on the first and fifteenth day of a lunar month
 	Hours                     locale.Text
+	Zodiac                    lunar.Boundary // from when on a birth has the year's sign
 }
 
 // The settings' keys. Texts have one for each language, with "-en" and "-zh" behind.
@@ -46,6 +47,7 @@ const (
 	settingOpens         = "temple-opens"
 	settingCloses        = "temple-closes"
 	settingClosesLate    = "temple-closes-late"
+	settingZodiac        = "zodiac-boundary"
 )
 
 // What holds where the office has set nothing.
@@ -70,8 +72,25 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v[settingUEN], PayeeName: v[settingPayee],
 		Hold: number(v[settingHold], defaultHoldMinutes) * time.Minute, Expiry: number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour,
 		InvoiceFooter: text(settingInvoiceFooter),
-		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate],
+		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate], Zodiac: boundary(v[settingZodiac]),
 	}, nil
+}
+
+// Zodiac reads only from when on a birth has the year's sign: the lunar new year where the office has
+// set nothing.
+func Zodiac(ctx context.Context, r db.Reader) (lunar.Boundary, error) {
+	v, err := r.Setting(ctx, settingZodiac)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return "", fmt.Errorf("setting: %w", err)
+	}
+	return boundary(v), nil
+}
+
+func boundary(value string) lunar.Boundary {
+	if b := lunar.Boundary(value); b == lunar.Lichun {
+		return b
+	}
+	return lunar.NewYear
 }
 
 // Expiry reads only how long an unpaid invoice lives: every payment asks for it.
@@ -109,6 +128,7 @@ func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
 		{settingPhone, f.Phone}, {settingEmail, f.Email}, {settingWhatsApp, f.WhatsApp}, {settingUEN, f.UEN}, {settingPayee, f.PayeeName},
 		{settingHold, strconv.Itoa(int(f.Hold / time.Minute))}, {settingExpiry, strconv.Itoa(int(f.Expiry / (24 * time.Hour)))},
 		{settingOpens, f.OpensAt}, {settingCloses, f.ClosesAt}, {settingClosesLate, f.ClosesLate},
+		{settingZodiac, string(boundary(string(f.Zodiac)))},
 	}
 	texts := []struct {
 		key  string

@@ -1,5 +1,7 @@
 package lunar
 
+import "strconv"
+
 // Table is the calendar in small, for browsers: testdata/lunar-years.json is written from it, and
 // the pages check birth dates with it as this package does.
 type Table struct {
@@ -8,6 +10,8 @@ type Table struct {
 	// Years has a number for each year: the lowest four bits are the leap month (0: none), bit 4+i
 	// is set when the i-th month of the year, the leap month counted in its place, has 30 days.
 	Years []int `json:"years"`
+	// Spring has a digit for each year: the day of February on which 立春 falls.
+	Spring string `json:"spring"`
 }
 
 // NewTable makes the table of all known years.
@@ -22,6 +26,8 @@ func NewTable() Table {
 			}
 		}
 		t.Years = append(t.Years, n)
+		spring, _ := SpringBegins(y)
+		t.Spring += strconv.Itoa(spring.Day)
 	}
 	return t
 }

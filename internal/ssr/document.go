@@ -53,7 +53,13 @@ const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if(
 	`try{var s=localStorage.getItem("shanmen.size");if(s)r.dataset.size=s}catch(e){}` +
 	// Who presses before the page's code is here would leave for an address that only pages call, and lose
 	// what was typed: the press waits for web/src/app/early-press.ts. A search with method=get needs no code.
-	`document.addEventListener("submit",function(e){if(!("live"in r.dataset)&&e.target.getAttribute("method")!="get"){e.preventDefault();r.pressed=e.target}},true)`
+	`document.addEventListener("submit",function(e){if(!("live"in r.dataset)&&e.target.getAttribute("method")!="get"){e.preventDefault();r.pressed=e.target}},true);` +
+	codeScript
+
+// The page is drawn before its code is asked for: on a slow line the words, their type and the picture
+// come first, and what makes them answer right behind.
+const codeScript = `if("js"in r.dataset)document.addEventListener("DOMContentLoaded",function(){requestAnimationFrame(function(){setTimeout(function(){` +
+	`var t=document.getElementById("code");if(t)document.head.appendChild(document.importNode(t.content,true))})})})`
 
 // The phone's browser would otherwise turn numbers into links, and the page would no longer be
 // what was rendered.
@@ -71,7 +77,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	if !ok {
 		route = s.plain
 	}
-	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
+	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route.styles)+len(route.scripts)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
 	b.WriteString(`<!doctype html><html lang="` + d.Locale.Tag() + `"><head>` + headStart)
 	writeHead(b, d)
 	b.WriteString(head)
@@ -80,7 +86,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 		b.WriteString(s.styles + `</head><body><div id="root">` + body + `</div></body></html>`)
 		return b.Bytes()
 	}
-	b.WriteString(route)
+	b.WriteString(route.styles)
 	if rendered {
 		b.WriteString(`</head><body><div id="root">`)
 	} else {
@@ -89,7 +95,7 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	b.WriteString(body)
 	b.WriteString(`</div><script id="payload" type="application/json">`)
 	writeJSON(b, d.PayloadJSON)
-	b.WriteString(`</script></body></html>`)
+	b.WriteString(`</script><template id="code">` + route.scripts + `</template></body></html>`)
 	return b.Bytes()
 }
 

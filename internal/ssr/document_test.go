@@ -239,3 +239,17 @@ func TestBuildID(t *testing.T) {
 		t.Errorf("%s and %s", a, b.buildID)
 	}
 }
+
+// On a slow line the page is drawn first: no code is named where a browser would fetch it at once.
+func TestCodeWaitsForTheFirstPaint(t *testing.T) {
+	t.Parallel()
+	s := testShell(t)
+	html := string(s.html(&Document{Locale: "en", RouteID: "home", PayloadJSON: []byte("{}")}, "<main></main>", true))
+	before, code, ok := strings.Cut(html, `<template id="code">`)
+	if !ok || strings.Contains(before, "modulepreload") || strings.Contains(before, `type="module"`) {
+		t.Errorf("code is asked for before the page is drawn:\n%s", html)
+	}
+	if !strings.Contains(code, `<script type="module"`) || !strings.Contains(before, codeScript) {
+		t.Errorf("nothing asks for the code:\n%s", html)
+	}
+}

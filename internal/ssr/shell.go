@@ -19,19 +19,22 @@ var fontPrefixes = map[locale.Locale]string{locale.EN: "source-serif"}
 // shell is the part of every document that the web build decides, written once at start.
 type shell struct {
 	head    map[locale.Locale]string // font preloads
-	routes  map[string]string        // styles and scripts of routes with a chunk
-	plain   string                   // the same for the others
+	routes  map[string]code          // of routes with a chunk
+	plain   code                     // of the others
 	styles  string                   // without the scripts
 	csp     string
 	buildID string
 }
+
+// code is what a route needs beside its words.
+type code struct{ styles, scripts string }
 
 func newShell(dist fs.FS, script []byte) (*shell, error) {
 	m, raw, err := readManifest(dist)
 	if err != nil {
 		return nil, err
 	}
-	s := &shell{head: map[locale.Locale]string{}, routes: map[string]string{}}
+	s := &shell{head: map[locale.Locale]string{}, routes: map[string]code{}}
 	for l, prefix := range fontPrefixes {
 		files, err := fonts(dist, prefix)
 		if err != nil {
@@ -46,13 +49,13 @@ func newShell(dist fs.FS, script []byte) (*shell, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.styles, s.plain = sheets, sheets+scripts
+	s.styles, s.plain = sheets, code{sheets, scripts}
 	for _, id := range m.routes() {
 		sheets, scripts, err := assets(m, &styles, pageSource(id))
 		if err != nil {
 			return nil, err
 		}
-		s.routes[id] = sheets + scripts
+		s.routes[id] = code{sheets, scripts}
 	}
 	s.csp = policy(styles.hashes)
 	sum := sha256.New()

@@ -44,20 +44,28 @@ func (t *Texter) Handle(ctx context.Context, raw json.RawMessage) error {
 		}
 		params[k] = v
 	}
-	return t.Transport.Send(ctx, in.To, t.Messages.T(in.Locale, key, params))
+	text := t.Messages.T(in.Locale, key, params)
+	if code := in.Params["code"]; code != "" {
+		// The last line binds the code to this site: phones offer it there, and on no other
+		// (https://wicg.github.io/sms-one-time-codes/).
+		text += "\n\n@" + t.Base.Hostname() + " #" + code
+	}
+	return t.Transport.Send(ctx, in.To, text)
 }
 
-// Twilio sends through Twilio's REST API, or another company's that speaks the same.
+// Twilio sends through Twilio's REST API, or another company's that speaks the same
+// (https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource).
 type Twilio struct {
 	endpoint, sid, token, from string
 	client                     *http.Client
 }
 
-// NewTwilio reads twilio://sid:token@host?from=+6580000000 (TLS; "&tls=0" for a server on this
-// machine).
+// NewTwilio reads twilio://sid:token@host/path?from=+6580000000. The path is that of the API, where a company
+// that speaks the same has one. from is a number, a sender's name of letters, or a messaging service (MG…).
+// It speaks TLS; "&tls=0" is for a server on this machine.
 func NewTwilio(raw string) (*Twilio, error) {
 	u, err := url.Parse(raw)
-	if err != nil || u.Scheme != "twilio" || u.Host == "" || u.User == nil || u.Query().Get("from") == "" {
+	if err != nil || u.Scheme != "twilio" || u.Host == "" || u.User.Username() == "" || u.Query().Get("from") == "" {
 		return nil, errors.New("SMS_URL is not like twilio://sid:token@api.twilio.com?from=+6580000000")
 	}
 	scheme := "https"
@@ -67,15 +75,33 @@ func NewTwilio(raw string) (*Twilio, error) {
 	token, _ := u.User.Password()
 	sid := u.User.Username()
 	return &Twilio{
-		endpoint: scheme + "://" + u.Host + "/2010-04-01/Accounts/" + url.PathEscape(sid) + "/Messages.json",
-		sid:      sid, token: token, from: strings.Replace(u.Query().Get("from"), " ", "+", 1),
-		client: &http.Client{Timeout: 20 * time.Second},
+		endpoint: scheme + "://" + u.Host + strings.TrimSuffix(u.EscapedPath(), "/") + "/2010-04-01/Accounts/" + url.PathEscape(sid) + "/Messages.json",
+		sid:      sid, token: token, from: sender(u.Query().Get("from")),
+		client: &http.Client{
+			Timeout: 20 * time.Second,
+			// A number and a code go to the server that was named, and to no other.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
 	}, nil
 }
 
-// Send implements SMSTransport. A number that Twilio refuses is permanent.
+// sender mends a number whose plus was read as a space.
+func sender(from string) string {
+	if digits, ok := strings.CutPrefix(from, " "); ok {
+		return "+" + digits
+	}
+	return from
+}
+
+// Send implements SMSTransport. A number that Twilio refuses is permanent. What concerns the account (a
+// changed token, a bill) is not: texts wait until it is mended.
 func (t *Twilio) Send(ctx context.Context, to, text string) error {
-	form := url.Values{"To": {to}, "From": {t.from}, "Body": {text}}
+	form := url.Values{"To": {to}, "Body": {text}}
+	if strings.HasPrefix(t.from, "MG") {
+		form.Set("MessagingServiceSid", t.from)
+	} else {
+		form.Set("From", t.from)
+	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, t.endpoint, strings.NewReader(form.Encode()))
 	if err != nil {
 		return err
@@ -93,8 +119,14 @@ func (t *Twilio) Send(ctx context.Context, to, text string) error {
 		Status    string `json:"status"`
 	}
 	_ = json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer)
+	switch res.StatusCode {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return fmt.Errorf("the SMS company does not accept this account: %d, code %d", res.StatusCode, answer.Code)
+	case http.StatusTooManyRequests, http.StatusRequestTimeout:
+		return fmt.Errorf("the SMS company answered %d, code %d", res.StatusCode, answer.Code)
+	}
 	switch {
-	case res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= 500:
+	case res.StatusCode >= 500:
 		return fmt.Errorf("the SMS company answered %d", res.StatusCode)
 	case res.StatusCode >= 300:
 		return Permanent(fmt.Errorf("the SMS company refused: %d, code %d", res.StatusCode, answer.Code))

@@ -1,42 +1,73 @@
 package outbox
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
+
+	"shanmen/internal/locale"
 )
+
+// twilioServer speaks the part of Twilio's REST API that is documented for one message: it checks the request
+// as Twilio does, and answers with its documents.
+func twilioServer(t *testing.T, status int, answer string, path string) (server *httptest.Server, asked *url.Values) {
+	t.Helper()
+	asked = &url.Values{}
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if sid, token, ok := r.BasicAuth(); !ok || sid != "AC1" || token != "s3cret" {
+			w.WriteHeader(http.StatusUnauthorized)
+			_, _ = io.WriteString(w, `{"code":20003,"message":"Authenticate","more_info":"https://www.twilio.com/docs/errors/20003","status":401}`)
+			return
+		}
+		if r.Method != http.MethodPost || r.URL.Path != path+"/2010-04-01/Accounts/AC1/Messages.json" ||
+			r.Header.Get("Content-Type") != "application/x-www-form-urlencoded" {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, `{"code":20404,"message":"The requested resource was not found","status":404}`)
+			return
+		}
+		_ = r.ParseForm()
+		*asked = r.PostForm
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, answer)
+	}))
+	t.Cleanup(server.Close)
+	return server, asked
+}
 
 func TestTwilioProtocol(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name      string
+		token     string
 		status    int
 		answer    string
 		ok        bool
 		permanent bool
 	}{
-		{"OK", 201, `{"sid":"SM1","status":"queued","error_code":null}`, true, false},
-		{"ErrServerDown", 503, ``, false, false},
-		{"ErrTooManyRequests", 429, `{"code":20429}`, false, false},
-		{"ErrNumberInvalid", 400, `{"code":21211,"message":"invalid To"}`, false, true},
-		{"Err200WithAnErrorBody", 200, `{"status":"failed","error_code":30007}`, false, true},
-		{"Err200WithoutAMessage", 200, `<html>maintenance</html>`, false, true},
+		{"OK", "s3cret", 201, `{"sid":"SM1","status":"queued","error_code":null,"error_message":null}`, true, false},
+		{"OKAccepted", "s3cret", 201, `{"sid":"SM1","status":"accepted","error_code":null}`, true, false},
+		{"ErrServerDown", "s3cret", 503, ``, false, false},
+		{"ErrServerBroken", "s3cret", 500, `{"code":20500,"message":"Internal Server Error","status":500}`, false, false},
+		{"ErrTooManyRequests", "s3cret", 429, `{"code":20429,"message":"Too Many Requests","status":429}`, false, false},
+		{"ErrTokenChanged", "0ld", 201, ``, false, false},
+		{"ErrAccountSuspended", "s3cret", 403, `{"code":20005,"message":"Account not active","status":403}`, false, false},
+		{"ErrNumberInvalid", "s3cret", 400, `{"code":21211,"message":"Invalid 'To' Phone Number","status":400}`, false, true},
+		{"ErrUnsubscribed", "s3cret", 400, `{"code":21610,"message":"Attempt to send to unsubscribed recipient","status":400}`, false, true},
+		{"ErrMovedAway", "s3cret", 307, ``, false, true},
+		{"Err200WithAnErrorBody", "s3cret", 200, `{"status":"failed","error_code":30007}`, false, true},
+		{"Err200WithoutAMessage", "s3cret", 200, `<html>maintenance</html>`, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				user, pass, _ := r.BasicAuth()
-				if r.URL.Path != "/2010-04-01/Accounts/AC1/Messages.json" || user != "AC1" || pass != "s3cret" ||
-					r.FormValue("To") != "+6591234567" || r.FormValue("From") != "+6580000000" || r.FormValue("Body") != "您的验证码 123456" {
-					t.Errorf("asked %s with %v", r.URL, r.Form)
-				}
-				w.WriteHeader(c.status)
-				_, _ = w.Write([]byte(c.answer))
-			}))
-			defer srv.Close()
-			tw, err := NewTwilio("twilio://AC1:s3cret@" + strings.TrimPrefix(srv.URL, "http://") + "?from=+6580000000&tls=0")
+			srv, asked := twilioServer(t, c.status, c.answer, "")
+			tw, err := NewTwilio("twilio://AC1:" + c.token + "@" + strings.TrimPrefix(srv.URL, "http://") + "?from=+6580000000&tls=0")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,16 +76,78 @@ func TestTwilioProtocol(t *testing.T) {
 			if (err == nil) != c.ok || errors.As(err, &p) != c.permanent {
 				t.Errorf("ok %v permanent %v: %v", c.ok, c.permanent, err)
 			}
-			if err != nil && (strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "91234567")) {
+			if err != nil && (strings.Contains(err.Error(), c.token) || strings.Contains(err.Error(), "91234567")) {
 				t.Errorf("the error tells too much: %v", err)
+			}
+			want := url.Values{"To": {"+6591234567"}, "From": {"+6580000000"}, "Body": {"您的验证码 123456"}}
+			if c.token == "s3cret" && asked.Encode() != want.Encode() {
+				t.Errorf("the form was %s", asked.Encode())
 			}
 		})
 	}
 }
 
+// Another company that speaks the same has a path of its own, and a messaging service stands in place of a
+// number.
+func TestTwilioElsewhere(t *testing.T) {
+	t.Parallel()
+	srv, asked := twilioServer(t, 201, `{"sid":"SM1","status":"queued"}`, "/api/laml")
+	tw, err := NewTwilio("twilio://AC1:s3cret@" + strings.TrimPrefix(srv.URL, "http://") + "/api/laml/?from=MG42&tls=0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tw.Send(t.Context(), "+6591234567", "hello"); err != nil {
+		t.Error(err)
+	}
+	if asked.Get("MessagingServiceSid") != "MG42" || asked.Has("From") {
+		t.Errorf("the form was %s", asked.Encode())
+	}
+	srv.Close()
+	err = tw.Send(t.Context(), "+6591234567", "hello")
+	var p permanentError
+	if err == nil || errors.As(err, &p) || strings.Contains(err.Error(), "s3cret") {
+		t.Errorf("a server that does not answer: %v", err)
+	}
+}
+
+// The last line of a text with a code is the one that phones read: "@host #code". Others have none.
+func TestTextsWithACodeNameTheSite(t *testing.T) {
+	t.Parallel()
+	messages, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, _ := url.Parse("https://temple.example:8443")
+	kept := &keptText{}
+	texter := &Texter{Base: base, Messages: messages, Transport: kept}
+	for _, template := range []string{"registration-code", "password-code", "mobile-code", "account-exists"} {
+		for _, l := range []locale.Locale{locale.EN, locale.ZH} {
+			raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: l, Template: template, Params: map[string]string{"code": "048213"}})
+			if err := texter.Handle(t.Context(), raw); err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(kept.text, "\n")
+			if last := lines[len(lines)-1]; last != "@temple.example #048213" || !strings.Contains(lines[0], "048213") || lines[1] != "" {
+				t.Errorf("%s in %s: %q", template, l, kept.text)
+			}
+		}
+	}
+	raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: locale.EN, Template: "password-changed", Params: map[string]string{"path": "/member/forgot-password"}})
+	if err := texter.Handle(t.Context(), raw); err != nil || strings.Contains(kept.text, "#") {
+		t.Errorf("%v: %q", err, kept.text)
+	}
+}
+
+type keptText struct{ text string }
+
+func (k *keptText) Send(_ context.Context, _, text string) error {
+	k.text = text
+	return nil
+}
+
 func TestSMSURLsThatCannotBe(t *testing.T) {
 	t.Parallel()
-	for _, raw := range []string{"", "https://api.twilio.com", "twilio://api.twilio.com?from=+65", "twilio://a:b@api.twilio.com"} {
+	for _, raw := range []string{"", "https://api.twilio.com", "twilio://api.twilio.com?from=+65", "twilio://a:b@api.twilio.com", "twilio://:b@api.twilio.com?from=+65"} {
 		if _, err := NewTwilio(raw); err == nil {
 			t.Errorf("%q was accepted", raw)
 		}

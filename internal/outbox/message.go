@@ -12,6 +12,9 @@ import (
 const (
 	KindMail = "mail"
 	KindSMS  = "sms"
+	// KindNothing stands where a message would, when there is nobody to tell: so that the rows that a
+	// call writes do not tell whether an account exists. Nothing is done.
+	KindNothing = "nothing"
 )
 
 // Mail is a message to one address. Subject and body are the messages mail.<Template>.subject and
@@ -50,5 +53,11 @@ func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore
 // AddSMS queues a text message.
 func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
 	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore})
+	return err
+}
+
+// AddNothing queues what costs as much as a message and reaches nobody.
+func AddNothing(ctx context.Context, tx *db.Tx, at time.Time) error {
+	_, err := Add(ctx, tx, Duty{Kind: KindNothing, Args: struct{}{}, NotBefore: at})
 	return err
 }

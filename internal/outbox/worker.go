@@ -141,6 +141,9 @@ func (w *Worker) do(ctx context.Context, d query.ClaimDutiesRow) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
+	if d.Kind == KindNothing {
+		return nil
+	}
 	h, ok := w.handlers[d.Kind]
 	if !ok {
 		return Permanent(fmt.Errorf("nobody does %q", d.Kind))

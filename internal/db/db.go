@@ -40,6 +40,7 @@ type engine interface {
 	write(ctx context.Context, fn func(context.Context, *Tx) error) error
 	ping(ctx context.Context) error
 	raw() *sql.DB
+	watch(seen func(string))
 	close() error
 }
 

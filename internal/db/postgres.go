@@ -28,6 +28,7 @@ type pgDB struct {
 	pool   *sql.DB
 	wait   time.Duration // outage; shorter in tests
 	reads  *query.Queries
+	seen   func(string) // each statement; nil: nobody looks
 	mu     sync.RWMutex // held for reading by every write in hand
 	closed bool
 }
@@ -89,7 +90,11 @@ func (p *pgDB) once(ctx context.Context, fn func(context.Context, *Tx) error) er
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
-	tx := &Tx{Queries: query.New(rewriting{sqlTx})}
+	var statements query.DBTX = rewriting{sqlTx}
+	if p.seen != nil {
+		statements = watching{statements, p.seen}
+	}
+	tx := &Tx{Queries: query.New(statements)}
 	if err := guarded(ctx, tx, fn); err != nil {
 		_ = sqlTx.Rollback()
 		return err

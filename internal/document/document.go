@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"shanmen/internal/locale"
+	"shanmen/internal/paynow"
 )
 
 // Kind tells which paper is made.
@@ -41,19 +42,40 @@ type Receipt struct {
 	Language      Language
 	Temple        Temple
 	Payer         Payer
-	Method        string // "cash" or "paynow"; anything else is printed as it stands, empty is left out
-	Reference     string // payment reference; may be empty
+	Status        string    // of the invoice, as the API names it; empty is left out
+	PayBy         time.Time // the last day to pay, shown as the day in Singapore; zero is left out
+	Method        string    // "cash" or "paynow"; anything else is printed as it stands, empty is left out
+	Reference     string    // payment reference; may be empty
 	Items         []Item
 	Total         int64
-	Received      int64       // below Total: the rest is shown as still to pay
+	Received      int64
+	Due           int64       // what the paper asks for; 0: nothing, be it paid or ended
+	Code          *Code       // nil: nothing to scan
 	Footer        locale.Text // the temple's own closing words; may be empty
 	Voided        bool
 	VoidReason    string // shown when Voided
 }
 
+// Code is a QR code for paying, with a line on how to use it.
+type Code struct {
+	Payload string
+	Purpose Purpose
+}
+
+// Purpose tells who reads a code.
+type Purpose string
+
+// The readers of a code: a banking app, or the scanner at the temple's counter.
+const (
+	ForBank    Purpose = "bank"
+	ForCounter Purpose = "counter"
+)
+
 // Temple is the head of the paper. Empty fields are left out.
 type Temple struct {
-	Name, ChineseName, Address, UEN, Phone string
+	Name, ChineseName string
+	Address           locale.Text
+	UEN, Phone        string
 }
 
 // Payer is whom the paper is for. Everything but one of the names may be empty.
@@ -105,6 +127,11 @@ func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
 	}
 	s := newSheet(font.face())
 	l := &layout{sheet: s, r: r, voc: voc}
+	if r.Code != nil {
+		if l.modules, err = paynow.Modules(r.Code.Payload); err != nil {
+			return nil, fmt.Errorf("document: code: %w", err)
+		}
+	}
 	l.compose()
 	raw, err := s.print(font.data)
 	if err != nil {

@@ -17,9 +17,10 @@ const (
 // layout sets one Receipt on a sheet, from top to bottom.
 type layout struct {
 	*sheet
-	r   Receipt
-	voc vocabulary
-	y   float64 // upper edge of what comes next
+	r       Receipt
+	voc     vocabulary
+	modules [][]bool // of r.Code
+	y       float64  // upper edge of what comes next
 }
 
 func (l *layout) info() info {
@@ -41,6 +42,7 @@ func (l *layout) compose() {
 		l.item(&l.r.Items[i])
 	}
 	l.totals()
+	l.code()
 	l.closing()
 	last := len(l.pages)
 	for i := range last {
@@ -96,7 +98,9 @@ func (l *layout) head() {
 		l.textRight(right, top, size, cinnabar, names[i])
 		top += 19
 	}
-	l.rows(left, 9, inner, 13, soft, l.r.Temple.Address)
+	for _, address := range l.voc.lines(l.r.Temple.Address) {
+		l.rows(left, 9, inner, 13, soft, address)
+	}
 	l.rows(left, 9, inner, 13, soft, l.contact())
 	l.y += 4
 	l.line(left, l.y, right, l.y, 1.4, cinnabar)
@@ -193,6 +197,8 @@ func (l *layout) particulars() []particular {
 		{l.voc.label(number), []string{l.r.Number}},
 		{l.voc.label("invoice_number"), []string{invoice}},
 		{l.voc.label("date"), l.voc.date(l.r.IssuedAt)},
+		{l.voc.label("status"), l.voc.status(l.r.Status)},
+		{l.voc.label("pay_by"), l.voc.date(l.r.PayBy)},
 		{l.voc.label("method"), l.voc.method(l.r.Method)},
 		{l.voc.label("reference"), []string{l.r.Reference}},
 	}

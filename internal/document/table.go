@@ -177,12 +177,12 @@ func (l *layout) totals() {
 		cents  int64
 		strong bool
 	}
-	sums := []sum{{"total", l.r.Total, true}}
+	sums := []sum{{"total", l.r.Total, l.r.Due == 0}}
 	if l.r.Kind == OfficialReceipt || l.r.Received != 0 {
 		sums = append(sums, sum{"received", l.r.Received, false})
 	}
-	if rest := l.r.Total - l.r.Received; rest > 0 && len(sums) == 2 {
-		sums = append(sums, sum{"due", rest, true})
+	if l.r.Due > 0 {
+		sums = append(sums, sum{"due", l.r.Due, true})
 	}
 	l.room(float64(len(sums))*26+20, false)
 	const edge = right - 250 // where the block begins

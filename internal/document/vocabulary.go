@@ -66,8 +66,11 @@ func (v vocabulary) lines(t locale.Text) []string {
 	return out
 }
 
-// date writes the day in Singapore: 21 Nov 2026, 2026年11月21日.
+// date writes the day in Singapore: 21 Nov 2026, 2026年11月21日. No time gives one empty line.
 func (v vocabulary) date(at time.Time) []string {
+	if at.IsZero() {
+		return []string{""}
+	}
 	at = at.In(singapore)
 	out := make([]string, 0, 2)
 	for _, l := range v.locales {
@@ -85,4 +88,12 @@ func (v vocabulary) method(m string) []string {
 		return slices.Compact(v.each(key, nil))
 	}
 	return []string{m}
+}
+
+// status says where an invoice stands. One that has no word is printed as it is.
+func (v vocabulary) status(s string) []string {
+	if key := "status." + s; v.messages.Has(locale.EN, "document."+key) {
+		return v.each(key, nil)
+	}
+	return []string{s}
 }

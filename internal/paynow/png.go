@@ -16,6 +16,23 @@ const (
 	maxScale     = 40
 )
 
+// Modules are the dark squares of the payload's code, row by row and without the white border of four
+// modules that has to stand around it. Error correction is level M.
+func Modules(payload string) ([][]bool, error) {
+	code, err := qr.Encode(payload, qr.M)
+	if err != nil {
+		return nil, fmt.Errorf("paynow: %w", err)
+	}
+	rows := make([][]bool, code.Size)
+	for y := range rows {
+		rows[y] = make([]bool, code.Size)
+		for x := range rows[y] {
+			rows[y][x] = code.Black(x, y)
+		}
+	}
+	return rows, nil
+}
+
 // PNG draws the payload in black on white. Scale is the pixels of one module; it is raised until
 // the picture is at least 480 pixels wide, and held below 40. Error correction is level M.
 func PNG(payload string, scale int) ([]byte, error) {

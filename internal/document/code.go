@@ -1,0 +1,69 @@
+package document
+
+import (
+	"github.com/signintech/gopdf"
+
+	"shanmen/internal/money"
+)
+
+// The QR code of an invoice: a field of white with the code in it, and beside it how to use it.
+const (
+	codeSide   = 132.0
+	codeQuiet  = 4 // modules of white on each side, which the standard asks for
+	codeIndent = codeSide + 24
+)
+
+// code stands in one piece, under the amounts.
+func (l *layout) code() {
+	if l.r.Code == nil {
+		return
+	}
+	l.room(codeSide+40, false)
+	l.y += 14
+	top := l.y
+	l.frame(left, top, inner, codeSide+20, 8, 0.8, gold)
+	l.fill(left+10, top+10, codeSide, codeSide, 0, ink{0xff, 0xff, 0xff})
+	l.squares(left+10, top+10)
+	x, limit := left+10+codeIndent, inner-codeIndent-24
+	l.y = top + 16
+	purpose := string(l.r.Code.Purpose)
+	for _, title := range l.voc.each("code."+purpose+".title", nil) {
+		l.rows(x, 13, limit, 18, black, title)
+	}
+	l.y += 2
+	l.rows(x, 16, limit, 22, cinnabar, money.Formal(l.r.Due))
+	if l.r.Reference != "" {
+		l.rows(x, 11, limit, 16, black, l.voc.label("reference")+"  "+l.r.Reference)
+	}
+	l.y += 2
+	for _, how := range l.voc.each("code."+purpose+".how", nil) {
+		l.rows(x, 9, limit, 12.5, soft, how)
+	}
+	l.y = max(l.y, top+codeSide+20)
+}
+
+// squares draws the code. Dark squares beside each other are one stroke, and rows overlap by a hair,
+// so that no reader shows white lines between them.
+func (l *layout) squares(x, y float64) {
+	modules := l.modules
+	side := codeSide / float64(len(modules)+2*codeQuiet)
+	const overlap = 0.04
+	l.add(func(g *gopdf.GoPdf) error {
+		g.SetFillColor(0, 0, 0)
+		for r, row := range modules {
+			for c := 0; c < len(row); c++ {
+				if !row[c] {
+					continue
+				}
+				end := c
+				for end+1 < len(row) && row[end+1] {
+					end++
+				}
+				x0, y0 := x+float64(c+codeQuiet)*side, y+float64(r+codeQuiet)*side
+				g.RectFromUpperLeftWithStyle(x0, y0, float64(end-c+1)*side, side+overlap, "F")
+				c = end
+			}
+		}
+		return nil
+	})
+}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -205,7 +204,5 @@ func (s *Service) invoicePayload(ctx context.Context, userID, invoiceID string) 
 	if !v.Payable(s.Clock.Now()) || site.UEN == "" {
 		return "", fault.NotFound()
 	}
-	return paynow.Payload(paynow.Params{
-		UEN: site.UEN, PayeeName: site.PayeeName, Cents: v.Due(), Reference: v.PaymentReference, Expires: clock.FromMillis(v.ExpiresAt),
-	})
+	return invoice.PayNowCode(v, site)
 }

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
+	"shanmen/internal/paynow"
 )
 
 // The statuses.
@@ -57,9 +58,19 @@ type Invoice struct {
 func (v Invoice) Due() int64 { return max(v.SubTotal-v.Invoice.Paid, 0) }
 
 // Payable tells whether the member may pay it now: it waits for its money or was rejected, and its
-// days are not over.
+// days, if they are counted, are not over.
 func (v Invoice) Payable(now time.Time) bool {
-	return (v.Status == AwaitingPayment || v.Status == Rejected) && v.Due() > 0 && now.UnixMilli() < v.ExpiresAt
+	return (v.Status == AwaitingPayment || v.Status == Rejected) && v.Due() > 0 && (v.ExpiresAt == 0 || now.UnixMilli() < v.ExpiresAt)
+}
+
+// PayNowCode is the text of a PayNow code that asks for what is due, until the invoice expires. The
+// temple must have a UEN.
+func PayNowCode(v Invoice, site content.Facts) (string, error) {
+	ask := paynow.Params{UEN: site.UEN, PayeeName: site.PayeeName, Cents: v.Due(), Reference: v.PaymentReference}
+	if v.ExpiresAt > 0 {
+		ask.Expires = clock.FromMillis(v.ExpiresAt)
+	}
+	return paynow.Payload(ask)
 }
 
 // Payer is who pays, as written on invoice and receipt. It is frozen with the items.
@@ -78,6 +89,7 @@ type New struct {
 	Items     []NewItem
 	Status    string
 	ExpiresAt time.Time // zero: does not expire
+	Stands    time.Time // of a renewal: however it moves, it does not expire before; zero: the office's setting counts
 	By        string    // ByMember, ByOffice or BySystem
 	ActorID   string
 	At        time.Time
@@ -114,6 +126,9 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	}
 	if !n.ExpiresAt.IsZero() {
 		made.ExpiresAt = n.ExpiresAt.UnixMilli()
+	}
+	if !n.Stands.IsZero() {
+		made.StandsUntil = n.Stands.UnixMilli()
 	}
 	for i, it := range n.Items {
 		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))

@@ -43,12 +43,20 @@ type ListIn struct {
 	Year     int    `query:"year" doc:"In Singapore's time"`
 }
 
-// List is a page of own invoices, newest first.
+// List is a page of own invoices: what waits for the member's money, then the rest, each newest first.
 type List struct {
-	Items    []Row `json:"items"`
-	Page     int64 `json:"page"`
-	PageSize int64 `json:"pageSize"`
-	Total    int64 `json:"total"`
+	Items    []Row   `json:"items"`
+	Page     int64   `json:"page"`
+	PageSize int64   `json:"pageSize"`
+	Total    int64   `json:"total"`
+	Years    []int64 `json:"years" doc:"In which there are own invoices, latest first, whatever the filter"`
+	ToPay    ToPay   `json:"toPay" doc:"Whatever the filter"`
+}
+
+// ToPay sums up what the member still has to pay.
+type ToPay struct {
+	Count  int64 `json:"count" doc:"Invoices"`
+	Amount int64 `json:"amount" doc:"Cents"`
 }
 
 // Row is one invoice of a list.
@@ -101,6 +109,17 @@ func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, er
 	if err != nil {
 		return nil, fmt.Errorf("list invoices: %w", err)
 	}
+	if out.Years, err = r.InvoiceYears(ctx, &userID); err != nil {
+		return nil, fmt.Errorf("years of invoices: %w", err)
+	}
+	if out.Years == nil {
+		out.Years = []int64{}
+	}
+	due, err := r.InvoicesToPay(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("invoices to pay: %w", err)
+	}
+	out.ToPay = ToPay{due.Count, due.Amount}
 	l := httpd.LocaleOf(ctx)
 	for _, v := range rows {
 		row := Row{

@@ -39,12 +39,12 @@ func Move(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, fro
 		return fault.Invalid("illegal-transition")
 	}
 	var expires int64
-	if to == Rejected || to == AwaitingPayment {
+	if v.Paid == 0 && (to == Rejected || to == AwaitingPayment) {
 		t, err := Expiry(ctx, tx.Queries, at)
 		if err != nil {
 			return err
 		}
-		expires = t.UnixMilli()
+		expires = max(t.UnixMilli(), v.StandsUntil)
 	}
 	err = tx.InvoiceMove(ctx, query.InvoiceMoveParams{Status: to, ExpiresAt: expires, UpdatedAt: at.UnixMilli(), ID: invoiceID})
 	if err != nil {

@@ -2,8 +2,8 @@
 
 -- name: InvoiceAdd :exec
 INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference,
-    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 
 -- name: InvoiceItemAdd :exec
 INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh,
@@ -47,6 +47,7 @@ ORDER BY p.created_at, m.position;
 SELECT * FROM official_receipts WHERE invoice_id = $1 AND voided_at = 0;
 
 -- name: InvoiceList :many
+-- What waits for the member's money comes first, then the newest.
 SELECT v.*, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
     (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
 FROM invoices v
@@ -55,7 +56,7 @@ LEFT JOIN official_receipts r ON r.invoice_id = v.id AND r.voided_at = 0
 WHERE v.user_id = sqlc.arg(user_id)
     AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
     AND v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
-ORDER BY v.created_at DESC, v.id DESC
+ORDER BY CASE WHEN v.status IN ('awaiting-payment', 'rejected') THEN 0 ELSE 1 END, v.created_at DESC, v.id DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
 
 -- name: InvoiceListCount :one
@@ -63,3 +64,14 @@ SELECT count(*) FROM invoices v
 WHERE v.user_id = sqlc.arg(user_id)
     AND (CAST(sqlc.arg(status) AS TEXT) = '' OR v.status = CAST(sqlc.arg(status) AS TEXT))
     AND v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before);
+
+-- name: InvoiceYears :many
+-- The year in a number is Singapore's, as of the day on which it was given.
+SELECT DISTINCT CAST(substr(number, 5, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC;
+
+-- name: InvoicesToPay :one
+SELECT count(*), CAST(COALESCE(sum(sub_total - paid), 0) AS BIGINT) AS amount FROM invoices
+WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected');
+
+-- name: InvoicesOfUser :many
+SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id;

@@ -27,6 +27,7 @@ type View struct {
 	Due              int64         `json:"due" doc:"Cents"`
 	PaymentReference string        `json:"paymentReference"`
 	CodeURL          string        `json:"codeUrl" doc:"PNG of the reference as a QR code, for the counter"`
+	InvoiceURL       string        `json:"invoiceUrl" doc:"PDF; language=en, zh or both, absent: the invoice's own"`
 	PayNowURL        string        `json:"payNowUrl,omitempty" doc:"PNG of the PayNow QR code for what is due; 404 when PayNow is not offered"`
 	Payer            PayerView     `json:"payer"`
 	CreatedAt        time.Time     `json:"createdAt"`
@@ -87,7 +88,7 @@ type ImageView struct {
 type ReceiptView struct {
 	Number   string    `json:"number" doc:"OR-2026-000123"`
 	IssuedAt time.Time `json:"issuedAt"`
-	URL      string    `json:"url" doc:"PDF"`
+	URL      string    `json:"url" doc:"PDF; language=en, zh or both, absent: the invoice's own"`
 }
 
 // EventView is one step of the timeline.
@@ -146,7 +147,7 @@ func (rec Record) View(l locale.Locale) *View {
 	v := &View{
 		ID: rec.ID, Number: rec.Number, Status: rec.Status, Locale: rec.Locale, Currency: money.Currency,
 		SubTotal: rec.SubTotal, Paid: rec.Paid, Due: rec.Due(), PaymentReference: rec.PaymentReference,
-		CodeURL:   "/api/invoice/" + rec.ID + "/code.png",
+		CodeURL: "/api/invoice/" + rec.ID + "/code.png", InvoiceURL: "/api/invoice/" + rec.ID + "/invoice.pdf",
 		Payer:     PayerView{rec.PayerName, rec.PayerChinese, rec.PayerMobile, rec.PayerEmail},
 		CreatedAt: clock.FromMillis(rec.CreatedAt), Items: make([]ItemView, 0, len(rec.Items)), Payments: []PaymentView{},
 	}

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
-	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
@@ -100,37 +98,6 @@ func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
 		return notFound(err)
 	}
 	return media.Serve(w, r, s.Files, m.StorageKey, m.Name, false)
-}
-
-// OfficialReceipt serves the paper of an invoice's official receipt to its owner and to the office.
-func (s *Service) OfficialReceipt(w http.ResponseWriter, r *http.Request) error {
-	ctx, visitor := r.Context(), httpd.VisitorOf(r.Context())
-	v, err := s.DB.Read().Invoice(ctx, r.PathValue("id"))
-	if err != nil {
-		return notFound(err)
-	}
-	if (v.UserID == nil || *v.UserID != visitor.UserID) && !visitor.Has("counter", "treasurer") {
-		return fault.NotFound()
-	}
-	row, err := s.DB.Read().InvoiceReceipt(ctx, v.ID)
-	if err != nil {
-		return notFound(err)
-	}
-	lang := document.Language(r.URL.Query().Get("language"))
-	if lang != document.Chinese && lang != document.Both && lang != document.English {
-		lang = document.Language(v.Locale)
-	}
-	pdf, number, err := s.Payments.PrintReceipt(ctx, row.ID, lang)
-	if err != nil {
-		return err
-	}
-	h := w.Header()
-	h.Set("Content-Type", "application/pdf")
-	h.Set("Content-Disposition", `attachment; filename="`+number+`.pdf"`)
-	h.Set("Content-Length", strconv.Itoa(len(pdf)))
-	h.Set("Cache-Control", "private, no-store")
-	_, err = w.Write(pdf)
-	return err
 }
 
 func notFound(err error) error {

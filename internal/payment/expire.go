@@ -15,7 +15,7 @@ import (
 )
 
 // ExpireInvoices ends what has waited for its money past its day and gives its places back. What is
-// under verification never expires, however long the office needs. Each invoice ends in a
+// under verification never expires, however long the office needs, nor does what has money booked. Each invoice ends in a
 // transaction of its own, so replicas that do this at once only repeat a refusal, and one that fails
 // keeps no other from ending.
 func (s *Service) ExpireInvoices(ctx context.Context) error {
@@ -39,8 +39,8 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 		return err
 	}
 	now := s.Clock.Now().UnixMilli()
-	if v.ExpiresAt == 0 || v.ExpiresAt > now {
-		return nil // paid, or given more time, since it was listed
+	if v.ExpiresAt == 0 || v.ExpiresAt > now || v.Paid > 0 {
+		return nil // paid, in part too, or given more time, since it was listed
 	}
 	err = invoice.Move(ctx, tx, s.Clock, invoiceID, []string{invoice.AwaitingPayment, invoice.Rejected}, invoice.Expired, invoice.BySystem, "")
 	var refused *fault.Error
@@ -50,14 +50,22 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	if err != nil {
 		return err
 	}
-	if p, err := tx.PaymentPending(ctx, invoiceID); err == nil {
-		if err := tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: "expired", DecidedAt: now, ID: p.ID}); err != nil {
-			return err
-		}
-	} else if !errors.Is(err, db.ErrNoRows) {
+	if err := voidPending(ctx, tx, invoiceID, "expired", now); err != nil {
 		return err
 	}
 	return giveBack(ctx, tx, invoiceID)
+}
+
+// voidPending ends the attempt that an invoice waits for, if there is one: the invoice has ended.
+func voidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now int64) error {
+	p, err := tx.PaymentPending(ctx, invoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("pending payment: %w", err)
+	}
+	return tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: reason, DecidedAt: now, ID: p.ID})
 }
 
 // giveBack returns the places that an invoice held.

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 )
 
@@ -24,8 +25,7 @@ func (s *Service) ReceiptPDF(ctx context.Context, receiptID string, l locale.Loc
 	return number + ".pdf", "application/pdf", data, err
 }
 
-// PrintReceipt makes the paper of an official receipt in one language or both. Characters that the
-// font lacks are logged for the office by their code points: they have to be written by hand.
+// PrintReceipt makes the paper of an official receipt in one language or both.
 func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang document.Language) (pdf []byte, number string, err error) {
 	r := s.DB.Read()
 	row, err := r.Receipt(ctx, receiptID)
@@ -35,7 +35,7 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	v, err := r.Invoice(ctx, row.InvoiceID)
+	v, err := invoice.Load(ctx, r, row.InvoiceID)
 	if err != nil {
 		return nil, "", err
 	}
@@ -47,36 +47,125 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	paper := document.Receipt{
-		Kind: document.OfficialReceipt, Number: row.Number, InvoiceNumber: v.Number, IssuedAt: clock.FromMillis(row.IssuedAt), Language: lang,
-		Temple: document.Temple{Name: site.Name.EN, ChineseName: site.Name.ZH, Address: site.Address.In(locale.Locale(v.Locale)), UEN: site.UEN, Phone: site.Phone},
-		Payer:  document.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail},
-		Method: methodWord(p.Method), Reference: v.PaymentReference, Total: v.SubTotal, Received: v.Paid,
-		Footer: site.InvoiceFooter, Voided: row.VoidedAt > 0, VoidReason: row.VoidReason,
-	}
-	items, err := r.InvoiceItems(ctx, v.ID)
+	paper, err := paperOf(ctx, r, v, site, lang)
 	if err != nil {
 		return nil, "", err
 	}
-	for _, it := range items {
+	paper.Kind, paper.Number, paper.InvoiceNumber = document.OfficialReceipt, row.Number, v.Number
+	paper.IssuedAt, paper.Method = clock.FromMillis(row.IssuedAt), methodWord(p.Method)
+	paper.Voided, paper.VoidReason = row.VoidedAt > 0, row.VoidReason
+	pdf, err = s.print(paper)
+	return pdf, row.Number, err
+}
+
+// PrintInvoice makes the paper of an invoice as it stands now, in one language or both: its status and
+// what is due. While it can be paid it carries a code to scan, for a bank's app or for the counter, as
+// the member wanted to pay last.
+func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang document.Language) (pdf []byte, number string, err error) {
+	r := s.DB.Read()
+	v, err := invoice.Load(ctx, r, invoiceID)
+	if err != nil {
+		return nil, "", err
+	}
+	site, err := content.Site(ctx, r)
+	if err != nil {
+		return nil, "", err
+	}
+	paper, err := paperOf(ctx, r, v, site, lang)
+	if err != nil {
+		return nil, "", err
+	}
+	attempts, err := r.InvoicePayments(ctx, v.ID)
+	if err != nil {
+		return nil, "", err
+	}
+	method := int64(0) // a walk-in's, before anything was paid
+	if len(attempts) > 0 {
+		method = attempts[len(attempts)-1].Method
+		paper.Method = methodWord(method)
+	}
+	paper.Kind, paper.Number, paper.IssuedAt, paper.Status = document.Invoice, v.Number, clock.FromMillis(v.CreatedAt), v.Status
+	if v.Payable(s.Clock.Now()) {
+		paper.Due = v.Due()
+		if v.ExpiresAt > 0 {
+			paper.PayBy = clock.FromMillis(v.ExpiresAt)
+		}
+		if paper.Code, err = codeOf(v, site, method); err != nil {
+			return nil, "", err
+		}
+	}
+	pdf, err = s.print(paper)
+	return pdf, v.Number, err
+}
+
+func codeOf(v invoice.Invoice, site content.Facts, method int64) (*document.Code, error) {
+	if method != MethodPayNow || site.UEN == "" {
+		return &document.Code{Payload: v.PaymentReference, Purpose: document.ForCounter}, nil
+	}
+	payload, err := invoice.PayNowCode(v, site)
+	return &document.Code{Payload: payload, Purpose: document.ForBank}, err
+}
+
+// Paper is one PDF of an invoice.
+type Paper struct {
+	Name string // INV-2026-000123.pdf, OR-2026-000098.pdf
+	PDF  []byte
+}
+
+// Papers are all PDFs of an invoice in one language or both: its own, and its official receipt when
+// there is one. Whose invoice it is, the caller has checked.
+func (s *Service) Papers(ctx context.Context, invoiceID string, lang document.Language) ([]Paper, error) {
+	pdf, number, err := s.PrintInvoice(ctx, invoiceID, lang)
+	if err != nil {
+		return nil, err
+	}
+	out := []Paper{{number + ".pdf", pdf}}
+	row, err := s.DB.Read().InvoiceReceipt(ctx, invoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if pdf, number, err = s.PrintReceipt(ctx, row.ID, lang); err != nil {
+		return nil, err
+	}
+	return append(out, Paper{number + ".pdf", pdf}), nil
+}
+
+// paperOf is what an invoice and its receipt have in common.
+func paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.Facts, lang document.Language) (document.Receipt, error) {
+	paper := document.Receipt{
+		Language:  lang,
+		Temple:    document.Temple{Name: site.Name.EN, ChineseName: site.Name.ZH, Address: site.Address, UEN: site.UEN, Phone: site.Phone},
+		Payer:     document.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail},
+		Reference: v.PaymentReference, Total: v.SubTotal, Received: v.Paid, Footer: site.InvoiceFooter,
+	}
+	for _, it := range v.Items {
 		names, err := namesOf(ctx, r, it)
 		if err != nil {
-			return nil, "", err
+			return paper, err
 		}
 		paper.Items = append(paper.Items, document.Item{
 			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}, OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh},
 			Quantity: int(it.Quantity), UnitPrice: it.UnitPrice, Amount: it.Amount, Names: names,
 		})
 	}
+	return paper, nil
+}
+
+// print draws a paper. Characters that the font lacks are logged for the office by their code points:
+// they have to be written by hand.
+func (s *Service) print(paper document.Receipt) ([]byte, error) {
 	var b bytes.Buffer
 	missing, err := s.Printer.Render(&b, paper)
 	if err != nil {
-		return nil, "", fmt.Errorf("print receipt %s: %w", receiptID, err)
+		return nil, fmt.Errorf("print %s: %w", paper.Number, err)
 	}
 	if len(missing) > 0 {
-		s.Log.Warn("the font lacks characters: write them on the paper by hand", "receipt", row.Number, "characters", fmt.Sprintf("%U", missing))
+		s.Log.Warn("the font lacks characters: write them on the paper by hand", "paper", paper.Number, "characters", fmt.Sprintf("%U", missing))
 	}
-	return b.Bytes(), row.Number, nil
+	return b.Bytes(), nil
 }
 
 func methodWord(method int64) string {

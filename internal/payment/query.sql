@@ -61,7 +61,8 @@ UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6 WHERE id = $7;
 
 -- name: PaymentInvoicePaid :exec
-UPDATE invoices SET paid = $1, updated_at = $2 WHERE id = $3;
+-- Where money is booked, nothing ends by itself any more.
+UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3;
 
 -- name: PaymentQueue :many
 SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
@@ -104,4 +105,63 @@ UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE payment_id =
 SELECT * FROM official_receipts WHERE id = $1;
 
 -- name: PaymentsExpired :many
-SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100;
+SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND paid = 0 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100;
+
+-- What is kept about a member.
+
+-- name: PaymentStanding :many
+-- Invoices of a member whose money is not settled, oldest first.
+SELECT id, number, status, sub_total, paid FROM invoices
+WHERE user_id = $1 AND status IN ('awaiting-payment', 'under-verification', 'rejected') ORDER BY created_at, id;
+
+-- name: PaymentTransfers :many
+SELECT * FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: PaymentPapers :many
+SELECT v.id, v.number, v.locale FROM invoices v WHERE v.user_id = $1 ORDER BY v.created_at, v.id;
+
+-- name: ReceiptsOfInvoice :many
+SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number;
+
+-- name: UploadsOfUser :many
+SELECT m.*, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
+FROM upload_images m JOIN uploads u ON u.id = m.upload_id
+WHERE u.user_id = $1 ORDER BY u.created_at, u.id, m.position;
+
+-- name: UploadsToErase :many
+-- Of a member who leaves: what proves no payment that counts, and no transfer that somebody has yet to claim.
+SELECT u.id FROM uploads u
+WHERE u.user_id = $1
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
+ORDER BY u.id;
+
+-- name: UploadsOutlived :many
+-- Pictures that have had their time. One that is still looked at, or that somebody has yet to claim, waits.
+SELECT u.id FROM uploads u
+WHERE u.created_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status = 'pending')
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
+ORDER BY u.created_at LIMIT 100;
+
+-- name: UploadErase :exec
+DELETE FROM uploads WHERE id = $1;
+
+-- name: UploadImagesRename :exec
+-- A file's name may be its owner's.
+UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1);
+
+-- name: PaymentsBlank :exec
+UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1);
+
+-- name: InvoicesBlank :exec
+-- Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
+-- payer no record needs.
+UPDATE invoices SET payer_mobile = '', payer_email = '',
+    payer_name = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_name ELSE '' END,
+    payer_chinese = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_chinese ELSE '' END
+WHERE user_id = $1;
+
+-- name: InvoiceItemsBlank :exec
+-- Names that nothing will be performed for any more.
+UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1 AND v.status <> 'paid');

@@ -102,7 +102,8 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err != nil {
 		return Decision{}, err
 	}
-	if all[len(all)-1].ID != p.ID { // another picture or cash came in since: it built on the decision
+	ended := v.Status == invoice.Cancelled || v.Status == invoice.Expired
+	if ended || all[len(all)-1].ID != p.ID { // another picture or cash came in since, or the order ended: it built on the decision
 		return Decision{}, fault.Invalid("undo-overtaken")
 	}
 	from := v.Status

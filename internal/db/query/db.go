@@ -27,8 +27,11 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.accountStmt, err = db.PrepareContext(ctx, account); err != nil {
 		return nil, fmt.Errorf("error preparing query Account: %w", err)
 	}
-	if q.accountIDByEmailStmt, err = db.PrepareContext(ctx, accountIDByEmail); err != nil {
-		return nil, fmt.Errorf("error preparing query AccountIDByEmail: %w", err)
+	if q.accountByEmailStmt, err = db.PrepareContext(ctx, accountByEmail); err != nil {
+		return nil, fmt.Errorf("error preparing query AccountByEmail: %w", err)
+	}
+	if q.accountByMobileStmt, err = db.PrepareContext(ctx, accountByMobile); err != nil {
+		return nil, fmt.Errorf("error preparing query AccountByMobile: %w", err)
 	}
 	if q.accountIDByMobileStmt, err = db.PrepareContext(ctx, accountIDByMobile); err != nil {
 		return nil, fmt.Errorf("error preparing query AccountIDByMobile: %w", err)
@@ -68,6 +71,18 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.auditEntriesOfStmt, err = db.PrepareContext(ctx, auditEntriesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query AuditEntriesOf: %w", err)
+	}
+	if q.blankDutiesStmt, err = db.PrepareContext(ctx, blankDuties); err != nil {
+		return nil, fmt.Errorf("error preparing query BlankDuties: %w", err)
+	}
+	if q.blankNamesStmt, err = db.PrepareContext(ctx, blankNames); err != nil {
+		return nil, fmt.Errorf("error preparing query BlankNames: %w", err)
+	}
+	if q.blankNotesStmt, err = db.PrepareContext(ctx, blankNotes); err != nil {
+		return nil, fmt.Errorf("error preparing query BlankNotes: %w", err)
+	}
+	if q.blankPayersStmt, err = db.PrepareContext(ctx, blankPayers); err != nil {
+		return nil, fmt.Errorf("error preparing query BlankPayers: %w", err)
 	}
 	if q.buryDutyStmt, err = db.PrepareContext(ctx, buryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query BuryDuty: %w", err)
@@ -140,6 +155,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.cartUnclaimedStmt, err = db.PrepareContext(ctx, cartUnclaimed); err != nil {
 		return nil, fmt.Errorf("error preparing query CartUnclaimed: %w", err)
+	}
+	if q.cartsEraseStmt, err = db.PrepareContext(ctx, cartsErase); err != nil {
+		return nil, fmt.Errorf("error preparing query CartsErase: %w", err)
+	}
+	if q.cartsOfUserStmt, err = db.PrepareContext(ctx, cartsOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query CartsOfUser: %w", err)
 	}
 	if q.ceremonyStmt, err = db.PrepareContext(ctx, ceremony); err != nil {
 		return nil, fmt.Errorf("error preparing query Ceremony: %w", err)
@@ -273,17 +294,59 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.exportAllowedStmt, err = db.PrepareContext(ctx, exportAllowed); err != nil {
 		return nil, fmt.Errorf("error preparing query ExportAllowed: %w", err)
 	}
+	if q.familyAddStmt, err = db.PrepareContext(ctx, familyAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyAdd: %w", err)
+	}
+	if q.familyChangeStmt, err = db.PrepareContext(ctx, familyChange); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyChange: %w", err)
+	}
+	if q.familyCountStmt, err = db.PrepareContext(ctx, familyCount); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyCount: %w", err)
+	}
+	if q.familyEraseStmt, err = db.PrepareContext(ctx, familyErase); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyErase: %w", err)
+	}
+	if q.familyLockStmt, err = db.PrepareContext(ctx, familyLock); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyLock: %w", err)
+	}
+	if q.familyPeopleStmt, err = db.PrepareContext(ctx, familyPeople); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyPeople: %w", err)
+	}
+	if q.familyRemoveStmt, err = db.PrepareContext(ctx, familyRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query FamilyRemove: %w", err)
+	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
+	}
+	if q.forgetAuditStmt, err = db.PrepareContext(ctx, forgetAudit); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetAudit: %w", err)
+	}
+	if q.forgetCartItemsStmt, err = db.PrepareContext(ctx, forgetCartItems); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetCartItems: %w", err)
+	}
+	if q.forgetCartsStmt, err = db.PrepareContext(ctx, forgetCarts); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetCarts: %w", err)
 	}
 	if q.forgetCeremoniesStmt, err = db.PrepareContext(ctx, forgetCeremonies); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetCeremonies: %w", err)
 	}
+	if q.forgetCodesStmt, err = db.PrepareContext(ctx, forgetCodes); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetCodes: %w", err)
+	}
 	if q.forgetDutiesStmt, err = db.PrepareContext(ctx, forgetDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetDuties: %w", err)
 	}
+	if q.forgetFormEntriesStmt, err = db.PrepareContext(ctx, forgetFormEntries); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetFormEntries: %w", err)
+	}
 	if q.forgetIdempotencyKeysStmt, err = db.PrepareContext(ctx, forgetIdempotencyKeys); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetIdempotencyKeys: %w", err)
+	}
+	if q.forgetIdempotencyKeysOfStmt, err = db.PrepareContext(ctx, forgetIdempotencyKeysOf); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetIdempotencyKeysOf: %w", err)
+	}
+	if q.forgetLettersStmt, err = db.PrepareContext(ctx, forgetLetters); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetLetters: %w", err)
 	}
 	if q.forgetSessionsStmt, err = db.PrepareContext(ctx, forgetSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetSessions: %w", err)
@@ -294,11 +357,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetTicketsStmt, err = db.PrepareContext(ctx, forgetTickets); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetTickets: %w", err)
 	}
+	if q.forgetTransfersStmt, err = db.PrepareContext(ctx, forgetTransfers); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetTransfers: %w", err)
+	}
 	if q.formEntriesStmt, err = db.PrepareContext(ctx, formEntries); err != nil {
 		return nil, fmt.Errorf("error preparing query FormEntries: %w", err)
 	}
 	if q.formEntriesCountStmt, err = db.PrepareContext(ctx, formEntriesCount); err != nil {
 		return nil, fmt.Errorf("error preparing query FormEntriesCount: %w", err)
+	}
+	if q.formEntriesEraseStmt, err = db.PrepareContext(ctx, formEntriesErase); err != nil {
+		return nil, fmt.Errorf("error preparing query FormEntriesErase: %w", err)
+	}
+	if q.formEntriesOfUserStmt, err = db.PrepareContext(ctx, formEntriesOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query FormEntriesOfUser: %w", err)
 	}
 	if q.formEntryAddStmt, err = db.PrepareContext(ctx, formEntryAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query FormEntryAdd: %w", err)
@@ -363,6 +435,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoiceItemsStmt, err = db.PrepareContext(ctx, invoiceItems); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceItems: %w", err)
 	}
+	if q.invoiceItemsBlankStmt, err = db.PrepareContext(ctx, invoiceItemsBlank); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceItemsBlank: %w", err)
+	}
 	if q.invoiceLatestStmt, err = db.PrepareContext(ctx, invoiceLatest); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceLatest: %w", err)
 	}
@@ -390,6 +465,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoiceYearsStmt, err = db.PrepareContext(ctx, invoiceYears); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceYears: %w", err)
 	}
+	if q.invoicesBlankStmt, err = db.PrepareContext(ctx, invoicesBlank); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoicesBlank: %w", err)
+	}
 	if q.invoicesOfUserStmt, err = db.PrepareContext(ctx, invoicesOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoicesOfUser: %w", err)
 	}
@@ -401,6 +479,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.lockUserStmt, err = db.PrepareContext(ctx, lockUser); err != nil {
 		return nil, fmt.Errorf("error preparing query LockUser: %w", err)
+	}
+	if q.memberEraseStmt, err = db.PrepareContext(ctx, memberErase); err != nil {
+		return nil, fmt.Errorf("error preparing query MemberErase: %w", err)
+	}
+	if q.memberOfUserStmt, err = db.PrepareContext(ctx, memberOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query MemberOfUser: %w", err)
 	}
 	if q.messageEditsStmt, err = db.PrepareContext(ctx, messageEdits); err != nil {
 		return nil, fmt.Errorf("error preparing query MessageEdits: %w", err)
@@ -495,6 +579,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentLockStmt, err = db.PrepareContext(ctx, paymentLock); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentLock: %w", err)
 	}
+	if q.paymentPapersStmt, err = db.PrepareContext(ctx, paymentPapers); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentPapers: %w", err)
+	}
 	if q.paymentPendingStmt, err = db.PrepareContext(ctx, paymentPending); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentPending: %w", err)
 	}
@@ -507,8 +594,17 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentQueueCountStmt, err = db.PrepareContext(ctx, paymentQueueCount); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentQueueCount: %w", err)
 	}
+	if q.paymentStandingStmt, err = db.PrepareContext(ctx, paymentStanding); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentStanding: %w", err)
+	}
+	if q.paymentTransfersStmt, err = db.PrepareContext(ctx, paymentTransfers); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentTransfers: %w", err)
+	}
 	if q.paymentVoidStmt, err = db.PrepareContext(ctx, paymentVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentVoid: %w", err)
+	}
+	if q.paymentsBlankStmt, err = db.PrepareContext(ctx, paymentsBlank); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentsBlank: %w", err)
 	}
 	if q.paymentsExpiredStmt, err = db.PrepareContext(ctx, paymentsExpired); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentsExpired: %w", err)
@@ -539,6 +635,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.receiptVoidStmt, err = db.PrepareContext(ctx, receiptVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query ReceiptVoid: %w", err)
+	}
+	if q.receiptsOfInvoiceStmt, err = db.PrepareContext(ctx, receiptsOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query ReceiptsOfInvoice: %w", err)
 	}
 	if q.recoveryCodeStmt, err = db.PrepareContext(ctx, recoveryCode); err != nil {
 		return nil, fmt.Errorf("error preparing query RecoveryCode: %w", err)
@@ -578,6 +677,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.sessionsOfUserStmt, err = db.PrepareContext(ctx, sessionsOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionsOfUser: %w", err)
+	}
+	if q.setMemberAddressStmt, err = db.PrepareContext(ctx, setMemberAddress); err != nil {
+		return nil, fmt.Errorf("error preparing query SetMemberAddress: %w", err)
 	}
 	if q.setOTPPayloadStmt, err = db.PrepareContext(ctx, setOTPPayload); err != nil {
 		return nil, fmt.Errorf("error preparing query SetOTPPayload: %w", err)
@@ -624,6 +726,99 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.staffAccountsStmt, err = db.PrepareContext(ctx, staffAccounts); err != nil {
 		return nil, fmt.Errorf("error preparing query StaffAccounts: %w", err)
 	}
+	if q.subscriptionStmt, err = db.PrepareContext(ctx, subscription); err != nil {
+		return nil, fmt.Errorf("error preparing query Subscription: %w", err)
+	}
+	if q.subscriptionAddStmt, err = db.PrepareContext(ctx, subscriptionAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionAdd: %w", err)
+	}
+	if q.subscriptionEndStmt, err = db.PrepareContext(ctx, subscriptionEnd); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionEnd: %w", err)
+	}
+	if q.subscriptionFormStmt, err = db.PrepareContext(ctx, subscriptionForm); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionForm: %w", err)
+	}
+	if q.subscriptionInvoiceFormStmt, err = db.PrepareContext(ctx, subscriptionInvoiceForm); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionInvoiceForm: %w", err)
+	}
+	if q.subscriptionLockStmt, err = db.PrepareContext(ctx, subscriptionLock); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionLock: %w", err)
+	}
+	if q.subscriptionOfUserStmt, err = db.PrepareContext(ctx, subscriptionOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionOfUser: %w", err)
+	}
+	if q.subscriptionPaidStmt, err = db.PrepareContext(ctx, subscriptionPaid); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionPaid: %w", err)
+	}
+	if q.subscriptionReleaseStmt, err = db.PrepareContext(ctx, subscriptionRelease); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionRelease: %w", err)
+	}
+	if q.subscriptionRemindStmt, err = db.PrepareContext(ctx, subscriptionRemind); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionRemind: %w", err)
+	}
+	if q.subscriptionRemindersStmt, err = db.PrepareContext(ctx, subscriptionReminders); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionReminders: %w", err)
+	}
+	if q.subscriptionRemoveStmt, err = db.PrepareContext(ctx, subscriptionRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionRemove: %w", err)
+	}
+	if q.subscriptionTermStmt, err = db.PrepareContext(ctx, subscriptionTerm); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTerm: %w", err)
+	}
+	if q.subscriptionTermAddStmt, err = db.PrepareContext(ctx, subscriptionTermAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermAdd: %w", err)
+	}
+	if q.subscriptionTermAgainStmt, err = db.PrepareContext(ctx, subscriptionTermAgain); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermAgain: %w", err)
+	}
+	if q.subscriptionTermFormStmt, err = db.PrepareContext(ctx, subscriptionTermForm); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermForm: %w", err)
+	}
+	if q.subscriptionTermOfInvoiceStmt, err = db.PrepareContext(ctx, subscriptionTermOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermOfInvoice: %w", err)
+	}
+	if q.subscriptionTermOfItemStmt, err = db.PrepareContext(ctx, subscriptionTermOfItem); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermOfItem: %w", err)
+	}
+	if q.subscriptionTermPaidStmt, err = db.PrepareContext(ctx, subscriptionTermPaid); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermPaid: %w", err)
+	}
+	if q.subscriptionTermRemoveStmt, err = db.PrepareContext(ctx, subscriptionTermRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermRemove: %w", err)
+	}
+	if q.subscriptionTermsStmt, err = db.PrepareContext(ctx, subscriptionTerms); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTerms: %w", err)
+	}
+	if q.subscriptionTermsEraseStmt, err = db.PrepareContext(ctx, subscriptionTermsErase); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermsErase: %w", err)
+	}
+	if q.subscriptionTicketsReviveStmt, err = db.PrepareContext(ctx, subscriptionTicketsRevive); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTicketsRevive: %w", err)
+	}
+	if q.subscriptionTicketsSpendStmt, err = db.PrepareContext(ctx, subscriptionTicketsSpend); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTicketsSpend: %w", err)
+	}
+	if q.subscriptionWithdrawnStmt, err = db.PrepareContext(ctx, subscriptionWithdrawn); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionWithdrawn: %w", err)
+	}
+	if q.subscriptionsEraseStmt, err = db.PrepareContext(ctx, subscriptionsErase); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionsErase: %w", err)
+	}
+	if q.subscriptionsOfUserStmt, err = db.PrepareContext(ctx, subscriptionsOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionsOfUser: %w", err)
+	}
+	if q.subscriptionsToCompleteStmt, err = db.PrepareContext(ctx, subscriptionsToComplete); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionsToComplete: %w", err)
+	}
+	if q.subscriptionsToLookAtStmt, err = db.PrepareContext(ctx, subscriptionsToLookAt); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionsToLookAt: %w", err)
+	}
+	if q.subscriptionsToReleaseStmt, err = db.PrepareContext(ctx, subscriptionsToRelease); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionsToRelease: %w", err)
+	}
+	if q.subscriptionsToRenewStmt, err = db.PrepareContext(ctx, subscriptionsToRenew); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionsToRenew: %w", err)
+	}
 	if q.tOTPSecretStmt, err = db.PrepareContext(ctx, tOTPSecret); err != nil {
 		return nil, fmt.Errorf("error preparing query TOTPSecret: %w", err)
 	}
@@ -654,6 +849,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.uploadClaimStmt, err = db.PrepareContext(ctx, uploadClaim); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadClaim: %w", err)
 	}
+	if q.uploadEraseStmt, err = db.PrepareContext(ctx, uploadErase); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadErase: %w", err)
+	}
 	if q.uploadFreeStmt, err = db.PrepareContext(ctx, uploadFree); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadFree: %w", err)
 	}
@@ -669,8 +867,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.uploadImagesRemoveStmt, err = db.PrepareContext(ctx, uploadImagesRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadImagesRemove: %w", err)
 	}
+	if q.uploadImagesRenameStmt, err = db.PrepareContext(ctx, uploadImagesRename); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadImagesRename: %w", err)
+	}
 	if q.uploadRemoveStmt, err = db.PrepareContext(ctx, uploadRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadRemove: %w", err)
+	}
+	if q.uploadsOfUserStmt, err = db.PrepareContext(ctx, uploadsOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadsOfUser: %w", err)
+	}
+	if q.uploadsOutlivedStmt, err = db.PrepareContext(ctx, uploadsOutlived); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadsOutlived: %w", err)
+	}
+	if q.uploadsToEraseStmt, err = db.PrepareContext(ctx, uploadsToErase); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadsToErase: %w", err)
 	}
 	if q.uploadsUnusedStmt, err = db.PrepareContext(ctx, uploadsUnused); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadsUnused: %w", err)
@@ -697,9 +907,14 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing accountStmt: %w", cerr)
 		}
 	}
-	if q.accountIDByEmailStmt != nil {
-		if cerr := q.accountIDByEmailStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing accountIDByEmailStmt: %w", cerr)
+	if q.accountByEmailStmt != nil {
+		if cerr := q.accountByEmailStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing accountByEmailStmt: %w", cerr)
+		}
+	}
+	if q.accountByMobileStmt != nil {
+		if cerr := q.accountByMobileStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing accountByMobileStmt: %w", cerr)
 		}
 	}
 	if q.accountIDByMobileStmt != nil {
@@ -765,6 +980,26 @@ func (q *Queries) Close() error {
 	if q.auditEntriesOfStmt != nil {
 		if cerr := q.auditEntriesOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing auditEntriesOfStmt: %w", cerr)
+		}
+	}
+	if q.blankDutiesStmt != nil {
+		if cerr := q.blankDutiesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing blankDutiesStmt: %w", cerr)
+		}
+	}
+	if q.blankNamesStmt != nil {
+		if cerr := q.blankNamesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing blankNamesStmt: %w", cerr)
+		}
+	}
+	if q.blankNotesStmt != nil {
+		if cerr := q.blankNotesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing blankNotesStmt: %w", cerr)
+		}
+	}
+	if q.blankPayersStmt != nil {
+		if cerr := q.blankPayersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing blankPayersStmt: %w", cerr)
 		}
 	}
 	if q.buryDutyStmt != nil {
@@ -885,6 +1120,16 @@ func (q *Queries) Close() error {
 	if q.cartUnclaimedStmt != nil {
 		if cerr := q.cartUnclaimedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing cartUnclaimedStmt: %w", cerr)
+		}
+	}
+	if q.cartsEraseStmt != nil {
+		if cerr := q.cartsEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartsEraseStmt: %w", cerr)
+		}
+	}
+	if q.cartsOfUserStmt != nil {
+		if cerr := q.cartsOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartsOfUserStmt: %w", cerr)
 		}
 	}
 	if q.ceremonyStmt != nil {
@@ -1107,9 +1352,59 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing exportAllowedStmt: %w", cerr)
 		}
 	}
+	if q.familyAddStmt != nil {
+		if cerr := q.familyAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyAddStmt: %w", cerr)
+		}
+	}
+	if q.familyChangeStmt != nil {
+		if cerr := q.familyChangeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyChangeStmt: %w", cerr)
+		}
+	}
+	if q.familyCountStmt != nil {
+		if cerr := q.familyCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyCountStmt: %w", cerr)
+		}
+	}
+	if q.familyEraseStmt != nil {
+		if cerr := q.familyEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyEraseStmt: %w", cerr)
+		}
+	}
+	if q.familyLockStmt != nil {
+		if cerr := q.familyLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyLockStmt: %w", cerr)
+		}
+	}
+	if q.familyPeopleStmt != nil {
+		if cerr := q.familyPeopleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyPeopleStmt: %w", cerr)
+		}
+	}
+	if q.familyRemoveStmt != nil {
+		if cerr := q.familyRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing familyRemoveStmt: %w", cerr)
+		}
+	}
 	if q.finishDutyStmt != nil {
 		if cerr := q.finishDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing finishDutyStmt: %w", cerr)
+		}
+	}
+	if q.forgetAuditStmt != nil {
+		if cerr := q.forgetAuditStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetAuditStmt: %w", cerr)
+		}
+	}
+	if q.forgetCartItemsStmt != nil {
+		if cerr := q.forgetCartItemsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetCartItemsStmt: %w", cerr)
+		}
+	}
+	if q.forgetCartsStmt != nil {
+		if cerr := q.forgetCartsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetCartsStmt: %w", cerr)
 		}
 	}
 	if q.forgetCeremoniesStmt != nil {
@@ -1117,14 +1412,34 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetCeremoniesStmt: %w", cerr)
 		}
 	}
+	if q.forgetCodesStmt != nil {
+		if cerr := q.forgetCodesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetCodesStmt: %w", cerr)
+		}
+	}
 	if q.forgetDutiesStmt != nil {
 		if cerr := q.forgetDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetDutiesStmt: %w", cerr)
 		}
 	}
+	if q.forgetFormEntriesStmt != nil {
+		if cerr := q.forgetFormEntriesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetFormEntriesStmt: %w", cerr)
+		}
+	}
 	if q.forgetIdempotencyKeysStmt != nil {
 		if cerr := q.forgetIdempotencyKeysStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetIdempotencyKeysStmt: %w", cerr)
+		}
+	}
+	if q.forgetIdempotencyKeysOfStmt != nil {
+		if cerr := q.forgetIdempotencyKeysOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetIdempotencyKeysOfStmt: %w", cerr)
+		}
+	}
+	if q.forgetLettersStmt != nil {
+		if cerr := q.forgetLettersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetLettersStmt: %w", cerr)
 		}
 	}
 	if q.forgetSessionsStmt != nil {
@@ -1142,6 +1457,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetTicketsStmt: %w", cerr)
 		}
 	}
+	if q.forgetTransfersStmt != nil {
+		if cerr := q.forgetTransfersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetTransfersStmt: %w", cerr)
+		}
+	}
 	if q.formEntriesStmt != nil {
 		if cerr := q.formEntriesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing formEntriesStmt: %w", cerr)
@@ -1150,6 +1470,16 @@ func (q *Queries) Close() error {
 	if q.formEntriesCountStmt != nil {
 		if cerr := q.formEntriesCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing formEntriesCountStmt: %w", cerr)
+		}
+	}
+	if q.formEntriesEraseStmt != nil {
+		if cerr := q.formEntriesEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formEntriesEraseStmt: %w", cerr)
+		}
+	}
+	if q.formEntriesOfUserStmt != nil {
+		if cerr := q.formEntriesOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing formEntriesOfUserStmt: %w", cerr)
 		}
 	}
 	if q.formEntryAddStmt != nil {
@@ -1257,6 +1587,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoiceItemsStmt: %w", cerr)
 		}
 	}
+	if q.invoiceItemsBlankStmt != nil {
+		if cerr := q.invoiceItemsBlankStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceItemsBlankStmt: %w", cerr)
+		}
+	}
 	if q.invoiceLatestStmt != nil {
 		if cerr := q.invoiceLatestStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing invoiceLatestStmt: %w", cerr)
@@ -1302,6 +1637,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoiceYearsStmt: %w", cerr)
 		}
 	}
+	if q.invoicesBlankStmt != nil {
+		if cerr := q.invoicesBlankStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoicesBlankStmt: %w", cerr)
+		}
+	}
 	if q.invoicesOfUserStmt != nil {
 		if cerr := q.invoicesOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing invoicesOfUserStmt: %w", cerr)
@@ -1320,6 +1660,16 @@ func (q *Queries) Close() error {
 	if q.lockUserStmt != nil {
 		if cerr := q.lockUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lockUserStmt: %w", cerr)
+		}
+	}
+	if q.memberEraseStmt != nil {
+		if cerr := q.memberEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing memberEraseStmt: %w", cerr)
+		}
+	}
+	if q.memberOfUserStmt != nil {
+		if cerr := q.memberOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing memberOfUserStmt: %w", cerr)
 		}
 	}
 	if q.messageEditsStmt != nil {
@@ -1477,6 +1827,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentLockStmt: %w", cerr)
 		}
 	}
+	if q.paymentPapersStmt != nil {
+		if cerr := q.paymentPapersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentPapersStmt: %w", cerr)
+		}
+	}
 	if q.paymentPendingStmt != nil {
 		if cerr := q.paymentPendingStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentPendingStmt: %w", cerr)
@@ -1497,9 +1852,24 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentQueueCountStmt: %w", cerr)
 		}
 	}
+	if q.paymentStandingStmt != nil {
+		if cerr := q.paymentStandingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentStandingStmt: %w", cerr)
+		}
+	}
+	if q.paymentTransfersStmt != nil {
+		if cerr := q.paymentTransfersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentTransfersStmt: %w", cerr)
+		}
+	}
 	if q.paymentVoidStmt != nil {
 		if cerr := q.paymentVoidStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentVoidStmt: %w", cerr)
+		}
+	}
+	if q.paymentsBlankStmt != nil {
+		if cerr := q.paymentsBlankStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentsBlankStmt: %w", cerr)
 		}
 	}
 	if q.paymentsExpiredStmt != nil {
@@ -1550,6 +1920,11 @@ func (q *Queries) Close() error {
 	if q.receiptVoidStmt != nil {
 		if cerr := q.receiptVoidStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing receiptVoidStmt: %w", cerr)
+		}
+	}
+	if q.receiptsOfInvoiceStmt != nil {
+		if cerr := q.receiptsOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing receiptsOfInvoiceStmt: %w", cerr)
 		}
 	}
 	if q.recoveryCodeStmt != nil {
@@ -1615,6 +1990,11 @@ func (q *Queries) Close() error {
 	if q.sessionsOfUserStmt != nil {
 		if cerr := q.sessionsOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing sessionsOfUserStmt: %w", cerr)
+		}
+	}
+	if q.setMemberAddressStmt != nil {
+		if cerr := q.setMemberAddressStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setMemberAddressStmt: %w", cerr)
 		}
 	}
 	if q.setOTPPayloadStmt != nil {
@@ -1692,6 +2072,161 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing staffAccountsStmt: %w", cerr)
 		}
 	}
+	if q.subscriptionStmt != nil {
+		if cerr := q.subscriptionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionAddStmt != nil {
+		if cerr := q.subscriptionAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionAddStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionEndStmt != nil {
+		if cerr := q.subscriptionEndStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionEndStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionFormStmt != nil {
+		if cerr := q.subscriptionFormStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionFormStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionInvoiceFormStmt != nil {
+		if cerr := q.subscriptionInvoiceFormStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionInvoiceFormStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionLockStmt != nil {
+		if cerr := q.subscriptionLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionLockStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionOfUserStmt != nil {
+		if cerr := q.subscriptionOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionOfUserStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionPaidStmt != nil {
+		if cerr := q.subscriptionPaidStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionPaidStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionReleaseStmt != nil {
+		if cerr := q.subscriptionReleaseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionReleaseStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionRemindStmt != nil {
+		if cerr := q.subscriptionRemindStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionRemindStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionRemindersStmt != nil {
+		if cerr := q.subscriptionRemindersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionRemindersStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionRemoveStmt != nil {
+		if cerr := q.subscriptionRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionRemoveStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermStmt != nil {
+		if cerr := q.subscriptionTermStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermAddStmt != nil {
+		if cerr := q.subscriptionTermAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermAddStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermAgainStmt != nil {
+		if cerr := q.subscriptionTermAgainStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermAgainStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermFormStmt != nil {
+		if cerr := q.subscriptionTermFormStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermFormStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermOfInvoiceStmt != nil {
+		if cerr := q.subscriptionTermOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermOfInvoiceStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermOfItemStmt != nil {
+		if cerr := q.subscriptionTermOfItemStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermOfItemStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermPaidStmt != nil {
+		if cerr := q.subscriptionTermPaidStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermPaidStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermRemoveStmt != nil {
+		if cerr := q.subscriptionTermRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermRemoveStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermsStmt != nil {
+		if cerr := q.subscriptionTermsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermsStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTermsEraseStmt != nil {
+		if cerr := q.subscriptionTermsEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermsEraseStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTicketsReviveStmt != nil {
+		if cerr := q.subscriptionTicketsReviveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTicketsReviveStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionTicketsSpendStmt != nil {
+		if cerr := q.subscriptionTicketsSpendStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTicketsSpendStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionWithdrawnStmt != nil {
+		if cerr := q.subscriptionWithdrawnStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionWithdrawnStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionsEraseStmt != nil {
+		if cerr := q.subscriptionsEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionsEraseStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionsOfUserStmt != nil {
+		if cerr := q.subscriptionsOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionsOfUserStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionsToCompleteStmt != nil {
+		if cerr := q.subscriptionsToCompleteStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionsToCompleteStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionsToLookAtStmt != nil {
+		if cerr := q.subscriptionsToLookAtStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionsToLookAtStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionsToReleaseStmt != nil {
+		if cerr := q.subscriptionsToReleaseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionsToReleaseStmt: %w", cerr)
+		}
+	}
+	if q.subscriptionsToRenewStmt != nil {
+		if cerr := q.subscriptionsToRenewStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionsToRenewStmt: %w", cerr)
+		}
+	}
 	if q.tOTPSecretStmt != nil {
 		if cerr := q.tOTPSecretStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing tOTPSecretStmt: %w", cerr)
@@ -1742,6 +2277,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing uploadClaimStmt: %w", cerr)
 		}
 	}
+	if q.uploadEraseStmt != nil {
+		if cerr := q.uploadEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadEraseStmt: %w", cerr)
+		}
+	}
 	if q.uploadFreeStmt != nil {
 		if cerr := q.uploadFreeStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uploadFreeStmt: %w", cerr)
@@ -1767,9 +2307,29 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing uploadImagesRemoveStmt: %w", cerr)
 		}
 	}
+	if q.uploadImagesRenameStmt != nil {
+		if cerr := q.uploadImagesRenameStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadImagesRenameStmt: %w", cerr)
+		}
+	}
 	if q.uploadRemoveStmt != nil {
 		if cerr := q.uploadRemoveStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uploadRemoveStmt: %w", cerr)
+		}
+	}
+	if q.uploadsOfUserStmt != nil {
+		if cerr := q.uploadsOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadsOfUserStmt: %w", cerr)
+		}
+	}
+	if q.uploadsOutlivedStmt != nil {
+		if cerr := q.uploadsOutlivedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadsOutlivedStmt: %w", cerr)
+		}
+	}
+	if q.uploadsToEraseStmt != nil {
+		if cerr := q.uploadsToEraseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadsToEraseStmt: %w", cerr)
 		}
 	}
 	if q.uploadsUnusedStmt != nil {
@@ -1834,455 +2394,595 @@ func (q *Queries) queryRow(ctx context.Context, stmt *sql.Stmt, query string, ar
 }
 
 type Queries struct {
-	db                        DBTX
-	tx                        *sql.Tx
-	accountStmt               *sql.Stmt
-	accountIDByEmailStmt      *sql.Stmt
-	accountIDByMobileStmt     *sql.Stmt
-	addAuditEntryStmt         *sql.Stmt
-	addCeremonyStmt           *sql.Stmt
-	addConsentStmt            *sql.Stmt
-	addDutyStmt               *sql.Stmt
-	addPasskeyStmt            *sql.Stmt
-	addRecoveryCodeStmt       *sql.Stmt
-	addSessionStmt            *sql.Stmt
-	addTicketStmt             *sql.Stmt
-	addUserStmt               *sql.Stmt
-	addUserRoleStmt           *sql.Stmt
-	allowExportStmt           *sql.Stmt
-	auditEntriesOfStmt        *sql.Stmt
-	buryDutyStmt              *sql.Stmt
-	cartAddStmt               *sql.Stmt
-	cartCountStmt             *sql.Stmt
-	cartEndStmt               *sql.Stmt
-	cartExpireOldStmt         *sql.Stmt
-	cartFilesStmt             *sql.Stmt
-	cartGiveToUserStmt        *sql.Stmt
-	cartItemAddStmt           *sql.Stmt
-	cartItemChangeStmt        *sql.Stmt
-	cartItemRemoveStmt        *sql.Stmt
-	cartItemRepriceStmt       *sql.Stmt
-	cartItemsMoveStmt         *sql.Stmt
-	cartLinesStmt             *sql.Stmt
-	cartLockStmt              *sql.Stmt
-	cartLockOfSessionStmt     *sql.Stmt
-	cartLockOfUserStmt        *sql.Stmt
-	cartOfSessionStmt         *sql.Stmt
-	cartOfUserStmt            *sql.Stmt
-	cartPutMethodStmt         *sql.Stmt
-	cartPutQRStmt             *sql.Stmt
-	cartPutUploadStmt         *sql.Stmt
-	cartReceivedStmt          *sql.Stmt
-	cartTouchStmt             *sql.Stmt
-	cartUnclaimedStmt         *sql.Stmt
-	ceremonyStmt              *sql.Stmt
-	checkoutClaimTransferStmt *sql.Stmt
-	checkoutKeepTransferStmt  *sql.Stmt
-	checkoutPayerStmt         *sql.Stmt
-	checkoutRememberStmt      *sql.Stmt
-	checkoutRememberedStmt    *sql.Stmt
-	claimDutiesStmt           *sql.Stmt
-	claimIdempotencyKeyStmt   *sql.Stmt
-	consentsOfStmt            *sql.Stmt
-	contentAddBannerStmt      *sql.Stmt
-	contentAddressesStmt      *sql.Stmt
-	contentBannersStmt        *sql.Stmt
-	contentBumpStmt           *sql.Stmt
-	contentPageStmt           *sql.Stmt
-	contentPagesOfStmt        *sql.Stmt
-	contentPutPageStmt        *sql.Stmt
-	contentTitlesStmt         *sql.Stmt
-	countFactorsStmt          *sql.Stmt
-	countOTPGuessStmt         *sql.Stmt
-	countReadyDutiesStmt      *sql.Stmt
-	countSessionsFromStmt     *sql.Stmt
-	countThrottleStmt         *sql.Stmt
-	countUsersStmt            *sql.Stmt
-	deadDutiesStmt            *sql.Stmt
-	dropMessageEditStmt       *sql.Stmt
-	endCeremoniesOfUserStmt   *sql.Stmt
-	endOTPOfUserStmt          *sql.Stmt
-	endOwnSessionStmt         *sql.Stmt
-	endSessionStmt            *sql.Stmt
-	endSessionsOfUserStmt     *sql.Stmt
-	endTicketsStmt            *sql.Stmt
-	ensureMemberStmt          *sql.Stmt
-	eraseConsentsStmt         *sql.Stmt
-	eraseRolesStmt            *sql.Stmt
-	eraseTicketsStmt          *sql.Stmt
-	eraseUserStmt             *sql.Stmt
-	eventAddStmt              *sql.Stmt
-	eventAddressesStmt        *sql.Stmt
-	eventByKeyStmt            *sql.Stmt
-	eventPublishStmt          *sql.Stmt
-	eventsBetweenStmt         *sql.Stmt
-	eventsPastStmt            *sql.Stmt
-	eventsUpcomingStmt        *sql.Stmt
-	exportAllowedStmt         *sql.Stmt
-	finishDutyStmt            *sql.Stmt
-	forgetCeremoniesStmt      *sql.Stmt
-	forgetDutiesStmt          *sql.Stmt
-	forgetIdempotencyKeysStmt *sql.Stmt
-	forgetSessionsStmt        *sql.Stmt
-	forgetThrottlesStmt       *sql.Stmt
-	forgetTicketsStmt         *sql.Stmt
-	formEntriesStmt           *sql.Stmt
-	formEntriesCountStmt      *sql.Stmt
-	formEntryAddStmt          *sql.Stmt
-	formLatestStmt            *sql.Stmt
-	formLatestVersionStmt     *sql.Stmt
-	formPutStmt               *sql.Stmt
-	formUseStmt               *sql.Stmt
-	formVersionStmt           *sql.Stmt
-	holdAddStmt               *sql.Stmt
-	holdItemAddStmt           *sql.Stmt
-	holdItemsStmt             *sql.Stmt
-	holdItemsRemoveStmt       *sql.Stmt
-	holdOfCartStmt            *sql.Stmt
-	holdOfImageStmt           *sql.Stmt
-	holdRemoveStmt            *sql.Stmt
-	holdsExpiredStmt          *sql.Stmt
-	invoiceStmt               *sql.Stmt
-	invoiceAddStmt            *sql.Stmt
-	invoiceEventAddStmt       *sql.Stmt
-	invoiceEventsStmt         *sql.Stmt
-	invoiceImagesStmt         *sql.Stmt
-	invoiceItemAddStmt        *sql.Stmt
-	invoiceItemsStmt          *sql.Stmt
-	invoiceLatestStmt         *sql.Stmt
-	invoiceListStmt           *sql.Stmt
-	invoiceListCountStmt      *sql.Stmt
-	invoiceLockStmt           *sql.Stmt
-	invoiceMoveStmt           *sql.Stmt
-	invoiceOfUserStmt         *sql.Stmt
-	invoicePaymentsStmt       *sql.Stmt
-	invoiceReceiptStmt        *sql.Stmt
-	invoiceYearsStmt          *sql.Stmt
-	invoicesOfUserStmt        *sql.Stmt
-	invoicesToPayStmt         *sql.Stmt
-	keptSessionsStmt          *sql.Stmt
-	lockUserStmt              *sql.Stmt
-	messageEditsStmt          *sql.Stmt
-	nextNumberStmt            *sql.Stmt
-	oTPStateStmt              *sql.Stmt
-	offerTOTPStmt             *sql.Stmt
-	offeringAddStmt           *sql.Stmt
-	offeringAddCategoryStmt   *sql.Stmt
-	offeringAddOptionStmt     *sql.Stmt
-	offeringByKeyStmt         *sql.Stmt
-	offeringCategoriesStmt    *sql.Stmt
-	offeringCategoryStmt      *sql.Stmt
-	offeringFactsStmt         *sql.Stmt
-	offeringGiveStockStmt     *sql.Stmt
-	offeringOptionByKeysStmt  *sql.Stmt
-	offeringOptionsActiveStmt *sql.Stmt
-	offeringOptionsOfStmt     *sql.Stmt
-	offeringSetClosesStmt     *sql.Stmt
-	offeringSetPriceStmt      *sql.Stmt
-	offeringSetPublishedStmt  *sql.Stmt
-	offeringSetStockStmt      *sql.Stmt
-	offeringStockStmt         *sql.Stmt
-	offeringTakeStockStmt     *sql.Stmt
-	offeringsPublishedStmt    *sql.Stmt
-	passkeyByCredentialStmt   *sql.Stmt
-	passkeysStmt              *sql.Stmt
-	paymentStmt               *sql.Stmt
-	paymentAddStmt            *sql.Stmt
-	paymentDecideStmt         *sql.Stmt
-	paymentDeclareStmt        *sql.Stmt
-	paymentInvoicePaidStmt    *sql.Stmt
-	paymentInvoicesStmt       *sql.Stmt
-	paymentLockStmt           *sql.Stmt
-	paymentPendingStmt        *sql.Stmt
-	paymentPicturesStmt       *sql.Stmt
-	paymentQueueStmt          *sql.Stmt
-	paymentQueueCountStmt     *sql.Stmt
-	paymentVoidStmt           *sql.Stmt
-	paymentsExpiredStmt       *sql.Stmt
-	proveSessionStmt          *sql.Stmt
-	putIdempotencyKeyStmt     *sql.Stmt
-	putMessageEditStmt        *sql.Stmt
-	putOTPStateStmt           *sql.Stmt
-	putRedirectStmt           *sql.Stmt
-	putSettingStmt            *sql.Stmt
-	receiptStmt               *sql.Stmt
-	receiptAddStmt            *sql.Stmt
-	receiptVoidStmt           *sql.Stmt
-	recoveryCodeStmt          *sql.Stmt
-	redirectsStmt             *sql.Stmt
-	refreshUserPasswordStmt   *sql.Stmt
-	removePasskeyStmt         *sql.Stmt
-	removePasskeysOfUserStmt  *sql.Stmt
-	removeRecoveryCodesStmt   *sql.Stmt
-	removeTOTPStmt            *sql.Stmt
-	renamePasskeyStmt         *sql.Stmt
-	retryDutyStmt             *sql.Stmt
-	sessionByTokenStmt        *sql.Stmt
-	sessionIsThereStmt        *sql.Stmt
-	sessionStartStmt          *sql.Stmt
-	sessionsOfUserStmt        *sql.Stmt
-	setOTPPayloadStmt         *sql.Stmt
-	setUserClosingStmt        *sql.Stmt
-	setUserEmailStmt          *sql.Stmt
-	setUserPasswordStmt       *sql.Stmt
-	setUserPoliciesStmt       *sql.Stmt
-	setUserProfileStmt        *sql.Stmt
-	setUserStatusStmt         *sql.Stmt
-	settingStmt               *sql.Stmt
-	settingsStmt              *sql.Stmt
-	spendCeremonyStmt         *sql.Stmt
-	spendOTPStmt              *sql.Stmt
-	spendRecoveryCodeStmt     *sql.Stmt
-	spendTOTPStepStmt         *sql.Stmt
-	spendTicketStmt           *sql.Stmt
-	staffAccountsStmt         *sql.Stmt
-	tOTPSecretStmt            *sql.Stmt
-	takeTOTPStmt              *sql.Stmt
-	throttleHitsStmt          *sql.Stmt
-	ticketByTokenStmt         *sql.Stmt
-	touchSessionStmt          *sql.Stmt
-	uncountOTPGuessStmt       *sql.Stmt
-	uncountThrottleStmt       *sql.Stmt
-	uploadAddStmt             *sql.Stmt
-	uploadBytesStmt           *sql.Stmt
-	uploadClaimStmt           *sql.Stmt
-	uploadFreeStmt            *sql.Stmt
-	uploadImageStmt           *sql.Stmt
-	uploadImageAddStmt        *sql.Stmt
-	uploadImagesStmt          *sql.Stmt
-	uploadImagesRemoveStmt    *sql.Stmt
-	uploadRemoveStmt          *sql.Stmt
-	uploadsUnusedStmt         *sql.Stmt
-	usePasskeyStmt            *sql.Stmt
-	usersToEraseStmt          *sql.Stmt
-	verifyUserMobileStmt      *sql.Stmt
-	withdrawDutyStmt          *sql.Stmt
+	db                            DBTX
+	tx                            *sql.Tx
+	accountStmt                   *sql.Stmt
+	accountByEmailStmt            *sql.Stmt
+	accountByMobileStmt           *sql.Stmt
+	accountIDByMobileStmt         *sql.Stmt
+	addAuditEntryStmt             *sql.Stmt
+	addCeremonyStmt               *sql.Stmt
+	addConsentStmt                *sql.Stmt
+	addDutyStmt                   *sql.Stmt
+	addPasskeyStmt                *sql.Stmt
+	addRecoveryCodeStmt           *sql.Stmt
+	addSessionStmt                *sql.Stmt
+	addTicketStmt                 *sql.Stmt
+	addUserStmt                   *sql.Stmt
+	addUserRoleStmt               *sql.Stmt
+	allowExportStmt               *sql.Stmt
+	auditEntriesOfStmt            *sql.Stmt
+	blankDutiesStmt               *sql.Stmt
+	blankNamesStmt                *sql.Stmt
+	blankNotesStmt                *sql.Stmt
+	blankPayersStmt               *sql.Stmt
+	buryDutyStmt                  *sql.Stmt
+	cartAddStmt                   *sql.Stmt
+	cartCountStmt                 *sql.Stmt
+	cartEndStmt                   *sql.Stmt
+	cartExpireOldStmt             *sql.Stmt
+	cartFilesStmt                 *sql.Stmt
+	cartGiveToUserStmt            *sql.Stmt
+	cartItemAddStmt               *sql.Stmt
+	cartItemChangeStmt            *sql.Stmt
+	cartItemRemoveStmt            *sql.Stmt
+	cartItemRepriceStmt           *sql.Stmt
+	cartItemsMoveStmt             *sql.Stmt
+	cartLinesStmt                 *sql.Stmt
+	cartLockStmt                  *sql.Stmt
+	cartLockOfSessionStmt         *sql.Stmt
+	cartLockOfUserStmt            *sql.Stmt
+	cartOfSessionStmt             *sql.Stmt
+	cartOfUserStmt                *sql.Stmt
+	cartPutMethodStmt             *sql.Stmt
+	cartPutQRStmt                 *sql.Stmt
+	cartPutUploadStmt             *sql.Stmt
+	cartReceivedStmt              *sql.Stmt
+	cartTouchStmt                 *sql.Stmt
+	cartUnclaimedStmt             *sql.Stmt
+	cartsEraseStmt                *sql.Stmt
+	cartsOfUserStmt               *sql.Stmt
+	ceremonyStmt                  *sql.Stmt
+	checkoutClaimTransferStmt     *sql.Stmt
+	checkoutKeepTransferStmt      *sql.Stmt
+	checkoutPayerStmt             *sql.Stmt
+	checkoutRememberStmt          *sql.Stmt
+	checkoutRememberedStmt        *sql.Stmt
+	claimDutiesStmt               *sql.Stmt
+	claimIdempotencyKeyStmt       *sql.Stmt
+	consentsOfStmt                *sql.Stmt
+	contentAddBannerStmt          *sql.Stmt
+	contentAddressesStmt          *sql.Stmt
+	contentBannersStmt            *sql.Stmt
+	contentBumpStmt               *sql.Stmt
+	contentPageStmt               *sql.Stmt
+	contentPagesOfStmt            *sql.Stmt
+	contentPutPageStmt            *sql.Stmt
+	contentTitlesStmt             *sql.Stmt
+	countFactorsStmt              *sql.Stmt
+	countOTPGuessStmt             *sql.Stmt
+	countReadyDutiesStmt          *sql.Stmt
+	countSessionsFromStmt         *sql.Stmt
+	countThrottleStmt             *sql.Stmt
+	countUsersStmt                *sql.Stmt
+	deadDutiesStmt                *sql.Stmt
+	dropMessageEditStmt           *sql.Stmt
+	endCeremoniesOfUserStmt       *sql.Stmt
+	endOTPOfUserStmt              *sql.Stmt
+	endOwnSessionStmt             *sql.Stmt
+	endSessionStmt                *sql.Stmt
+	endSessionsOfUserStmt         *sql.Stmt
+	endTicketsStmt                *sql.Stmt
+	ensureMemberStmt              *sql.Stmt
+	eraseConsentsStmt             *sql.Stmt
+	eraseRolesStmt                *sql.Stmt
+	eraseTicketsStmt              *sql.Stmt
+	eraseUserStmt                 *sql.Stmt
+	eventAddStmt                  *sql.Stmt
+	eventAddressesStmt            *sql.Stmt
+	eventByKeyStmt                *sql.Stmt
+	eventPublishStmt              *sql.Stmt
+	eventsBetweenStmt             *sql.Stmt
+	eventsPastStmt                *sql.Stmt
+	eventsUpcomingStmt            *sql.Stmt
+	exportAllowedStmt             *sql.Stmt
+	familyAddStmt                 *sql.Stmt
+	familyChangeStmt              *sql.Stmt
+	familyCountStmt               *sql.Stmt
+	familyEraseStmt               *sql.Stmt
+	familyLockStmt                *sql.Stmt
+	familyPeopleStmt              *sql.Stmt
+	familyRemoveStmt              *sql.Stmt
+	finishDutyStmt                *sql.Stmt
+	forgetAuditStmt               *sql.Stmt
+	forgetCartItemsStmt           *sql.Stmt
+	forgetCartsStmt               *sql.Stmt
+	forgetCeremoniesStmt          *sql.Stmt
+	forgetCodesStmt               *sql.Stmt
+	forgetDutiesStmt              *sql.Stmt
+	forgetFormEntriesStmt         *sql.Stmt
+	forgetIdempotencyKeysStmt     *sql.Stmt
+	forgetIdempotencyKeysOfStmt   *sql.Stmt
+	forgetLettersStmt             *sql.Stmt
+	forgetSessionsStmt            *sql.Stmt
+	forgetThrottlesStmt           *sql.Stmt
+	forgetTicketsStmt             *sql.Stmt
+	forgetTransfersStmt           *sql.Stmt
+	formEntriesStmt               *sql.Stmt
+	formEntriesCountStmt          *sql.Stmt
+	formEntriesEraseStmt          *sql.Stmt
+	formEntriesOfUserStmt         *sql.Stmt
+	formEntryAddStmt              *sql.Stmt
+	formLatestStmt                *sql.Stmt
+	formLatestVersionStmt         *sql.Stmt
+	formPutStmt                   *sql.Stmt
+	formUseStmt                   *sql.Stmt
+	formVersionStmt               *sql.Stmt
+	holdAddStmt                   *sql.Stmt
+	holdItemAddStmt               *sql.Stmt
+	holdItemsStmt                 *sql.Stmt
+	holdItemsRemoveStmt           *sql.Stmt
+	holdOfCartStmt                *sql.Stmt
+	holdOfImageStmt               *sql.Stmt
+	holdRemoveStmt                *sql.Stmt
+	holdsExpiredStmt              *sql.Stmt
+	invoiceStmt                   *sql.Stmt
+	invoiceAddStmt                *sql.Stmt
+	invoiceEventAddStmt           *sql.Stmt
+	invoiceEventsStmt             *sql.Stmt
+	invoiceImagesStmt             *sql.Stmt
+	invoiceItemAddStmt            *sql.Stmt
+	invoiceItemsStmt              *sql.Stmt
+	invoiceItemsBlankStmt         *sql.Stmt
+	invoiceLatestStmt             *sql.Stmt
+	invoiceListStmt               *sql.Stmt
+	invoiceListCountStmt          *sql.Stmt
+	invoiceLockStmt               *sql.Stmt
+	invoiceMoveStmt               *sql.Stmt
+	invoiceOfUserStmt             *sql.Stmt
+	invoicePaymentsStmt           *sql.Stmt
+	invoiceReceiptStmt            *sql.Stmt
+	invoiceYearsStmt              *sql.Stmt
+	invoicesBlankStmt             *sql.Stmt
+	invoicesOfUserStmt            *sql.Stmt
+	invoicesToPayStmt             *sql.Stmt
+	keptSessionsStmt              *sql.Stmt
+	lockUserStmt                  *sql.Stmt
+	memberEraseStmt               *sql.Stmt
+	memberOfUserStmt              *sql.Stmt
+	messageEditsStmt              *sql.Stmt
+	nextNumberStmt                *sql.Stmt
+	oTPStateStmt                  *sql.Stmt
+	offerTOTPStmt                 *sql.Stmt
+	offeringAddStmt               *sql.Stmt
+	offeringAddCategoryStmt       *sql.Stmt
+	offeringAddOptionStmt         *sql.Stmt
+	offeringByKeyStmt             *sql.Stmt
+	offeringCategoriesStmt        *sql.Stmt
+	offeringCategoryStmt          *sql.Stmt
+	offeringFactsStmt             *sql.Stmt
+	offeringGiveStockStmt         *sql.Stmt
+	offeringOptionByKeysStmt      *sql.Stmt
+	offeringOptionsActiveStmt     *sql.Stmt
+	offeringOptionsOfStmt         *sql.Stmt
+	offeringSetClosesStmt         *sql.Stmt
+	offeringSetPriceStmt          *sql.Stmt
+	offeringSetPublishedStmt      *sql.Stmt
+	offeringSetStockStmt          *sql.Stmt
+	offeringStockStmt             *sql.Stmt
+	offeringTakeStockStmt         *sql.Stmt
+	offeringsPublishedStmt        *sql.Stmt
+	passkeyByCredentialStmt       *sql.Stmt
+	passkeysStmt                  *sql.Stmt
+	paymentStmt                   *sql.Stmt
+	paymentAddStmt                *sql.Stmt
+	paymentDecideStmt             *sql.Stmt
+	paymentDeclareStmt            *sql.Stmt
+	paymentInvoicePaidStmt        *sql.Stmt
+	paymentInvoicesStmt           *sql.Stmt
+	paymentLockStmt               *sql.Stmt
+	paymentPapersStmt             *sql.Stmt
+	paymentPendingStmt            *sql.Stmt
+	paymentPicturesStmt           *sql.Stmt
+	paymentQueueStmt              *sql.Stmt
+	paymentQueueCountStmt         *sql.Stmt
+	paymentStandingStmt           *sql.Stmt
+	paymentTransfersStmt          *sql.Stmt
+	paymentVoidStmt               *sql.Stmt
+	paymentsBlankStmt             *sql.Stmt
+	paymentsExpiredStmt           *sql.Stmt
+	proveSessionStmt              *sql.Stmt
+	putIdempotencyKeyStmt         *sql.Stmt
+	putMessageEditStmt            *sql.Stmt
+	putOTPStateStmt               *sql.Stmt
+	putRedirectStmt               *sql.Stmt
+	putSettingStmt                *sql.Stmt
+	receiptStmt                   *sql.Stmt
+	receiptAddStmt                *sql.Stmt
+	receiptVoidStmt               *sql.Stmt
+	receiptsOfInvoiceStmt         *sql.Stmt
+	recoveryCodeStmt              *sql.Stmt
+	redirectsStmt                 *sql.Stmt
+	refreshUserPasswordStmt       *sql.Stmt
+	removePasskeyStmt             *sql.Stmt
+	removePasskeysOfUserStmt      *sql.Stmt
+	removeRecoveryCodesStmt       *sql.Stmt
+	removeTOTPStmt                *sql.Stmt
+	renamePasskeyStmt             *sql.Stmt
+	retryDutyStmt                 *sql.Stmt
+	sessionByTokenStmt            *sql.Stmt
+	sessionIsThereStmt            *sql.Stmt
+	sessionStartStmt              *sql.Stmt
+	sessionsOfUserStmt            *sql.Stmt
+	setMemberAddressStmt          *sql.Stmt
+	setOTPPayloadStmt             *sql.Stmt
+	setUserClosingStmt            *sql.Stmt
+	setUserEmailStmt              *sql.Stmt
+	setUserPasswordStmt           *sql.Stmt
+	setUserPoliciesStmt           *sql.Stmt
+	setUserProfileStmt            *sql.Stmt
+	setUserStatusStmt             *sql.Stmt
+	settingStmt                   *sql.Stmt
+	settingsStmt                  *sql.Stmt
+	spendCeremonyStmt             *sql.Stmt
+	spendOTPStmt                  *sql.Stmt
+	spendRecoveryCodeStmt         *sql.Stmt
+	spendTOTPStepStmt             *sql.Stmt
+	spendTicketStmt               *sql.Stmt
+	staffAccountsStmt             *sql.Stmt
+	subscriptionStmt              *sql.Stmt
+	subscriptionAddStmt           *sql.Stmt
+	subscriptionEndStmt           *sql.Stmt
+	subscriptionFormStmt          *sql.Stmt
+	subscriptionInvoiceFormStmt   *sql.Stmt
+	subscriptionLockStmt          *sql.Stmt
+	subscriptionOfUserStmt        *sql.Stmt
+	subscriptionPaidStmt          *sql.Stmt
+	subscriptionReleaseStmt       *sql.Stmt
+	subscriptionRemindStmt        *sql.Stmt
+	subscriptionRemindersStmt     *sql.Stmt
+	subscriptionRemoveStmt        *sql.Stmt
+	subscriptionTermStmt          *sql.Stmt
+	subscriptionTermAddStmt       *sql.Stmt
+	subscriptionTermAgainStmt     *sql.Stmt
+	subscriptionTermFormStmt      *sql.Stmt
+	subscriptionTermOfInvoiceStmt *sql.Stmt
+	subscriptionTermOfItemStmt    *sql.Stmt
+	subscriptionTermPaidStmt      *sql.Stmt
+	subscriptionTermRemoveStmt    *sql.Stmt
+	subscriptionTermsStmt         *sql.Stmt
+	subscriptionTermsEraseStmt    *sql.Stmt
+	subscriptionTicketsReviveStmt *sql.Stmt
+	subscriptionTicketsSpendStmt  *sql.Stmt
+	subscriptionWithdrawnStmt     *sql.Stmt
+	subscriptionsEraseStmt        *sql.Stmt
+	subscriptionsOfUserStmt       *sql.Stmt
+	subscriptionsToCompleteStmt   *sql.Stmt
+	subscriptionsToLookAtStmt     *sql.Stmt
+	subscriptionsToReleaseStmt    *sql.Stmt
+	subscriptionsToRenewStmt      *sql.Stmt
+	tOTPSecretStmt                *sql.Stmt
+	takeTOTPStmt                  *sql.Stmt
+	throttleHitsStmt              *sql.Stmt
+	ticketByTokenStmt             *sql.Stmt
+	touchSessionStmt              *sql.Stmt
+	uncountOTPGuessStmt           *sql.Stmt
+	uncountThrottleStmt           *sql.Stmt
+	uploadAddStmt                 *sql.Stmt
+	uploadBytesStmt               *sql.Stmt
+	uploadClaimStmt               *sql.Stmt
+	uploadEraseStmt               *sql.Stmt
+	uploadFreeStmt                *sql.Stmt
+	uploadImageStmt               *sql.Stmt
+	uploadImageAddStmt            *sql.Stmt
+	uploadImagesStmt              *sql.Stmt
+	uploadImagesRemoveStmt        *sql.Stmt
+	uploadImagesRenameStmt        *sql.Stmt
+	uploadRemoveStmt              *sql.Stmt
+	uploadsOfUserStmt             *sql.Stmt
+	uploadsOutlivedStmt           *sql.Stmt
+	uploadsToEraseStmt            *sql.Stmt
+	uploadsUnusedStmt             *sql.Stmt
+	usePasskeyStmt                *sql.Stmt
+	usersToEraseStmt              *sql.Stmt
+	verifyUserMobileStmt          *sql.Stmt
+	withdrawDutyStmt              *sql.Stmt
 }
 
 func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 	return &Queries{
-		db:                        tx,
-		tx:                        tx,
-		accountStmt:               q.accountStmt,
-		accountIDByEmailStmt:      q.accountIDByEmailStmt,
-		accountIDByMobileStmt:     q.accountIDByMobileStmt,
-		addAuditEntryStmt:         q.addAuditEntryStmt,
-		addCeremonyStmt:           q.addCeremonyStmt,
-		addConsentStmt:            q.addConsentStmt,
-		addDutyStmt:               q.addDutyStmt,
-		addPasskeyStmt:            q.addPasskeyStmt,
-		addRecoveryCodeStmt:       q.addRecoveryCodeStmt,
-		addSessionStmt:            q.addSessionStmt,
-		addTicketStmt:             q.addTicketStmt,
-		addUserStmt:               q.addUserStmt,
-		addUserRoleStmt:           q.addUserRoleStmt,
-		allowExportStmt:           q.allowExportStmt,
-		auditEntriesOfStmt:        q.auditEntriesOfStmt,
-		buryDutyStmt:              q.buryDutyStmt,
-		cartAddStmt:               q.cartAddStmt,
-		cartCountStmt:             q.cartCountStmt,
-		cartEndStmt:               q.cartEndStmt,
-		cartExpireOldStmt:         q.cartExpireOldStmt,
-		cartFilesStmt:             q.cartFilesStmt,
-		cartGiveToUserStmt:        q.cartGiveToUserStmt,
-		cartItemAddStmt:           q.cartItemAddStmt,
-		cartItemChangeStmt:        q.cartItemChangeStmt,
-		cartItemRemoveStmt:        q.cartItemRemoveStmt,
-		cartItemRepriceStmt:       q.cartItemRepriceStmt,
-		cartItemsMoveStmt:         q.cartItemsMoveStmt,
-		cartLinesStmt:             q.cartLinesStmt,
-		cartLockStmt:              q.cartLockStmt,
-		cartLockOfSessionStmt:     q.cartLockOfSessionStmt,
-		cartLockOfUserStmt:        q.cartLockOfUserStmt,
-		cartOfSessionStmt:         q.cartOfSessionStmt,
-		cartOfUserStmt:            q.cartOfUserStmt,
-		cartPutMethodStmt:         q.cartPutMethodStmt,
-		cartPutQRStmt:             q.cartPutQRStmt,
-		cartPutUploadStmt:         q.cartPutUploadStmt,
-		cartReceivedStmt:          q.cartReceivedStmt,
-		cartTouchStmt:             q.cartTouchStmt,
-		cartUnclaimedStmt:         q.cartUnclaimedStmt,
-		ceremonyStmt:              q.ceremonyStmt,
-		checkoutClaimTransferStmt: q.checkoutClaimTransferStmt,
-		checkoutKeepTransferStmt:  q.checkoutKeepTransferStmt,
-		checkoutPayerStmt:         q.checkoutPayerStmt,
-		checkoutRememberStmt:      q.checkoutRememberStmt,
-		checkoutRememberedStmt:    q.checkoutRememberedStmt,
-		claimDutiesStmt:           q.claimDutiesStmt,
-		claimIdempotencyKeyStmt:   q.claimIdempotencyKeyStmt,
-		consentsOfStmt:            q.consentsOfStmt,
-		contentAddBannerStmt:      q.contentAddBannerStmt,
-		contentAddressesStmt:      q.contentAddressesStmt,
-		contentBannersStmt:        q.contentBannersStmt,
-		contentBumpStmt:           q.contentBumpStmt,
-		contentPageStmt:           q.contentPageStmt,
-		contentPagesOfStmt:        q.contentPagesOfStmt,
-		contentPutPageStmt:        q.contentPutPageStmt,
-		contentTitlesStmt:         q.contentTitlesStmt,
-		countFactorsStmt:          q.countFactorsStmt,
-		countOTPGuessStmt:         q.countOTPGuessStmt,
-		countReadyDutiesStmt:      q.countReadyDutiesStmt,
-		countSessionsFromStmt:     q.countSessionsFromStmt,
-		countThrottleStmt:         q.countThrottleStmt,
-		countUsersStmt:            q.countUsersStmt,
-		deadDutiesStmt:            q.deadDutiesStmt,
-		dropMessageEditStmt:       q.dropMessageEditStmt,
-		endCeremoniesOfUserStmt:   q.endCeremoniesOfUserStmt,
-		endOTPOfUserStmt:          q.endOTPOfUserStmt,
-		endOwnSessionStmt:         q.endOwnSessionStmt,
-		endSessionStmt:            q.endSessionStmt,
-		endSessionsOfUserStmt:     q.endSessionsOfUserStmt,
-		endTicketsStmt:            q.endTicketsStmt,
-		ensureMemberStmt:          q.ensureMemberStmt,
-		eraseConsentsStmt:         q.eraseConsentsStmt,
-		eraseRolesStmt:            q.eraseRolesStmt,
-		eraseTicketsStmt:          q.eraseTicketsStmt,
-		eraseUserStmt:             q.eraseUserStmt,
-		eventAddStmt:              q.eventAddStmt,
-		eventAddressesStmt:        q.eventAddressesStmt,
-		eventByKeyStmt:            q.eventByKeyStmt,
-		eventPublishStmt:          q.eventPublishStmt,
-		eventsBetweenStmt:         q.eventsBetweenStmt,
-		eventsPastStmt:            q.eventsPastStmt,
-		eventsUpcomingStmt:        q.eventsUpcomingStmt,
-		exportAllowedStmt:         q.exportAllowedStmt,
-		finishDutyStmt:            q.finishDutyStmt,
-		forgetCeremoniesStmt:      q.forgetCeremoniesStmt,
-		forgetDutiesStmt:          q.forgetDutiesStmt,
-		forgetIdempotencyKeysStmt: q.forgetIdempotencyKeysStmt,
-		forgetSessionsStmt:        q.forgetSessionsStmt,
-		forgetThrottlesStmt:       q.forgetThrottlesStmt,
-		forgetTicketsStmt:         q.forgetTicketsStmt,
-		formEntriesStmt:           q.formEntriesStmt,
-		formEntriesCountStmt:      q.formEntriesCountStmt,
-		formEntryAddStmt:          q.formEntryAddStmt,
-		formLatestStmt:            q.formLatestStmt,
-		formLatestVersionStmt:     q.formLatestVersionStmt,
-		formPutStmt:               q.formPutStmt,
-		formUseStmt:               q.formUseStmt,
-		formVersionStmt:           q.formVersionStmt,
-		holdAddStmt:               q.holdAddStmt,
-		holdItemAddStmt:           q.holdItemAddStmt,
-		holdItemsStmt:             q.holdItemsStmt,
-		holdItemsRemoveStmt:       q.holdItemsRemoveStmt,
-		holdOfCartStmt:            q.holdOfCartStmt,
-		holdOfImageStmt:           q.holdOfImageStmt,
-		holdRemoveStmt:            q.holdRemoveStmt,
-		holdsExpiredStmt:          q.holdsExpiredStmt,
-		invoiceStmt:               q.invoiceStmt,
-		invoiceAddStmt:            q.invoiceAddStmt,
-		invoiceEventAddStmt:       q.invoiceEventAddStmt,
-		invoiceEventsStmt:         q.invoiceEventsStmt,
-		invoiceImagesStmt:         q.invoiceImagesStmt,
-		invoiceItemAddStmt:        q.invoiceItemAddStmt,
-		invoiceItemsStmt:          q.invoiceItemsStmt,
-		invoiceLatestStmt:         q.invoiceLatestStmt,
-		invoiceListStmt:           q.invoiceListStmt,
-		invoiceListCountStmt:      q.invoiceListCountStmt,
-		invoiceLockStmt:           q.invoiceLockStmt,
-		invoiceMoveStmt:           q.invoiceMoveStmt,
-		invoiceOfUserStmt:         q.invoiceOfUserStmt,
-		invoicePaymentsStmt:       q.invoicePaymentsStmt,
-		invoiceReceiptStmt:        q.invoiceReceiptStmt,
-		invoiceYearsStmt:          q.invoiceYearsStmt,
-		invoicesOfUserStmt:        q.invoicesOfUserStmt,
-		invoicesToPayStmt:         q.invoicesToPayStmt,
-		keptSessionsStmt:          q.keptSessionsStmt,
-		lockUserStmt:              q.lockUserStmt,
-		messageEditsStmt:          q.messageEditsStmt,
-		nextNumberStmt:            q.nextNumberStmt,
-		oTPStateStmt:              q.oTPStateStmt,
-		offerTOTPStmt:             q.offerTOTPStmt,
-		offeringAddStmt:           q.offeringAddStmt,
-		offeringAddCategoryStmt:   q.offeringAddCategoryStmt,
-		offeringAddOptionStmt:     q.offeringAddOptionStmt,
-		offeringByKeyStmt:         q.offeringByKeyStmt,
-		offeringCategoriesStmt:    q.offeringCategoriesStmt,
-		offeringCategoryStmt:      q.offeringCategoryStmt,
-		offeringFactsStmt:         q.offeringFactsStmt,
-		offeringGiveStockStmt:     q.offeringGiveStockStmt,
-		offeringOptionByKeysStmt:  q.offeringOptionByKeysStmt,
-		offeringOptionsActiveStmt: q.offeringOptionsActiveStmt,
-		offeringOptionsOfStmt:     q.offeringOptionsOfStmt,
-		offeringSetClosesStmt:     q.offeringSetClosesStmt,
-		offeringSetPriceStmt:      q.offeringSetPriceStmt,
-		offeringSetPublishedStmt:  q.offeringSetPublishedStmt,
-		offeringSetStockStmt:      q.offeringSetStockStmt,
-		offeringStockStmt:         q.offeringStockStmt,
-		offeringTakeStockStmt:     q.offeringTakeStockStmt,
-		offeringsPublishedStmt:    q.offeringsPublishedStmt,
-		passkeyByCredentialStmt:   q.passkeyByCredentialStmt,
-		passkeysStmt:              q.passkeysStmt,
-		paymentStmt:               q.paymentStmt,
-		paymentAddStmt:            q.paymentAddStmt,
-		paymentDecideStmt:         q.paymentDecideStmt,
-		paymentDeclareStmt:        q.paymentDeclareStmt,
-		paymentInvoicePaidStmt:    q.paymentInvoicePaidStmt,
-		paymentInvoicesStmt:       q.paymentInvoicesStmt,
-		paymentLockStmt:           q.paymentLockStmt,
-		paymentPendingStmt:        q.paymentPendingStmt,
-		paymentPicturesStmt:       q.paymentPicturesStmt,
-		paymentQueueStmt:          q.paymentQueueStmt,
-		paymentQueueCountStmt:     q.paymentQueueCountStmt,
-		paymentVoidStmt:           q.paymentVoidStmt,
-		paymentsExpiredStmt:       q.paymentsExpiredStmt,
-		proveSessionStmt:          q.proveSessionStmt,
-		putIdempotencyKeyStmt:     q.putIdempotencyKeyStmt,
-		putMessageEditStmt:        q.putMessageEditStmt,
-		putOTPStateStmt:           q.putOTPStateStmt,
-		putRedirectStmt:           q.putRedirectStmt,
-		putSettingStmt:            q.putSettingStmt,
-		receiptStmt:               q.receiptStmt,
-		receiptAddStmt:            q.receiptAddStmt,
-		receiptVoidStmt:           q.receiptVoidStmt,
-		recoveryCodeStmt:          q.recoveryCodeStmt,
-		redirectsStmt:             q.redirectsStmt,
-		refreshUserPasswordStmt:   q.refreshUserPasswordStmt,
-		removePasskeyStmt:         q.removePasskeyStmt,
-		removePasskeysOfUserStmt:  q.removePasskeysOfUserStmt,
-		removeRecoveryCodesStmt:   q.removeRecoveryCodesStmt,
-		removeTOTPStmt:            q.removeTOTPStmt,
-		renamePasskeyStmt:         q.renamePasskeyStmt,
-		retryDutyStmt:             q.retryDutyStmt,
-		sessionByTokenStmt:        q.sessionByTokenStmt,
-		sessionIsThereStmt:        q.sessionIsThereStmt,
-		sessionStartStmt:          q.sessionStartStmt,
-		sessionsOfUserStmt:        q.sessionsOfUserStmt,
-		setOTPPayloadStmt:         q.setOTPPayloadStmt,
-		setUserClosingStmt:        q.setUserClosingStmt,
-		setUserEmailStmt:          q.setUserEmailStmt,
-		setUserPasswordStmt:       q.setUserPasswordStmt,
-		setUserPoliciesStmt:       q.setUserPoliciesStmt,
-		setUserProfileStmt:        q.setUserProfileStmt,
-		setUserStatusStmt:         q.setUserStatusStmt,
-		settingStmt:               q.settingStmt,
-		settingsStmt:              q.settingsStmt,
-		spendCeremonyStmt:         q.spendCeremonyStmt,
-		spendOTPStmt:              q.spendOTPStmt,
-		spendRecoveryCodeStmt:     q.spendRecoveryCodeStmt,
-		spendTOTPStepStmt:         q.spendTOTPStepStmt,
-		spendTicketStmt:           q.spendTicketStmt,
-		staffAccountsStmt:         q.staffAccountsStmt,
-		tOTPSecretStmt:            q.tOTPSecretStmt,
-		takeTOTPStmt:              q.takeTOTPStmt,
-		throttleHitsStmt:          q.throttleHitsStmt,
-		ticketByTokenStmt:         q.ticketByTokenStmt,
-		touchSessionStmt:          q.touchSessionStmt,
-		uncountOTPGuessStmt:       q.uncountOTPGuessStmt,
-		uncountThrottleStmt:       q.uncountThrottleStmt,
-		uploadAddStmt:             q.uploadAddStmt,
-		uploadBytesStmt:           q.uploadBytesStmt,
-		uploadClaimStmt:           q.uploadClaimStmt,
-		uploadFreeStmt:            q.uploadFreeStmt,
-		uploadImageStmt:           q.uploadImageStmt,
-		uploadImageAddStmt:        q.uploadImageAddStmt,
-		uploadImagesStmt:          q.uploadImagesStmt,
-		uploadImagesRemoveStmt:    q.uploadImagesRemoveStmt,
-		uploadRemoveStmt:          q.uploadRemoveStmt,
-		uploadsUnusedStmt:         q.uploadsUnusedStmt,
-		usePasskeyStmt:            q.usePasskeyStmt,
-		usersToEraseStmt:          q.usersToEraseStmt,
-		verifyUserMobileStmt:      q.verifyUserMobileStmt,
-		withdrawDutyStmt:          q.withdrawDutyStmt,
+		db:                            tx,
+		tx:                            tx,
+		accountStmt:                   q.accountStmt,
+		accountByEmailStmt:            q.accountByEmailStmt,
+		accountByMobileStmt:           q.accountByMobileStmt,
+		accountIDByMobileStmt:         q.accountIDByMobileStmt,
+		addAuditEntryStmt:             q.addAuditEntryStmt,
+		addCeremonyStmt:               q.addCeremonyStmt,
+		addConsentStmt:                q.addConsentStmt,
+		addDutyStmt:                   q.addDutyStmt,
+		addPasskeyStmt:                q.addPasskeyStmt,
+		addRecoveryCodeStmt:           q.addRecoveryCodeStmt,
+		addSessionStmt:                q.addSessionStmt,
+		addTicketStmt:                 q.addTicketStmt,
+		addUserStmt:                   q.addUserStmt,
+		addUserRoleStmt:               q.addUserRoleStmt,
+		allowExportStmt:               q.allowExportStmt,
+		auditEntriesOfStmt:            q.auditEntriesOfStmt,
+		blankDutiesStmt:               q.blankDutiesStmt,
+		blankNamesStmt:                q.blankNamesStmt,
+		blankNotesStmt:                q.blankNotesStmt,
+		blankPayersStmt:               q.blankPayersStmt,
+		buryDutyStmt:                  q.buryDutyStmt,
+		cartAddStmt:                   q.cartAddStmt,
+		cartCountStmt:                 q.cartCountStmt,
+		cartEndStmt:                   q.cartEndStmt,
+		cartExpireOldStmt:             q.cartExpireOldStmt,
+		cartFilesStmt:                 q.cartFilesStmt,
+		cartGiveToUserStmt:            q.cartGiveToUserStmt,
+		cartItemAddStmt:               q.cartItemAddStmt,
+		cartItemChangeStmt:            q.cartItemChangeStmt,
+		cartItemRemoveStmt:            q.cartItemRemoveStmt,
+		cartItemRepriceStmt:           q.cartItemRepriceStmt,
+		cartItemsMoveStmt:             q.cartItemsMoveStmt,
+		cartLinesStmt:                 q.cartLinesStmt,
+		cartLockStmt:                  q.cartLockStmt,
+		cartLockOfSessionStmt:         q.cartLockOfSessionStmt,
+		cartLockOfUserStmt:            q.cartLockOfUserStmt,
+		cartOfSessionStmt:             q.cartOfSessionStmt,
+		cartOfUserStmt:                q.cartOfUserStmt,
+		cartPutMethodStmt:             q.cartPutMethodStmt,
+		cartPutQRStmt:                 q.cartPutQRStmt,
+		cartPutUploadStmt:             q.cartPutUploadStmt,
+		cartReceivedStmt:              q.cartReceivedStmt,
+		cartTouchStmt:                 q.cartTouchStmt,
+		cartUnclaimedStmt:             q.cartUnclaimedStmt,
+		cartsEraseStmt:                q.cartsEraseStmt,
+		cartsOfUserStmt:               q.cartsOfUserStmt,
+		ceremonyStmt:                  q.ceremonyStmt,
+		checkoutClaimTransferStmt:     q.checkoutClaimTransferStmt,
+		checkoutKeepTransferStmt:      q.checkoutKeepTransferStmt,
+		checkoutPayerStmt:             q.checkoutPayerStmt,
+		checkoutRememberStmt:          q.checkoutRememberStmt,
+		checkoutRememberedStmt:        q.checkoutRememberedStmt,
+		claimDutiesStmt:               q.claimDutiesStmt,
+		claimIdempotencyKeyStmt:       q.claimIdempotencyKeyStmt,
+		consentsOfStmt:                q.consentsOfStmt,
+		contentAddBannerStmt:          q.contentAddBannerStmt,
+		contentAddressesStmt:          q.contentAddressesStmt,
+		contentBannersStmt:            q.contentBannersStmt,
+		contentBumpStmt:               q.contentBumpStmt,
+		contentPageStmt:               q.contentPageStmt,
+		contentPagesOfStmt:            q.contentPagesOfStmt,
+		contentPutPageStmt:            q.contentPutPageStmt,
+		contentTitlesStmt:             q.contentTitlesStmt,
+		countFactorsStmt:              q.countFactorsStmt,
+		countOTPGuessStmt:             q.countOTPGuessStmt,
+		countReadyDutiesStmt:          q.countReadyDutiesStmt,
+		countSessionsFromStmt:         q.countSessionsFromStmt,
+		countThrottleStmt:             q.countThrottleStmt,
+		countUsersStmt:                q.countUsersStmt,
+		deadDutiesStmt:                q.deadDutiesStmt,
+		dropMessageEditStmt:           q.dropMessageEditStmt,
+		endCeremoniesOfUserStmt:       q.endCeremoniesOfUserStmt,
+		endOTPOfUserStmt:              q.endOTPOfUserStmt,
+		endOwnSessionStmt:             q.endOwnSessionStmt,
+		endSessionStmt:                q.endSessionStmt,
+		endSessionsOfUserStmt:         q.endSessionsOfUserStmt,
+		endTicketsStmt:                q.endTicketsStmt,
+		ensureMemberStmt:              q.ensureMemberStmt,
+		eraseConsentsStmt:             q.eraseConsentsStmt,
+		eraseRolesStmt:                q.eraseRolesStmt,
+		eraseTicketsStmt:              q.eraseTicketsStmt,
+		eraseUserStmt:                 q.eraseUserStmt,
+		eventAddStmt:                  q.eventAddStmt,
+		eventAddressesStmt:            q.eventAddressesStmt,
+		eventByKeyStmt:                q.eventByKeyStmt,
+		eventPublishStmt:              q.eventPublishStmt,
+		eventsBetweenStmt:             q.eventsBetweenStmt,
+		eventsPastStmt:                q.eventsPastStmt,
+		eventsUpcomingStmt:            q.eventsUpcomingStmt,
+		exportAllowedStmt:             q.exportAllowedStmt,
+		familyAddStmt:                 q.familyAddStmt,
+		familyChangeStmt:              q.familyChangeStmt,
+		familyCountStmt:               q.familyCountStmt,
+		familyEraseStmt:               q.familyEraseStmt,
+		familyLockStmt:                q.familyLockStmt,
+		familyPeopleStmt:              q.familyPeopleStmt,
+		familyRemoveStmt:              q.familyRemoveStmt,
+		finishDutyStmt:                q.finishDutyStmt,
+		forgetAuditStmt:               q.forgetAuditStmt,
+		forgetCartItemsStmt:           q.forgetCartItemsStmt,
+		forgetCartsStmt:               q.forgetCartsStmt,
+		forgetCeremoniesStmt:          q.forgetCeremoniesStmt,
+		forgetCodesStmt:               q.forgetCodesStmt,
+		forgetDutiesStmt:              q.forgetDutiesStmt,
+		forgetFormEntriesStmt:         q.forgetFormEntriesStmt,
+		forgetIdempotencyKeysStmt:     q.forgetIdempotencyKeysStmt,
+		forgetIdempotencyKeysOfStmt:   q.forgetIdempotencyKeysOfStmt,
+		forgetLettersStmt:             q.forgetLettersStmt,
+		forgetSessionsStmt:            q.forgetSessionsStmt,
+		forgetThrottlesStmt:           q.forgetThrottlesStmt,
+		forgetTicketsStmt:             q.forgetTicketsStmt,
+		forgetTransfersStmt:           q.forgetTransfersStmt,
+		formEntriesStmt:               q.formEntriesStmt,
+		formEntriesCountStmt:          q.formEntriesCountStmt,
+		formEntriesEraseStmt:          q.formEntriesEraseStmt,
+		formEntriesOfUserStmt:         q.formEntriesOfUserStmt,
+		formEntryAddStmt:              q.formEntryAddStmt,
+		formLatestStmt:                q.formLatestStmt,
+		formLatestVersionStmt:         q.formLatestVersionStmt,
+		formPutStmt:                   q.formPutStmt,
+		formUseStmt:                   q.formUseStmt,
+		formVersionStmt:               q.formVersionStmt,
+		holdAddStmt:                   q.holdAddStmt,
+		holdItemAddStmt:               q.holdItemAddStmt,
+		holdItemsStmt:                 q.holdItemsStmt,
+		holdItemsRemoveStmt:           q.holdItemsRemoveStmt,
+		holdOfCartStmt:                q.holdOfCartStmt,
+		holdOfImageStmt:               q.holdOfImageStmt,
+		holdRemoveStmt:                q.holdRemoveStmt,
+		holdsExpiredStmt:              q.holdsExpiredStmt,
+		invoiceStmt:                   q.invoiceStmt,
+		invoiceAddStmt:                q.invoiceAddStmt,
+		invoiceEventAddStmt:           q.invoiceEventAddStmt,
+		invoiceEventsStmt:             q.invoiceEventsStmt,
+		invoiceImagesStmt:             q.invoiceImagesStmt,
+		invoiceItemAddStmt:            q.invoiceItemAddStmt,
+		invoiceItemsStmt:              q.invoiceItemsStmt,
+		invoiceItemsBlankStmt:         q.invoiceItemsBlankStmt,
+		invoiceLatestStmt:             q.invoiceLatestStmt,
+		invoiceListStmt:               q.invoiceListStmt,
+		invoiceListCountStmt:          q.invoiceListCountStmt,
+		invoiceLockStmt:               q.invoiceLockStmt,
+		invoiceMoveStmt:               q.invoiceMoveStmt,
+		invoiceOfUserStmt:             q.invoiceOfUserStmt,
+		invoicePaymentsStmt:           q.invoicePaymentsStmt,
+		invoiceReceiptStmt:            q.invoiceReceiptStmt,
+		invoiceYearsStmt:              q.invoiceYearsStmt,
+		invoicesBlankStmt:             q.invoicesBlankStmt,
+		invoicesOfUserStmt:            q.invoicesOfUserStmt,
+		invoicesToPayStmt:             q.invoicesToPayStmt,
+		keptSessionsStmt:              q.keptSessionsStmt,
+		lockUserStmt:                  q.lockUserStmt,
+		memberEraseStmt:               q.memberEraseStmt,
+		memberOfUserStmt:              q.memberOfUserStmt,
+		messageEditsStmt:              q.messageEditsStmt,
+		nextNumberStmt:                q.nextNumberStmt,
+		oTPStateStmt:                  q.oTPStateStmt,
+		offerTOTPStmt:                 q.offerTOTPStmt,
+		offeringAddStmt:               q.offeringAddStmt,
+		offeringAddCategoryStmt:       q.offeringAddCategoryStmt,
+		offeringAddOptionStmt:         q.offeringAddOptionStmt,
+		offeringByKeyStmt:             q.offeringByKeyStmt,
+		offeringCategoriesStmt:        q.offeringCategoriesStmt,
+		offeringCategoryStmt:          q.offeringCategoryStmt,
+		offeringFactsStmt:             q.offeringFactsStmt,
+		offeringGiveStockStmt:         q.offeringGiveStockStmt,
+		offeringOptionByKeysStmt:      q.offeringOptionByKeysStmt,
+		offeringOptionsActiveStmt:     q.offeringOptionsActiveStmt,
+		offeringOptionsOfStmt:         q.offeringOptionsOfStmt,
+		offeringSetClosesStmt:         q.offeringSetClosesStmt,
+		offeringSetPriceStmt:          q.offeringSetPriceStmt,
+		offeringSetPublishedStmt:      q.offeringSetPublishedStmt,
+		offeringSetStockStmt:          q.offeringSetStockStmt,
+		offeringStockStmt:             q.offeringStockStmt,
+		offeringTakeStockStmt:         q.offeringTakeStockStmt,
+		offeringsPublishedStmt:        q.offeringsPublishedStmt,
+		passkeyByCredentialStmt:       q.passkeyByCredentialStmt,
+		passkeysStmt:                  q.passkeysStmt,
+		paymentStmt:                   q.paymentStmt,
+		paymentAddStmt:                q.paymentAddStmt,
+		paymentDecideStmt:             q.paymentDecideStmt,
+		paymentDeclareStmt:            q.paymentDeclareStmt,
+		paymentInvoicePaidStmt:        q.paymentInvoicePaidStmt,
+		paymentInvoicesStmt:           q.paymentInvoicesStmt,
+		paymentLockStmt:               q.paymentLockStmt,
+		paymentPapersStmt:             q.paymentPapersStmt,
+		paymentPendingStmt:            q.paymentPendingStmt,
+		paymentPicturesStmt:           q.paymentPicturesStmt,
+		paymentQueueStmt:              q.paymentQueueStmt,
+		paymentQueueCountStmt:         q.paymentQueueCountStmt,
+		paymentStandingStmt:           q.paymentStandingStmt,
+		paymentTransfersStmt:          q.paymentTransfersStmt,
+		paymentVoidStmt:               q.paymentVoidStmt,
+		paymentsBlankStmt:             q.paymentsBlankStmt,
+		paymentsExpiredStmt:           q.paymentsExpiredStmt,
+		proveSessionStmt:              q.proveSessionStmt,
+		putIdempotencyKeyStmt:         q.putIdempotencyKeyStmt,
+		putMessageEditStmt:            q.putMessageEditStmt,
+		putOTPStateStmt:               q.putOTPStateStmt,
+		putRedirectStmt:               q.putRedirectStmt,
+		putSettingStmt:                q.putSettingStmt,
+		receiptStmt:                   q.receiptStmt,
+		receiptAddStmt:                q.receiptAddStmt,
+		receiptVoidStmt:               q.receiptVoidStmt,
+		receiptsOfInvoiceStmt:         q.receiptsOfInvoiceStmt,
+		recoveryCodeStmt:              q.recoveryCodeStmt,
+		redirectsStmt:                 q.redirectsStmt,
+		refreshUserPasswordStmt:       q.refreshUserPasswordStmt,
+		removePasskeyStmt:             q.removePasskeyStmt,
+		removePasskeysOfUserStmt:      q.removePasskeysOfUserStmt,
+		removeRecoveryCodesStmt:       q.removeRecoveryCodesStmt,
+		removeTOTPStmt:                q.removeTOTPStmt,
+		renamePasskeyStmt:             q.renamePasskeyStmt,
+		retryDutyStmt:                 q.retryDutyStmt,
+		sessionByTokenStmt:            q.sessionByTokenStmt,
+		sessionIsThereStmt:            q.sessionIsThereStmt,
+		sessionStartStmt:              q.sessionStartStmt,
+		sessionsOfUserStmt:            q.sessionsOfUserStmt,
+		setMemberAddressStmt:          q.setMemberAddressStmt,
+		setOTPPayloadStmt:             q.setOTPPayloadStmt,
+		setUserClosingStmt:            q.setUserClosingStmt,
+		setUserEmailStmt:              q.setUserEmailStmt,
+		setUserPasswordStmt:           q.setUserPasswordStmt,
+		setUserPoliciesStmt:           q.setUserPoliciesStmt,
+		setUserProfileStmt:            q.setUserProfileStmt,
+		setUserStatusStmt:             q.setUserStatusStmt,
+		settingStmt:                   q.settingStmt,
+		settingsStmt:                  q.settingsStmt,
+		spendCeremonyStmt:             q.spendCeremonyStmt,
+		spendOTPStmt:                  q.spendOTPStmt,
+		spendRecoveryCodeStmt:         q.spendRecoveryCodeStmt,
+		spendTOTPStepStmt:             q.spendTOTPStepStmt,
+		spendTicketStmt:               q.spendTicketStmt,
+		staffAccountsStmt:             q.staffAccountsStmt,
+		subscriptionStmt:              q.subscriptionStmt,
+		subscriptionAddStmt:           q.subscriptionAddStmt,
+		subscriptionEndStmt:           q.subscriptionEndStmt,
+		subscriptionFormStmt:          q.subscriptionFormStmt,
+		subscriptionInvoiceFormStmt:   q.subscriptionInvoiceFormStmt,
+		subscriptionLockStmt:          q.subscriptionLockStmt,
+		subscriptionOfUserStmt:        q.subscriptionOfUserStmt,
+		subscriptionPaidStmt:          q.subscriptionPaidStmt,
+		subscriptionReleaseStmt:       q.subscriptionReleaseStmt,
+		subscriptionRemindStmt:        q.subscriptionRemindStmt,
+		subscriptionRemindersStmt:     q.subscriptionRemindersStmt,
+		subscriptionRemoveStmt:        q.subscriptionRemoveStmt,
+		subscriptionTermStmt:          q.subscriptionTermStmt,
+		subscriptionTermAddStmt:       q.subscriptionTermAddStmt,
+		subscriptionTermAgainStmt:     q.subscriptionTermAgainStmt,
+		subscriptionTermFormStmt:      q.subscriptionTermFormStmt,
+		subscriptionTermOfInvoiceStmt: q.subscriptionTermOfInvoiceStmt,
+		subscriptionTermOfItemStmt:    q.subscriptionTermOfItemStmt,
+		subscriptionTermPaidStmt:      q.subscriptionTermPaidStmt,
+		subscriptionTermRemoveStmt:    q.subscriptionTermRemoveStmt,
+		subscriptionTermsStmt:         q.subscriptionTermsStmt,
+		subscriptionTermsEraseStmt:    q.subscriptionTermsEraseStmt,
+		subscriptionTicketsReviveStmt: q.subscriptionTicketsReviveStmt,
+		subscriptionTicketsSpendStmt:  q.subscriptionTicketsSpendStmt,
+		subscriptionWithdrawnStmt:     q.subscriptionWithdrawnStmt,
+		subscriptionsEraseStmt:        q.subscriptionsEraseStmt,
+		subscriptionsOfUserStmt:       q.subscriptionsOfUserStmt,
+		subscriptionsToCompleteStmt:   q.subscriptionsToCompleteStmt,
+		subscriptionsToLookAtStmt:     q.subscriptionsToLookAtStmt,
+		subscriptionsToReleaseStmt:    q.subscriptionsToReleaseStmt,
+		subscriptionsToRenewStmt:      q.subscriptionsToRenewStmt,
+		tOTPSecretStmt:                q.tOTPSecretStmt,
+		takeTOTPStmt:                  q.takeTOTPStmt,
+		throttleHitsStmt:              q.throttleHitsStmt,
+		ticketByTokenStmt:             q.ticketByTokenStmt,
+		touchSessionStmt:              q.touchSessionStmt,
+		uncountOTPGuessStmt:           q.uncountOTPGuessStmt,
+		uncountThrottleStmt:           q.uncountThrottleStmt,
+		uploadAddStmt:                 q.uploadAddStmt,
+		uploadBytesStmt:               q.uploadBytesStmt,
+		uploadClaimStmt:               q.uploadClaimStmt,
+		uploadEraseStmt:               q.uploadEraseStmt,
+		uploadFreeStmt:                q.uploadFreeStmt,
+		uploadImageStmt:               q.uploadImageStmt,
+		uploadImageAddStmt:            q.uploadImageAddStmt,
+		uploadImagesStmt:              q.uploadImagesStmt,
+		uploadImagesRemoveStmt:        q.uploadImagesRemoveStmt,
+		uploadImagesRenameStmt:        q.uploadImagesRenameStmt,
+		uploadRemoveStmt:              q.uploadRemoveStmt,
+		uploadsOfUserStmt:             q.uploadsOfUserStmt,
+		uploadsOutlivedStmt:           q.uploadsOutlivedStmt,
+		uploadsToEraseStmt:            q.uploadsToEraseStmt,
+		uploadsUnusedStmt:             q.uploadsUnusedStmt,
+		usePasskeyStmt:                q.usePasskeyStmt,
+		usersToEraseStmt:              q.usersToEraseStmt,
+		verifyUserMobileStmt:          q.verifyUserMobileStmt,
+		withdrawDutyStmt:              q.withdrawDutyStmt,
 	}
 }

@@ -109,6 +109,20 @@ type Event struct {
 	UpdatedAt int64
 }
 
+type FamilyPerson struct {
+	ID          string
+	UserID      string
+	Kind        string
+	Name        string
+	ChineseName string
+	Relation    string
+	BirthDate   string
+	PassedOn    string
+	Address     string
+	CreatedAt   int64
+	UpdatedAt   int64
+}
+
 type Form struct {
 	Key        string
 	Version    int64
@@ -175,6 +189,7 @@ type Invoice struct {
 	CreatedAt        int64
 	ExpiresAt        int64
 	UpdatedAt        int64
+	StandsUntil      int64
 }
 
 type InvoiceEvent struct {
@@ -389,6 +404,43 @@ type Session struct {
 type Setting struct {
 	Key   string
 	Value string
+}
+
+type Subscription struct {
+	ID          string
+	UserID      string
+	ItemID      string
+	Status      int64
+	OfferingID  string
+	OptionID    string
+	Term        string
+	Quantity    int64
+	UnitPrice   int64
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Limited     int64
+	StartsAt    int64
+	Period      int64
+	EndsAt      int64
+	WithdrawnAt int64
+	EndedAt     int64
+	EndedBy     string
+	CreatedAt   int64
+	UpdatedAt   int64
+}
+
+type SubscriptionTerm struct {
+	SubscriptionID string
+	Period         int64
+	InvoiceID      string
+	ItemID         string
+	Invoices       int64
+	Form           string
+	StartsAt       int64
+	EndsAt         int64
+	PaidAt         int64
+	RemindAt       int64
 }
 
 type Throttle struct {

@@ -54,15 +54,95 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 	return i, err
 }
 
-const accountIDByEmail = `-- name: AccountIDByEmail :one
-SELECT id FROM users WHERE email_key = $1 AND email_confirmed = 1
+const accountByEmail = `-- name: AccountByEmail :one
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
+FROM users AS u
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.email_key = $1 AND u.email_confirmed = 1
 `
 
-func (q *Queries) AccountIDByEmail(ctx context.Context, emailKey string) (string, error) {
-	row := q.queryRow(ctx, q.accountIDByEmailStmt, accountIDByEmail, emailKey)
-	var id string
-	err := row.Scan(&id)
-	return id, err
+type AccountByEmailRow struct {
+	User        User
+	MemberID    *string
+	MemberSince *int64
+	Roles       string
+}
+
+func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountByEmailRow, error) {
+	row := q.queryRow(ctx, q.accountByEmailStmt, accountByEmail, emailKey)
+	var i AccountByEmailRow
+	err := row.Scan(
+		&i.User.ID,
+		&i.User.Name,
+		&i.User.ChineseName,
+		&i.User.Mobile,
+		&i.User.MobileVerified,
+		&i.User.Email,
+		&i.User.EmailKey,
+		&i.User.EmailConfirmed,
+		&i.User.PasswordHash,
+		&i.User.Locale,
+		&i.User.Status,
+		&i.User.ClosesAt,
+		&i.User.AcceptedPolicies,
+		&i.User.AcceptedAt,
+		&i.User.Reminders,
+		&i.User.News,
+		&i.User.TextSize,
+		&i.User.CreatedAt,
+		&i.User.UpdatedAt,
+		&i.MemberID,
+		&i.MemberSince,
+		&i.Roles,
+	)
+	return i, err
+}
+
+const accountByMobile = `-- name: AccountByMobile :one
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
+FROM users AS u
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.mobile = $1 AND u.mobile_verified = 1
+`
+
+type AccountByMobileRow struct {
+	User        User
+	MemberID    *string
+	MemberSince *int64
+	Roles       string
+}
+
+// One statement, whether there is such an account or not: how long it takes tells nothing.
+func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountByMobileRow, error) {
+	row := q.queryRow(ctx, q.accountByMobileStmt, accountByMobile, mobile)
+	var i AccountByMobileRow
+	err := row.Scan(
+		&i.User.ID,
+		&i.User.Name,
+		&i.User.ChineseName,
+		&i.User.Mobile,
+		&i.User.MobileVerified,
+		&i.User.Email,
+		&i.User.EmailKey,
+		&i.User.EmailConfirmed,
+		&i.User.PasswordHash,
+		&i.User.Locale,
+		&i.User.Status,
+		&i.User.ClosesAt,
+		&i.User.AcceptedPolicies,
+		&i.User.AcceptedAt,
+		&i.User.Reminders,
+		&i.User.News,
+		&i.User.TextSize,
+		&i.User.CreatedAt,
+		&i.User.UpdatedAt,
+		&i.MemberID,
+		&i.MemberSince,
+		&i.Roles,
+	)
+	return i, err
 }
 
 const accountIDByMobile = `-- name: AccountIDByMobile :one
@@ -411,6 +491,51 @@ func (q *Queries) AuditEntriesOf(ctx context.Context, subject string) ([]AuditEn
 		return nil, err
 	}
 	return items, nil
+}
+
+const blankDuties = `-- name: BlankDuties :exec
+UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1
+`
+
+// What could not be sent has been looked at by now, or never will be.
+func (q *Queries) BlankDuties(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.blankDutiesStmt, blankDuties, createdAt)
+	return err
+}
+
+const blankNames = `-- name: BlankNames :exec
+UPDATE invoice_items SET form = ''
+WHERE form <> '' AND invoice_id IN (
+    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
+    WHERE v.created_at <= $1 AND (v.user_id IS NULL OR u.status = 'closed')
+)
+`
+
+// For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
+// never had one.
+func (q *Queries) BlankNames(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.blankNamesStmt, blankNames, createdAt)
+	return err
+}
+
+const blankNotes = `-- name: BlankNotes :exec
+UPDATE payments SET note = '' WHERE note <> '' AND created_at < $1
+`
+
+func (q *Queries) BlankNotes(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.blankNotesStmt, blankNotes, createdAt)
+	return err
+}
+
+const blankPayers = `-- name: BlankPayers :exec
+UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
+WHERE invoices.payer_name <> '' AND invoices.created_at < $1
+    AND (invoices.user_id IS NULL OR invoices.user_id IN (SELECT u.id FROM users u WHERE u.status = 'closed'))
+`
+
+func (q *Queries) BlankPayers(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.blankPayersStmt, blankPayers, createdAt)
+	return err
 }
 
 const buryDuty = `-- name: BuryDuty :exec
@@ -1013,6 +1138,56 @@ func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTr
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const cartsErase = `-- name: CartsErase :exec
+DELETE FROM carts WHERE user_id = $1
+`
+
+// Items and holds go with their cart.
+func (q *Queries) CartsErase(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.cartsEraseStmt, cartsErase, userID)
+	return err
+}
+
+const cartsOfUser = `-- name: CartsOfUser :many
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 ORDER BY created_at, id
+`
+
+func (q *Queries) CartsOfUser(ctx context.Context, userID *string) ([]Cart, error) {
+	rows, err := q.query(ctx, q.cartsOfUserStmt, cartsOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Cart
+	for rows.Next() {
+		var i Cart
+		if err := rows.Scan(
+			&i.ID,
+			&i.SessionID,
+			&i.UserID,
+			&i.Status,
+			&i.PaymentReference,
+			&i.Method,
+			&i.UploadID,
+			&i.DeclaredAmount,
+			&i.DeclaredAt,
+			&i.QrShownTotal,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ceremony = `-- name: Ceremony :one
@@ -2118,6 +2293,168 @@ func (q *Queries) ExportAllowed(ctx context.Context, arg ExportAllowedParams) (i
 	return count, err
 }
 
+const familyAdd = `-- name: FamilyAdd :exec
+INSERT INTO family_people (id, user_id, kind, name, chinese_name, relation, birth_date, passed_on, address, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+`
+
+type FamilyAddParams struct {
+	ID          string
+	UserID      string
+	Kind        string
+	Name        string
+	ChineseName string
+	Relation    string
+	BirthDate   string
+	PassedOn    string
+	Address     string
+	Now         int64
+}
+
+func (q *Queries) FamilyAdd(ctx context.Context, arg FamilyAddParams) error {
+	_, err := q.exec(ctx, q.familyAddStmt, familyAdd,
+		arg.ID,
+		arg.UserID,
+		arg.Kind,
+		arg.Name,
+		arg.ChineseName,
+		arg.Relation,
+		arg.BirthDate,
+		arg.PassedOn,
+		arg.Address,
+		arg.Now,
+	)
+	return err
+}
+
+const familyChange = `-- name: FamilyChange :execrows
+UPDATE family_people
+SET kind = $1, name = $2, chinese_name = $3, relation = $4, birth_date = $5, passed_on = $6, address = $7, updated_at = $8
+WHERE id = $9 AND user_id = $10
+`
+
+type FamilyChangeParams struct {
+	Kind        string
+	Name        string
+	ChineseName string
+	Relation    string
+	BirthDate   string
+	PassedOn    string
+	Address     string
+	UpdatedAt   int64
+	ID          string
+	UserID      string
+}
+
+func (q *Queries) FamilyChange(ctx context.Context, arg FamilyChangeParams) (int64, error) {
+	result, err := q.exec(ctx, q.familyChangeStmt, familyChange,
+		arg.Kind,
+		arg.Name,
+		arg.ChineseName,
+		arg.Relation,
+		arg.BirthDate,
+		arg.PassedOn,
+		arg.Address,
+		arg.UpdatedAt,
+		arg.ID,
+		arg.UserID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const familyCount = `-- name: FamilyCount :one
+SELECT count(*) FROM family_people WHERE user_id = $1
+`
+
+func (q *Queries) FamilyCount(ctx context.Context, userID string) (int64, error) {
+	row := q.queryRow(ctx, q.familyCountStmt, familyCount, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const familyErase = `-- name: FamilyErase :exec
+DELETE FROM family_people WHERE user_id = $1
+`
+
+func (q *Queries) FamilyErase(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.familyEraseStmt, familyErase, userID)
+	return err
+}
+
+const familyLock = `-- name: FamilyLock :one
+UPDATE members SET user_id = user_id WHERE user_id = $1 RETURNING members.id
+`
+
+// The no-op update is a row lock: whoever else adds to this book waits until the transaction ends.
+func (q *Queries) FamilyLock(ctx context.Context, userID string) (string, error) {
+	row := q.queryRow(ctx, q.familyLockStmt, familyLock, userID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const familyPeople = `-- name: FamilyPeople :many
+
+SELECT id, user_id, kind, name, chinese_name, relation, birth_date, passed_on, address, created_at, updated_at FROM family_people WHERE user_id = $1 ORDER BY created_at, id
+`
+
+// The family book of a member.
+func (q *Queries) FamilyPeople(ctx context.Context, userID string) ([]FamilyPerson, error) {
+	rows, err := q.query(ctx, q.familyPeopleStmt, familyPeople, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FamilyPerson
+	for rows.Next() {
+		var i FamilyPerson
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.Kind,
+			&i.Name,
+			&i.ChineseName,
+			&i.Relation,
+			&i.BirthDate,
+			&i.PassedOn,
+			&i.Address,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const familyRemove = `-- name: FamilyRemove :execrows
+DELETE FROM family_people WHERE id = $1 AND user_id = $2
+`
+
+type FamilyRemoveParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) FamilyRemove(ctx context.Context, arg FamilyRemoveParams) (int64, error) {
+	result, err := q.exec(ctx, q.familyRemoveStmt, familyRemove, arg.ID, arg.UserID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const finishDuty = `-- name: FinishDuty :exec
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
@@ -2134,6 +2471,34 @@ func (q *Queries) FinishDuty(ctx context.Context, arg FinishDutyParams) error {
 	return err
 }
 
+const forgetAudit = `-- name: ForgetAudit :exec
+DELETE FROM audit_entries WHERE at < $1
+`
+
+func (q *Queries) ForgetAudit(ctx context.Context, at int64) error {
+	_, err := q.exec(ctx, q.forgetAuditStmt, forgetAudit, at)
+	return err
+}
+
+const forgetCartItems = `-- name: ForgetCartItems :exec
+DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status <> 'open' AND c.updated_at <= $1)
+`
+
+// Whatever was typed into a cart that has ended. Its reference stays findable.
+func (q *Queries) ForgetCartItems(ctx context.Context, updatedAt int64) error {
+	_, err := q.exec(ctx, q.forgetCartItemsStmt, forgetCartItems, updatedAt)
+	return err
+}
+
+const forgetCarts = `-- name: ForgetCarts :exec
+DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1
+`
+
+func (q *Queries) ForgetCarts(ctx context.Context, updatedAt int64) error {
+	_, err := q.exec(ctx, q.forgetCartsStmt, forgetCarts, updatedAt)
+	return err
+}
+
 const forgetCeremonies = `-- name: ForgetCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE expires_at <= $1
 `
@@ -2143,12 +2508,33 @@ func (q *Queries) ForgetCeremonies(ctx context.Context, expiresAt int64) error {
 	return err
 }
 
-const forgetDuties = `-- name: ForgetDuties :exec
-DELETE FROM outbox WHERE state IN ('done', 'withdrawn') AND created_at < $1
+const forgetCodes = `-- name: ForgetCodes :exec
+
+DELETE FROM otp_states WHERE expires_at <= $1
 `
 
+// What has had its time. $1 is the moment whose data is no longer kept.
+func (q *Queries) ForgetCodes(ctx context.Context, expiresAt int64) error {
+	_, err := q.exec(ctx, q.forgetCodesStmt, forgetCodes, expiresAt)
+	return err
+}
+
+const forgetDuties = `-- name: ForgetDuties :exec
+DELETE FROM outbox WHERE (state IN ('done', 'withdrawn') OR state = 'dead' AND kind IN ('mail', 'sms')) AND created_at <= $1
+`
+
+// A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
 func (q *Queries) ForgetDuties(ctx context.Context, createdAt int64) error {
 	_, err := q.exec(ctx, q.forgetDutiesStmt, forgetDuties, createdAt)
+	return err
+}
+
+const forgetFormEntries = `-- name: ForgetFormEntries :exec
+DELETE FROM form_entries WHERE created_at <= $1
+`
+
+func (q *Queries) ForgetFormEntries(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.forgetFormEntriesStmt, forgetFormEntries, createdAt)
 	return err
 }
 
@@ -2158,6 +2544,26 @@ DELETE FROM idempotency_keys WHERE created_at <= $1
 
 func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt int64) error {
 	_, err := q.exec(ctx, q.forgetIdempotencyKeysStmt, forgetIdempotencyKeys, createdAt)
+	return err
+}
+
+const forgetIdempotencyKeysOf = `-- name: ForgetIdempotencyKeysOf :exec
+DELETE FROM idempotency_keys WHERE scope = $1
+`
+
+func (q *Queries) ForgetIdempotencyKeysOf(ctx context.Context, scope string) error {
+	_, err := q.exec(ctx, q.forgetIdempotencyKeysOfStmt, forgetIdempotencyKeysOf, scope)
+	return err
+}
+
+const forgetLetters = `-- name: ForgetLetters :exec
+UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
+WHERE kind IN ('mail', 'sms') AND state IN ('ready', 'dead') AND args LIKE CAST($1 AS TEXT) ESCAPE '\'
+`
+
+// Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
+func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
+	_, err := q.exec(ctx, q.forgetLettersStmt, forgetLetters, receiver)
 	return err
 }
 
@@ -2185,6 +2591,15 @@ DELETE FROM tickets WHERE expires_at <= $1
 
 func (q *Queries) ForgetTickets(ctx context.Context, expiresAt int64) error {
 	_, err := q.exec(ctx, q.forgetTicketsStmt, forgetTickets, expiresAt)
+	return err
+}
+
+const forgetTransfers = `-- name: ForgetTransfers :exec
+DELETE FROM unclaimed_transfers WHERE created_at < $1
+`
+
+func (q *Queries) ForgetTransfers(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.forgetTransfersStmt, forgetTransfers, createdAt)
 	return err
 }
 
@@ -2268,6 +2683,62 @@ func (q *Queries) FormEntriesCount(ctx context.Context, q_ string) (int64, error
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const formEntriesErase = `-- name: FormEntriesErase :exec
+DELETE FROM form_entries WHERE user_id = $1
+`
+
+func (q *Queries) FormEntriesErase(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.formEntriesEraseStmt, formEntriesErase, userID)
+	return err
+}
+
+const formEntriesOfUser = `-- name: FormEntriesOfUser :many
+SELECT id, reference, form_key, form_version, form, status, locale, created_at FROM form_entries WHERE user_id = $1 ORDER BY created_at, id
+`
+
+type FormEntriesOfUserRow struct {
+	ID          string
+	Reference   string
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Status      string
+	Locale      string
+	CreatedAt   int64
+}
+
+func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]FormEntriesOfUserRow, error) {
+	rows, err := q.query(ctx, q.formEntriesOfUserStmt, formEntriesOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FormEntriesOfUserRow
+	for rows.Next() {
+		var i FormEntriesOfUserRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Status,
+			&i.Locale,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const formEntryAdd = `-- name: FormEntryAdd :execrows
@@ -2572,7 +3043,7 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt int64) ([]string, 
 }
 
 const invoice = `-- name: Invoice :one
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at FROM invoices WHERE id = $1
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE id = $1
 `
 
 func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
@@ -2595,6 +3066,7 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 		&i.CreatedAt,
 		&i.ExpiresAt,
 		&i.UpdatedAt,
+		&i.StandsUntil,
 	)
 	return i, err
 }
@@ -2602,8 +3074,8 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 const invoiceAdd = `-- name: InvoiceAdd :exec
 
 INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference,
-    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
 `
 
 type InvoiceAddParams struct {
@@ -2623,6 +3095,7 @@ type InvoiceAddParams struct {
 	CreatedAt        int64
 	ExpiresAt        int64
 	UpdatedAt        int64
+	StandsUntil      int64
 }
 
 // An invoice's items are never updated; its status moves only through Move.
@@ -2644,6 +3117,7 @@ func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 		arg.CreatedAt,
 		arg.ExpiresAt,
 		arg.UpdatedAt,
+		arg.StandsUntil,
 	)
 	return err
 }
@@ -2859,6 +3333,16 @@ func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]Invoice
 	return items, nil
 }
 
+const invoiceItemsBlank = `-- name: InvoiceItemsBlank :exec
+UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1 AND v.status <> 'paid')
+`
+
+// Names that nothing will be performed for any more.
+func (q *Queries) InvoiceItemsBlank(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.invoiceItemsBlankStmt, invoiceItemsBlank, userID)
+	return err
+}
+
 const invoiceLatest = `-- name: InvoiceLatest :one
 SELECT id FROM invoices WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1
 `
@@ -2871,7 +3355,7 @@ func (q *Queries) InvoiceLatest(ctx context.Context, userID *string) (string, er
 }
 
 const invoiceList = `-- name: InvoiceList :many
-SELECT v.id, v.number, v.cart_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
+SELECT v.id, v.number, v.cart_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, v.stands_until, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
     (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
 FROM invoices v
 JOIN invoice_items i ON i.invoice_id = v.id AND i.position = 1
@@ -2909,6 +3393,7 @@ type InvoiceListRow struct {
 	CreatedAt        int64
 	ExpiresAt        int64
 	UpdatedAt        int64
+	StandsUntil      int64
 	ReceiptNumber    string
 	TitleEn          string
 	TitleZh          string
@@ -2949,6 +3434,7 @@ func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]Inv
 			&i.CreatedAt,
 			&i.ExpiresAt,
 			&i.UpdatedAt,
+			&i.StandsUntil,
 			&i.ReceiptNumber,
 			&i.TitleEn,
 			&i.TitleZh,
@@ -2994,7 +3480,7 @@ func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountPara
 }
 
 const invoiceLock = `-- name: InvoiceLock :one
-UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until
 `
 
 func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
@@ -3017,6 +3503,7 @@ func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
 		&i.CreatedAt,
 		&i.ExpiresAt,
 		&i.UpdatedAt,
+		&i.StandsUntil,
 	)
 	return i, err
 }
@@ -3149,6 +3636,20 @@ func (q *Queries) InvoiceYears(ctx context.Context, userID *string) ([]int64, er
 	return items, nil
 }
 
+const invoicesBlank = `-- name: InvoicesBlank :exec
+UPDATE invoices SET payer_mobile = '', payer_email = '',
+    payer_name = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_name ELSE '' END,
+    payer_chinese = CASE WHEN status IN ('paid', 'refunded') OR paid > 0 THEN payer_chinese ELSE '' END
+WHERE user_id = $1
+`
+
+// Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
+// payer no record needs.
+func (q *Queries) InvoicesBlank(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.invoicesBlankStmt, invoicesBlank, userID)
+	return err
+}
+
 const invoicesOfUser = `-- name: InvoicesOfUser :many
 SELECT id, locale FROM invoices WHERE user_id = $1 ORDER BY created_at, id
 `
@@ -3254,6 +3755,36 @@ func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const memberErase = `-- name: MemberErase :exec
+DELETE FROM members WHERE user_id = $1
+`
+
+func (q *Queries) MemberErase(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.memberEraseStmt, memberErase, userID)
+	return err
+}
+
+const memberOfUser = `-- name: MemberOfUser :one
+SELECT id, user_id, country, postal_code, block, street, unit, address, created_at FROM members WHERE user_id = $1
+`
+
+func (q *Queries) MemberOfUser(ctx context.Context, userID string) (Member, error) {
+	row := q.queryRow(ctx, q.memberOfUserStmt, memberOfUser, userID)
+	var i Member
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.Country,
+		&i.PostalCode,
+		&i.Block,
+		&i.Street,
+		&i.Unit,
+		&i.Address,
+		&i.CreatedAt,
+	)
+	return i, err
 }
 
 const messageEdits = `-- name: MessageEdits :many
@@ -4082,7 +4613,7 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 }
 
 const paymentInvoices = `-- name: PaymentInvoices :many
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at FROM invoices v
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices v
 WHERE lower(v.number) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST($1 AS TEXT) ESCAPE '\'
     OR lower(v.payer_name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payer_chinese) LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST($1 AS TEXT) ESCAPE '\'
 ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
@@ -4116,6 +4647,7 @@ func (q *Queries) PaymentInvoices(ctx context.Context, q_ string) ([]Invoice, er
 			&i.CreatedAt,
 			&i.ExpiresAt,
 			&i.UpdatedAt,
+			&i.StandsUntil,
 		); err != nil {
 			return nil, err
 		}
@@ -4157,6 +4689,39 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.CreatedAt,
 	)
 	return i, err
+}
+
+const paymentPapers = `-- name: PaymentPapers :many
+SELECT v.id, v.number, v.locale FROM invoices v WHERE v.user_id = $1 ORDER BY v.created_at, v.id
+`
+
+type PaymentPapersRow struct {
+	ID     string
+	Number string
+	Locale string
+}
+
+func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentPapersRow, error) {
+	rows, err := q.query(ctx, q.paymentPapersStmt, paymentPapers, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentPapersRow
+	for rows.Next() {
+		var i PaymentPapersRow
+		if err := rows.Scan(&i.ID, &i.Number, &i.Locale); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const paymentPending = `-- name: PaymentPending :one
@@ -4351,6 +4916,89 @@ func (q *Queries) PaymentQueueCount(ctx context.Context, arg PaymentQueueCountPa
 	return i, err
 }
 
+const paymentStanding = `-- name: PaymentStanding :many
+
+SELECT id, number, status, sub_total, paid FROM invoices
+WHERE user_id = $1 AND status IN ('awaiting-payment', 'under-verification', 'rejected') ORDER BY created_at, id
+`
+
+type PaymentStandingRow struct {
+	ID       string
+	Number   string
+	Status   string
+	SubTotal int64
+	Paid     int64
+}
+
+// What is kept about a member.
+// Invoices of a member whose money is not settled, oldest first.
+func (q *Queries) PaymentStanding(ctx context.Context, userID *string) ([]PaymentStandingRow, error) {
+	rows, err := q.query(ctx, q.paymentStandingStmt, paymentStanding, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []PaymentStandingRow
+	for rows.Next() {
+		var i PaymentStandingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Status,
+			&i.SubTotal,
+			&i.Paid,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const paymentTransfers = `-- name: PaymentTransfers :many
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id
+`
+
+func (q *Queries) PaymentTransfers(ctx context.Context, userID string) ([]UnclaimedTransfer, error) {
+	rows, err := q.query(ctx, q.paymentTransfersStmt, paymentTransfers, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnclaimedTransfer
+	for rows.Next() {
+		var i UnclaimedTransfer
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.CartID,
+			&i.Reference,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.TransactionAt,
+			&i.UploadID,
+			&i.ResolvedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const paymentVoid = `-- name: PaymentVoid :exec
 UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $3 AND status = 'pending'
 `
@@ -4363,6 +5011,15 @@ type PaymentVoidParams struct {
 
 func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error {
 	_, err := q.exec(ctx, q.paymentVoidStmt, paymentVoid, arg.Reason, arg.DecidedAt, arg.ID)
+	return err
+}
+
+const paymentsBlank = `-- name: PaymentsBlank :exec
+UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
+`
+
+func (q *Queries) PaymentsBlank(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.paymentsBlankStmt, paymentsBlank, userID)
 	return err
 }
 
@@ -4605,6 +5262,42 @@ func (q *Queries) ReceiptVoid(ctx context.Context, arg ReceiptVoidParams) ([]str
 			return nil, err
 		}
 		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const receiptsOfInvoice = `-- name: ReceiptsOfInvoice :many
+SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number
+`
+
+func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]OfficialReceipt, error) {
+	rows, err := q.query(ctx, q.receiptsOfInvoiceStmt, receiptsOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfficialReceipt
+	for rows.Next() {
+		var i OfficialReceipt
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.InvoiceID,
+			&i.PaymentID,
+			&i.IssuedAt,
+			&i.IssuedBy,
+			&i.VoidedAt,
+			&i.VoidReason,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -4877,6 +5570,33 @@ func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const setMemberAddress = `-- name: SetMemberAddress :exec
+UPDATE members SET country = $1, postal_code = $2, block = $3, street = $4, unit = $5, address = $6 WHERE id = $7
+`
+
+type SetMemberAddressParams struct {
+	Country    string
+	PostalCode string
+	Block      string
+	Street     string
+	Unit       string
+	Address    string
+	ID         string
+}
+
+func (q *Queries) SetMemberAddress(ctx context.Context, arg SetMemberAddressParams) error {
+	_, err := q.exec(ctx, q.setMemberAddressStmt, setMemberAddress,
+		arg.Country,
+		arg.PostalCode,
+		arg.Block,
+		arg.Street,
+		arg.Unit,
+		arg.Address,
+		arg.ID,
+	)
+	return err
 }
 
 const setOTPPayload = `-- name: SetOTPPayload :exec
@@ -5192,6 +5912,900 @@ func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error)
 	return items, nil
 }
 
+const subscription = `-- name: Subscription :one
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE id = $1
+`
+
+func (q *Queries) Subscription(ctx context.Context, id string) (Subscription, error) {
+	row := q.queryRow(ctx, q.subscriptionStmt, subscription, id)
+	var i Subscription
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.ItemID,
+		&i.Status,
+		&i.OfferingID,
+		&i.OptionID,
+		&i.Term,
+		&i.Quantity,
+		&i.UnitPrice,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Limited,
+		&i.StartsAt,
+		&i.Period,
+		&i.EndsAt,
+		&i.WithdrawnAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const subscriptionAdd = `-- name: SubscriptionAdd :exec
+
+INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price,
+    form_key, form_version, form, limited, starts_at, period, ends_at, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+`
+
+type SubscriptionAddParams struct {
+	ID          string
+	UserID      string
+	ItemID      string
+	Status      int64
+	OfferingID  string
+	OptionID    string
+	Term        string
+	Quantity    int64
+	UnitPrice   int64
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Limited     int64
+	StartsAt    int64
+	Period      int64
+	EndsAt      int64
+	CreatedAt   int64
+	UpdatedAt   int64
+}
+
+// What goes on from term to term. A subscription's row is locked before it or its terms change.
+func (q *Queries) SubscriptionAdd(ctx context.Context, arg SubscriptionAddParams) error {
+	_, err := q.exec(ctx, q.subscriptionAddStmt, subscriptionAdd,
+		arg.ID,
+		arg.UserID,
+		arg.ItemID,
+		arg.Status,
+		arg.OfferingID,
+		arg.OptionID,
+		arg.Term,
+		arg.Quantity,
+		arg.UnitPrice,
+		arg.FormKey,
+		arg.FormVersion,
+		arg.Form,
+		arg.Limited,
+		arg.StartsAt,
+		arg.Period,
+		arg.EndsAt,
+		arg.CreatedAt,
+		arg.UpdatedAt,
+	)
+	return err
+}
+
+const subscriptionEnd = `-- name: SubscriptionEnd :exec
+UPDATE subscriptions SET status = $1, ended_by = $2, ended_at = $3, updated_at = $3 WHERE id = $4
+`
+
+type SubscriptionEndParams struct {
+	Status  int64
+	EndedBy string
+	EndedAt int64
+	ID      string
+}
+
+func (q *Queries) SubscriptionEnd(ctx context.Context, arg SubscriptionEndParams) error {
+	_, err := q.exec(ctx, q.subscriptionEndStmt, subscriptionEnd,
+		arg.Status,
+		arg.EndedBy,
+		arg.EndedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const subscriptionForm = `-- name: SubscriptionForm :exec
+UPDATE subscriptions SET form = $1, updated_at = $2 WHERE id = $3
+`
+
+type SubscriptionFormParams struct {
+	Form      string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) SubscriptionForm(ctx context.Context, arg SubscriptionFormParams) error {
+	_, err := q.exec(ctx, q.subscriptionFormStmt, subscriptionForm, arg.Form, arg.UpdatedAt, arg.ID)
+	return err
+}
+
+const subscriptionInvoiceForm = `-- name: SubscriptionInvoiceForm :exec
+UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND position = 1
+`
+
+type SubscriptionInvoiceFormParams struct {
+	Form      string
+	InvoiceID string
+}
+
+// Whom a renewal is for may be written anew as long as nothing of it is paid.
+func (q *Queries) SubscriptionInvoiceForm(ctx context.Context, arg SubscriptionInvoiceFormParams) error {
+	_, err := q.exec(ctx, q.subscriptionInvoiceFormStmt, subscriptionInvoiceForm, arg.Form, arg.InvoiceID)
+	return err
+}
+
+const subscriptionLock = `-- name: SubscriptionLock :one
+UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at
+`
+
+func (q *Queries) SubscriptionLock(ctx context.Context, id string) (Subscription, error) {
+	row := q.queryRow(ctx, q.subscriptionLockStmt, subscriptionLock, id)
+	var i Subscription
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.ItemID,
+		&i.Status,
+		&i.OfferingID,
+		&i.OptionID,
+		&i.Term,
+		&i.Quantity,
+		&i.UnitPrice,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Limited,
+		&i.StartsAt,
+		&i.Period,
+		&i.EndsAt,
+		&i.WithdrawnAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const subscriptionOfUser = `-- name: SubscriptionOfUser :one
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE id = $1 AND user_id = $2
+`
+
+type SubscriptionOfUserParams struct {
+	ID     string
+	UserID string
+}
+
+func (q *Queries) SubscriptionOfUser(ctx context.Context, arg SubscriptionOfUserParams) (Subscription, error) {
+	row := q.queryRow(ctx, q.subscriptionOfUserStmt, subscriptionOfUser, arg.ID, arg.UserID)
+	var i Subscription
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.ItemID,
+		&i.Status,
+		&i.OfferingID,
+		&i.OptionID,
+		&i.Term,
+		&i.Quantity,
+		&i.UnitPrice,
+		&i.FormKey,
+		&i.FormVersion,
+		&i.Form,
+		&i.Limited,
+		&i.StartsAt,
+		&i.Period,
+		&i.EndsAt,
+		&i.WithdrawnAt,
+		&i.EndedAt,
+		&i.EndedBy,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
+const subscriptionPaid = `-- name: SubscriptionPaid :exec
+UPDATE subscriptions SET period = $1, ends_at = $2, unit_price = $3, updated_at = $4 WHERE id = $5
+`
+
+type SubscriptionPaidParams struct {
+	Period    int64
+	EndsAt    int64
+	UnitPrice int64
+	UpdatedAt int64
+	ID        string
+}
+
+// What is paid for and how long it lasts.
+func (q *Queries) SubscriptionPaid(ctx context.Context, arg SubscriptionPaidParams) error {
+	_, err := q.exec(ctx, q.subscriptionPaidStmt, subscriptionPaid,
+		arg.Period,
+		arg.EndsAt,
+		arg.UnitPrice,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const subscriptionRelease = `-- name: SubscriptionRelease :execrows
+UPDATE subscriptions SET limited = 0 WHERE id = $1 AND limited = 1 AND status <> 1 AND ends_at <= $2
+`
+
+type SubscriptionReleaseParams struct {
+	ID     string
+	EndsAt int64
+}
+
+// The condition and the change are one statement, so that places go back once.
+func (q *Queries) SubscriptionRelease(ctx context.Context, arg SubscriptionReleaseParams) (int64, error) {
+	result, err := q.exec(ctx, q.subscriptionReleaseStmt, subscriptionRelease, arg.ID, arg.EndsAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const subscriptionRemind = `-- name: SubscriptionRemind :execrows
+UPDATE subscription_terms SET remind_at = $1 WHERE subscription_id = $2 AND period = $3
+    AND remind_at = $4 AND paid_at = 0
+`
+
+type SubscriptionRemindParams struct {
+	Next           int64
+	SubscriptionID string
+	Period         int64
+	Due            int64
+}
+
+// Whoever changes it sends the reminder.
+func (q *Queries) SubscriptionRemind(ctx context.Context, arg SubscriptionRemindParams) (int64, error) {
+	result, err := q.exec(ctx, q.subscriptionRemindStmt, subscriptionRemind,
+		arg.Next,
+		arg.SubscriptionID,
+		arg.Period,
+		arg.Due,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const subscriptionReminders = `-- name: SubscriptionReminders :many
+SELECT t.subscription_id, t.period, t.invoice_id, t.item_id, t.invoices, t.form, t.starts_at, t.ends_at, t.paid_at, t.remind_at FROM subscription_terms t
+JOIN subscriptions s ON s.id = t.subscription_id
+JOIN invoices v ON v.id = t.invoice_id
+WHERE t.remind_at > 0 AND t.remind_at <= $1 AND t.paid_at = 0 AND s.status = 1 AND v.status IN ('awaiting-payment', 'rejected')
+ORDER BY t.remind_at, t.subscription_id LIMIT 200
+`
+
+func (q *Queries) SubscriptionReminders(ctx context.Context, remindAt int64) ([]SubscriptionTerm, error) {
+	rows, err := q.query(ctx, q.subscriptionRemindersStmt, subscriptionReminders, remindAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SubscriptionTerm
+	for rows.Next() {
+		var i SubscriptionTerm
+		if err := rows.Scan(
+			&i.SubscriptionID,
+			&i.Period,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Invoices,
+			&i.Form,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.PaidAt,
+			&i.RemindAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionRemove = `-- name: SubscriptionRemove :exec
+DELETE FROM subscriptions WHERE id = $1
+`
+
+func (q *Queries) SubscriptionRemove(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.subscriptionRemoveStmt, subscriptionRemove, id)
+	return err
+}
+
+const subscriptionTerm = `-- name: SubscriptionTerm :one
+SELECT t.subscription_id, t.period, t.invoice_id, t.item_id, t.invoices, t.form, t.starts_at, t.ends_at, t.paid_at, t.remind_at, v.number, v.status AS invoice_status, v.sub_total, v.paid, v.expires_at, v.stands_until FROM subscription_terms t
+JOIN invoices v ON v.id = t.invoice_id
+WHERE t.subscription_id = $1 AND t.period = $2
+`
+
+type SubscriptionTermParams struct {
+	SubscriptionID string
+	Period         int64
+}
+
+type SubscriptionTermRow struct {
+	SubscriptionID string
+	Period         int64
+	InvoiceID      string
+	ItemID         string
+	Invoices       int64
+	Form           string
+	StartsAt       int64
+	EndsAt         int64
+	PaidAt         int64
+	RemindAt       int64
+	Number         string
+	InvoiceStatus  string
+	SubTotal       int64
+	Paid           int64
+	ExpiresAt      int64
+	StandsUntil    int64
+}
+
+func (q *Queries) SubscriptionTerm(ctx context.Context, arg SubscriptionTermParams) (SubscriptionTermRow, error) {
+	row := q.queryRow(ctx, q.subscriptionTermStmt, subscriptionTerm, arg.SubscriptionID, arg.Period)
+	var i SubscriptionTermRow
+	err := row.Scan(
+		&i.SubscriptionID,
+		&i.Period,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Invoices,
+		&i.Form,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.PaidAt,
+		&i.RemindAt,
+		&i.Number,
+		&i.InvoiceStatus,
+		&i.SubTotal,
+		&i.Paid,
+		&i.ExpiresAt,
+		&i.StandsUntil,
+	)
+	return i, err
+}
+
+const subscriptionTermAdd = `-- name: SubscriptionTermAdd :exec
+INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, form, starts_at, ends_at, paid_at, remind_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+`
+
+type SubscriptionTermAddParams struct {
+	SubscriptionID string
+	Period         int64
+	InvoiceID      string
+	ItemID         string
+	Form           string
+	StartsAt       int64
+	EndsAt         int64
+	PaidAt         int64
+	RemindAt       int64
+}
+
+func (q *Queries) SubscriptionTermAdd(ctx context.Context, arg SubscriptionTermAddParams) error {
+	_, err := q.exec(ctx, q.subscriptionTermAddStmt, subscriptionTermAdd,
+		arg.SubscriptionID,
+		arg.Period,
+		arg.InvoiceID,
+		arg.ItemID,
+		arg.Form,
+		arg.StartsAt,
+		arg.EndsAt,
+		arg.PaidAt,
+		arg.RemindAt,
+	)
+	return err
+}
+
+const subscriptionTermAgain = `-- name: SubscriptionTermAgain :exec
+UPDATE subscription_terms SET invoice_id = $1, item_id = $2, form = $3, remind_at = $4, invoices = invoices + 1
+WHERE subscription_id = $5 AND period = $6
+`
+
+type SubscriptionTermAgainParams struct {
+	InvoiceID      string
+	ItemID         string
+	Form           string
+	RemindAt       int64
+	SubscriptionID string
+	Period         int64
+}
+
+// The period's invoice was given up; this one takes its place.
+func (q *Queries) SubscriptionTermAgain(ctx context.Context, arg SubscriptionTermAgainParams) error {
+	_, err := q.exec(ctx, q.subscriptionTermAgainStmt, subscriptionTermAgain,
+		arg.InvoiceID,
+		arg.ItemID,
+		arg.Form,
+		arg.RemindAt,
+		arg.SubscriptionID,
+		arg.Period,
+	)
+	return err
+}
+
+const subscriptionTermForm = `-- name: SubscriptionTermForm :exec
+UPDATE subscription_terms SET form = $1 WHERE subscription_id = $2 AND period = $3
+`
+
+type SubscriptionTermFormParams struct {
+	Form           string
+	SubscriptionID string
+	Period         int64
+}
+
+func (q *Queries) SubscriptionTermForm(ctx context.Context, arg SubscriptionTermFormParams) error {
+	_, err := q.exec(ctx, q.subscriptionTermFormStmt, subscriptionTermForm, arg.Form, arg.SubscriptionID, arg.Period)
+	return err
+}
+
+const subscriptionTermOfInvoice = `-- name: SubscriptionTermOfInvoice :one
+SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, ends_at, paid_at, remind_at FROM subscription_terms WHERE invoice_id = $1 AND period > 1
+`
+
+// A renewal is alone on its invoice.
+func (q *Queries) SubscriptionTermOfInvoice(ctx context.Context, invoiceID string) (SubscriptionTerm, error) {
+	row := q.queryRow(ctx, q.subscriptionTermOfInvoiceStmt, subscriptionTermOfInvoice, invoiceID)
+	var i SubscriptionTerm
+	err := row.Scan(
+		&i.SubscriptionID,
+		&i.Period,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Invoices,
+		&i.Form,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.PaidAt,
+		&i.RemindAt,
+	)
+	return i, err
+}
+
+const subscriptionTermOfItem = `-- name: SubscriptionTermOfItem :one
+SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, ends_at, paid_at, remind_at FROM subscription_terms WHERE item_id = $1
+`
+
+func (q *Queries) SubscriptionTermOfItem(ctx context.Context, itemID string) (SubscriptionTerm, error) {
+	row := q.queryRow(ctx, q.subscriptionTermOfItemStmt, subscriptionTermOfItem, itemID)
+	var i SubscriptionTerm
+	err := row.Scan(
+		&i.SubscriptionID,
+		&i.Period,
+		&i.InvoiceID,
+		&i.ItemID,
+		&i.Invoices,
+		&i.Form,
+		&i.StartsAt,
+		&i.EndsAt,
+		&i.PaidAt,
+		&i.RemindAt,
+	)
+	return i, err
+}
+
+const subscriptionTermPaid = `-- name: SubscriptionTermPaid :exec
+UPDATE subscription_terms SET paid_at = $1, remind_at = $2 WHERE subscription_id = $3 AND period = $4
+`
+
+type SubscriptionTermPaidParams struct {
+	PaidAt         int64
+	RemindAt       int64
+	SubscriptionID string
+	Period         int64
+}
+
+func (q *Queries) SubscriptionTermPaid(ctx context.Context, arg SubscriptionTermPaidParams) error {
+	_, err := q.exec(ctx, q.subscriptionTermPaidStmt, subscriptionTermPaid,
+		arg.PaidAt,
+		arg.RemindAt,
+		arg.SubscriptionID,
+		arg.Period,
+	)
+	return err
+}
+
+const subscriptionTermRemove = `-- name: SubscriptionTermRemove :exec
+DELETE FROM subscription_terms WHERE subscription_id = $1 AND period = $2
+`
+
+type SubscriptionTermRemoveParams struct {
+	SubscriptionID string
+	Period         int64
+}
+
+func (q *Queries) SubscriptionTermRemove(ctx context.Context, arg SubscriptionTermRemoveParams) error {
+	_, err := q.exec(ctx, q.subscriptionTermRemoveStmt, subscriptionTermRemove, arg.SubscriptionID, arg.Period)
+	return err
+}
+
+const subscriptionTerms = `-- name: SubscriptionTerms :many
+SELECT t.subscription_id, t.period, t.invoice_id, t.item_id, t.invoices, t.form, t.starts_at, t.ends_at, t.paid_at, t.remind_at, v.number, v.status AS invoice_status, v.sub_total, v.paid, v.expires_at, v.stands_until FROM subscription_terms t
+JOIN invoices v ON v.id = t.invoice_id
+WHERE t.subscription_id = $1 ORDER BY t.period
+`
+
+type SubscriptionTermsRow struct {
+	SubscriptionID string
+	Period         int64
+	InvoiceID      string
+	ItemID         string
+	Invoices       int64
+	Form           string
+	StartsAt       int64
+	EndsAt         int64
+	PaidAt         int64
+	RemindAt       int64
+	Number         string
+	InvoiceStatus  string
+	SubTotal       int64
+	Paid           int64
+	ExpiresAt      int64
+	StandsUntil    int64
+}
+
+func (q *Queries) SubscriptionTerms(ctx context.Context, subscriptionID string) ([]SubscriptionTermsRow, error) {
+	rows, err := q.query(ctx, q.subscriptionTermsStmt, subscriptionTerms, subscriptionID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SubscriptionTermsRow
+	for rows.Next() {
+		var i SubscriptionTermsRow
+		if err := rows.Scan(
+			&i.SubscriptionID,
+			&i.Period,
+			&i.InvoiceID,
+			&i.ItemID,
+			&i.Invoices,
+			&i.Form,
+			&i.StartsAt,
+			&i.EndsAt,
+			&i.PaidAt,
+			&i.RemindAt,
+			&i.Number,
+			&i.InvoiceStatus,
+			&i.SubTotal,
+			&i.Paid,
+			&i.ExpiresAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionTermsErase = `-- name: SubscriptionTermsErase :exec
+UPDATE subscription_terms SET form = '', remind_at = 0 WHERE subscription_id IN (SELECT s.id FROM subscriptions s WHERE s.user_id = $1)
+`
+
+func (q *Queries) SubscriptionTermsErase(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.subscriptionTermsEraseStmt, subscriptionTermsErase, userID)
+	return err
+}
+
+const subscriptionTicketsRevive = `-- name: SubscriptionTicketsRevive :exec
+UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1
+`
+
+func (q *Queries) SubscriptionTicketsRevive(ctx context.Context, payload string) error {
+	_, err := q.exec(ctx, q.subscriptionTicketsReviveStmt, subscriptionTicketsRevive, payload)
+	return err
+}
+
+const subscriptionTicketsSpend = `-- name: SubscriptionTicketsSpend :exec
+UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND payload = $2 AND used_at = 0
+`
+
+type SubscriptionTicketsSpendParams struct {
+	UsedAt  int64
+	Payload string
+}
+
+// The links of a renewal end when it is paid.
+func (q *Queries) SubscriptionTicketsSpend(ctx context.Context, arg SubscriptionTicketsSpendParams) error {
+	_, err := q.exec(ctx, q.subscriptionTicketsSpendStmt, subscriptionTicketsSpend, arg.UsedAt, arg.Payload)
+	return err
+}
+
+const subscriptionWithdrawn = `-- name: SubscriptionWithdrawn :exec
+UPDATE subscriptions SET withdrawn_at = $1 WHERE id = $2
+`
+
+type SubscriptionWithdrawnParams struct {
+	WithdrawnAt int64
+	ID          string
+}
+
+func (q *Queries) SubscriptionWithdrawn(ctx context.Context, arg SubscriptionWithdrawnParams) error {
+	_, err := q.exec(ctx, q.subscriptionWithdrawnStmt, subscriptionWithdrawn, arg.WithdrawnAt, arg.ID)
+	return err
+}
+
+const subscriptionsErase = `-- name: SubscriptionsErase :exec
+UPDATE subscriptions SET form = '' WHERE user_id = $1
+`
+
+// Names are personal; that there was a subscription, and its invoices, the law asks to keep.
+func (q *Queries) SubscriptionsErase(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.subscriptionsEraseStmt, subscriptionsErase, userID)
+	return err
+}
+
+const subscriptionsOfUser = `-- name: SubscriptionsOfUser :many
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE user_id = $1
+ORDER BY CASE status WHEN 1 THEN 0 ELSE 1 END, CASE status WHEN 1 THEN ends_at ELSE -ends_at END, id
+`
+
+// What runs comes first, the next to end on top.
+func (q *Queries) SubscriptionsOfUser(ctx context.Context, userID string) ([]Subscription, error) {
+	rows, err := q.query(ctx, q.subscriptionsOfUserStmt, subscriptionsOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Subscription
+	for rows.Next() {
+		var i Subscription
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.ItemID,
+			&i.Status,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Term,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.StartsAt,
+			&i.Period,
+			&i.EndsAt,
+			&i.WithdrawnAt,
+			&i.EndedAt,
+			&i.EndedBy,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionsToComplete = `-- name: SubscriptionsToComplete :many
+SELECT s.id FROM subscriptions s
+WHERE s.status = 1 AND s.ends_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
+        WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+ORDER BY s.ends_at, s.id LIMIT 200
+`
+
+// Their days of grace are over. What the office still checks, or is paid in
+// part, waits for the office.
+func (q *Queries) SubscriptionsToComplete(ctx context.Context, over int64) ([]string, error) {
+	rows, err := q.query(ctx, q.subscriptionsToCompleteStmt, subscriptionsToComplete, over)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionsToLookAt = `-- name: SubscriptionsToLookAt :many
+SELECT s.id FROM subscriptions s
+LEFT JOIN offering_options p ON p.id = s.option_id
+LEFT JOIN offerings o ON o.id = p.offering_id
+WHERE s.status = 1
+    AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST($1 AS BIGINT) ELSE CAST($2 AS BIGINT) END
+    AND CASE WHEN o.published = 1 AND p.active = 1 AND o.enquiry_only = 0 AND p.terms LIKE '%"' || s.term || '"%' THEN s.withdrawn_at > 0
+        ELSE s.withdrawn_at = 0 OR s.withdrawn_at <= CAST($3 AS BIGINT) END
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
+        WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+ORDER BY s.ends_at, s.id LIMIT 200
+`
+
+type SubscriptionsToLookAtParams struct {
+	Yearly  int64
+	Monthly int64
+	Before  int64
+}
+
+// Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
+// in part, waits for the office.
+func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsToLookAtParams) ([]string, error) {
+	rows, err := q.query(ctx, q.subscriptionsToLookAtStmt, subscriptionsToLookAt, arg.Yearly, arg.Monthly, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionsToRelease = `-- name: SubscriptionsToRelease :many
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1 ORDER BY option_id, id LIMIT 200
+`
+
+func (q *Queries) SubscriptionsToRelease(ctx context.Context, endsAt int64) ([]Subscription, error) {
+	rows, err := q.query(ctx, q.subscriptionsToReleaseStmt, subscriptionsToRelease, endsAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Subscription
+	for rows.Next() {
+		var i Subscription
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.ItemID,
+			&i.Status,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Term,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.StartsAt,
+			&i.Period,
+			&i.EndsAt,
+			&i.WithdrawnAt,
+			&i.EndedAt,
+			&i.EndedBy,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const subscriptionsToRenew = `-- name: SubscriptionsToRenew :many
+SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.created_at, s.updated_at FROM subscriptions s
+WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST($1 AS BIGINT)
+    AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id AND t.period = s.period + 1)
+ORDER BY s.ends_at, s.id LIMIT 200
+`
+
+type SubscriptionsToRenewParams struct {
+	Over    int64
+	Yearly  int64
+	Monthly int64
+}
+
+// Their next term is near and nobody has made its invoice.
+func (q *Queries) SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToRenewParams) ([]Subscription, error) {
+	rows, err := q.query(ctx, q.subscriptionsToRenewStmt, subscriptionsToRenew, arg.Over, arg.Yearly, arg.Monthly)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Subscription
+	for rows.Next() {
+		var i Subscription
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.ItemID,
+			&i.Status,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Term,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.StartsAt,
+			&i.Period,
+			&i.EndsAt,
+			&i.WithdrawnAt,
+			&i.EndedAt,
+			&i.EndedBy,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const tOTPSecret = `-- name: TOTPSecret :one
 SELECT user_id, secret, last_step, offered, offered_session, offered_until FROM totp_secrets WHERE user_id = $1
 `
@@ -5354,6 +6968,15 @@ func (q *Queries) UploadClaim(ctx context.Context, arg UploadClaimParams) (int64
 	return result.RowsAffected()
 }
 
+const uploadErase = `-- name: UploadErase :exec
+DELETE FROM uploads WHERE id = $1
+`
+
+func (q *Queries) UploadErase(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.uploadEraseStmt, uploadErase, id)
+	return err
+}
+
 const uploadFree = `-- name: UploadFree :one
 SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = ''
 `
@@ -5512,6 +7135,16 @@ func (q *Queries) UploadImagesRemove(ctx context.Context, uploadID string) ([]st
 	return items, nil
 }
 
+const uploadImagesRename = `-- name: UploadImagesRename :exec
+UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1)
+`
+
+// A file's name may be its owner's.
+func (q *Queries) UploadImagesRename(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.uploadImagesRenameStmt, uploadImagesRename, userID)
+	return err
+}
+
 const uploadRemove = `-- name: UploadRemove :execrows
 DELETE FROM uploads WHERE id = $1 AND payment_id = ''
 `
@@ -5522,6 +7155,131 @@ func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const uploadsOfUser = `-- name: UploadsOfUser :many
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
+FROM upload_images m JOIN uploads u ON u.id = m.upload_id
+WHERE u.user_id = $1 ORDER BY u.created_at, u.id, m.position
+`
+
+type UploadsOfUserRow struct {
+	ID         string
+	UploadID   string
+	Position   int64
+	Name       string
+	Mime       string
+	Size       int64
+	Width      int64
+	Height     int64
+	StorageKey string
+	Sha256     string
+	Dhash      int64
+	CreatedAt  int64
+	PaymentID  string
+	Number     string
+}
+
+func (q *Queries) UploadsOfUser(ctx context.Context, userID string) ([]UploadsOfUserRow, error) {
+	rows, err := q.query(ctx, q.uploadsOfUserStmt, uploadsOfUser, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UploadsOfUserRow
+	for rows.Next() {
+		var i UploadsOfUserRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UploadID,
+			&i.Position,
+			&i.Name,
+			&i.Mime,
+			&i.Size,
+			&i.Width,
+			&i.Height,
+			&i.StorageKey,
+			&i.Sha256,
+			&i.Dhash,
+			&i.CreatedAt,
+			&i.PaymentID,
+			&i.Number,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const uploadsOutlived = `-- name: UploadsOutlived :many
+SELECT u.id FROM uploads u
+WHERE u.created_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status = 'pending')
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
+ORDER BY u.created_at LIMIT 100
+`
+
+// Pictures that have had their time. One that is still looked at, or that somebody has yet to claim, waits.
+func (q *Queries) UploadsOutlived(ctx context.Context, createdAt int64) ([]string, error) {
+	rows, err := q.query(ctx, q.uploadsOutlivedStmt, uploadsOutlived, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const uploadsToErase = `-- name: UploadsToErase :many
+SELECT u.id FROM uploads u
+WHERE u.user_id = $1
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
+ORDER BY u.id
+`
+
+// Of a member who leaves: what proves no payment that counts, and no transfer that somebody has yet to claim.
+func (q *Queries) UploadsToErase(ctx context.Context, userID string) ([]string, error) {
+	rows, err := q.query(ctx, q.uploadsToEraseStmt, uploadsToErase, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const uploadsUnused = `-- name: UploadsUnused :many
@@ -5628,10 +7386,10 @@ func (q *Queries) VerifyUserMobile(ctx context.Context, arg VerifyUserMobilePara
 }
 
 const withdrawDuty = `-- name: WithdrawDuty :execrows
-UPDATE outbox SET state = 'withdrawn', unique_key = NULL WHERE unique_key = $1 AND state = 'ready'
+UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE unique_key = $1 AND state = 'ready'
 `
 
-// A withdrawn duty gives its key free: the same thing may become necessary again.
+// A withdrawn duty gives its key free: the same thing may become necessary again. Its words go at once.
 func (q *Queries) WithdrawDuty(ctx context.Context, uniqueKey *string) (int64, error) {
 	result, err := q.exec(ctx, q.withdrawDutyStmt, withdrawDuty, uniqueKey)
 	if err != nil {

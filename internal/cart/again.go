@@ -1,0 +1,108 @@
+package cart
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/offering"
+)
+
+// Why an item of an earlier order is not put into the cart again, besides the reasons that an item of
+// a cart has.
+const (
+	ReasonForm = "form"      // the form asks for something else by now
+	ReasonFull = "cart-full" // the cart holds no more items
+)
+
+// Again is what became of one item that was to be had again.
+type Again struct {
+	Reason      string // why it was left out; "": it is in the cart
+	Price       int64  // cents for one, today; of an item in the cart
+	OfferingKey string // "" when the option is gone
+}
+
+// Refill puts items of an earlier order into the owner's cart at today's prices, each by itself: one
+// that cannot be had keeps no other out. When none can be had, the caller rolls back.
+func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Time) ([]Again, error) {
+	c, err := lockOrOpen(ctx, tx, o, now)
+	if err != nil {
+		return nil, err
+	}
+	if err := changed(ctx, tx, c, now); err != nil {
+		return nil, err
+	}
+	p := &putting{tx: tx, now: now, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
+	rows, err := tx.CartLines(ctx, c.ID)
+	if err != nil {
+		return nil, fmt.Errorf("cart items: %w", err)
+	}
+	for _, row := range rows {
+		p.places[row.OptionID] += row.Quantity
+	}
+	count, out := len(rows), make([]Again, 0, len(items))
+	for _, in := range items {
+		got, err := p.again(ctx, c.ID, in, count)
+		if err != nil {
+			return nil, err
+		}
+		if got.Reason == "" {
+			count++
+		}
+		out = append(out, got)
+	}
+	return out, nil
+}
+
+func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int) (got Again, err error) {
+	opt, err := offering.Price(ctx, p.tx.Queries, p.now, in.OptionID)
+	if errors.Is(err, fault.NotFound()) {
+		return Again{Reason: ReasonWithdrawn}, nil
+	}
+	if err != nil {
+		return got, err
+	}
+	got.OfferingKey = opt.OfferingKey
+	if count >= MaxItems {
+		got.Reason = ReasonFull
+		return got, nil
+	}
+	f, places := facts{price: opt.Price, min: opt.Min, max: opt.Max}, p.places[in.OptionID]
+	p.wrong = nil
+	if err := p.item(ctx, "", cartID, in, nil); err != nil {
+		return got, err
+	}
+	if len(p.wrong) > 0 {
+		p.places[in.OptionID] = places
+		got.Reason = reasonOf(p.wrong)
+		return got, nil
+	}
+	got.Price, _ = f.priceFor(in.Amount)
+	return got, nil
+}
+
+// reasonOf is the one reason that is told of all that is wrong with an item: that it cannot be had at
+// all comes before what could be filled in anew.
+func reasonOf(wrong []fault.Field) string {
+	closed := []string{ReasonWithdrawn, ReasonNotOpen, ReasonClosed, ReasonSoldOut}
+	for _, w := range wrong {
+		if reason := strings.TrimPrefix(w.Code, "item-"); slices.Contains(closed, reason) {
+			return reason
+		}
+	}
+	switch path := wrong[0].Path; {
+	case path == "optionId":
+		return ReasonWithdrawn
+	case path == "term":
+		return ReasonTerm
+	case path == "amount":
+		return ReasonAmount
+	}
+	return ReasonForm
+}

@@ -1,0 +1,98 @@
+package payment
+
+import (
+	"context"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+)
+
+// CancelIn names an own invoice.
+type CancelIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// Cancel gives up an own invoice for which nothing has been paid or sent yet: its places go back, the
+// attempt it waits for is voided, and the member is told. While a transfer is being checked the
+// refusal is "invoice-being-checked"; where a part of the money has arrived it is
+// "invoice-partly-paid", since money that is there needs a person of the office; otherwise
+// "invoice-not-cancellable". Doing it again changes nothing.
+func (s *Service) Cancel(ctx context.Context, in *CancelIn) (*invoice.View, error) {
+	userID := httpd.VisitorOf(ctx).UserID
+	found, err := invoice.Own(ctx, s.DB.Read(), userID, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.lookEarly(ctx, found)
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.cancel(ctx, tx, e, found, userID) })
+	if err != nil {
+		return nil, err
+	}
+	return invoice.ViewOf(ctx, s.DB.Read(), found, httpd.LocaleOf(ctx))
+}
+
+func (s *Service) cancel(ctx context.Context, tx *db.Tx, e early, invoiceID, userID string) error {
+	v, err := s.lookAt(ctx, tx, e, invoiceID)
+	if err != nil || v.Status == invoice.Cancelled {
+		return err
+	}
+	if err := cancellable(v); err != nil {
+		return err
+	}
+	if err := s.end(ctx, tx, v, invoice.Cancelled, invoice.ByMember, userID); err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	if err := voidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
+		return err
+	}
+	if err := giveBack(ctx, tx, v.ID); err != nil {
+		return err
+	}
+	if err := withdrawRejections(ctx, tx, v.ID); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, v, "order-cancelled", "order-cancelled:"+v.ID, now, nil, map[string]string{
+		"number": v.Number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
+	})
+}
+
+func cancellable(v query.Invoice) error {
+	switch {
+	case v.Status == invoice.UnderVerification:
+		return fault.Invalid("invoice-being-checked")
+	case v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected:
+		return fault.Invalid("invoice-not-cancellable")
+	case v.Paid > 0:
+		return fault.Invalid("invoice-partly-paid")
+	}
+	return nil
+}
+
+// withdrawRejections keeps letters back that still wait for their undo window: nobody is asked for
+// another picture of what has been given up.
+func withdrawRejections(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	all, err := tx.InvoicePayments(ctx, invoiceID)
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if p.Status != Rejected {
+			continue
+		}
+		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
+			if _, err := outbox.Withdraw(ctx, tx, "payment-rejected:"+p.ID+":"+kind); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

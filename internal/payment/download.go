@@ -1,0 +1,88 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/document"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// InvoicePDF serves the paper of an invoice to its owner and to the office.
+func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
+	v, lang, err := s.asked(r)
+	if err != nil {
+		return err
+	}
+	pdf, number, err := s.PrintInvoice(r.Context(), v.ID, lang)
+	if err != nil {
+		return err
+	}
+	return servePDF(w, pdf, number)
+}
+
+// OfficialReceiptPDF serves the paper of an invoice's official receipt to its owner and to the office.
+func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) error {
+	v, lang, err := s.asked(r)
+	if err != nil {
+		return err
+	}
+	row, err := s.DB.Read().InvoiceReceipt(r.Context(), v.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return err
+	}
+	pdf, number, err := s.PrintReceipt(r.Context(), row.ID, lang)
+	if err != nil {
+		return err
+	}
+	return servePDF(w, pdf, number)
+}
+
+// asked is the invoice of the path and the language of the paper: ?language=, else the invoice's own.
+// Another's invoice is not found, unless the visitor takes money for the temple.
+func (s *Service) asked(r *http.Request) (query.Invoice, document.Language, error) {
+	visitor := httpd.VisitorOf(r.Context())
+	v, err := s.readable(r.Context(), r.PathValue("id"), visitor)
+	if err != nil {
+		return query.Invoice{}, "", err
+	}
+	lang := document.Language(r.URL.Query().Get("language"))
+	if lang != document.Chinese && lang != document.Both && lang != document.English {
+		lang = document.Language(v.Locale)
+	}
+	return v, lang, nil
+}
+
+func (s *Service) readable(ctx context.Context, invoiceID string, visitor httpd.Visitor) (query.Invoice, error) {
+	v, err := s.DB.Read().Invoice(ctx, invoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return v, fault.NotFound()
+	}
+	if err != nil {
+		return v, err
+	}
+	if own := v.UserID != nil && *v.UserID == visitor.UserID; !own && !visitor.Has("counter", "treasurer") {
+		return query.Invoice{}, fault.NotFound()
+	}
+	return v, nil
+}
+
+// servePDF gives the paper as a file: what is not a page has a policy under which viewers of PDFs that
+// are built into browsers may not work.
+func servePDF(w http.ResponseWriter, pdf []byte, number string) error {
+	h := w.Header()
+	h.Set("Content-Type", "application/pdf")
+	h.Set("Content-Disposition", `attachment; filename="`+number+`.pdf"`)
+	h.Set("Content-Length", strconv.Itoa(len(pdf)))
+	h.Set("Cache-Control", "private, no-store")
+	_, err := w.Write(pdf)
+	return err
+}

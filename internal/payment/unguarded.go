@@ -1,0 +1,63 @@
+//go:build unguarded
+
+package payment
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+)
+
+// This file is the program without its guard, for proving that the tests named TestRace… would notice.
+// With SHANMEN_UNGUARD=invoice a cancellation reads the invoice without locking its row, decides, and
+// writes what it decided without looking again.
+//
+// On PostgreSQL the read happens inside the transaction. SQLite has one writer and nothing to interleave
+// there, so the invoice is read before the write callback. Between look and write lies a moment in which
+// others get on: without it the gap is too narrow to be met in every run.
+
+const moment = 15 * time.Millisecond
+
+func missing() bool { return os.Getenv("SHANMEN_UNGUARD") == "invoice" }
+
+type early struct {
+	there   bool // SQLite
+	invoice query.Invoice
+}
+
+func (s *Service) lookEarly(ctx context.Context, invoiceID string) (early, error) {
+	if !missing() || s.DB.Engine() != "sqlite" {
+		return early{}, nil
+	}
+	v, err := s.DB.Read().Invoice(ctx, invoiceID)
+	time.Sleep(moment)
+	return early{true, v}, err
+}
+
+func (s *Service) lookAt(ctx context.Context, tx *db.Tx, e early, invoiceID string) (query.Invoice, error) {
+	switch {
+	case !missing():
+		return invoice.Lock(ctx, tx, invoiceID)
+	case e.there:
+		return e.invoice, nil
+	}
+	v, err := tx.Invoice(ctx, invoiceID)
+	time.Sleep(moment)
+	return v, err
+}
+
+func (s *Service) end(ctx context.Context, tx *db.Tx, v query.Invoice, to, by, actorID string) error {
+	if !missing() {
+		return invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, to, by, actorID)
+	}
+	now := s.Clock.Now().UnixMilli()
+	if err := tx.InvoiceMove(ctx, query.InvoiceMoveParams{Status: to, UpdatedAt: now, ID: v.ID}); err != nil {
+		return err
+	}
+	return tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams{ID: id.New(), InvoiceID: v.ID, At: now, Status: to, ByWhom: by, ActorID: actorID})
+}

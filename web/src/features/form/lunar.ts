@@ -1,6 +1,6 @@
 import { firstLunarDay, firstLunarYear, lunarYears } from './lunar-years.ts'
 
-const dayLength = 86_400_000
+export const dayLength = 86_400_000
 
 /** The first and last year of births that can be entered, in either calendar. */
 export const firstYear = firstLunarYear
@@ -8,7 +8,7 @@ export const lastYear = firstLunarYear + lunarYears.length - 1
 
 type Month = { number: number; leap: boolean; days: number }
 
-function monthsOf(year: number): Month[] {
+export function monthsOf(year: number): Month[] {
   const bits = lunarYears[year - firstLunarYear]
   if (bits === undefined) return []
   const leap = bits & 15

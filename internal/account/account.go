@@ -10,10 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/go-webauthn/webauthn/webauthn"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -38,6 +41,8 @@ type Service struct {
 	SMSCountries []string
 	// NoSMS tells that texts reach nobody, so that a code goes by mail when there is an address.
 	NoSMS bool
+	// PoliciesVersion names the policies that members agree to today. "": nobody is asked.
+	PoliciesVersion string
 
 	// OnLogin runs in the transaction of a login, while the guest's session ("" when there was
 	// none) still exists.
@@ -45,8 +50,13 @@ type Service struct {
 	// CartCount tells how many items the visitor's cart has; 0: there is no cart.
 	CartCount func(ctx context.Context, v httpd.Visitor) (int, error)
 
+	// Site is where the public reaches the temple; passkeys belong to its host. nil: there are none.
+	Site *url.URL
+
 	hasherOnce sync.Once
 	hasher     *Hasher
+	partyOnce  sync.Once
+	party      *webauthn.WebAuthn
 }
 
 func (s *Service) passwords() *Hasher {
@@ -80,6 +90,8 @@ type User struct {
 	Roles          []string
 	MemberID       string // "" for staff without a member record
 	MemberSince    time.Time
+	Policies       string    // the version that was agreed to last
+	ClosesAt       time.Time // when a closing account is erased; zero: it is not closing
 	Reminders      string // one of RemindersBoth, …
 	News           bool   // wants letters about events
 	TextSize       int    // 1 to 3; 0: each device keeps its own
@@ -137,6 +149,10 @@ func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	if err != nil {
 		return User{}, fmt.Errorf("user %s: %w", userID, err)
 	}
+	return userOf(row), nil
+}
+
+func userOf(row query.AccountRow) User {
 	u := User{
 		ID: row.User.ID, Name: row.User.Name, ChineseName: row.User.ChineseName,
 		Mobile: row.User.Mobile, MobileVerified: row.User.MobileVerified == 1,
@@ -145,13 +161,17 @@ func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 		Reminders: row.User.Reminders, News: row.User.News == 1, TextSize: int(row.User.TextSize),
 		active: row.User.Status == statusActive, passwordHash: row.User.PasswordHash,
 	}
+	u.Policies = row.User.AcceptedPolicies
+	if row.User.ClosesAt > 0 {
+		u.ClosesAt = clock.FromMillis(row.User.ClosesAt)
+	}
 	if row.MemberID != nil {
 		u.MemberID = *row.MemberID
 	}
 	if row.MemberSince != nil {
 		u.MemberSince = clock.FromMillis(*row.MemberSince)
 	}
-	return u, nil
+	return u
 }
 
 const (
@@ -191,13 +211,18 @@ func lockedUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	return Find(ctx, tx.Queries, userID)
 }
 
-// findBy finds the owner of a proven number or address; found is false when nobody has proven it.
+// findBy finds the owner of a proven number or address; found is false when nobody has proven it. It is
+// one statement in both cases.
 func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found bool, err error) {
-	var userID string
+	var row query.AccountRow
 	if who.mobile != "" {
-		userID, err = r.AccountIDByMobile(ctx, who.mobile)
+		var is query.AccountByMobileRow
+		is, err = r.AccountByMobile(ctx, who.mobile)
+		row = query.AccountRow(is)
 	} else {
-		userID, err = r.AccountIDByEmail(ctx, who.emailKey)
+		var is query.AccountByEmailRow
+		is, err = r.AccountByEmail(ctx, who.emailKey)
+		row = query.AccountRow(is)
 	}
 	if errors.Is(err, db.ErrNoRows) {
 		return User{}, false, nil
@@ -205,8 +230,7 @@ func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found boo
 	if err != nil {
 		return User{}, false, fmt.Errorf("find account: %w", err)
 	}
-	u, err = Find(ctx, r, userID)
-	return u, err == nil, err
+	return userOf(row), true, nil
 }
 
 func splitRoles(s string) []string {
@@ -227,6 +251,7 @@ type NewUser struct {
 	Locale            locale.Locale
 	Roles             []string
 	Member            bool // with a member record
+	Policies          string // the version that they agreed to on paper; "": they are asked
 }
 
 // staffPassword is the least length of a staff password, in characters.
@@ -300,7 +325,7 @@ func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err
 		return s.insert(ctx, tx, insertion{
 			name: n.Name, chineseName: n.ChineseName, mobile: mobile.E164, mobileVerified: mobile.E164 != "",
 			email: email, emailConfirmed: email.key != "", passwordHash: hash, locale: n.Locale,
-			roles: n.Roles, member: n.Member,
+			roles: n.Roles, member: n.Member, policies: n.Policies,
 		})
 	})
 }
@@ -339,6 +364,11 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 	if err := tx.AddUser(ctx, row); err != nil {
 		return "", fmt.Errorf("add user: %w", err)
 	}
+	if n.policies != "" {
+		if err := s.consent(ctx, tx, userID, n.policies, n.locale); err != nil {
+			return "", err
+		}
+	}
 	for _, r := range n.roles {
 		if err := tx.AddUserRole(ctx, query.AddUserRoleParams{UserID: userID, Role: r}); err != nil {
 			return "", fmt.Errorf("add role: %w", err)
@@ -358,8 +388,11 @@ func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 	if errors.Is(err, db.ErrNoRows) {
 		return false, nil
 	}
-	return v == "1", err
+	return v == demoMark, err
 }
+
+// demoMark is the value of the setting "demo" in a demonstration's database.
+const demoMark = "1"
 
 func flag(b bool) int64 {
 	if b {

@@ -20,6 +20,9 @@ const (
 	pageUndoAddress    = "/member/undo-email"
 )
 
+// pageRenewal is where the links of reminders lead.
+const pageRenewal = "/member/renewal"
+
 // Limits of mails that ask to confirm an address.
 const (
 	confirmationEvery = time.Minute
@@ -59,19 +62,18 @@ func (s *Service) link(ctx context.Context, tx *db.Tx, u User, purpose, page, ad
 func (s *Service) askConfirmation(ctx context.Context, tx *db.Tx, u User, e email, page string) error {
 	m := outbox.Mail{To: e.typed, Locale: u.Locale, Template: "confirm-address"}
 	owner, taken, err := findBy(ctx, tx.Queries, identifier{emailKey: e.key})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case taken && owner.ID != u.ID:
-		m.Template, m.Locale = "address-in-use", owner.Locale
-		m.Params = map[string]string{"path": owner.Locale.Path("/member/login")}
-	default:
-		path, err := s.link(ctx, tx, u, TicketConfirmAddress, page, e.typed)
-		if err != nil {
-			return err
-		}
-		m.Params = map[string]string{"path": path}
 	}
+	// The ticket is made in both cases, so that the time tells nothing; one that is in no mail opens nothing.
+	path, err := s.link(ctx, tx, u, TicketConfirmAddress, page, e.typed)
+	if err != nil {
+		return err
+	}
+	if taken && owner.ID != u.ID {
+		m.Template, m.Locale, path = "address-in-use", owner.Locale, owner.Locale.Path("/member/login")
+	}
+	m.Params = map[string]string{"path": path}
 	return outbox.AddMail(ctx, tx, m, "", s.Clock.Now())
 }
 

@@ -18,12 +18,30 @@ const (
 	routeLogin   = "member-login"
 	routeProfile = "member-profile"
 	routeForgot  = "member-forgot-password"
+
+	routeSubscriptions = "member-profile-subscriptions"
+	routeFactor        = "member-second-factor"
 )
 
 // RequireAuth lets in whoever is logged in; others go to the login and come back.
 func (s *Service) RequireAuth(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
-	if r.Visitor.LoggedIn() {
+	switch {
+	case r.Visitor.LoggedIn():
 		return httpd.Way{}, nil
+	case r.Visitor.PendingID != "":
+		return httpd.Way{Route: routeFactor}, nil
+	}
+	return LoginWay(r), nil
+}
+
+// RequireStaff lets in the office's people, also those who have no second factor yet. Members go to
+// their profile.
+func (s *Service) RequireStaff(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
+	switch {
+	case r.Visitor.PendingID != "", r.Visitor.Staff():
+		return httpd.Way{}, nil
+	case r.Visitor.LoggedIn():
+		return httpd.Way{Route: routeProfile}, nil
 	}
 	return LoginWay(r), nil
 }
@@ -42,8 +60,11 @@ func (s *Service) RequireMember(ctx context.Context, r httpd.PageRequest) (httpd
 
 // AuthenticatedRedirectProfile keeps those who are logged in away from login and registration.
 func (s *Service) AuthenticatedRedirectProfile(_ context.Context, r httpd.PageRequest) (httpd.Way, error) {
-	if r.Visitor.LoggedIn() {
+	switch {
+	case r.Visitor.LoggedIn():
 		return httpd.Way{Route: routeProfile}, nil
+	case r.Visitor.PendingID != "":
+		return httpd.Way{Route: routeFactor}, nil
 	}
 	return httpd.Way{}, nil
 }
@@ -78,11 +99,12 @@ var ticketPages = map[string][]string{
 	pageNewAddress:     {TicketNewAddress, TicketConfirmAddress},
 	pageConfirmAddress: {TicketConfirmAddress},
 	pageUndoAddress:    {TicketUndoAddress},
+	pageRenewal:        {TicketRenewal},
 }
 
 // RequireTicket lets in whoever holds a live ticket of the page (?ticket=). Others go where one starts:
 // their profile, or for guests the page for those who cannot log in. An address is confirmed from the
-// profile alone, so guests log in first.
+// profile alone, so guests log in first, and so do those whose renewal link has ended.
 func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd.Way, error) {
 	token := r.Query.Get("ticket")
 	_, err := s.liveTicket(ctx, s.DB.Read(), token, ticketPages[r.Path]...)
@@ -91,6 +113,9 @@ func (s *Service) RequireTicket(ctx context.Context, r httpd.PageRequest) (httpd
 	}
 	if !errors.Is(err, errTicketDead) {
 		return httpd.Way{}, err
+	}
+	if r.Path == pageRenewal { // who is logged out logs in on the way, and is told there
+		return expired(routeSubscriptions), nil
 	}
 	start := routeForgot
 	if r.Visitor.LoggedIn() || r.Path == pageConfirmAddress {

@@ -70,7 +70,7 @@ func open(t testing.TB, target string) *house {
 	h := &house{t: t, db: d, target: target, clock: clock.NewFake(opening)}
 	quiet := slog.New(slog.DiscardHandler)
 	h.accounts = &account.Service{
-		DB: d, Clock: h.clock, Log: quiet, LightPasswords: true,
+		DB: d, Clock: h.clock, Log: quiet, LightPasswords: true, Site: &url.URL{Scheme: "https", Host: "temple.example"},
 		OnLogin: func(_ context.Context, _ *db.Tx, old, _ string) error {
 			h.logins.Add(1)
 			h.oldID.Store(old)
@@ -106,6 +106,7 @@ func open(t testing.TB, target string) *house {
 	httpd.API(s, httpd.Call{Method: http.MethodGet, Path: "/api/auth/identity", Access: httpd.User}, h.accounts.Identity)
 	httpd.API(s, httpd.Call{Method: http.MethodGet, Path: "/api/_auth/session", Access: httpd.Open}, h.accounts.Session)
 	httpd.API(s, httpd.Call{Method: http.MethodDelete, Path: "/api/_auth/session", Access: httpd.Open}, h.accounts.Logout)
+	factorCalls(s, h.accounts)
 	srv := httptest.NewServer(s.Handler())
 	t.Cleanup(srv.Close)
 	h.url = srv.URL

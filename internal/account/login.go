@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"shanmen/internal/db"
@@ -25,12 +26,18 @@ type AuthenticationIn struct {
 		Identifier string `json:"identifier" doc:"A mobile number or an e-mail address"`
 		Password   string `json:"password"`
 		Remember   bool   `json:"remember,omitempty" doc:"Stay logged in for 30 days; members only"`
+		Code       string `json:"code,omitempty" doc:"The answer to a challenge: a code of the app, or a recovery code"`
 	}
 }
 
-// LoggedIn is the answer of a login.
+// LoggedIn is the answer of a login. One of its fields is there.
 type LoggedIn struct {
-	User *SessionUser `json:"user"`
+	User *SessionUser `json:"user,omitempty"`
+	// Challenge asks staff for their second factor. Nobody is logged in yet.
+	Challenge string `json:"challenge,omitempty" enum:"totp,passkey" doc:"The password was right: send the same again with a code, or log in by passkey"`
+	// FactorNeeded is for staff who have no second factor yet: their session reaches only the page that
+	// sets one up.
+	FactorNeeded bool `json:"factorNeeded,omitempty"`
 }
 
 // Authenticate logs in with a password. Unknown, unproven and disabled accounts get the same words,
@@ -61,12 +68,21 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		s.event(ctx, "wrong password", u.ID)
 		return nil, fault.Login("wrong-credentials")
 	}
-	if u.Staff() {
-		if demo, err := s.IsDemo(ctx); err != nil {
+	second, err := s.askedOf(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	var guessed []tries
+	var seen seenFactor
+	if second.challenge != "" {
+		if in.Body.Code == "" {
+			return &LoggedIn{Challenge: second.challenge}, s.DB.Write(ctx, counted.takeBack)
+		}
+		if guessed, err = s.countCodeTry(ctx, u.ID); err != nil {
 			return nil, err
-		} else if !demo {
-			s.event(ctx, "staff without a second factor refused", u.ID)
-			return nil, &fault.Error{Kind: fault.KindForbidden, Code: "second-factor-needed"}
+		}
+		if seen, err = s.seeFactor(ctx, u, in.Body.Code); err != nil {
+			return nil, err
 		}
 	}
 	fresh := ""
@@ -84,22 +100,55 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 			return nil, fault.Login("wrong-credentials")
 		}
 		u = now
-		if err := counted.takeBack(ctx, tx); err != nil {
-			return nil, err
+		if second.challenge != "" {
+			if err := s.spendFactor(ctx, tx, u, in.Body.Code, seen); err != nil {
+				return nil, err
+			}
+		}
+		for _, c := range append(guessed, counted) {
+			if err := c.takeBack(ctx, tx); err != nil {
+				return nil, err
+			}
 		}
 		if fresh != "" {
 			if err := tx.RefreshUserPassword(ctx, query.RefreshUserPasswordParams{NewHash: fresh, ID: u.ID, OldHash: u.passwordHash}); err != nil {
 				return nil, err
 			}
 		}
-		return s.logIn(ctx, tx, u, in.Body.Remember)
+		_, setCookie, err := s.logInBy(ctx, tx, u, in.Body.Remember, second.challenge != "")
+		return setCookie, err
 	})
+	if errors.Is(err, wrongFactor()) { // the password was right
+		s.event(ctx, "wrong second factor", u.ID)
+		return nil, errors.Join(err, s.DB.Write(ctx, counted.takeBack))
+	}
 	if err != nil {
 		return nil, err
 	}
 	setCookie()
 	s.event(ctx, "logged in", u.ID)
-	return &LoggedIn{u.Public()}, nil
+	if second.missing {
+		return &LoggedIn{FactorNeeded: true}, nil
+	}
+	return &LoggedIn{User: u.Public()}, nil
+}
+
+// asked is what a right password alone does not do for staff.
+type asked struct {
+	challenge string // what is asked for: totp, passkey, or "" for nothing
+	missing   bool   // a second factor has to be set up first
+}
+
+func (s *Service) askedOf(ctx context.Context, u User) (asked, error) {
+	if !u.Staff() {
+		return asked{}, nil
+	}
+	f, err := factorOf(ctx, s.DB.Read(), u.ID)
+	if err != nil || f.any() {
+		return asked{challenge: f.challenge()}, err
+	}
+	demo, err := s.IsDemo(ctx)
+	return asked{missing: !demo}, err
 }
 
 // tries remembers what a login counted, so that a right password does not count as a wrong one.
@@ -133,8 +182,9 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (tries, 
 				continue
 			}
 			slow := t.keys[i] + " slow"
-			if i == 0 && userID != "" {
-				// Where the owner is logged in, the owner has a minute of their own.
+			if i == 0 {
+				// Where the owner is logged in, the owner has a minute of their own. Nobody's is looked
+				// for too: how long that takes would tell whether there is an account.
 				n, err := tx.CountSessionsFrom(ctx, query.CountSessionsFromParams{UserID: &userID, Ip: httpd.ClientIP(ctx), ExpiresAt: now.UnixMilli()})
 				if err != nil {
 					return 0, err

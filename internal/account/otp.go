@@ -49,15 +49,33 @@ type Sent struct {
 	ResendAfter int       `json:"resendAfter" doc:"Seconds until a new code can be asked for"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 	Channel     string    `json:"channel,omitempty" enum:"sms,mail" doc:"How the code travels; untold for a forgotten password, where it would tell of the account"`
+	MailOffered bool      `json:"mailOffered" doc:"Whether the next code may be asked for by channel=mail"`
 }
 
-func sentAnswer(now time.Time, st query.OtpState) *Sent {
+func (s *Service) sentAnswer(now time.Time, st query.OtpState) *Sent {
 	wait := clock.FromMillis(st.SentAt).Add(resendAfter).Sub(now)
-	a := &Sent{Sent: true, ResendAfter: int((max(wait, 0) + time.Second - 1) / time.Second), ExpiresAt: clock.FromMillis(st.ExpiresAt)}
+	a := &Sent{
+		Sent: true, ResendAfter: int((max(wait, 0) + time.Second - 1) / time.Second),
+		ExpiresAt: clock.FromMillis(st.ExpiresAt), MailOffered: s.offersMail(st),
+	}
 	if st.Purpose != purposePassword {
 		a.Channel = st.Channel
 	}
 	return a
+}
+
+// offersMail tells whether the next code may go by mail. Those of a registration may go to the address just
+// given, once a second text was asked for or where texts reach nobody. For a forgotten password it is always
+// offered, whoever it is for, and goes to a confirmed address alone.
+func (s *Service) offersMail(st query.OtpState) bool {
+	switch st.Purpose {
+	case purposeRegistration:
+		m, _ := ParseMobile(st.Mobile)
+		return st.Email != "" && (st.SentCount >= 2 || st.Channel == channelMail || !s.Texts(m))
+	case purposePassword:
+		return true
+	}
+	return false
 }
 
 // pending tells whether a state can still be completed or get a new code.
@@ -155,7 +173,8 @@ func countedAs(st query.OtpState) (identifier, error) {
 	return identifier{mobile: st.Mobile}, nil
 }
 
-// deliverTo sends the code of a state to whoever it is for; for nobody's, nothing.
+// deliverTo sends the code of a state to whoever it is for. For nobody's it does the same work, and
+// nothing is sent.
 func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, code string) error {
 	now := s.Clock.Now()
 	var l locale.Locale
@@ -170,9 +189,22 @@ func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, c
 			return err
 		}
 		l = p.Locale
+	case purposePassword:
+		who, err := readForgotten(st)
+		if err != nil {
+			return err
+		}
+		u, known, err := findBy(ctx, tx.Queries, who)
+		if err != nil {
+			return err
+		}
+		if !known || !u.active || st.UserID == nil || *st.UserID != u.ID {
+			return outbox.AddNothing(ctx, tx, now)
+		}
+		l, template = u.Locale, st.Purpose+"-code"
 	default:
 		if st.UserID == nil {
-			return nil
+			return outbox.AddNothing(ctx, tx, now)
 		}
 		u, err := Find(ctx, tx.Queries, *st.UserID)
 		if err != nil {
@@ -200,6 +232,7 @@ type Resent struct {
 	ResendAfter int       `json:"resendAfter" doc:"Seconds until the next code can be asked for"`
 	ExpiresAt   time.Time `json:"expiresAt"`
 	Channel     string    `json:"channel,omitempty" enum:"sms,mail"`
+	MailOffered bool      `json:"mailOffered" doc:"Whether the next code may be asked for by channel=mail"`
 }
 
 // SendOTP sends a new code for what the session waits for, or, to a member whose mobile is not
@@ -245,8 +278,8 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := sentAnswer(now, st)
-	return &Resent{a.ResendAfter, a.ExpiresAt, a.Channel}, nil
+	a := s.sentAnswer(now, st)
+	return &Resent{a.ResendAfter, a.ExpiresAt, a.Channel, a.MailOffered}, nil
 }
 
 // stateToSend is what the session waits for; for a member with an unproven number and nothing
@@ -271,7 +304,7 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 		return st, err2
 	}
 	m, ok := ParseMobile(u.Mobile)
-	if !ok || u.MobileVerified || !s.reaches(m) {
+	if !ok || u.MobileVerified || !s.Texts(m) {
 		return st, none
 	}
 	fresh := query.OtpState{
@@ -284,24 +317,21 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 	return fresh, nil
 }
 
-// channelFor decides how a new code travels. By mail a registration's goes to the address just given
-// (a first text has been sent, or reaches nobody), and a forgotten password's to a confirmed address;
-// without one it goes the same way as before, so that the answer tells nothing.
+// channelFor decides how a new code travels: by mail where that is offered, and a forgotten password's to a
+// confirmed address only; without one it goes the same way as before, so that the answer tells nothing.
 func (s *Service) channelFor(st query.OtpState, asked string) (string, error) {
 	m, _ := ParseMobile(st.Mobile)
 	switch {
-	case st.Purpose == purposePassword && st.UserID == nil:
-		return st.Channel, nil
-	case st.Purpose == purposePassword && asked == channelMail && st.Email != "":
+	case st.Purpose == purposePassword && asked == channelMail && st.UserID != nil && st.Email != "":
 		return channelMail, nil
 	case st.Purpose == purposePassword:
 		return st.Channel, nil
-	case asked == channelMail && st.Purpose == purposeRegistration && st.Email != "":
+	case asked == channelMail && s.offersMail(st):
 		return channelMail, nil
-	case asked != channelMail && st.Channel == channelMail && (s.NoSMS || !s.reaches(m)):
-		return channelMail, nil // there is no other way to this person
-	case asked != channelMail && s.reaches(m):
+	case asked != channelMail && s.Texts(m):
 		return channelSMS, nil
+	case asked != channelMail && st.Channel == channelMail:
+		return channelMail, nil // there is no other way to this person
 	}
 	return "", fault.Invalid("otp-channel")
 }

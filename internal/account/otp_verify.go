@@ -65,10 +65,7 @@ func invalidCode() error {
 // guess spends one guess of the session's state and returns the state when the code is right. The
 // state is not spent yet: whoever acts on it calls spend in the same transaction.
 func (s *Service) guess(ctx context.Context, sessionID, code string) (query.OtpState, error) {
-	now := s.Clock.Now().UnixMilli()
-	st, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.OtpState, error) {
-		return tx.CountOTPGuess(ctx, query.CountOTPGuessParams{SessionID: sessionID, Most: codeGuesses, Now: now})
-	})
+	st, err := s.countGuess(ctx, sessionID, s.Clock.Now().UnixMilli())
 	if errors.Is(err, db.ErrNoRows) {
 		return st, invalidCode()
 	}

@@ -80,7 +80,7 @@ func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*Se
 			return r, err
 		}
 		if old != nil && s.justSent(*old) {
-			r.sent = sentAnswer(now, *old)
+			r.sent = s.sentAnswer(now, *old)
 			return r, nil
 		}
 		if old != nil {
@@ -90,7 +90,7 @@ func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*Se
 		if err := putState(ctx, tx, st); err != nil {
 			return r, err
 		}
-		r.sent = sentAnswer(now, st)
+		r.sent = s.sentAnswer(now, st)
 		return r, s.deliverTo(ctx, tx, st, code)
 	})
 	if err != nil {
@@ -115,7 +115,7 @@ func (s *Service) ownerOf(ctx context.Context, r db.Reader, who identifier, st *
 	if u.EmailConfirmed {
 		st.Email = u.Email
 	}
-	if m, _ := ParseMobile(st.Mobile); st.Channel == channelSMS && (s.NoSMS || !s.reaches(m)) && st.Email != "" {
+	if m, _ := ParseMobile(st.Mobile); st.Channel == channelSMS && !s.Texts(m) && st.Email != "" {
 		st.Channel = channelMail
 	}
 	return nil

@@ -24,13 +24,13 @@ type Profile struct {
 }
 
 // SetProfile changes the user's profile and returns the user. What is not given stays, also beside another
-// change at the same moment. Refusals are faults with fields.
-func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Profile) (User, error) {
+// change at the same moment. Refusals are faults with fields; wrong are those of the caller's own part of
+// the form, so that everything wrong is told at once.
+func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Profile, wrong ...fault.Field) (User, error) {
 	u, err := lockedUser(ctx, tx, userID)
 	if err != nil {
 		return u, err
 	}
-	var wrong []fault.Field
 	if p.Name != nil {
 		u.Name = *p.Name
 		if f := checkName("name", u.Name, true); f != nil {
@@ -135,5 +135,5 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		return nil, err
 	}
 	s.event(ctx, "password changed", u.ID)
-	return &LoggedIn{u.Public()}, nil
+	return &LoggedIn{User: u.Public()}, nil
 }

@@ -51,8 +51,20 @@ WHERE u.id = $1;
 -- name: AccountIDByMobile :one
 SELECT id FROM users WHERE mobile = $1 AND mobile_verified = 1;
 
--- name: AccountIDByEmail :one
-SELECT id FROM users WHERE email_key = $1 AND email_confirmed = 1;
+-- name: AccountByMobile :one
+-- One statement, whether there is such an account or not: how long it takes tells nothing.
+SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
+FROM users AS u
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.mobile = $1 AND u.mobile_verified = 1;
+
+-- name: AccountByEmail :one
+SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,
+    CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
+FROM users AS u
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.email_key = $1 AND u.email_confirmed = 1;
 
 -- name: AddUser :exec
 INSERT INTO users (id, name, chinese_name, mobile, mobile_verified, email, email_key, email_confirmed,

@@ -115,7 +115,7 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 		wrong = append(wrong, fault.Field{Path: "acceptedPolicies", Code: "invalid-value"})
 	}
 	channel := channelSMS
-	if m.E164 != "" && (s.NoSMS || !s.reaches(m)) {
+	if m.E164 != "" && !s.Texts(m) {
 		channel = channelMail
 		if e.key == "" && f == nil {
 			wrong = append(wrong, fault.Field{Path: "email", Code: "email-needed"})
@@ -225,7 +225,8 @@ func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID str
 		if err := tx.SetOTPPayload(ctx, query.SetOTPPayloadParams{Payload: st.Payload, Email: st.Email, ID: old.ID}); err != nil {
 			return nil, fmt.Errorf("code: %w", err)
 		}
-		return sentAnswer(now, *old), nil
+		old.Email = st.Email
+		return s.sentAnswer(now, *old), nil
 	}
 	if old != nil {
 		st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
@@ -234,7 +235,7 @@ func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID str
 	if err := putState(ctx, tx, st); err != nil {
 		return nil, err
 	}
-	return sentAnswer(now, st), s.deliverTo(ctx, tx, st, code)
+	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code)
 }
 
 // proven is what the state's code proves.
@@ -274,12 +275,16 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 		known     bool
 		setCookie func()
 	}
+	owner, err := s.ownerAtProof(ctx, proven(st))
+	if err != nil {
+		return nil, err
+	}
 	run := func() (result, error) {
 		return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
 			if err := spend(ctx, tx, st); err != nil {
 				return r, err
 			}
-			if r.user, r.known, err = findBy(ctx, tx.Queries, proven(st)); err != nil {
+			if r.user, r.known, err = owner(ctx, tx); err != nil {
 				return r, err
 			}
 			if r.known {

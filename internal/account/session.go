@@ -45,7 +45,7 @@ const touchEvery = 5 * time.Minute
 
 // Visitor finds who owns a session token. Unknown, ended and disabled all give the zero Visitor.
 func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, error) {
-	row, err := s.DB.Read().SessionByToken(ctx, id.Hash(token))
+	row, err := s.sessionOf(ctx, token)
 	if errors.Is(err, db.ErrNoRows) {
 		return httpd.Visitor{}, nil
 	}
@@ -64,6 +64,11 @@ func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, err
 		v.UserID, v.Name, v.Roles = *row.UserID, *row.UserName, splitRoles(row.Roles)
 		if row.MemberID != nil {
 			v.MemberID = *row.MemberID
+		}
+		if v.Staff() && row.Factor == 0 && row.Demo != demoMark {
+			if v, err = s.halfway(ctx, v); err != nil || v.SessionID == "" {
+				return httpd.Visitor{}, err
+			}
 		}
 	}
 	if stale := now - touchEvery.Milliseconds(); row.LastUsedAt <= stale {
@@ -115,23 +120,34 @@ func (s *Service) addSession(ctx context.Context, tx *db.Tx, userID *string, rem
 // logIn gives the visitor a new session of the user and ends the old one, so that a cookie planted
 // before a login opens nothing after it. setCookie is for after the commit.
 func (s *Service) logIn(ctx context.Context, tx *db.Tx, u User, remember bool) (setCookie func(), err error) {
+	_, setCookie, err = s.logInBy(ctx, tx, u, remember, false)
+	return setCookie, err
+}
+
+// logInBy is logIn that also tells the new session's id. proven says that a second factor was given.
+func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, proven bool) (sessionID string, setCookie func(), err error) {
 	old := httpd.VisitorOf(ctx).SessionID
 	t := termOf(u, remember)
-	_, token, err := s.addSession(ctx, tx, &u.ID, remember, t)
+	sessionID, token, err := s.addSession(ctx, tx, &u.ID, remember, t)
 	if err != nil {
-		return nil, err
+		return "", nil, err
+	}
+	if proven {
+		if err := tx.ProveSession(ctx, sessionID); err != nil {
+			return "", nil, fmt.Errorf("prove session: %w", err)
+		}
 	}
 	if s.OnLogin != nil {
 		if err := s.OnLogin(ctx, tx, old, u.ID); err != nil {
-			return nil, err
+			return "", nil, err
 		}
 	}
 	if old != "" {
 		if err := tx.EndSession(ctx, old); err != nil {
-			return nil, fmt.Errorf("end session: %w", err)
+			return "", nil, fmt.Errorf("end session: %w", err)
 		}
 	}
-	return func() { httpd.SetSession(ctx, token, t.cookie) }, nil
+	return sessionID, func() { httpd.SetSession(ctx, token, t.cookie) }, nil
 }
 
 // EndSessions logs the user out everywhere but in the session keep ("": everywhere).
@@ -145,6 +161,9 @@ func (s *Service) ForgetSessions(ctx context.Context) error {
 		now := s.Clock.Now().UnixMilli()
 		if err := tx.ForgetTickets(ctx, now); err != nil {
 			return fmt.Errorf("tickets: %w", err)
+		}
+		if err := tx.ForgetCeremonies(ctx, now); err != nil {
+			return fmt.Errorf("passkey ceremonies: %w", err)
 		}
 		return tx.ForgetSessions(ctx, now)
 	})
@@ -179,22 +198,25 @@ type CartSummary struct {
 
 // Session is the answer of GET /api/_auth/session.
 type Session struct {
-	User *SessionUser `json:"user,omitempty" doc:"Absent for guests"`
-	Cart *CartSummary `json:"cart,omitempty" doc:"Absent when there is no cart"`
+	User   *SessionUser `json:"user,omitempty" doc:"Absent for guests"`
+	Cart   *CartSummary `json:"cart,omitempty" doc:"Absent when there is no cart"`
+	Notice *Notice      `json:"notice,omitempty" doc:"Absent when the member has nothing to be told"`
+	// FactorNeeded is for staff who have given a password and must set up a second factor first.
+	FactorNeeded bool `json:"factorNeeded,omitempty" doc:"Staff must set up a second factor first"`
 }
 
 // Session tells the browser who is logged in and whether there is a cart to ask for. It refuses
 // nobody.
 func (s *Service) Session(ctx context.Context, _ *struct{}) (*Session, error) {
 	v := httpd.VisitorOf(ctx)
-	out := &Session{}
+	out := &Session{FactorNeeded: v.PendingID != ""}
 	if v.LoggedIn() {
 		u, err := Find(ctx, s.DB.Read(), v.UserID)
 		if err != nil && !errors.Is(err, fault.NotFound()) { // closed between the two reads: a guest
 			return nil, err
 		}
 		if err == nil {
-			out.User = u.Public()
+			out.User, out.Notice = u.Public(), s.noticeOf(u)
 		}
 	}
 	if v.SessionID != "" && s.CartCount != nil {

@@ -19,6 +19,7 @@ const (
 	TicketNewAddress     = "new-address"     // its holder may give the account another e-mail address
 	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its payload
 	TicketUndoAddress    = "undo-address"    // gives the account the address of its payload back
+	TicketRenewal        = "renewal"         // shows and pays the one invoice of its payload, until it is paid
 )
 
 // ticketLife is how long a ticket of each purpose opens its door.
@@ -26,7 +27,12 @@ var ticketLife = map[string]time.Duration{
 	TicketNewAddress:     30 * time.Minute,
 	TicketConfirmAddress: 3 * day,
 	TicketUndoAddress:    7 * day,
+	TicketRenewal:        2 * 366 * day, // its invoice ends it before
 }
+
+// newestAlone are the purposes of which a user has one live ticket: a newer one ends those before it. Not
+// those that undo: who took an account over would end the owner's way back by a second change.
+var newestAlone = map[string]bool{TicketNewAddress: true, TicketConfirmAddress: true}
 
 // errTicketDead is the refusal of a ticket that is unknown, used, over, or for something else: nobody
 // learns which.
@@ -48,6 +54,11 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, p
 		return "", fmt.Errorf("ticket: unknown purpose %q", purpose)
 	}
 	now := s.Clock.Now()
+	if newestAlone[purpose] {
+		if err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now.UnixMilli(), UserID: &userID, Purpose: purpose}); err != nil {
+			return "", fmt.Errorf("end tickets: %w", err)
+		}
+	}
 	token = id.Token()
 	err = tx.AddTicket(ctx, query.AddTicketParams{
 		ID: newID(), TokenHash: id.Hash(token), Purpose: purpose, UserID: &userID, Payload: payload,

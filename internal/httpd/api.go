@@ -26,6 +26,7 @@ const (
 	accessUser
 	accessMember
 	accessStaff
+	accessPending
 )
 
 // The rights. Staff takes the roles that may call; an administrator always may.
@@ -33,6 +34,9 @@ var (
 	Open   = Access{kind: accessOpen}   // guests too
 	User   = Access{kind: accessUser}   // whoever is logged in
 	Member = Access{kind: accessMember} // logged in, with a member record
+	// Pending is the right to set up a second factor: whoever is logged in, and staff who cannot be
+	// before they have one.
+	Pending = Access{kind: accessPending}
 )
 
 // Staff is the right of the office's roles.
@@ -47,6 +51,8 @@ func (a Access) String() string {
 		return "user"
 	case accessMember:
 		return "member"
+	case accessPending:
+		return "pending"
 	case accessStaff:
 		return "staff:" + strings.Join(a.Roles, ",")
 	}
@@ -55,8 +61,10 @@ func (a Access) String() string {
 
 func (a Access) check(v Visitor) error {
 	switch {
-	case a.kind == accessOpen:
+	case a.kind == accessOpen, a.kind == accessPending && v.PendingID != "":
 		return nil
+	case v.PendingID != "":
+		return &fault.Error{Kind: fault.KindForbidden, Code: "second-factor-needed"}
 	case !v.LoggedIn():
 		return fault.Login("not-logged-in")
 	case a.kind == accessMember && v.MemberID == "", a.kind == accessStaff && !v.Has(a.Roles...):
@@ -72,6 +80,7 @@ type Call struct {
 	Summary      string
 	MaxBody      int64 // bytes; 0 means 256 KiB
 	Multipart    bool  // the handler reads the body itself
+	Secret       bool  // the body holds a password: what is remembered of it cannot be guessed at
 }
 
 const defaultMaxBody = 256 << 10

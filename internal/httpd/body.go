@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"bytes"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -75,8 +76,12 @@ func checkBody(r *http.Request, x *exchange, c Call) (*http.Request, error) {
 		}
 		r.Header.Set("Content-Type", kind) // however it was written
 	}
-	sum := sha256.Sum256(append([]byte(r.Method+" "+r.URL.Path+"\n"), body...))
-	x.bodyHash = hex.EncodeToString(sum[:])
+	sum := sha256.New()
+	if c.Secret { // by the session's token, which is stored nowhere: else a copy of the row would tell a password
+		sum = hmac.New(sha256.New, []byte(x.server.sessionToken(r)))
+	}
+	_, _ = sum.Write(append([]byte(r.Method+" "+r.URL.Path+"\n"), body...))
+	x.bodyHash = hex.EncodeToString(sum.Sum(nil))
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))
 	return r, nil

@@ -19,6 +19,9 @@ type Visitor struct {
 	MemberID  string // "" for staff without a member record
 	Name      string
 	Roles     []string
+	// PendingID is a staff account whose password was given and which has no second factor yet. Its
+	// owner is a guest everywhere but where one is set up.
+	PendingID string
 }
 
 // LoggedIn tells whether the session has a user.

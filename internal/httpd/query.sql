@@ -24,3 +24,6 @@ SELECT hits FROM throttles WHERE key = $1 AND window_start = $2;
 
 -- name: ForgetThrottles :exec
 DELETE FROM throttles WHERE ends_at <= $1;
+
+-- name: ForgetIdempotencyKeysOf :exec
+DELETE FROM idempotency_keys WHERE scope = $1;

@@ -1,0 +1,152 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// statusClosed is an account that was erased. Only its id is left, for the invoices that the law wants
+// kept.
+const statusClosed = "closed"
+
+// Closing tells whether the owner has closed the account and its days of grace run.
+func (u User) Closing() bool { return !u.ClosesAt.IsZero() }
+
+// CheckPassword asks whoever is logged in for the password again. Wrong ones count like those of a login,
+// so that a stolen session cannot try them out: the fault "wrong-password" stands at the field "password".
+func (s *Service) CheckPassword(ctx context.Context, userID, password string) error {
+	u, err := Find(ctx, s.DB.Read(), userID)
+	if err != nil {
+		return err
+	}
+	counted, err := s.countTry(ctx, u.ID, u.ID)
+	if err != nil {
+		return err
+	}
+	right, err := s.passwords().Verify(ctx, password, u.passwordHash)
+	if err != nil {
+		return err
+	}
+	if !right {
+		s.event(ctx, "wrong password asked again", u.ID)
+		return fault.InvalidFields([]fault.Field{{Path: "password", Code: "wrong-password"}})
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return counted.takeBack(ctx, tx) })
+}
+
+// Close gives an account the day on which it is erased, and ends its sessions but keep. An account that is
+// closing already keeps its day, and is returned with it. Staff are refused with "closing-staff": an
+// administrator takes their roles away first, so that no office is left without one.
+func (s *Service) Close(ctx context.Context, tx *db.Tx, userID, keep string, at time.Time) (u User, again bool, err error) {
+	if u, err = lockedUser(ctx, tx, userID); err != nil {
+		return u, false, err
+	}
+	switch {
+	case !u.active:
+		return u, false, fault.Login("not-logged-in")
+	case u.Staff():
+		return u, false, fault.Invalid("closing-staff")
+	}
+	if again = u.Closing(); !again {
+		u.ClosesAt = at
+		if err := s.setClosing(ctx, tx, u.ID, at.UnixMilli()); err != nil {
+			return u, false, err
+		}
+	}
+	if err := EndSessions(ctx, tx, u.ID, keep); err != nil {
+		return u, again, fmt.Errorf("end sessions: %w", err)
+	}
+	return u, again, nil
+}
+
+// Keep takes a closing back. It tells whether there was one.
+func (s *Service) Keep(ctx context.Context, tx *db.Tx, userID string) (u User, was bool, err error) {
+	if u, err = lockedUser(ctx, tx, userID); err != nil {
+		return u, false, err
+	}
+	if !u.active {
+		return u, false, fault.Login("not-logged-in")
+	}
+	if was = u.Closing(); !was {
+		return u, false, nil
+	}
+	u.ClosesAt = time.Time{}
+	return u, true, s.setClosing(ctx, tx, u.ID, 0)
+}
+
+func (s *Service) setClosing(ctx context.Context, tx *db.Tx, userID string, at int64) error {
+	err := tx.SetUserClosing(ctx, query.SetUserClosingParams{ClosesAt: at, UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
+	if err != nil {
+		return fmt.Errorf("closing: %w", err)
+	}
+	return nil
+}
+
+// ClosingOver locks an account whose days of grace are over. Over is false when it was kept, or erased by
+// another replica, since somebody looked.
+func (s *Service) ClosingOver(ctx context.Context, tx *db.Tx, userID string) (u User, over bool, err error) {
+	u, err = lockedUser(ctx, tx, userID)
+	if errors.Is(err, fault.NotFound()) {
+		return u, false, nil
+	}
+	return u, err == nil && u.Closing() && !s.Clock.Now().Before(u.ClosesAt), err
+}
+
+// Erase forgets who an account belonged to: sessions, codes, tickets, consents, roles, remembered answers and
+// letters on their way go, and the row keeps nothing but its id. Number and address are free for a new account.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	u, err := Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return err
+	}
+	for _, to := range []string{u.Mobile, u.Email} {
+		if err := outbox.Forget(ctx, tx, to); err != nil {
+			return err
+		}
+	}
+	for _, forget := range []func() error{
+		func() error { return EndSessions(ctx, tx, userID, "") },
+		func() error { return tx.EndOTPOfUser(ctx, &userID) },
+		func() error { return tx.EraseTickets(ctx, &userID) },
+		func() error { return tx.EraseConsents(ctx, userID) },
+		func() error { return tx.EraseRoles(ctx, userID) },
+		func() error { return httpd.ForgetAnswers(ctx, tx, userID) },
+		func() error {
+			return tx.EraseUser(ctx, query.EraseUserParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
+		},
+	} {
+		if err := forget(); err != nil {
+			return fmt.Errorf("erase account %s: %w", userID, err)
+		}
+	}
+	return nil
+}
+
+// Tell sends a letter about the account both ways that are proven: whoever holds only one of them learns of it.
+func (u User) Tell(ctx context.Context, tx *db.Tx, now time.Time, template string, params map[string]string) error {
+	if to := u.MailTo(); to != "" {
+		name := u.Name
+		if u.Locale == locale.ZH && u.ChineseName != "" {
+			name = u.ChineseName
+		}
+		if err := outbox.AddMail(ctx, tx, outbox.Mail{To: to, Name: name, Locale: u.Locale, Template: template, Params: params}, "", now); err != nil {
+			return err
+		}
+	}
+	if to := u.TextTo(); to != "" {
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: to, Locale: u.Locale, Template: template, Params: params}, "", now)
+	}
+	return nil
+}
+
+// GuestLife is how long a session lives at most.
+const GuestLife = 30 * day

@@ -1,0 +1,53 @@
+package account
+
+import "strings"
+
+// device is what a browser says of itself, in names that its owner knows.
+type device struct {
+	browser, system string // "" unknown
+	kind            string // phone, tablet, computer, unknown
+}
+
+type mark struct{ in, name string }
+
+// Many browsers call themselves by the names of others too: the first mark that is found is the one
+// that tells.
+var (
+	browsers = []mark{
+		{"MicroMessenger", "WeChat"}, {"WhatsApp", "WhatsApp"}, {"FBAN", "Facebook"}, {"FBAV", "Facebook"},
+		{"Line/", "LINE"}, {"SamsungBrowser", "Samsung Internet"}, {"HuaweiBrowser", "Huawei Browser"},
+		{"MiuiBrowser", "Mi Browser"}, {"UCBrowser", "UC Browser"}, {"EdgA/", "Edge"}, {"EdgiOS", "Edge"},
+		{"Edg/", "Edge"}, {"OPR/", "Opera"}, {"OPiOS", "Opera"}, {"FxiOS", "Firefox"}, {"Firefox/", "Firefox"},
+		{"CriOS", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	systems = []mark{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"HarmonyOS", "HarmonyOS"}, {"CrOS", "Chromebook"},
+		{"Windows", "Windows"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},
+	}
+)
+
+// deviceOf reads a User-Agent. One that nobody knows is the zero device of kind "unknown".
+func deviceOf(userAgent string) device {
+	first := func(marks []mark) string {
+		for _, m := range marks {
+			if strings.Contains(userAgent, m.in) {
+				return m.name
+			}
+		}
+		return ""
+	}
+	d := device{browser: first(browsers), system: first(systems), kind: "unknown"}
+	switch d.system {
+	case "iPhone":
+		d.kind = "phone"
+	case "iPad":
+		d.kind = "tablet"
+	case "Android", "HarmonyOS": // tablets leave the word Mobile out
+		if d.kind = "tablet"; strings.Contains(userAgent, "Mobile") {
+			d.kind = "phone"
+		}
+	case "Chromebook", "Windows", "Mac", "Linux":
+		d.kind = "computer"
+	}
+	return d
+}

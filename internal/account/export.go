@@ -1,0 +1,86 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+)
+
+// Kept is an account as its owner may have it. What stands for a secret (the hashes of password, cookies and
+// codes) is nobody's to read.
+type Kept struct {
+	ID               string     `json:"id"`
+	Name             string     `json:"name"`
+	ChineseName      string     `json:"chineseName"`
+	Mobile           string     `json:"mobile"`
+	MobileVerified   bool       `json:"mobileVerified"`
+	Email            string     `json:"email"`
+	EmailConfirmed   bool       `json:"emailConfirmed"`
+	Locale           string     `json:"locale"`
+	Status           string     `json:"status"`
+	ClosesAt         *time.Time `json:"closesAt"`
+	Reminders        string     `json:"reminders"`
+	News             bool       `json:"news"`
+	TextSize         int64      `json:"textSize"`
+	AcceptedPolicies string     `json:"acceptedPolicies"`
+	AcceptedAt       *time.Time `json:"acceptedAt"`
+	CreatedAt        time.Time  `json:"createdAt"`
+	UpdatedAt        time.Time  `json:"updatedAt"`
+	Roles            []string   `json:"roles,omitempty"`
+}
+
+// Export gives a user's account.
+func (s *Service) Export(ctx context.Context, userID string) (any, error) {
+	row, err := s.DB.Read().Account(ctx, userID)
+	if err != nil {
+		return nil, fmt.Errorf("account: %w", err)
+	}
+	u := row.User
+	return Kept{
+		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
+		Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Locale: u.Locale, Status: u.Status, ClosesAt: moment(u.ClosesAt),
+		Reminders: u.Reminders, News: u.News == 1, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: moment(u.AcceptedAt),
+		CreatedAt: clock.FromMillis(u.CreatedAt), UpdatedAt: clock.FromMillis(u.UpdatedAt), Roles: splitRoles(row.Roles),
+	}, nil
+}
+
+func moment(ms int64) *time.Time {
+	if ms == 0 {
+		return nil
+	}
+	t := clock.FromMillis(ms)
+	return &t
+}
+
+// ExportConsents gives what a user has agreed to.
+func (s *Service) ExportConsents(ctx context.Context, userID string) (any, error) {
+	return Consents(ctx, s.DB.Read(), userID)
+}
+
+// KeptSession is where and how a user is logged in.
+type KeptSession struct {
+	ID         string    `json:"id"`
+	Remember   bool      `json:"remember"`
+	CreatedAt  time.Time `json:"createdAt"`
+	LastUsedAt time.Time `json:"lastUsedAt"`
+	ExpiresAt  time.Time `json:"expiresAt"`
+	Browser    string    `json:"browser"`
+	Address    string    `json:"address"`
+}
+
+// ExportSessions gives where a user is logged in.
+func (s *Service) ExportSessions(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().KeptSessions(ctx, &userID)
+	if err != nil {
+		return nil, fmt.Errorf("sessions: %w", err)
+	}
+	out := make([]KeptSession, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, KeptSession{
+			r.ID, r.Remember == 1, clock.FromMillis(r.CreatedAt), clock.FromMillis(r.LastUsedAt), clock.FromMillis(r.ExpiresAt), r.UserAgent, r.Ip,
+		})
+	}
+	return out, nil
+}

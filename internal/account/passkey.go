@@ -1,0 +1,262 @@
+package account
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// What a device is asked for.
+const (
+	ceremonyLogin = "login"
+	ceremonyAdd   = "add"
+)
+
+// ceremonyLife is how long a device may take: somebody looks for their glasses first.
+const ceremonyLife = 10 * time.Minute
+
+// Questions that one network address may start: a household, or a temple's hall.
+const (
+	ceremoniesPerAddress = 300
+	ceremonyWindow       = 15 * time.Minute
+)
+
+// PasskeyQuestion is what the browser hands to the device.
+type PasskeyQuestion struct {
+	Ceremony  string          `json:"ceremony" doc:"Goes back with the answer; opens once, for ten minutes"`
+	PublicKey json.RawMessage `json:"publicKey" doc:"The options of WebAuthn Level 3 as JSON"`
+}
+
+// PasskeyAnswerIn is the body of POST /api/auth/passkey/finish.
+type PasskeyAnswerIn struct {
+	Body struct {
+		Ceremony   string          `json:"ceremony"`
+		Credential json.RawMessage `json:"credential" doc:"The device's answer (AuthenticationResponseJSON)"`
+		Remember   bool            `json:"remember,omitempty" doc:"Stay logged in for 30 days; members only"`
+	}
+}
+
+// relyingParty is this site as devices know it: passkeys belong to its host. Without a host that is a
+// name there are none, which is the fault "passkey-unavailable".
+func (s *Service) relyingParty() (*webauthn.WebAuthn, error) {
+	s.partyOnce.Do(func() {
+		if s.Site == nil || protocol.ValidateRPID(s.Site.Hostname()) != nil {
+			return
+		}
+		limit := webauthn.TimeoutConfig{Timeout: ceremonyLife, TimeoutUVD: ceremonyLife}
+		// Expiry is ours, by our clock. The device must have known its owner (PIN, finger, face): then a
+		// passkey is two factors. Nobody's model of device is asked for.
+		party, err := webauthn.New(&webauthn.Config{
+			RPID: s.Site.Hostname(), RPDisplayName: s.Site.Hostname(),
+			RPOrigins:             []string{s.Site.Scheme + "://" + s.Site.Host},
+			AttestationPreference: protocol.PreferNoAttestation,
+			AuthenticatorSelection: protocol.AuthenticatorSelection{
+				ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
+				UserVerification: protocol.VerificationRequired,
+			},
+			Timeouts: webauthn.TimeoutsConfig{Login: limit, Registration: limit},
+			// Some password managers tell more than they were asked; nothing here reads it.
+			ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
+		})
+		if err != nil {
+			s.log().Error("passkeys", "error", err)
+			return
+		}
+		s.party = party
+	})
+	if s.party == nil {
+		return nil, fault.Invalid("passkey-unavailable")
+	}
+	return s.party, nil
+}
+
+// holder is an account as the library asks for it.
+type holder struct {
+	handle      []byte
+	user        User
+	credentials []webauthn.Credential
+}
+
+func (h holder) WebAuthnID() []byte          { return h.handle }
+func (h holder) WebAuthnDisplayName() string { return h.user.Name }
+func (h holder) WebAuthnName() string {
+	for _, name := range []string{h.user.MailTo(), h.user.TextTo()} {
+		if name != "" {
+			return name
+		}
+	}
+	return h.user.Name
+}
+func (h holder) WebAuthnCredentials() []webauthn.Credential { return h.credentials }
+
+// BeginPasskeyLogin asks whatever device there is: nobody says who they are first.
+func (s *Service) BeginPasskeyLogin(ctx context.Context, _ *struct{}) (*PasskeyQuestion, error) {
+	party, err := s.relyingParty()
+	if err != nil {
+		return nil, err
+	}
+	question, data, err := party.BeginDiscoverableLogin()
+	if err != nil {
+		return nil, fmt.Errorf("passkey question: %w", err)
+	}
+	return s.ask(ctx, ceremonyLogin, nil, question.Response, data)
+}
+
+// FinishPasskeyLogin logs in by the device's answer. It counts as both factors.
+func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (*LoggedIn, error) {
+	party, err := s.relyingParty()
+	if err != nil {
+		return nil, err
+	}
+	_, data, err := s.answered(ctx, ceremonyLogin, in.Body.Ceremony)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := protocol.ParseCredentialRequestResponseBytes(in.Body.Credential)
+	if err != nil {
+		return nil, fault.Invalid("passkey-refused")
+	}
+	var row query.Passkey
+	var broken error
+	_, credential, err := party.ValidatePasskeyLogin(func(rawID, _ []byte) (webauthn.User, error) {
+		row, broken = s.DB.Read().PasskeyByCredential(ctx, encode(rawID))
+		if broken != nil {
+			return nil, broken
+		}
+		return asHolder(User{}, []query.Passkey{row})
+	}, data, answer)
+	switch {
+	case errors.Is(broken, db.ErrNoRows):
+		return nil, fault.Invalid("passkey-unknown")
+	case broken != nil:
+		return nil, fmt.Errorf("passkey: %w", broken)
+	case err != nil, credential.Authenticator.CloneWarning:
+		s.event(ctx, "passkey refused", row.UserID)
+		return nil, fault.Invalid("passkey-refused")
+	}
+	var u User
+	setCookie, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (func(), error) {
+		if u, err = lockedUser(ctx, tx, row.UserID); err != nil {
+			return nil, err
+		}
+		n, err := tx.UsePasskey(ctx, query.UsePasskeyParams{
+			SignCount: int64(credential.Authenticator.SignCount), BackedUp: flag(credential.Flags.BackupState),
+			Now: s.Clock.Now().UnixMilli(), ID: row.ID,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("passkey: %w", err)
+		}
+		if n == 0 || !u.active { // removed, used elsewhere by a copy, or disabled meanwhile
+			return nil, fault.Invalid("passkey-refused")
+		}
+		_, setCookie, err := s.logInBy(ctx, tx, u, in.Body.Remember, true)
+		return setCookie, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	setCookie()
+	s.event(ctx, "logged in by passkey", u.ID)
+	return &LoggedIn{User: u.Public()}, nil
+}
+
+// ask stores a question and gives it to the browser. A visitor with a session can answer in that
+// session alone; a guest without one holds the token. userID is nil for logins.
+func (s *Service) ask(ctx context.Context, purpose string, userID *string, options any, data *webauthn.SessionData) (*PasskeyQuestion, error) {
+	shown, err := json.Marshal(options)
+	if err != nil {
+		return nil, fmt.Errorf("passkey options: %w", err)
+	}
+	kept, err := json.Marshal(data)
+	if err != nil {
+		return nil, fmt.Errorf("passkey ceremony: %w", err)
+	}
+	now, token := s.Clock.Now(), id.Token()
+	key := "passkey address " + addressKey(httpd.ClientIP(ctx))
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		wait, err := httpd.CountHit(ctx, tx, now, key, ceremoniesPerAddress, ceremonyWindow)
+		if err != nil || wait > 0 {
+			return wait, err
+		}
+		return 0, tx.AddCeremony(ctx, query.AddCeremonyParams{
+			TokenHash: id.Hash(token), Purpose: purpose, SessionID: httpd.VisitorOf(ctx).SessionID, UserID: userID,
+			Data: string(kept), ExpiresAt: now.Add(ceremonyLife).UnixMilli(),
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("passkey ceremony: %w", err)
+	}
+	if wait > 0 {
+		return nil, fault.TooMany("too-many-tries", wait)
+	}
+	return &PasskeyQuestion{Ceremony: token, PublicKey: shown}, nil
+}
+
+// answered spends a question and returns what was asked. Unknown, spent, old, and another's are all
+// "passkey-expired": asking again helps.
+func (s *Service) answered(ctx context.Context, purpose, token string) (row query.PasskeyCeremony, data webauthn.SessionData, err error) {
+	row, err = s.spendCeremony(ctx, id.Hash(token))
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return row, data, fmt.Errorf("passkey ceremony: %w", err)
+	}
+	if err != nil || row.Purpose != purpose || !s.Clock.Now().Before(clock.FromMillis(row.ExpiresAt)) ||
+		row.SessionID != "" && row.SessionID != httpd.VisitorOf(ctx).SessionID {
+		return row, data, fault.Invalid("passkey-expired")
+	}
+	if err := json.Unmarshal([]byte(row.Data), &data); err != nil {
+		return row, data, fmt.Errorf("passkey ceremony: %w", err)
+	}
+	return row, data, nil
+}
+
+// asHolder is an account with its passkeys, which all carry the same handle.
+func asHolder(u User, rows []query.Passkey) (holder, error) {
+	h := holder{user: u}
+	for _, row := range rows {
+		var failed error
+		part := func(text string) []byte {
+			b, err := decode(text)
+			failed = errors.Join(failed, err)
+			return b
+		}
+		model, err := hex.DecodeString(row.Aaguid)
+		failed = errors.Join(failed, err)
+		h.handle = part(row.UserHandle)
+		c := webauthn.Credential{
+			ID: part(row.CredentialID), PublicKey: part(row.PublicKey), AttestationType: "none",
+			Flags: webauthn.CredentialFlags{
+				UserPresent: true, UserVerified: true, BackupEligible: row.BackupEligible == 1, BackupState: row.BackedUp == 1,
+			},
+			Authenticator: webauthn.Authenticator{AAGUID: model, SignCount: uint32(row.SignCount)}, //nolint:gosec // written from one
+		}
+		for name := range strings.SplitSeq(row.Transports, ",") {
+			if name != "" {
+				c.Transport = append(c.Transport, protocol.AuthenticatorTransport(name))
+			}
+		}
+		if failed != nil {
+			return h, fmt.Errorf("passkey %s: %w", row.ID, failed)
+		}
+		h.credentials = append(h.credentials, c)
+	}
+	return h, nil
+}
+
+func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
+
+func decode(text string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(text) }

@@ -1,0 +1,262 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// mostPasskeys is more devices than a person has.
+const mostPasskeys = 10
+
+const handleBytes = 64
+
+// Passkey is one device that its owner logs in with.
+type Passkey struct {
+	ID         string     `json:"id"`
+	Name       string     `json:"name" doc:"As its owner calls it; may be empty"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt,omitempty" doc:"Absent before the first login with it"`
+	Synced     bool       `json:"synced" doc:"It is kept in an account of the device's maker too, and outlives the device"`
+}
+
+// PasskeyList is the answer of the calls about one's own passkeys.
+type PasskeyList struct {
+	Passkeys      []Passkey `json:"passkeys"`
+	RecoveryCodes []string  `json:"recoveryCodes,omitempty" doc:"Of staff whose first second factor this is: shown once"`
+}
+
+// PasswordIn is a body with the password, given again where the login is not fresh.
+type PasswordIn struct {
+	Body struct {
+		Password string `json:"password,omitempty" doc:"Needed (\"password-needed\") when the login is older than ten minutes"`
+	}
+}
+
+// AddPasskeyIn is the body of POST /api/member/passkey/finish.
+type AddPasskeyIn struct {
+	Body struct {
+		Ceremony   string          `json:"ceremony"`
+		Credential json.RawMessage `json:"credential" doc:"The device's answer (RegistrationResponseJSON)"`
+		Name       string          `json:"name,omitempty"`
+	}
+}
+
+// RenamePasskeyIn is the input of PUT /api/member/passkey/{id}.
+type RenamePasskeyIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Name string `json:"name"`
+	}
+}
+
+// RemovePasskeyIn is the input of POST /api/member/passkey/{id}/remove.
+type RemovePasskeyIn struct {
+	ID string `path:"id"`
+	PasswordIn
+}
+
+// whoever is the account of the visitor, also of staff who have no second factor yet.
+func whoever(ctx context.Context) string {
+	v := httpd.VisitorOf(ctx)
+	if v.PendingID != "" {
+		return v.PendingID
+	}
+	return v.UserID
+}
+
+// Passkeys lists the visitor's own, oldest first.
+func (s *Service) Passkeys(ctx context.Context, _ *struct{}) (*PasskeyList, error) {
+	return passkeysOf(ctx, s.DB.Read(), whoever(ctx))
+}
+
+func passkeysOf(ctx context.Context, r db.Reader, userID string) (*PasskeyList, error) {
+	rows, err := r.Passkeys(ctx, userID)
+	if err != nil {
+		return nil, fmt.Errorf("passkeys: %w", err)
+	}
+	out := &PasskeyList{Passkeys: []Passkey{}}
+	for _, row := range rows {
+		p := Passkey{ID: row.ID, Name: row.Name, CreatedAt: clock.FromMillis(row.CreatedAt), Synced: row.BackedUp == 1}
+		if row.LastUsedAt > 0 {
+			at := clock.FromMillis(row.LastUsedAt)
+			p.LastUsedAt = &at
+		}
+		out.Passkeys = append(out.Passkeys, p)
+	}
+	return out, nil
+}
+
+// BeginPasskey asks the device for a new passkey. Devices that have one already say so themselves.
+func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQuestion, error) {
+	party, err := s.relyingParty()
+	if err != nil {
+		return nil, err
+	}
+	u, err := s.confirmed(ctx, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.DB.Read().Passkeys(ctx, u.ID)
+	if err != nil {
+		return nil, fmt.Errorf("passkeys: %w", err)
+	}
+	if len(rows) >= mostPasskeys {
+		return nil, fault.Invalid("passkey-too-many")
+	}
+	h, err := asHolder(u, rows)
+	if err != nil {
+		return nil, err
+	}
+	if h.handle == nil { // random, so that a device tells nobody which account it belongs to
+		h.handle = make([]byte, handleBytes)
+		_, _ = rand.Read(h.handle)
+	}
+	var have []protocol.CredentialDescriptor
+	for _, c := range h.credentials {
+		have = append(have, c.Descriptor())
+	}
+	question, data, err := party.BeginRegistration(h, webauthn.WithExclusions(have))
+	if err != nil {
+		return nil, fmt.Errorf("passkey question: %w", err)
+	}
+	return s.ask(ctx, ceremonyAdd, &u.ID, question.Response, data)
+}
+
+// FinishPasskey keeps a new passkey and tells its owner. To staff without a second factor it is one:
+// they get recovery codes, and a session that opens the office.
+func (s *Service) FinishPasskey(ctx context.Context, in *AddPasskeyIn) (*PasskeyList, error) {
+	party, err := s.relyingParty()
+	if err != nil {
+		return nil, err
+	}
+	if f := checkName("name", in.Body.Name, false); f != nil {
+		return nil, fault.InvalidFields([]fault.Field{*f})
+	}
+	row, data, err := s.answered(ctx, ceremonyAdd, in.Body.Ceremony)
+	if err != nil {
+		return nil, err
+	}
+	userID := whoever(ctx)
+	if row.UserID == nil || *row.UserID != userID {
+		return nil, fault.Invalid("passkey-expired")
+	}
+	answer, err := protocol.ParseCredentialCreationResponseBytes(in.Body.Credential)
+	if err != nil {
+		return nil, fault.Invalid("passkey-refused")
+	}
+	c, err := party.CreateCredential(holder{handle: data.UserID}, data, answer)
+	if err != nil {
+		s.event(ctx, "new passkey refused", userID)
+		return nil, fault.Invalid("passkey-refused")
+	}
+	return s.keepPasskey(ctx, userID, data.UserID, in.Body.Name, c)
+}
+
+func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte, name string, c *webauthn.Credential) (*PasskeyList, error) {
+	now := s.Clock.Now()
+	transports := make([]string, 0, len(c.Transport))
+	for _, t := range c.Transport {
+		transports = append(transports, string(t))
+	}
+	type result struct {
+		list  *PasskeyList
+		after func()
+	}
+	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
+		u, err := lockedUser(ctx, tx, userID)
+		if err != nil {
+			return r, err
+		}
+		first, err := s.firstFactor(ctx, tx, u)
+		if err != nil {
+			return r, err
+		}
+		err = tx.AddPasskey(ctx, query.AddPasskeyParams{
+			ID: newID(), UserID: u.ID, CredentialID: encode(c.ID), UserHandle: encode(handle), PublicKey: encode(c.PublicKey),
+			SignCount: int64(c.Authenticator.SignCount), BackupEligible: flag(c.Flags.BackupEligible), BackedUp: flag(c.Flags.BackupState),
+			Transports: strings.Join(transports, ","), Aaguid: hex.EncodeToString(c.Authenticator.AAGUID),
+			Name: strings.TrimSpace(name), CreatedAt: now.UnixMilli(),
+		})
+		if err != nil {
+			return r, fmt.Errorf("add passkey: %w", err)
+		}
+		if r.list, err = passkeysOf(ctx, tx.Queries, u.ID); err != nil {
+			return r, err
+		}
+		r.after = func() {}
+		if first {
+			if r.list.RecoveryCodes, r.after, err = s.armed(ctx, tx, u); err != nil {
+				return r, err
+			}
+		}
+		return r, s.tell(ctx, tx, u, "passkey-added")
+	})
+	if db.IsUnique(err) {
+		return nil, fault.Invalid("passkey-known")
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.after()
+	s.event(ctx, "passkey added", userID)
+	return r.list, nil
+}
+
+// RenamePasskey gives one's own passkey another name. Another's is not found.
+func (s *Service) RenamePasskey(ctx context.Context, in *RenamePasskeyIn) (*PasskeyList, error) {
+	if f := checkName("name", in.Body.Name, true); f != nil {
+		return nil, fault.InvalidFields([]fault.Field{*f})
+	}
+	userID := whoever(ctx)
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.RenamePasskey(ctx, query.RenamePasskeyParams{Name: strings.TrimSpace(in.Body.Name), ID: in.ID, UserID: userID})
+		if err == nil && n == 0 {
+			return fault.NotFound()
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return passkeysOf(ctx, s.DB.Read(), userID)
+}
+
+// RemovePasskey forgets one's own passkey. Staff keep at least one second factor, where one is needed.
+func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*PasskeyList, error) {
+	u, err := s.confirmed(ctx, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if u, err = lockedUser(ctx, tx, u.ID); err != nil {
+			return err
+		}
+		n, err := tx.RemovePasskey(ctx, query.RemovePasskeyParams{ID: in.ID, UserID: u.ID})
+		if err != nil {
+			return fmt.Errorf("remove passkey: %w", err)
+		}
+		if n == 0 {
+			return fault.NotFound()
+		}
+		return s.stillArmed(ctx, tx, u)
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "passkey removed", u.ID)
+	return passkeysOf(ctx, s.DB.Read(), u.ID)
+}

@@ -1,0 +1,124 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// OpenSession is one place where the member is logged in, as its owner may recognise it. The network
+// address stays with the server: it tells an owner nothing and a looker-on too much.
+type OpenSession struct {
+	ID         string    `json:"id"`
+	Browser    string    `json:"browser" doc:"A name like Safari; empty when it is not known"`
+	System     string    `json:"system" doc:"A name like iPhone or Windows; empty when it is not known"`
+	Kind       string    `json:"kind" enum:"phone,tablet,computer,unknown"`
+	StartedAt  time.Time `json:"startedAt"`
+	LastUsedAt time.Time `json:"lastUsedAt" doc:"To within five minutes"`
+	Current    bool      `json:"current" doc:"The session that asks"`
+}
+
+// OpenSessions is the answer of GET /api/member/session, the asking session first and then the one that
+// was used last.
+type OpenSessions struct {
+	Sessions []OpenSession `json:"sessions"`
+}
+
+// Sessions lists where whoever is logged in is logged in.
+func (s *Service) Sessions(ctx context.Context, _ *struct{}) (*OpenSessions, error) {
+	v := httpd.VisitorOf(ctx)
+	rows, err := s.DB.Read().SessionsOfUser(ctx, query.SessionsOfUserParams{
+		UserID: &v.UserID, Now: s.Clock.Now().UnixMilli(), CurrentID: v.SessionID,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sessions: %w", err)
+	}
+	out := &OpenSessions{Sessions: []OpenSession{}}
+	for _, row := range rows {
+		d := deviceOf(row.UserAgent)
+		out.Sessions = append(out.Sessions, OpenSession{
+			ID: row.ID, Browser: d.browser, System: d.system, Kind: d.kind,
+			StartedAt: clock.FromMillis(row.CreatedAt), LastUsedAt: clock.FromMillis(row.LastUsedAt), Current: row.ID == v.SessionID,
+		})
+	}
+	return out, nil
+}
+
+// SessionID names a session in a path.
+type SessionID struct {
+	ID string `path:"id"`
+}
+
+// SessionsEnded is the answer of the calls that log out elsewhere.
+type SessionsEnded struct {
+	Ended int `json:"ended" doc:"How many sessions there were to end"`
+}
+
+// EndOneSession logs the member out at one place. Another's session is as unknown as none.
+func (s *Service) EndOneSession(ctx context.Context, in *SessionID) (*SessionsEnded, error) {
+	v := httpd.VisitorOf(ctx)
+	n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
+		return tx.EndOwnSession(ctx, query.EndOwnSessionParams{ID: in.ID, UserID: &v.UserID})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("end session: %w", err)
+	}
+	if n == 0 {
+		return nil, fault.NotFound()
+	}
+	s.event(ctx, "logged out elsewhere", v.UserID)
+	return &SessionsEnded{int(n)}, nil
+}
+
+// EndOtherSessions logs the member out everywhere but here.
+func (s *Service) EndOtherSessions(ctx context.Context, _ *struct{}) (*SessionsEnded, error) {
+	v := httpd.VisitorOf(ctx)
+	now := s.Clock.Now().UnixMilli()
+	n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		rows, err := tx.SessionsOfUser(ctx, query.SessionsOfUserParams{UserID: &v.UserID, Now: now, CurrentID: v.SessionID})
+		if err != nil {
+			return 0, err
+		}
+		others := 0
+		for _, row := range rows {
+			if row.ID != v.SessionID {
+				others++
+			}
+		}
+		return others, EndSessions(ctx, tx, v.UserID, v.SessionID)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("end sessions: %w", err)
+	}
+	s.event(ctx, "logged out everywhere else", v.UserID)
+	return &SessionsEnded{n}, nil
+}
+
+// Security is the data of the page about passwords and sessions.
+type Security struct {
+	Email          string        `json:"email"`
+	EmailConfirmed bool          `json:"emailConfirmed"`
+	Mobile         string        `json:"mobile" doc:"E.164"`
+	MobileVerified bool          `json:"mobileVerified"`
+	Staff          bool          `json:"staff" doc:"Their passwords are longer"`
+	Sessions       []OpenSession `json:"sessions"`
+}
+
+// SecurityPage tells whoever is logged in how their account is guarded.
+func (s *Service) SecurityPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	u, err := Find(ctx, s.DB.Read(), r.Visitor.UserID)
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	open, err := s.Sessions(ctx, &struct{}{})
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: Security{u.Email, u.EmailConfirmed, u.Mobile, u.MobileVerified, u.Staff(), open.Sessions}}, nil
+}

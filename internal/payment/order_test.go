@@ -1,0 +1,181 @@
+package payment_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+const lampCents = 18800
+
+// lamp is an unpaid order of a grand lamp, of which there are few. The way is "cash" or "pay-now", the
+// latter without its picture.
+func lamp(t testing.TB, a *testkit.App, c *testkit.Client, way string) *invoice.View {
+	t.Helper()
+	c.Fill(a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})).Want(200)
+	body := map[string]any{"paymentAmount": lampCents, "currency": "SGD"}
+	if way == "pay-now" {
+		body["transactionDateTime"] = a.Clock.Now().Format(time.RFC3339)
+	}
+	var p checkout.Paid
+	c.Post("/api/payment/new/"+way, body).Want(200).JSON(&p)
+	return p.Invoice
+}
+
+// send uploads a picture for an invoice and pays what is due with it.
+func send(t testing.TB, a *testkit.App, c *testkit.Client, v *invoice.View, cents int64) *testkit.Response {
+	t.Helper()
+	return c.Post("/api/payment/new/pay-now", withPicture(t, a, c, v, cents))
+}
+
+func withPicture(t testing.TB, a *testkit.App, c *testkit.Client, v *invoice.View, cents int64) map[string]any {
+	t.Helper()
+	var u payment.Uploaded
+	c.Upload(uploadPath+"?invoiceId="+v.ID, testkit.Screenshot(t)).Want(200).JSON(&u)
+	return map[string]any{
+		"paymentAmount": cents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID,
+	}
+}
+
+func order(t testing.TB, c *testkit.Client, invoiceID string) (v *invoice.View) {
+	t.Helper()
+	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
+	return v
+}
+
+func pendingOf(t testing.TB, v *invoice.View) string {
+	t.Helper()
+	i := slices.IndexFunc(v.Payments, func(p invoice.PaymentView) bool { return p.Status == payment.Pending })
+	if i < 0 {
+		t.Fatalf("nothing is pending: %+v", v.Payments)
+	}
+	return v.Payments[i].ID
+}
+
+func places(t testing.TB, a *testkit.App) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand"))
+}
+
+func cancelPath(v *invoice.View) string { return "/api/invoice/" + v.ID + "/cancel" }
+
+func TestAMemberCancelsWhatIsUnpaid(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
+		was := places(t, a)
+		for _, way := range []string{"cash", "pay-now"} {
+			v := lamp(t, a, c, way)
+			if places(t, a) != was-1 {
+				t.Fatalf("%d places", places(t, a))
+			}
+			mails := len(a.Mails(t))
+			for range 2 { // the second press changes nothing
+				var got invoice.View
+				c.Post(cancelPath(v), nil).Want(200).JSON(&got)
+				last := got.Timeline[len(got.Timeline)-1]
+				if got.Status != invoice.Cancelled || len(got.Timeline) != 2 || last.Status != invoice.Cancelled || last.By != invoice.ByMember || got.ExpiresAt != nil || got.PayNowURL != "" {
+					t.Fatalf("%s: %+v", way, got)
+				}
+				if got.Payments[0].Status != payment.Voided || got.Payments[0].Reason != "cancelled" {
+					t.Errorf("%s: the attempt is %+v", way, got.Payments[0])
+				}
+			}
+			if places(t, a) != was {
+				t.Errorf("%s: %d places of %d", way, places(t, a), was)
+			}
+			sent := a.Mails(t)[mails:]
+			if len(sent) != 1 || !strings.Contains(textOf(t, sent[0]), v.Number) || !strings.Contains(textOf(t, sent[0]), "nothing to pay") {
+				t.Errorf("%s: %d mails", way, len(sent))
+			}
+			if code := send(t, a, c, v, lampCents).Want(400).Code(); code != "invoice-not-payable" {
+				t.Errorf("a picture for a cancelled order: %s", code)
+			}
+			// The counter may open it again, as one that has expired.
+			if way == "cash" {
+				counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+				if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-not-cancellable" {
+					t.Errorf("a paid order: %s", code)
+				}
+				was--
+			}
+		}
+		t.Run("AfterARejection", func(t *testing.T) {
+			v := lamp(t, a, c, "pay-now")
+			send(t, a, c, v, lampCents).Want(200)
+			if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-being-checked" {
+				t.Errorf("under verification: %s", code)
+			}
+			paymentID := pendingOf(t, order(t, c, v.ID))
+			treasurer.Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+			mails := len(a.Mails(t))
+			c.Post(cancelPath(v), nil).Want(200)
+			if code := treasurer.Post("/api/admin/payment/"+paymentID+"/undo", nil).Want(400).Code(); code != "undo-overtaken" {
+				t.Errorf("the rejection is undone after the end: %s", code)
+			}
+			a.Clock.Advance(payment.UndoWindow)
+			for _, m := range a.Mails(t)[mails:] {
+				if strings.Contains(textOf(t, m), "could not accept") {
+					t.Error("the member is asked for another picture of a cancelled order")
+				}
+			}
+			if places(t, a) != was {
+				t.Errorf("%d places of %d", places(t, a), was)
+			}
+		})
+	})
+}
+
+// Money that is booked keeps an order open: nobody but a person of the office ends it.
+func TestMoneyThatIsBookedKeepsTheOrderOpen(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
+		was := places(t, a)
+		byTransfer, byCash := lamp(t, a, c, "pay-now"), lamp(t, a, c, "cash")
+		send(t, a, c, byTransfer, lampCents).Want(200)
+		treasurer.Post("/api/admin/payment/"+pendingOf(t, order(t, c, byTransfer.ID))+"/approve", map[string]any{"amountReceived": 18000}).Want(200)
+		counter.Post("/api/admin/invoice/"+byCash.ID+"/cash", map[string]any{"amountReceived": 18000}).Want(200)
+		a.Clock.Advance(40 * 24 * time.Hour)
+		if err := a.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c, counter, treasurer = a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer") // the sessions have ended
+		for name, v := range map[string]*invoice.View{"by transfer": byTransfer, "in cash": byCash} {
+			now := order(t, c, v.ID)
+			if now.Status != invoice.AwaitingPayment || now.Paid != 18000 || now.Due != 800 || now.ExpiresAt != nil {
+				t.Errorf("%s: %+v", name, now)
+			}
+			if code := c.Post(cancelPath(v), nil).Want(400).Code(); code != "invoice-partly-paid" {
+				t.Errorf("%s: %s", name, code)
+			}
+			c.Get(now.PayNowURL).Want(200) // the rest can be paid at any time
+		}
+		if places(t, a) != was-2 {
+			t.Errorf("%d places of %d", places(t, a), was)
+		}
+		send(t, a, c, byTransfer, 800).Want(200)
+		second := pendingOf(t, order(t, c, byTransfer.ID))
+		treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "not-received"}).Want(200)
+		a.Clock.Advance(40 * 24 * time.Hour)
+		if err := a.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		c, counter = a.Member(t), a.Staff(t, "counter")
+		if now := order(t, c, byTransfer.ID); now.Status != invoice.Rejected || now.ExpiresAt != nil {
+			t.Errorf("after a rejection: %+v", now)
+		}
+		for _, v := range []*invoice.View{byTransfer, byCash} {
+			counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 800}).Want(200)
+			if now := order(t, c, v.ID); now.Status != invoice.Paid || now.OfficialReceipt == nil {
+				t.Errorf("settled: %+v", now)
+			}
+		}
+	})
+}

@@ -1,0 +1,120 @@
+package payment_test
+
+import (
+	"testing"
+	"time"
+
+	"shanmen/internal/invoice"
+	"shanmen/internal/testkit"
+)
+
+// These tests are run a second time with the build tag "unguarded", where each must fail: a cancellation
+// then decides by what it read before (unguarded.go). With the guard in place the variable says nothing.
+
+// rival makes ready what happens beside a cancellation. What it returns does it, and tells the state
+// that the order must end in, whichever of the two came first.
+type rival func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() (want string)
+
+// race lets a member cancel an order while the rival does its part: states, timeline and places agree
+// with what was answered.
+func race(t *testing.T, way string, beside rival) {
+	t.Setenv("SHANMEN_UNGUARD", "invoice")
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for round := range 6 {
+			c := a.Member(t)
+			was := places(t, a)
+			v := lamp(t, a, c, way)
+			act := beside(t, a, c, v)
+			c = a.Member(t) // days may have passed
+			want, cancelled := "", (*testkit.Response)(nil)
+			testkit.AtOnce(2, func(i int) {
+				if i == 0 {
+					cancelled = c.Post(cancelPath(v), nil)
+				} else {
+					want = act()
+				}
+			})
+			now := order(t, c, v.ID)
+			last := now.Timeline[len(now.Timeline)-1].Status
+			if now.Status != want || last != want {
+				t.Errorf("round %d: %s, the timeline ends with %s, want %s; cancelling was answered %d %s", round, now.Status, last, want, cancelled.Status, cancelled.Code())
+			}
+			seen := map[string]int{}
+			for _, e := range now.Timeline {
+				seen[e.Status]++
+			}
+			if n := seen[invoice.Cancelled]; n > 1 || n == 1 && seen[invoice.Expired]+seen[invoice.UnderVerification] > 0 {
+				t.Errorf("round %d: the timeline has %v", round, seen)
+			}
+			left := was
+			if now.Status != invoice.Cancelled && now.Status != invoice.Expired {
+				left--
+			}
+			if places(t, a) != left {
+				t.Errorf("round %d: %d places, want %d", round, places(t, a), left)
+			}
+		}
+	})
+}
+
+func TestRaceCancelAndUpload(t *testing.T) {
+	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
+		body := withPicture(t, a, c, v, lampCents)
+		return func() string {
+			if c.Post("/api/payment/new/pay-now", body).Status == 200 {
+				return invoice.UnderVerification
+			}
+			return invoice.Cancelled
+		}
+	})
+}
+
+// The picture arrives and is approved at once, while another tab cancels.
+func TestRaceCancelAndApprove(t *testing.T) {
+	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
+		treasurer, body := a.Staff(t, "treasurer"), withPicture(t, a, c, v, lampCents)
+		paymentID := pendingOf(t, v)
+		return func() string {
+			if c.Post("/api/payment/new/pay-now", body).Status != 200 {
+				return invoice.Cancelled
+			}
+			treasurer.Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{})
+			return invoice.Paid
+		}
+	})
+}
+
+// Cash opens a cancelled order again and takes its place again: paid either way.
+func TestRaceCancelAndCash(t *testing.T) {
+	race(t, "cash", func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) func() string {
+		counter := a.Staff(t, "counter")
+		return func() string {
+			counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents})
+			return invoice.Paid
+		}
+	})
+}
+
+func TestRaceCancelTwice(t *testing.T) {
+	race(t, "cash", func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) func() string {
+		other := a.Member(t)
+		return func() string {
+			other.Post(cancelPath(v), nil)
+			return invoice.Cancelled
+		}
+	})
+}
+
+// The order's last day is over when its member cancels it and the sweep comes by.
+func TestRaceCancelAndExpire(t *testing.T) {
+	race(t, "cash", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
+		a.Clock.Advance(7 * 24 * time.Hour)
+		reader := a.Member(t)
+		return func() string {
+			if err := a.Payments.ExpireInvoices(t.Context()); err != nil {
+				t.Error(err)
+			}
+			return order(t, reader, v.ID).Status // whoever came first ended it
+		}
+	})
+}

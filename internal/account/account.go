@@ -92,9 +92,9 @@ type User struct {
 	MemberSince    time.Time
 	Policies       string    // the version that was agreed to last
 	ClosesAt       time.Time // when a closing account is erased; zero: it is not closing
-	Reminders      string // one of RemindersBoth, …
-	News           bool   // wants letters about events
-	TextSize       int    // 1 to 3; 0: each device keeps its own
+	Reminders      string    // one of RemindersBoth, …
+	News           bool      // wants letters about events
+	TextSize       int       // 1 to 3; 0: each device keeps its own
 
 	active       bool
 	passwordHash string
@@ -250,7 +250,7 @@ type NewUser struct {
 	Password          string
 	Locale            locale.Locale
 	Roles             []string
-	Member            bool // with a member record
+	Member            bool   // with a member record
 	Policies          string // the version that they agreed to on paper; "": they are asked
 }
 

@@ -101,8 +101,8 @@ func (s *Service) ClosingOver(ctx context.Context, tx *db.Tx, userID string) (u 
 	return u, err == nil && u.Closing() && !s.Clock.Now().Before(u.ClosesAt), err
 }
 
-// Erase forgets who an account belonged to: sessions, codes, tickets, consents, roles, remembered answers and
-// letters on their way go, and the row keeps nothing but its id. Number and address are free for a new account.
+// Erase forgets who an account belonged to: sessions, codes, tickets, passkeys, consents, roles,
+// remembered answers and letters on their way go, and the row keeps nothing but its id. Number and address are free for a new account.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	u, err := Find(ctx, tx.Queries, userID)
 	if err != nil {
@@ -117,6 +117,10 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		func() error { return EndSessions(ctx, tx, userID, "") },
 		func() error { return tx.EndOTPOfUser(ctx, &userID) },
 		func() error { return tx.EraseTickets(ctx, &userID) },
+		func() error { return tx.ErasePasskeys(ctx, userID) },
+		func() error { return tx.EraseCeremonies(ctx, &userID) },
+		func() error { return tx.EraseTOTP(ctx, userID) },
+		func() error { return tx.EraseRecoveryCodes(ctx, userID) },
 		func() error { return tx.EraseConsents(ctx, userID) },
 		func() error { return tx.EraseRoles(ctx, userID) },
 		func() error { return httpd.ForgetAnswers(ctx, tx, userID) },

@@ -84,3 +84,27 @@ func (s *Service) ExportSessions(ctx context.Context, userID string) (any, error
 	}
 	return out, nil
 }
+
+// KeptPasskey is a passkey without its key.
+type KeptPasskey struct {
+	ID         string     `json:"id"`
+	Name       string     `json:"name"`
+	Transports string     `json:"transports"`
+	Device     string     `json:"device"` // its model's AAGUID
+	BackedUp   bool       `json:"backedUp"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	LastUsedAt *time.Time `json:"lastUsedAt"`
+}
+
+// ExportPasskeys gives a user's passkeys; nil when there is none.
+func (s *Service) ExportPasskeys(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().KeptPasskeys(ctx, userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]KeptPasskey, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, KeptPasskey{r.ID, r.Name, r.Transports, r.Aaguid, r.BackedUp == 1, clock.FromMillis(r.CreatedAt), moment(r.LastUsedAt)})
+	}
+	return out, nil
+}

@@ -85,8 +85,8 @@ UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3;
 -- A stronger hash of the same password; a password changed meanwhile stays.
 UPDATE users SET password_hash = sqlc.arg(new_hash) WHERE id = sqlc.arg(id) AND password_hash = sqlc.arg(old_hash);
 
--- name: VerifyUserMobile :execrows
-UPDATE users SET mobile_verified = 1, updated_at = $1 WHERE id = $2 AND mobile = $3;
+-- name: SetUserMobile :exec
+UPDATE users SET mobile = $1, mobile_verified = 1, updated_at = $2 WHERE id = $3;
 
 -- name: OTPState :one
 SELECT * FROM otp_states WHERE session_id = $1;
@@ -144,6 +144,9 @@ UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0;
 
 -- name: EndTickets :exec
 UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND used_at = 0;
+
+-- name: EndOtherTickets :exec
+UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND payload <> $4 AND used_at = 0;
 
 -- name: ForgetTickets :exec
 DELETE FROM tickets WHERE expires_at <= $1;
@@ -284,3 +287,18 @@ UPDATE sessions SET export_until = $1 WHERE id = $2;
 
 -- name: ExportAllowed :one
 SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3;
+
+-- name: KeptPasskeys :many
+SELECT id, name, transports, aaguid, backed_up, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: ErasePasskeys :exec
+DELETE FROM passkeys WHERE user_id = $1;
+
+-- name: EraseCeremonies :exec
+DELETE FROM passkey_ceremonies WHERE user_id = $1;
+
+-- name: EraseTOTP :exec
+DELETE FROM totp_secrets WHERE user_id = $1;
+
+-- name: EraseRecoveryCodes :exec
+DELETE FROM recovery_codes WHERE user_id = $1;

@@ -180,6 +180,7 @@ type SessionUser struct {
 	Mobile         string   `json:"mobile" doc:"E.164"`
 	Locale         string   `json:"locale" enum:"en,zh"`
 	Roles          []string `json:"roles"`
+	TextSize       int      `json:"textSize" doc:"1 to 3; 0: each device keeps its own"`
 }
 
 // Public is the user as the browser may know them.
@@ -188,7 +189,7 @@ func (u User) Public() *SessionUser {
 	if roles == nil {
 		roles = []string{}
 	}
-	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles}
+	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles, u.TextSize}
 }
 
 // CartSummary is all that the session tells of a cart.

@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/event"
+	"shanmen/internal/family"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
@@ -31,9 +32,11 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
+	"shanmen/internal/personal"
 	"shanmen/internal/redirect"
 	"shanmen/internal/share"
 	"shanmen/internal/ssr"
+	"shanmen/internal/subscription"
 	"shanmen/web"
 )
 
@@ -64,7 +67,11 @@ type App struct {
 	Office    *office.Service
 	Forms     *form.Service
 	Redirects *redirect.Service
+	Family    *family.Service
+	Personal  *personal.Service
 	Wording   *content.Wording
+
+	Subscriptions *subscription.Service
 
 	mailer   *outbox.Mailer
 	texter   *outbox.Texter

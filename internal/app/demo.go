@@ -69,7 +69,7 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 	}
 	people := []account.NewUser{{
 		Name: "Tan Bee Leng", ChineseName: "陈美玲", Mobile: demoMobile, Email: "member@temple.example",
-		Password: demoMemberPassword, Locale: locale.EN, Member: true,
+		Password: demoMemberPassword, Locale: locale.EN, Member: true, Policies: PoliciesVersion,
 	}}
 	for _, role := range demoRoles {
 		people = append(people, account.NewUser{

@@ -9,8 +9,8 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
-	"shanmen/internal/db"
 	"shanmen/internal/event"
+	"shanmen/internal/family"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
@@ -19,13 +19,16 @@ import (
 	"shanmen/internal/office"
 	"shanmen/internal/outbox"
 	"shanmen/internal/payment"
+	"shanmen/internal/personal"
 	"shanmen/internal/redirect"
+	"shanmen/internal/subscription"
 )
 
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
-	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == ""}
+	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == "", Site: a.Config.base}
 	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
+	a.Family = &family.Service{DB: a.DB, Clock: a.Clock}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
@@ -33,10 +36,15 @@ func (a *App) wire() {
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
-	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock}
+	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
+	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
+	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments}
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
+	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
+	a.Personal.Keepers = a.keepers()
+	a.Accounts.PoliciesVersion = PoliciesVersion
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
 		n, _, err := a.Carts.Count(ctx, a.DB.Read(), v)
@@ -53,6 +61,7 @@ func (a *App) wire() {
 			"authenticated-redirect-profile": a.Accounts.AuthenticatedRedirectProfile,
 			"require-otp":                    a.Accounts.RequireOTP,
 			"require-ticket":                 a.Accounts.RequireTicket,
+			"require-staff":                  a.Accounts.RequireStaff,
 			"require-cart":                   a.Carts.RequireCart,
 			"require-invoice":                a.Invoices.RequireInvoice,
 		},
@@ -88,20 +97,12 @@ func (a *App) housekeep(ctx context.Context) {
 // Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once. A job
 // that fails does not keep the others from theirs.
 func (a *App) Sweep(ctx context.Context) error {
-	now := a.Clock.Now()
 	var failed error
 	for _, job := range []func(context.Context) error{
-		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
+		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
+		a.Personal.Retain,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}
-	return errors.Join(failed, a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := tx.ForgetIdempotencyKeys(ctx, now.Add(-24*time.Hour).UnixMilli()); err != nil {
-			return err
-		}
-		if err := tx.ForgetThrottles(ctx, now.UnixMilli()); err != nil {
-			return err
-		}
-		return tx.ForgetDuties(ctx, now.Add(-90*24*time.Hour).UnixMilli())
-	}))
+	return failed
 }

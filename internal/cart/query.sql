@@ -117,3 +117,10 @@ SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;
 SELECT v.id, v.number FROM sessions s
 JOIN invoices v ON v.cart_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
+
+-- name: CartsOfUser :many
+SELECT * FROM carts WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: CartsErase :exec
+-- Items and holds go with their cart.
+DELETE FROM carts WHERE user_id = $1;

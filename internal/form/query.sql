@@ -35,3 +35,9 @@ LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
 -- name: FormEntriesCount :one
 SELECT count(*) FROM form_entries e
 WHERE CAST(sqlc.arg(q) AS TEXT) = '' OR e.search LIKE sqlc.arg(q) ESCAPE '\';
+
+-- name: FormEntriesOfUser :many
+SELECT id, reference, form_key, form_version, form, status, locale, created_at FROM form_entries WHERE user_id = $1 ORDER BY created_at, id;
+
+-- name: FormEntriesErase :exec
+DELETE FROM form_entries WHERE user_id = $1;

@@ -4,8 +4,8 @@ VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (unique_key) DO NOTHING;
 
 -- name: WithdrawDuty :execrows
--- A withdrawn duty gives its key free: the same thing may become necessary again.
-UPDATE outbox SET state = 'withdrawn', unique_key = NULL WHERE unique_key = $1 AND state = 'ready';
+-- A withdrawn duty gives its key free: the same thing may become necessary again. Its words go at once.
+UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE unique_key = $1 AND state = 'ready';
 
 -- name: ClaimDuties :many
 -- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
@@ -35,4 +35,10 @@ SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1;
 SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100;
 
 -- name: ForgetDuties :exec
-DELETE FROM outbox WHERE state IN ('done', 'withdrawn') AND created_at < $1;
+-- A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
+DELETE FROM outbox WHERE (state IN ('done', 'withdrawn') OR state = 'dead' AND kind IN ('mail', 'sms')) AND created_at <= $1;
+
+-- name: ForgetLetters :exec
+-- Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
+UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
+WHERE kind IN ('mail', 'sms') AND state IN ('ready', 'dead') AND args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\';

@@ -66,6 +66,25 @@ CREATE TABLE members (
     created_at  BIGINT NOT NULL
 );
 
+-- The family book: whom a member makes offerings for. Dates are as the family knows them, in the JSON
+-- of a form's birth date; '': not known.
+CREATE TABLE family_people (
+    id           TEXT PRIMARY KEY,
+    user_id      TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    kind         TEXT NOT NULL CHECK (kind IN ('living', 'departed')),
+    name         TEXT NOT NULL DEFAULT '',
+    chinese_name TEXT NOT NULL DEFAULT '',
+    relation     TEXT NOT NULL DEFAULT '',
+    birth_date   TEXT NOT NULL DEFAULT '',
+    passed_on    TEXT NOT NULL DEFAULT '',
+    address      TEXT NOT NULL DEFAULT '',
+    created_at   BIGINT NOT NULL,
+    updated_at   BIGINT NOT NULL,
+    CHECK (name <> '' OR chinese_name <> ''),
+    CHECK (kind = 'departed' OR passed_on = '')
+);
+CREATE INDEX family_people_user ON family_people (user_id, created_at);
+
 CREATE TABLE sessions (
     id           TEXT PRIMARY KEY,
     token_hash   TEXT NOT NULL UNIQUE,
@@ -628,6 +647,7 @@ DROP TABLE throttles;
 DROP TABLE tickets;
 DROP TABLE otp_states;
 DROP TABLE sessions;
+DROP TABLE family_people;
 DROP TABLE members;
 DROP TABLE consents;
 DROP TABLE user_roles;

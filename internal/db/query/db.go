@@ -243,6 +243,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.endOTPOfUserStmt, err = db.PrepareContext(ctx, endOTPOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndOTPOfUser: %w", err)
 	}
+	if q.endOtherTicketsStmt, err = db.PrepareContext(ctx, endOtherTickets); err != nil {
+		return nil, fmt.Errorf("error preparing query EndOtherTickets: %w", err)
+	}
 	if q.endOwnSessionStmt, err = db.PrepareContext(ctx, endOwnSession); err != nil {
 		return nil, fmt.Errorf("error preparing query EndOwnSession: %w", err)
 	}
@@ -258,11 +261,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.ensureMemberStmt, err = db.PrepareContext(ctx, ensureMember); err != nil {
 		return nil, fmt.Errorf("error preparing query EnsureMember: %w", err)
 	}
+	if q.eraseCeremoniesStmt, err = db.PrepareContext(ctx, eraseCeremonies); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseCeremonies: %w", err)
+	}
 	if q.eraseConsentsStmt, err = db.PrepareContext(ctx, eraseConsents); err != nil {
 		return nil, fmt.Errorf("error preparing query EraseConsents: %w", err)
 	}
+	if q.erasePasskeysStmt, err = db.PrepareContext(ctx, erasePasskeys); err != nil {
+		return nil, fmt.Errorf("error preparing query ErasePasskeys: %w", err)
+	}
+	if q.eraseRecoveryCodesStmt, err = db.PrepareContext(ctx, eraseRecoveryCodes); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseRecoveryCodes: %w", err)
+	}
 	if q.eraseRolesStmt, err = db.PrepareContext(ctx, eraseRoles); err != nil {
 		return nil, fmt.Errorf("error preparing query EraseRoles: %w", err)
+	}
+	if q.eraseTOTPStmt, err = db.PrepareContext(ctx, eraseTOTP); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseTOTP: %w", err)
 	}
 	if q.eraseTicketsStmt, err = db.PrepareContext(ctx, eraseTickets); err != nil {
 		return nil, fmt.Errorf("error preparing query EraseTickets: %w", err)
@@ -473,6 +488,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.invoicesToPayStmt, err = db.PrepareContext(ctx, invoicesToPay); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoicesToPay: %w", err)
+	}
+	if q.keptPasskeysStmt, err = db.PrepareContext(ctx, keptPasskeys); err != nil {
+		return nil, fmt.Errorf("error preparing query KeptPasskeys: %w", err)
 	}
 	if q.keptSessionsStmt, err = db.PrepareContext(ctx, keptSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query KeptSessions: %w", err)
@@ -690,6 +708,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.setUserEmailStmt, err = db.PrepareContext(ctx, setUserEmail); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserEmail: %w", err)
 	}
+	if q.setUserMobileStmt, err = db.PrepareContext(ctx, setUserMobile); err != nil {
+		return nil, fmt.Errorf("error preparing query SetUserMobile: %w", err)
+	}
 	if q.setUserPasswordStmt, err = db.PrepareContext(ctx, setUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query SetUserPassword: %w", err)
 	}
@@ -890,9 +911,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.usersToEraseStmt, err = db.PrepareContext(ctx, usersToErase); err != nil {
 		return nil, fmt.Errorf("error preparing query UsersToErase: %w", err)
-	}
-	if q.verifyUserMobileStmt, err = db.PrepareContext(ctx, verifyUserMobile); err != nil {
-		return nil, fmt.Errorf("error preparing query VerifyUserMobile: %w", err)
 	}
 	if q.withdrawDutyStmt, err = db.PrepareContext(ctx, withdrawDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query WithdrawDuty: %w", err)
@@ -1267,6 +1285,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing endOTPOfUserStmt: %w", cerr)
 		}
 	}
+	if q.endOtherTicketsStmt != nil {
+		if cerr := q.endOtherTicketsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endOtherTicketsStmt: %w", cerr)
+		}
+	}
 	if q.endOwnSessionStmt != nil {
 		if cerr := q.endOwnSessionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing endOwnSessionStmt: %w", cerr)
@@ -1292,14 +1315,34 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing ensureMemberStmt: %w", cerr)
 		}
 	}
+	if q.eraseCeremoniesStmt != nil {
+		if cerr := q.eraseCeremoniesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseCeremoniesStmt: %w", cerr)
+		}
+	}
 	if q.eraseConsentsStmt != nil {
 		if cerr := q.eraseConsentsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing eraseConsentsStmt: %w", cerr)
 		}
 	}
+	if q.erasePasskeysStmt != nil {
+		if cerr := q.erasePasskeysStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing erasePasskeysStmt: %w", cerr)
+		}
+	}
+	if q.eraseRecoveryCodesStmt != nil {
+		if cerr := q.eraseRecoveryCodesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseRecoveryCodesStmt: %w", cerr)
+		}
+	}
 	if q.eraseRolesStmt != nil {
 		if cerr := q.eraseRolesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing eraseRolesStmt: %w", cerr)
+		}
+	}
+	if q.eraseTOTPStmt != nil {
+		if cerr := q.eraseTOTPStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseTOTPStmt: %w", cerr)
 		}
 	}
 	if q.eraseTicketsStmt != nil {
@@ -1650,6 +1693,11 @@ func (q *Queries) Close() error {
 	if q.invoicesToPayStmt != nil {
 		if cerr := q.invoicesToPayStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing invoicesToPayStmt: %w", cerr)
+		}
+	}
+	if q.keptPasskeysStmt != nil {
+		if cerr := q.keptPasskeysStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing keptPasskeysStmt: %w", cerr)
 		}
 	}
 	if q.keptSessionsStmt != nil {
@@ -2012,6 +2060,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing setUserEmailStmt: %w", cerr)
 		}
 	}
+	if q.setUserMobileStmt != nil {
+		if cerr := q.setUserMobileStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing setUserMobileStmt: %w", cerr)
+		}
+	}
 	if q.setUserPasswordStmt != nil {
 		if cerr := q.setUserPasswordStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing setUserPasswordStmt: %w", cerr)
@@ -2347,11 +2400,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing usersToEraseStmt: %w", cerr)
 		}
 	}
-	if q.verifyUserMobileStmt != nil {
-		if cerr := q.verifyUserMobileStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing verifyUserMobileStmt: %w", cerr)
-		}
-	}
 	if q.withdrawDutyStmt != nil {
 		if cerr := q.withdrawDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing withdrawDutyStmt: %w", cerr)
@@ -2469,13 +2517,18 @@ type Queries struct {
 	dropMessageEditStmt           *sql.Stmt
 	endCeremoniesOfUserStmt       *sql.Stmt
 	endOTPOfUserStmt              *sql.Stmt
+	endOtherTicketsStmt           *sql.Stmt
 	endOwnSessionStmt             *sql.Stmt
 	endSessionStmt                *sql.Stmt
 	endSessionsOfUserStmt         *sql.Stmt
 	endTicketsStmt                *sql.Stmt
 	ensureMemberStmt              *sql.Stmt
+	eraseCeremoniesStmt           *sql.Stmt
 	eraseConsentsStmt             *sql.Stmt
+	erasePasskeysStmt             *sql.Stmt
+	eraseRecoveryCodesStmt        *sql.Stmt
 	eraseRolesStmt                *sql.Stmt
+	eraseTOTPStmt                 *sql.Stmt
 	eraseTicketsStmt              *sql.Stmt
 	eraseUserStmt                 *sql.Stmt
 	eventAddStmt                  *sql.Stmt
@@ -2546,6 +2599,7 @@ type Queries struct {
 	invoicesBlankStmt             *sql.Stmt
 	invoicesOfUserStmt            *sql.Stmt
 	invoicesToPayStmt             *sql.Stmt
+	keptPasskeysStmt              *sql.Stmt
 	keptSessionsStmt              *sql.Stmt
 	lockUserStmt                  *sql.Stmt
 	memberEraseStmt               *sql.Stmt
@@ -2618,6 +2672,7 @@ type Queries struct {
 	setOTPPayloadStmt             *sql.Stmt
 	setUserClosingStmt            *sql.Stmt
 	setUserEmailStmt              *sql.Stmt
+	setUserMobileStmt             *sql.Stmt
 	setUserPasswordStmt           *sql.Stmt
 	setUserPoliciesStmt           *sql.Stmt
 	setUserProfileStmt            *sql.Stmt
@@ -2685,7 +2740,6 @@ type Queries struct {
 	uploadsUnusedStmt             *sql.Stmt
 	usePasskeyStmt                *sql.Stmt
 	usersToEraseStmt              *sql.Stmt
-	verifyUserMobileStmt          *sql.Stmt
 	withdrawDutyStmt              *sql.Stmt
 }
 
@@ -2766,13 +2820,18 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		dropMessageEditStmt:           q.dropMessageEditStmt,
 		endCeremoniesOfUserStmt:       q.endCeremoniesOfUserStmt,
 		endOTPOfUserStmt:              q.endOTPOfUserStmt,
+		endOtherTicketsStmt:           q.endOtherTicketsStmt,
 		endOwnSessionStmt:             q.endOwnSessionStmt,
 		endSessionStmt:                q.endSessionStmt,
 		endSessionsOfUserStmt:         q.endSessionsOfUserStmt,
 		endTicketsStmt:                q.endTicketsStmt,
 		ensureMemberStmt:              q.ensureMemberStmt,
+		eraseCeremoniesStmt:           q.eraseCeremoniesStmt,
 		eraseConsentsStmt:             q.eraseConsentsStmt,
+		erasePasskeysStmt:             q.erasePasskeysStmt,
+		eraseRecoveryCodesStmt:        q.eraseRecoveryCodesStmt,
 		eraseRolesStmt:                q.eraseRolesStmt,
+		eraseTOTPStmt:                 q.eraseTOTPStmt,
 		eraseTicketsStmt:              q.eraseTicketsStmt,
 		eraseUserStmt:                 q.eraseUserStmt,
 		eventAddStmt:                  q.eventAddStmt,
@@ -2843,6 +2902,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoicesBlankStmt:             q.invoicesBlankStmt,
 		invoicesOfUserStmt:            q.invoicesOfUserStmt,
 		invoicesToPayStmt:             q.invoicesToPayStmt,
+		keptPasskeysStmt:              q.keptPasskeysStmt,
 		keptSessionsStmt:              q.keptSessionsStmt,
 		lockUserStmt:                  q.lockUserStmt,
 		memberEraseStmt:               q.memberEraseStmt,
@@ -2915,6 +2975,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		setOTPPayloadStmt:             q.setOTPPayloadStmt,
 		setUserClosingStmt:            q.setUserClosingStmt,
 		setUserEmailStmt:              q.setUserEmailStmt,
+		setUserMobileStmt:             q.setUserMobileStmt,
 		setUserPasswordStmt:           q.setUserPasswordStmt,
 		setUserPoliciesStmt:           q.setUserPoliciesStmt,
 		setUserProfileStmt:            q.setUserProfileStmt,
@@ -2982,7 +3043,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		uploadsUnusedStmt:             q.uploadsUnusedStmt,
 		usePasskeyStmt:                q.usePasskeyStmt,
 		usersToEraseStmt:              q.usersToEraseStmt,
-		verifyUserMobileStmt:          q.verifyUserMobileStmt,
 		withdrawDutyStmt:              q.withdrawDutyStmt,
 	}
 }

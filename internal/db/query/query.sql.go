@@ -1877,6 +1877,27 @@ func (q *Queries) EndOTPOfUser(ctx context.Context, userID *string) error {
 	return err
 }
 
+const endOtherTickets = `-- name: EndOtherTickets :exec
+UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND payload <> $4 AND used_at = 0
+`
+
+type EndOtherTicketsParams struct {
+	UsedAt  int64
+	UserID  *string
+	Purpose string
+	Payload string
+}
+
+func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
+	_, err := q.exec(ctx, q.endOtherTicketsStmt, endOtherTickets,
+		arg.UsedAt,
+		arg.UserID,
+		arg.Purpose,
+		arg.Payload,
+	)
+	return err
+}
+
 const endOwnSession = `-- name: EndOwnSession :execrows
 DELETE FROM sessions WHERE id = $1 AND user_id = $2
 `
@@ -1952,6 +1973,15 @@ func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (str
 	return id, err
 }
 
+const eraseCeremonies = `-- name: EraseCeremonies :exec
+DELETE FROM passkey_ceremonies WHERE user_id = $1
+`
+
+func (q *Queries) EraseCeremonies(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.eraseCeremoniesStmt, eraseCeremonies, userID)
+	return err
+}
+
 const eraseConsents = `-- name: EraseConsents :exec
 DELETE FROM consents WHERE user_id = $1
 `
@@ -1961,12 +1991,39 @@ func (q *Queries) EraseConsents(ctx context.Context, userID string) error {
 	return err
 }
 
+const erasePasskeys = `-- name: ErasePasskeys :exec
+DELETE FROM passkeys WHERE user_id = $1
+`
+
+func (q *Queries) ErasePasskeys(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.erasePasskeysStmt, erasePasskeys, userID)
+	return err
+}
+
+const eraseRecoveryCodes = `-- name: EraseRecoveryCodes :exec
+DELETE FROM recovery_codes WHERE user_id = $1
+`
+
+func (q *Queries) EraseRecoveryCodes(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.eraseRecoveryCodesStmt, eraseRecoveryCodes, userID)
+	return err
+}
+
 const eraseRoles = `-- name: EraseRoles :exec
 DELETE FROM user_roles WHERE user_id = $1
 `
 
 func (q *Queries) EraseRoles(ctx context.Context, userID string) error {
 	_, err := q.exec(ctx, q.eraseRolesStmt, eraseRoles, userID)
+	return err
+}
+
+const eraseTOTP = `-- name: EraseTOTP :exec
+DELETE FROM totp_secrets WHERE user_id = $1
+`
+
+func (q *Queries) EraseTOTP(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.eraseTOTPStmt, eraseTOTP, userID)
 	return err
 }
 
@@ -3697,6 +3754,51 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 	var i InvoicesToPayRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const keptPasskeys = `-- name: KeptPasskeys :many
+SELECT id, name, transports, aaguid, backed_up, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id
+`
+
+type KeptPasskeysRow struct {
+	ID         string
+	Name       string
+	Transports string
+	Aaguid     string
+	BackedUp   int64
+	CreatedAt  int64
+	LastUsedAt int64
+}
+
+func (q *Queries) KeptPasskeys(ctx context.Context, userID string) ([]KeptPasskeysRow, error) {
+	rows, err := q.query(ctx, q.keptPasskeysStmt, keptPasskeys, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KeptPasskeysRow
+	for rows.Next() {
+		var i KeptPasskeysRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Transports,
+			&i.Aaguid,
+			&i.BackedUp,
+			&i.CreatedAt,
+			&i.LastUsedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const keptSessions = `-- name: KeptSessions :many
@@ -5650,6 +5752,21 @@ func (q *Queries) SetUserEmail(ctx context.Context, arg SetUserEmailParams) erro
 	return err
 }
 
+const setUserMobile = `-- name: SetUserMobile :exec
+UPDATE users SET mobile = $1, mobile_verified = 1, updated_at = $2 WHERE id = $3
+`
+
+type SetUserMobileParams struct {
+	Mobile    string
+	UpdatedAt int64
+	ID        string
+}
+
+func (q *Queries) SetUserMobile(ctx context.Context, arg SetUserMobileParams) error {
+	_, err := q.exec(ctx, q.setUserMobileStmt, setUserMobile, arg.Mobile, arg.UpdatedAt, arg.ID)
+	return err
+}
+
 const setUserPassword = `-- name: SetUserPassword :exec
 UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3
 `
@@ -7365,24 +7482,6 @@ func (q *Queries) UsersToErase(ctx context.Context, closesAt int64) ([]string, e
 		return nil, err
 	}
 	return items, nil
-}
-
-const verifyUserMobile = `-- name: VerifyUserMobile :execrows
-UPDATE users SET mobile_verified = 1, updated_at = $1 WHERE id = $2 AND mobile = $3
-`
-
-type VerifyUserMobileParams struct {
-	UpdatedAt int64
-	ID        string
-	Mobile    string
-}
-
-func (q *Queries) VerifyUserMobile(ctx context.Context, arg VerifyUserMobileParams) (int64, error) {
-	result, err := q.exec(ctx, q.verifyUserMobileStmt, verifyUserMobile, arg.UpdatedAt, arg.ID, arg.Mobile)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const withdrawDuty = `-- name: WithdrawDuty :execrows

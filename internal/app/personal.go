@@ -1,0 +1,37 @@
+package app
+
+import (
+	"errors"
+	"path/filepath"
+	"time"
+
+	"shanmen/internal/outbox"
+	"shanmen/internal/personal"
+)
+
+// keepers is every feature that keeps something about people, in the order of the archive. A feature that is not
+// here gives nothing out and erases nothing: the tests look into every table for it.
+func (a *App) keepers() []personal.Keeper {
+	return []personal.Keeper{
+		{Name: "account", Export: a.Accounts.Export},
+		{Name: "consents", Export: a.Accounts.ExportConsents},
+		{Name: "sessions", Export: a.Accounts.ExportSessions},
+		{Name: "passkeys", Export: a.Accounts.ExportPasskeys},
+		{Name: "family", Export: a.Family.Export, Erase: a.Family.Erase},
+		{Name: "carts", Export: a.Carts.Export, Erase: a.Carts.Erase},
+		{Name: "invoices", Export: a.Payments.ExportInvoices, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},
+		{Name: "pictures", Export: a.Payments.ExportPictures},
+		{Name: "transfers", Export: a.Payments.ExportTransfers},
+		{Name: "messages", Export: a.Forms.Export, Erase: a.Forms.Erase},
+		{Name: "member", Export: a.Members.Export, Erase: a.Members.Erase}, // last: what is older leans on it
+	}
+}
+
+// sweepLetters deletes the letters that were kept as files in place of being sent.
+func (a *App) sweepLetters(before time.Time) error {
+	var failed error
+	for _, dir := range []string{"mail", "sms"} {
+		failed = errors.Join(failed, outbox.SweepFolder(filepath.Join(a.Config.DataDir, dir), before))
+	}
+	return failed
+}

@@ -1,0 +1,44 @@
+package form
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+)
+
+// Kept is a message to the office as its sender may have it.
+type Kept struct {
+	ID        string          `json:"id"`
+	Reference string          `json:"reference"`
+	Form      string          `json:"form"`
+	Version   int64           `json:"version"`
+	Status    string          `json:"status"`
+	Locale    string          `json:"locale"`
+	SentAt    time.Time       `json:"sentAt"`
+	Values    json.RawMessage `json:"values"`
+}
+
+// Export gives what a user has sent to the office, oldest first; nil when nothing.
+func (s *Service) Export(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().FormEntriesOfUser(ctx, &userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]Kept, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, Kept{r.ID, r.Reference, r.FormKey, r.FormVersion, r.Status, r.Locale, clock.FromMillis(r.CreatedAt), json.RawMessage(r.Form)})
+	}
+	return out, nil
+}
+
+// Erase removes what a user has sent to the office. Whoever leaves expects no answer.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := tx.FormEntriesErase(ctx, &userID); err != nil {
+		return fmt.Errorf("erase form entries: %w", err)
+	}
+	return nil
+}

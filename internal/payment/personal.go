@@ -1,0 +1,277 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/document"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/outbox"
+)
+
+// claimable is how long a declared transfer can still be claimed with its picture: the same days that a
+// payment may lie back.
+const claimable = 60 * 24 * time.Hour
+
+// Standing is what is not settled between a member and the temple.
+type Standing struct {
+	Open   []Owed // money is with the temple, or may be: somebody has to look at it
+	Unpaid []Owed // nothing has been paid or sent: it can be given up
+}
+
+// Owed is one invoice, or one transfer that became none.
+type Owed struct {
+	InvoiceID string `json:"invoiceId,omitempty" doc:"Absent for a transfer that became no order"`
+	Number    string `json:"number" doc:"Of the invoice, or the transfer's reference"`
+	Status    string `json:"status" enum:"awaiting-payment,under-verification,rejected,unclaimed"`
+	Amount    int64  `json:"amount" doc:"Cents"`
+}
+
+// StandingOf reads what is not settled with a member.
+func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (out Standing, err error) {
+	rows, err := r.PaymentStanding(ctx, &userID)
+	if err != nil {
+		return out, fmt.Errorf("standing: %w", err)
+	}
+	for _, v := range rows {
+		o := Owed{v.ID, v.Number, v.Status, v.SubTotal}
+		if v.Status == invoice.UnderVerification || v.Paid > 0 {
+			out.Open = append(out.Open, o)
+		} else {
+			out.Unpaid = append(out.Unpaid, o)
+		}
+	}
+	transfers, err := r.PaymentTransfers(ctx, userID)
+	if err != nil {
+		return out, fmt.Errorf("standing: %w", err)
+	}
+	since := s.Clock.Now().Add(-claimable).UnixMilli()
+	for _, t := range transfers {
+		if t.ResolvedAt == 0 && t.CreatedAt > since {
+			out.Open = append(out.Open, Owed{"", t.Reference, "unclaimed", t.Amount})
+		}
+	}
+	return out, nil
+}
+
+// GiveUp cancels what a member who leaves has not paid, as if they had cancelled each invoice.
+func (s *Service) GiveUp(ctx context.Context, tx *db.Tx, userID string) error {
+	standing, err := s.StandingOf(ctx, tx.Queries, userID)
+	if err != nil {
+		return err
+	}
+	for _, o := range standing.Unpaid {
+		if err := s.cancel(ctx, tx, early{}, o.InvoiceID, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// KeptPicture is a picture of a transfer as its sender may have it.
+type KeptPicture struct {
+	ID      string    `json:"id"`
+	Invoice string    `json:"invoice,omitempty"` // number
+	Name    string    `json:"name"`
+	File    string    `json:"file"` // in the archive
+	MIME    string    `json:"mime"` // as it was sent; what is kept is a JPEG
+	Size    int64     `json:"size"`
+	Width   int64     `json:"width"`
+	Height  int64     `json:"height"`
+	SentAt  time.Time `json:"sentAt"`
+
+	key string
+}
+
+func (s *Service) pictures(ctx context.Context, userID string) ([]KeptPicture, error) {
+	rows, err := s.DB.Read().UploadsOfUser(ctx, userID)
+	if err != nil {
+		return nil, fmt.Errorf("pictures: %w", err)
+	}
+	out := make([]KeptPicture, 0, len(rows))
+	for i, m := range rows {
+		p := KeptPicture{m.ID, m.Number, m.Name, "", m.Mime, m.Size, m.Width, m.Height, clock.FromMillis(m.CreatedAt), m.StorageKey}
+		p.File = fmt.Sprintf("pictures/%03d", i+1)
+		if m.Number != "" {
+			p.File += "-" + m.Number
+		}
+		p.File += ".jpg"
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// ExportPictures gives the pictures of transfers that a user has sent; nil when there is none.
+func (s *Service) ExportPictures(ctx context.Context, userID string) (any, error) {
+	out, err := s.pictures(ctx, userID)
+	if err != nil || len(out) == 0 {
+		return nil, err
+	}
+	return out, nil
+}
+
+// KeptTransfer is a declared transfer that became no order.
+type KeptTransfer struct {
+	Reference      string     `json:"reference"`
+	Amount         int64      `json:"amount"`
+	DeclaredAmount *int64     `json:"declaredAmount"`
+	TransactionAt  *time.Time `json:"transactionAt"`
+	CreatedAt      time.Time  `json:"createdAt"`
+	ResolvedAt     *time.Time `json:"resolvedAt"`
+}
+
+// ExportTransfers gives the transfers of a user that became no order; nil when there is none.
+func (s *Service) ExportTransfers(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().PaymentTransfers(ctx, userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]KeptTransfer, 0, len(rows))
+	for _, t := range rows {
+		k := KeptTransfer{t.Reference, t.Amount, t.DeclaredAmount, nil, clock.FromMillis(t.CreatedAt), nil}
+		if t.TransactionAt != nil {
+			at := clock.FromMillis(*t.TransactionAt)
+			k.TransactionAt = &at
+		}
+		if t.ResolvedAt > 0 {
+			at := clock.FromMillis(t.ResolvedAt)
+			k.ResolvedAt = &at
+		}
+		out = append(out, k)
+	}
+	return out, nil
+}
+
+// ExportInvoices gives a user's invoices with their payments, oldest first; nil when there is none.
+func (s *Service) ExportInvoices(ctx context.Context, userID string) (any, error) {
+	r := s.DB.Read()
+	rows, err := r.PaymentPapers(ctx, &userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]*invoice.View, 0, len(rows))
+	for _, row := range rows {
+		v, err := invoice.ViewOf(ctx, r, row.ID, locale.Locale(row.Locale))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+// ExportFiles writes the papers of a user's invoices, in the invoices' languages, and the pictures as they are
+// kept. One at a time is in memory.
+func (s *Service) ExportFiles(ctx context.Context, userID string, add func(name string) (io.Writer, error)) error {
+	r := s.DB.Read()
+	rows, err := r.PaymentPapers(ctx, &userID)
+	if err != nil {
+		return fmt.Errorf("papers: %w", err)
+	}
+	for _, row := range rows {
+		receipts, err := r.ReceiptsOfInvoice(ctx, row.ID)
+		if err != nil {
+			return fmt.Errorf("papers: %w", err)
+		}
+		for _, o := range receipts {
+			pdf, number, err := s.PrintReceipt(ctx, o.ID, document.Language(row.Locale))
+			if err != nil {
+				return err
+			}
+			if err := put(add, "invoices/"+row.Number+"/"+number+".pdf", pdf); err != nil {
+				return err
+			}
+		}
+	}
+	pictures, err := s.pictures(ctx, userID)
+	if err != nil {
+		return err
+	}
+	for _, p := range pictures {
+		if err := s.copyPicture(ctx, p, add); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func put(add func(name string) (io.Writer, error), name string, data []byte) error {
+	w, err := add(name)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return err
+}
+
+func (s *Service) copyPicture(ctx context.Context, p KeptPicture, add func(name string) (io.Writer, error)) error {
+	f, err := s.Files.Open(ctx, p.key)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // the list tells of it, and the office is told of losses by the store's own check
+	}
+	if err != nil {
+		return fmt.Errorf("picture: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	w, err := add(p.File)
+	if err == nil {
+		_, err = io.Copy(w, f)
+	}
+	return err
+}
+
+// Erase removes what a member who leaves has sent, and blanks what accounting does not need: pictures that
+// prove no payment, names of files, notes, how to reach the payer, and names of orders that were never paid.
+// Names in a paid order stay until what was paid for has been performed.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	gone, err := tx.UploadsToErase(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("erase payments: %w", err)
+	}
+	if err := s.removeUploads(ctx, tx, gone); err != nil {
+		return err
+	}
+	for _, blank := range []error{
+		tx.UploadImagesRename(ctx, userID), tx.PaymentsBlank(ctx, &userID), tx.InvoicesBlank(ctx, &userID), tx.InvoiceItemsBlank(ctx, &userID),
+	} {
+		if blank != nil {
+			return fmt.Errorf("erase payments: %w", blank)
+		}
+	}
+	return nil
+}
+
+// ForgetPictures removes up to a hundred uploads that were sent before a moment and are needed by nothing open.
+func (s *Service) ForgetPictures(ctx context.Context, tx *db.Tx, before time.Time) error {
+	old, err := tx.UploadsOutlived(ctx, before.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("old pictures: %w", err)
+	}
+	return s.removeUploads(ctx, tx, old)
+}
+
+// removeUploads removes rows now and files once the transaction is safe.
+func (s *Service) removeUploads(ctx context.Context, tx *db.Tx, ids []string) error {
+	for _, uploadID := range ids {
+		keys, err := tx.UploadImagesRemove(ctx, uploadID)
+		if err == nil {
+			err = tx.UploadErase(ctx, uploadID)
+		}
+		if err != nil {
+			return fmt.Errorf("remove upload: %w", err)
+		}
+		if _, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindForgetFiles, Args: keys, NotBefore: s.Clock.Now()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// UnusedFor is how long a picture is kept that no payment carries.
+const UnusedFor = unusedFor

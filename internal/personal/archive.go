@@ -1,0 +1,200 @@
+package personal
+
+import (
+	"archive/zip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+const (
+	archivesADay = 3                // of one person: papers are drawn anew each time
+	archiveOpen  = 10 * time.Minute // from the password to the start of the download
+	startsADay   = 12               // some browsers ask for a download twice
+)
+
+// ExportIn is the body of POST /api/member/export.
+type ExportIn struct {
+	Body struct {
+		Password string `json:"password"`
+	}
+}
+
+// ExportAllowed says where the archive is, and till when it can be fetched.
+type ExportAllowed struct {
+	URL   string    `json:"url"`
+	Until time.Time `json:"until"`
+}
+
+// AllowExport lets this session fetch the archive for ten minutes. The password is asked for again, because
+// whoever finds an open phone would otherwise carry everything away at once. A plain address that only this
+// session can open lets the browser save the download by itself, however large, and holds no secret that a
+// history or a log could keep. Refusals: "wrong-password" at its field, "export-too-often".
+func (s *Service) AllowExport(ctx context.Context, in *ExportIn) (*ExportAllowed, error) {
+	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
+	if err := s.Accounts.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
+		return nil, err
+	}
+	if err := s.count(ctx, "export "+v.UserID, archivesADay); err != nil {
+		return nil, err
+	}
+	out := &ExportAllowed{"/api/member/export", now.Add(archiveOpen)}
+	return out, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := tx.AllowExport(ctx, query.AllowExportParams{ExportUntil: out.Until.UnixMilli(), ID: v.SessionID}); err != nil {
+			return fmt.Errorf("allow export: %w", err)
+		}
+		return audit.Record(ctx, tx, now, audit.Entry{ActorID: v.UserID, Action: "account.export", Subject: "user:" + v.UserID})
+	})
+}
+
+func (s *Service) count(ctx context.Context, key string, most int64) error {
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), key, most, 24*time.Hour)
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return fault.TooMany("export-too-often", wait)
+	}
+	return nil
+}
+
+// Export writes the archive as it is made: nothing but the part in hand is in memory. Without the password a
+// moment ago it is "password-again". A failure after the first byte ends the connection, so that no browser
+// takes half an archive for a whole one.
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
+	ctx, v, now := r.Context(), httpd.VisitorOf(r.Context()), s.Clock.Now()
+	n, err := s.DB.Read().ExportAllowed(ctx, query.ExportAllowedParams{ID: v.SessionID, UserID: &v.UserID, ExportUntil: now.UnixMilli()})
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if n == 0 {
+		return fault.Invalid("password-again")
+	}
+	if err := s.count(ctx, "export start "+v.UserID, startsADay); err != nil {
+		return err
+	}
+	u, err := account.Find(ctx, s.DB.Read(), v.UserID)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "application/zip")
+	h.Set("Content-Disposition", `attachment; filename="my-data-`+now.In(clock.Singapore).Format("2006-01-02")+`.zip"`)
+	h.Set("Cache-Control", "private, no-store")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := s.write(ctx, &patient{w, http.NewResponseController(w)}, u); err != nil {
+		if ctx.Err() == nil {
+			s.Log.Error("export", "user", u.ID, "request", httpd.RequestID(ctx), "error", err)
+		}
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+// patient gives every piece a minute of its own: a large archive on a slow line takes longer than other answers
+// may, and one that nobody reads still ends.
+type patient struct {
+	io.Writer
+	control *http.ResponseController
+}
+
+func (p *patient) Write(b []byte) (int, error) {
+	// The deadline is the connection's: it goes by the machine's clock.
+	if err := p.control.SetWriteDeadline(time.Now().Add(time.Minute)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return 0, err
+	}
+	return p.Writer.Write(b)
+}
+
+// write makes the archive of a user: a README in their language, a JSON file for each part, papers and pictures.
+func (s *Service) write(ctx context.Context, to io.Writer, u account.User) error {
+	z := zip.NewWriter(to)
+	at := s.Clock.Now().In(clock.Singapore)
+	add := func(name string) (io.Writer, error) {
+		method := zip.Deflate
+		if strings.HasSuffix(name, ".jpg") || strings.HasSuffix(name, ".pdf") {
+			method = zip.Store // they are packed already
+		}
+		return z.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: at})
+	}
+	readme, err := add(s.Messages.T(u.Locale, "data.readme-name", nil) + ".txt")
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(readme, s.readme(u, at)); err != nil {
+		return err
+	}
+	for _, k := range s.Keepers {
+		if k.Export == nil {
+			continue
+		}
+		v, err := k.Export(ctx, u.ID)
+		if err != nil {
+			return fmt.Errorf("export %s: %w", k.Name, err)
+		}
+		if v == nil {
+			continue
+		}
+		f, err := add(k.Name + ".json")
+		if err != nil {
+			return err
+		}
+		e := json.NewEncoder(f)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		if err := e.Encode(v); err != nil {
+			return fmt.Errorf("export %s: %w", k.Name, err)
+		}
+	}
+	for _, k := range s.Keepers {
+		if k.Files == nil {
+			continue
+		}
+		if err := k.Files(ctx, u.ID, add); err != nil {
+			return fmt.Errorf("export files of %s: %w", k.Name, err)
+		}
+	}
+	return z.Close()
+}
+
+// readme says what is in the archive and what is not. Its first bytes tell old programs on Windows that it is
+// UTF-8.
+func (s *Service) readme(u account.User, at time.Time) string {
+	t := func(key string, params map[string]any) string { return s.Messages.T(u.Locale, "data."+key, params) }
+	name := u.Name
+	if u.Locale == locale.ZH && u.ChineseName != "" {
+		name = u.ChineseName
+	}
+	var b strings.Builder
+	b.WriteString("\ufeff" + t("readme-title", map[string]any{"name": name}) + "\r\n\r\n")
+	b.WriteString(t("readme-made", map[string]any{"at": at.Format("2006-01-02 15:04")}) + "\r\n\r\n")
+	for _, k := range s.Keepers {
+		if k.Export != nil {
+			b.WriteString("- " + k.Name + ".json: " + t("part-"+k.Name, nil) + "\r\n")
+		}
+	}
+	for _, line := range []string{"readme-invoices", "readme-pictures"} {
+		b.WriteString("- " + t(line, nil) + "\r\n")
+	}
+	b.WriteString("\r\n" + t("readme-absent", nil) + "\r\n\r\n" + t("readme-left-out", nil) + "\r\n")
+	return b.String()
+}

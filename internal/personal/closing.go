@@ -1,0 +1,160 @@
+package personal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/payment"
+)
+
+const pathData = "/member/profile/data"
+
+// CloseIn is the body of POST /api/member/close.
+type CloseIn struct {
+	Body struct {
+		Password string `json:"password"`
+		Confirm  bool   `json:"confirm" doc:"The person has read what happens"`
+	}
+}
+
+// Closing says when the account is erased.
+type Closing struct {
+	ClosesAt time.Time `json:"closesAt"`
+}
+
+// Close begins the end of the caller's account: it is erased after the days of grace, the sessions on other
+// devices end now, and the owner is told by mail and text, whichever are proven. Nothing else changes till then,
+// so that taking it back loses nothing. While money lies with the temple, or may, it is "closing-unsettled",
+// with the orders' numbers: somebody has to be reachable about it. What is merely unpaid is given up at the end.
+// Asking again changes nothing.
+func (s *Service) Close(ctx context.Context, in *CloseIn) (*Closing, error) {
+	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
+	if !in.Body.Confirm {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "confirm", Code: "consent-required"}})
+	}
+	if err := s.Accounts.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
+		return nil, err
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Closing, error) {
+		days, err := grace(ctx, tx.Queries)
+		if err != nil {
+			return nil, err
+		}
+		u, again, err := s.Accounts.Close(ctx, tx, v.UserID, v.SessionID, now.AddDate(0, 0, days))
+		if err != nil || again {
+			return &Closing{u.ClosesAt}, err
+		}
+		standing, err := s.Payments.StandingOf(ctx, tx.Queries, u.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(standing.Open) > 0 {
+			return nil, fault.Invalid("closing-unsettled").With("numbers", numbers(standing.Open))
+		}
+		err = u.Tell(ctx, tx, now, "account-closing", map[string]string{"until": day(u.ClosesAt, u.Locale), "path": u.Locale.Path(pathData)})
+		if err != nil {
+			return nil, err
+		}
+		return &Closing{u.ClosesAt}, audit.Record(ctx, tx, now, audit.Entry{
+			ActorID: u.ID, Action: "account.close", Subject: "user:" + u.ID, After: Closing{u.ClosesAt},
+		})
+	})
+}
+
+func numbers(open []payment.Owed) string {
+	var all []string
+	for _, o := range open {
+		all = append(all, o.Number)
+	}
+	return strings.Join(all, ", ")
+}
+
+func day(t time.Time, l locale.Locale) string {
+	layout := "2 January 2006"
+	if l == locale.ZH {
+		layout = "2006年1月2日"
+	}
+	return t.In(clock.Singapore).Format(layout)
+}
+
+// Kept is the answer of POST /api/member/keep.
+type Kept struct {
+	Kept bool `json:"kept"`
+}
+
+// Keep takes the closing of the caller's account back. It answers the same when there was none.
+func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
+	v, now := httpd.VisitorOf(ctx), s.Clock.Now()
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Kept, error) {
+		u, was, err := s.Accounts.Keep(ctx, tx, v.UserID)
+		if err != nil || !was {
+			return &Kept{true}, err
+		}
+		if err := u.Tell(ctx, tx, now, "account-kept", map[string]string{"path": u.Locale.Path(pathData)}); err != nil {
+			return nil, err
+		}
+		return &Kept{true}, audit.Record(ctx, tx, now, audit.Entry{ActorID: u.ID, Action: "account.keep", Subject: "user:" + u.ID})
+	})
+}
+
+// EraseClosed erases the accounts whose days of grace are over, each in a transaction of its own. Replicas may
+// do it at once: an account is looked at again under its lock. One that fails keeps no other from its end.
+func (s *Service) EraseClosed(ctx context.Context) error {
+	ids, err := s.DB.Read().UsersToErase(ctx, s.Clock.Now().UnixMilli())
+	if err != nil {
+		return fmt.Errorf("accounts to erase: %w", err)
+	}
+	var failed error
+	for _, userID := range ids {
+		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, userID) }); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("erase account %s: %w", userID, err))
+		}
+	}
+	return failed
+}
+
+// erase waits while money is not settled: who ordered within the days of grace is still owed an answer.
+func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
+	u, over, err := s.Accounts.ClosingOver(ctx, tx, userID)
+	if err != nil || !over {
+		return err
+	}
+	standing, err := s.Payments.StandingOf(ctx, tx.Queries, userID)
+	if err != nil || len(standing.Open) > 0 {
+		return err
+	}
+	if err := s.Payments.GiveUp(ctx, tx, userID); err != nil {
+		return err
+	}
+	for _, k := range s.Keepers {
+		if k.Erase == nil {
+			continue
+		}
+		if err := k.Erase(ctx, tx, userID); err != nil {
+			return fmt.Errorf("%s: %w", k.Name, err)
+		}
+	}
+	if err := s.Accounts.Erase(ctx, tx, userID); err != nil {
+		return err
+	}
+	return s.farewell(ctx, tx, u)
+}
+
+// farewell is the last letter: its words go when it has left.
+func (s *Service) farewell(ctx context.Context, tx *db.Tx, u account.User) error {
+	now := s.Clock.Now()
+	if err := u.Tell(ctx, tx, now, "account-erased", nil); err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, now, audit.Entry{ActorID: "system", Action: "account.erase", Subject: "user:" + u.ID})
+}

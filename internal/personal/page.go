@@ -1,0 +1,53 @@
+package personal
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/httpd"
+	"shanmen/internal/payment"
+)
+
+// Overview is what the page of personal data shows.
+type Overview struct {
+	Staff    bool              `json:"staff" doc:"An account of the office is closed by an administrator"`
+	ClosesAt *time.Time        `json:"closesAt,omitempty" doc:"The account is closing, and is erased then"`
+	Grace    int               `json:"grace" doc:"Days in which a closing can be taken back"`
+	Open     []payment.Owed    `json:"open" doc:"Money that is not settled: the account cannot be closed yet"`
+	Unpaid   []payment.Owed    `json:"unpaid" doc:"Orders that end with the account"`
+	Consents []account.Consent `json:"consents" doc:"Newest first"`
+	Policies string            `json:"policies,omitempty" doc:"A version that the member has not agreed to yet"`
+}
+
+// Get answers what the page of personal data shows.
+func (s *Service) Get(ctx context.Context, _ *struct{}) (*Overview, error) {
+	r := s.DB.Read()
+	u, err := account.Find(ctx, r, httpd.VisitorOf(ctx).UserID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Overview{Staff: u.Staff(), Open: []payment.Owed{}, Unpaid: []payment.Owed{}}
+	if u.Closing() {
+		out.ClosesAt = &u.ClosesAt
+	}
+	if s.Accounts.Outdated(u) {
+		out.Policies = s.Accounts.PoliciesVersion
+	}
+	if out.Grace, err = grace(ctx, r); err != nil {
+		return nil, err
+	}
+	standing, err := s.Payments.StandingOf(ctx, r, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	out.Open, out.Unpaid = append(out.Open, standing.Open...), append(out.Unpaid, standing.Unpaid...)
+	out.Consents, err = account.Consents(ctx, r, u.ID)
+	return out, err
+}
+
+// DataPage shows the Overview.
+func (s *Service) DataPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
+	out, err := s.Get(ctx, &struct{}{})
+	return httpd.PageData{Data: out}, err
+}

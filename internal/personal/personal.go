@@ -1,0 +1,71 @@
+// Package personal gives people what belongs to them: everything that is kept about them, the end of their
+// account, and a log of what they agreed to. It also forgets what has had its time.
+//
+// Which features keep something about people is a list that app wires: each gives out its part and erases it.
+package personal
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/locale"
+	"shanmen/internal/payment"
+)
+
+// Keeper is a feature that keeps something about people. What is nil it does not do.
+type Keeper struct {
+	// Name is the part's file in the archive, without ".json", and the end of its line in the archive's
+	// README: the message data.part-<name>.
+	Name string
+	// Export gives what is kept about a user, ready for JSON; nil when there is nothing. No secrets.
+	Export func(ctx context.Context, userID string) (any, error)
+	// Files adds papers and pictures, one after the other: add begins a file by its path in the archive.
+	Files func(ctx context.Context, userID string, add func(name string) (io.Writer, error)) error
+	// Erase removes or blanks what no law wants kept, in the transaction that closes the account.
+	Erase func(ctx context.Context, tx *db.Tx, userID string) error
+}
+
+// Service is the personal data of one temple.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Messages *locale.Messages
+	Accounts *account.Service
+	Payments *payment.Service
+	// Keepers in the order of the archive. They erase in this order too, before the account itself.
+	Keepers []Keeper
+	// SweepLetters deletes letters that were kept as files before a moment of the machine's clock; nil where
+	// there are none.
+	SweepLetters func(before time.Time) error
+
+	swept atomic.Int64 // when the slow rules ran last
+}
+
+// settingGrace is the office's setting for the days between closing an account and erasing it.
+const (
+	settingGrace = "closing-grace-days"
+	defaultGrace = 30
+)
+
+// grace is how many days a closing can be taken back.
+func grace(ctx context.Context, r db.Reader) (days int, err error) {
+	rows, err := r.Settings(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("settings: %w", err)
+	}
+	for _, row := range rows {
+		if n, err := strconv.Atoi(row.Value); row.Key == settingGrace && err == nil && n > 0 {
+			return n, nil
+		}
+	}
+	return defaultGrace, nil
+}

@@ -1,0 +1,41 @@
+-- What has had its time. $1 is the moment whose data is no longer kept.
+
+-- name: ForgetCodes :exec
+DELETE FROM otp_states WHERE expires_at <= $1;
+
+-- name: ForgetCartItems :exec
+-- Whatever was typed into a cart that has ended. Its reference stays findable.
+DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status <> 'open' AND c.updated_at <= $1);
+
+-- name: ForgetCarts :exec
+DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1;
+
+-- name: BlankDuties :exec
+-- What could not be sent has been looked at by now, or never will be.
+UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1;
+
+-- name: ForgetFormEntries :exec
+DELETE FROM form_entries WHERE created_at <= $1;
+
+-- name: BlankNames :exec
+-- For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
+-- never had one.
+UPDATE invoice_items SET form = ''
+WHERE form <> '' AND invoice_id IN (
+    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
+    WHERE v.created_at <= $1 AND (v.user_id IS NULL OR u.status = 'closed')
+);
+
+-- name: BlankPayers :exec
+UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
+WHERE invoices.payer_name <> '' AND invoices.created_at < $1
+    AND (invoices.user_id IS NULL OR invoices.user_id IN (SELECT u.id FROM users u WHERE u.status = 'closed'));
+
+-- name: BlankNotes :exec
+UPDATE payments SET note = '' WHERE note <> '' AND created_at < $1;
+
+-- name: ForgetTransfers :exec
+DELETE FROM unclaimed_transfers WHERE created_at < $1;
+
+-- name: ForgetAudit :exec
+DELETE FROM audit_entries WHERE at < $1;

@@ -1,0 +1,106 @@
+package personal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/payment"
+)
+
+const day24 = 24 * time.Hour
+
+// Accounting records are kept to the end of the sixth year after theirs. The Charities Act 1994 asks for five
+// years from the end of the financial year, which may end a year after the record; IRAS asks for less.
+const accountingYears = 6
+
+// Rule says how long one kind of data is kept. docs/retention.md has a line for each, with the reason.
+type Rule struct {
+	Name  string
+	Keep  time.Duration // from the moment that the document names; 0 with Years
+	Years int           // whole calendar years of Singapore after the record's own; 0: Keep counts
+	// Run forgets what is from before a moment. Nil: another job's, with the limit that stands in Keep.
+	Run func(ctx context.Context, tx *db.Tx, before time.Time) error
+
+	often bool // cheap, and soon: with every round of housekeeping; others once an hour
+}
+
+func millis(q func(*db.Tx) func(context.Context, int64) error) func(context.Context, *db.Tx, time.Time) error {
+	return func(ctx context.Context, tx *db.Tx, before time.Time) error { return q(tx)(ctx, before.UnixMilli()) }
+}
+
+// Rules is how long everything is kept that does not stay as long as the account or the temple's own content.
+func (s *Service) Rules() []Rule {
+	return []Rule{
+		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetIdempotencyKeys })},
+		{Name: "limits", often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetThrottles })},
+		{Name: "guest-sessions", Keep: account.GuestLife},
+		{Name: "holds", Keep: 0},
+		{Name: "open-carts", Keep: cart.Lifetime},
+		{Name: "loose-pictures", Keep: payment.UnusedFor},
+		{Name: "codes", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCodes })},
+		{Name: "ended-carts", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCartItems })},
+		{Name: "cart-references", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCarts })},
+		{Name: "dead-letters", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.BlankDuties })},
+		{Name: "duties", Keep: 90 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetDuties })},
+		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetFormEntries })},
+		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
+		{Name: "names", Keep: 400 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.BlankNames })},
+		{Name: "payers", Years: accountingYears, Run: forgetPayers},
+		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetTransfers })},
+		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetAudit })},
+		{Name: "letter-files", Keep: letterFiles},
+	}
+}
+
+func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
+	if err := tx.BlankPayers(ctx, before.UnixMilli()); err != nil {
+		return err
+	}
+	return tx.BlankNotes(ctx, before.UnixMilli())
+}
+
+// Before is the moment whose data the rule no longer keeps at now.
+func (r Rule) Before(now time.Time) time.Time {
+	if r.Years > 0 {
+		return time.Date(now.In(clock.Singapore).Year()-r.Years, 1, 1, 0, 0, 0, 0, clock.Singapore)
+	}
+	return now.Add(-r.Keep)
+}
+
+// slowEvery is how often rules run whose data is counted in days.
+const slowEvery = time.Hour
+
+// Retain erases closed accounts and forgets what has had its time. Every rule has a transaction of its own, and
+// one that fails keeps no other from its work. Replicas may do it at once: all of it can be done again.
+func (s *Service) Retain(ctx context.Context) error {
+	now := s.Clock.Now()
+	failed := s.EraseClosed(ctx)
+	slow := now.UnixMilli()-s.swept.Load() >= slowEvery.Milliseconds()
+	for _, r := range s.Rules() {
+		if r.Run == nil || !r.often && !slow {
+			continue
+		}
+		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return r.Run(ctx, tx, r.Before(now)) }); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("retention of %s: %w", r.Name, err))
+		}
+	}
+	if !slow {
+		return failed
+	}
+	if s.SweepLetters != nil {
+		// Files carry the machine's time, whatever the program's clock says.
+		failed = errors.Join(failed, s.SweepLetters(clock.Real{}.Now().Add(-letterFiles)))
+	}
+	if failed == nil {
+		s.swept.Store(now.UnixMilli())
+	}
+	return failed
+}
+
+const letterFiles = 30 * day24

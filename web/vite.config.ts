@@ -26,7 +26,7 @@ function client(): UserConfig {
             groups: [
               {
                 name: 'core',
-                test: /rolldown[\\/]runtime|src[\\/](page|i18n)[\\/]|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/](react|@tanstack)[\\/]/,
+                test: /rolldown[\\/]runtime|src[\\/](page|i18n)[\\/]|src[\\/]ui[\\/](art[\\/]|icon|button|dialog|page-heading|toast-store|notice|skeleton|date-tile)|features[\\/]offering[\\/]offering-card|node_modules[\\/]react[\\/]/,
               },
               {
                 name: 'fields',

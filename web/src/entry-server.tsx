@@ -1,10 +1,10 @@
 import './polyfills.ts'
-import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app/app.tsx'
 import { serverPage } from './app/page-map-server.ts'
 import type { Payload } from './page/payload.tsx'
 import { routeById } from './page/route.ts'
+import { Visit } from './page/visit.ts'
 
 const nowhere = { navigate: async () => {}, preload: () => {} }
 const nothing = async () => {}
@@ -23,7 +23,7 @@ function render(json: string): string {
     count: 0,
   } as const
   return renderToString(
-    <App view={view} messages={messages} client={new QueryClient()} navigation={nowhere} reload={nothing} />,
+    <App view={view} messages={messages} visit={new Visit()} navigation={nowhere} reload={nothing} />,
   )
 }
 

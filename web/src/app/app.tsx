@@ -1,10 +1,11 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LanguageProvider } from '../i18n/context.tsx'
 import type { Messages } from '../i18n/messages.ts'
 import { NavigationContext, type Navigation } from '../page/navigation.ts'
 import { PageProvider } from '../page/payload.tsx'
 import { SessionProvider } from '../page/session.tsx'
+import { VisitContext } from '../page/visit-context.ts'
+import type { Visit } from '../page/visit.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 import type { View } from './view.ts'
@@ -12,7 +13,7 @@ import type { View } from './view.ts'
 type Props = {
   view: View
   messages: Messages
-  client: QueryClient
+  visit: Visit
   navigation: Navigation
   reload: () => Promise<void>
   pending?: boolean
@@ -23,11 +24,11 @@ type Props = {
 
 /** The whole site around one page, the same on the server and in the browser. */
 export function App(props: Props) {
-  const { view, messages, client, navigation, reload, pending = false, standing, onMissingMessage } = props
+  const { view, messages, visit, navigation, reload, pending = false, standing, onMissingMessage } = props
   const page = useMemo(() => ({ ...view.page, reload }), [view.page, reload])
   const { Component } = view
   return (
-    <QueryClientProvider client={client}>
+    <VisitContext value={visit}>
       <LanguageProvider locale={page.locale} messages={messages} onMissing={onMissingMessage}>
         <NavigationContext value={navigation}>
           <PageProvider page={page}>
@@ -45,6 +46,6 @@ export function App(props: Props) {
           </PageProvider>
         </NavigationContext>
       </LanguageProvider>
-    </QueryClientProvider>
+    </VisitContext>
   )
 }

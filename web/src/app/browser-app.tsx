@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { makeT } from '../i18n/messages.ts'
 import { matchPath } from '../page/route.ts'
+import { Visit } from '../page/visit.ts'
 import { App } from './app.tsx'
 import { arrive, restoreScroll, scrollToHash } from './arrive.ts'
 import { watchBuild } from './build-check.ts'
@@ -25,8 +25,8 @@ type Props = {
 /** The site in the browser: takes over the server's HTML, then shows one page after the other. */
 export function BrowserApp(props: Props) {
   const { first, buildId, buildCheck, standing } = props
-  const [client] = useState(() => new QueryClient())
-  const { view, show, pending, navigation, reload } = useNavigator(first, client)
+  const [visit] = useState(() => new Visit())
+  const { view, show, pending, navigation, reload } = useNavigator(first, visit)
   const [, setMessagesVersion] = useState(0)
   const messages = messagesOf(view.page.locale)
 
@@ -85,7 +85,7 @@ export function BrowserApp(props: Props) {
     <App
       view={view}
       messages={messages}
-      client={client}
+      visit={visit}
       navigation={navigation}
       reload={reload}
       pending={pending}

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { exchange, twice } from '../api/exchange.ts'
 import type { Crumb, Meta } from '../page/payload.tsx'
+import type { Slot, Visit } from '../page/visit.ts'
 import { cleanHtml } from './clean-html.ts'
 
 /** What {route}/_payload.json answers. */
@@ -39,14 +39,27 @@ async function readAnswer(response: Response): Promise<Wire | 'missing'> {
   return response.json()
 }
 
-/** The same through the cache: pages equal for everybody are fresh for half a minute, personal ones never. */
-export function cachedAnswer(client: QueryClient, url: URL, personal: boolean): Promise<Answer | 'missing'> {
-  return client.fetchQuery({
-    queryKey: ['page', url.pathname + url.search],
-    queryFn: () => fetchAnswer(url),
-    staleTime: personal ? 0 : 30_000,
-    retry: false,
-    // Without a network it fails at once: a page that comes minutes later would come over what is typed meanwhile.
-    networkMode: 'always',
-  })
+/** Milliseconds for which a page that is equal for everybody needs no second look. */
+const fresh = 30_000
+
+type Kept = { at: number; answer: Promise<Answer | 'missing'> }
+const pages: Slot<Map<string, Kept>> = { first: () => new Map() }
+
+/** The same through the visit's memory: pages equal for everybody are fresh for half a minute, personal ones never. */
+export function cachedAnswer(visit: Visit, url: URL, personal: boolean): Promise<Answer | 'missing'> {
+  const memory = visit.read(pages)
+  const key = url.pathname + url.search
+  const kept = memory.get(key)
+  if (kept && !personal && Date.now() - kept.at < fresh) return kept.answer
+  const answer = fetchAnswer(url)
+  if (personal) return answer
+  for (const [old, { at }] of memory) if (Date.now() - at >= fresh) memory.delete(old)
+  memory.set(key, { at: Date.now(), answer })
+  answer.catch(() => memory.delete(key))
+  return answer
+}
+
+/** What was fetched before is asked for again. */
+export function forgetPages(visit: Visit): void {
+  visit.read(pages).clear()
 }

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { NoAnswer } from '../api/exchange.ts'
 import { makeT, type Locale } from '../i18n/messages.ts'
 import type { Page, Site } from '../page/payload.tsx'
 import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../page/route.ts'
+import type { Visit } from '../page/visit.ts'
 import { hasPayload } from './build-check.ts'
 import { CodeMissing } from './clean-html.ts'
 import { messagesOf, needMessages } from './message-store.ts'
@@ -31,7 +31,7 @@ export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & {
  * Gets everything that a page needs: data (which may send on elsewhere), code, messages. The data comes first where
  * guards stand, so no code of a page is loaded that will not be shown. null: the browser is leaving for another document.
  */
-export async function prepareView(client: QueryClient, url: URL, hops = 0): Promise<Prepared | null> {
+export async function prepareView(visit: Visit, url: URL, hops = 0): Promise<Prepared | null> {
   const matched = matchPath(url.pathname)
   if (!matched || !hasPayload(matched)) {
     location.assign(url)
@@ -42,7 +42,7 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
   let answer: Answer | 'missing'
   try {
     ;[answer] = await Promise.all([
-      cachedAnswer(client, url, route.personal),
+      cachedAnswer(visit, url, route.personal),
       needSite(locale, url),
       messagesFor(locale, route.id, url),
     ])
@@ -59,7 +59,7 @@ export async function prepareView(client: QueryClient, url: URL, hops = 0): Prom
       location.assign(target)
       return null
     }
-    return prepareView(client, target, hops + 1)
+    return prepareView(visit, target, hops + 1)
   }
   const { params, data, meta, crumbs } = answer
   const shown = routeByName(answer.route)?.route ?? route

@@ -1,11 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { matchPath, routeByName } from '../page/route.ts'
+import type { Visit } from '../page/visit.ts'
 import { toast } from '../ui/toast-store.ts'
 import { buildIsOutdated } from './build-check.ts'
 import { rememberLocale } from './locale-cookie.ts'
 import { preloadPageCode } from './page-map.ts'
-import { fetchAnswer } from './page-source.ts'
+import { fetchAnswer, forgetPages } from './page-source.ts'
 import { movedTo } from './moved-to.ts'
 import { prepareView, type Prepared } from './prepare-view.ts'
 import { restoreScroll, scrollToHash } from './arrive.ts'
@@ -16,7 +16,7 @@ import type { Arrival, View } from './view.ts'
 type How = 'push' | 'replace' | 'pop'
 
 /** Keeps the page on show in step with the address bar. */
-export function useNavigator(first: View, client: QueryClient) {
+export function useNavigator(first: View, visit: Visit) {
   const [view, setView] = useState(first)
   const [pending, setPending] = useState(false)
   // What handlers read: the view, the number of the latest wish, and the address and history entry on show.
@@ -35,7 +35,7 @@ export function useNavigator(first: View, client: QueryClient) {
       setPending(true)
       let prepared: Prepared | null = null
       try {
-        prepared = await prepareView(client, withSecrets(target))
+        prepared = await prepareView(visit, withSecrets(target))
       } finally {
         if (wish === now.current.wish) setPending(false)
       }
@@ -52,7 +52,7 @@ export function useNavigator(first: View, client: QueryClient) {
       now.current.key = entryKey()
       show({ ...next, arrival: arrivalOf(how, before, next), hash: url.hash.slice(1), count: before.count + 1 })
     },
-    [client, show],
+    [visit, show],
   )
 
   const navigate = useCallback(
@@ -85,7 +85,7 @@ export function useNavigator(first: View, client: QueryClient) {
   const reload = useCallback(async () => {
     const url = withSecrets(new URL(location.href))
     const before = now.current.view
-    client.removeQueries({ queryKey: ['page'] })
+    forgetPages(visit)
     const answer = await fetchAnswer(url)
     // Somebody has gone on meanwhile.
     if (now.current.view.count !== before.count) return
@@ -93,7 +93,7 @@ export function useNavigator(first: View, client: QueryClient) {
       return go(url, 'replace')
     const { params, data, meta, crumbs } = answer
     show({ ...before, page: { ...now.current.view.page, params, data, meta, crumbs, search: url.search } })
-  }, [client, go, show])
+  }, [visit, go, show])
 
   useEffect(() => {
     now.current.address = location.pathname + location.search

@@ -1,62 +1,135 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../i18n/context.tsx'
+import { toastStore } from '../ui/toast-store.ts'
+import { sessionSlot } from './session-store.ts'
 import { SessionProvider, useSession } from './session.tsx'
+import { VisitContext } from './visit-context.ts'
+import { Visit, type Slot } from './visit.ts'
 
-function Leave() {
-  const { status, user, cartCount, logout } = useSession()
+const orders: Slot<string[]> = { first: () => [] }
+
+function Who() {
+  const { status, user, cartCount, logout, refresh } = useSession()
   return (
-    <button type="button" onClick={() => void logout()}>
-      {`${status} ${user?.name ?? 'nobody'} ${cartCount}`}
-    </button>
+    <>
+      <button type="button" onClick={() => void logout()}>
+        {`${status} ${user?.name ?? 'nobody'} ${cartCount}`}
+      </button>
+      <button type="button" onClick={() => void refresh()}>
+        again
+      </button>
+    </>
   )
 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   sessionStorage.clear()
 })
 
-/** A member with a cart, an order that was looked at, and half a form; the server answers the end of the session so. */
-function member(end: { status: number; body: unknown }): QueryClient {
-  const client = new QueryClient()
-  client.setQueryData(['session'], { user: { name: 'Bee Leng', roles: [] }, cart: { count: 2 } })
-  client.setQueryData(['cart'], { status: 'ready' })
-  client.setQueryData(['page', '/member/profile/invoices'], { data: { items: ['INV-2026-000001'] } })
+const beeLeng = { user: { name: 'Bee Leng', roles: [] }, cart: { count: 2 } }
+type Reply = { status: number; body: unknown } | 'no answer'
+
+/** Answers in turn; the last reply again and again. */
+function server(...replies: Reply[]): string[] {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    calls.push(init.method ?? 'GET')
+    const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? 'no answer'
+    if (reply === 'no answer') throw new TypeError('failed to fetch')
+    return new Response(JSON.stringify(reply.body), { status: reply.status })
+  })
+  return calls
+}
+
+function show(visit = new Visit()): Visit {
+  render(
+    <LanguageProvider locale="en" messages={{}}>
+      <VisitContext value={visit}>
+        <SessionProvider>
+          <Who />
+        </SessionProvider>
+      </VisitContext>
+    </LanguageProvider>,
+  )
+  return visit
+}
+
+/** A member with a cart, an order that was looked at, and half a form. */
+function member(): Visit {
+  const visit = new Visit()
+  visit.write(sessionSlot, { answer: beeLeng as never, failed: false })
+  visit.write(orders, ['INV-2026-000001'])
   sessionStorage.setItem('shanmen.draft.light-lamp', '{"name":"陈美玲"}')
   sessionStorage.setItem('shanmen.reset', '{"identifier":"91234567"}')
   sessionStorage.setItem('shanmen.scroll', '{}')
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(end.body), { status: end.status }))
-  render(
-    <LanguageProvider locale="en" messages={{}}>
-      <QueryClientProvider client={client}>
-        <SessionProvider>
-          <Leave />
-        </SessionProvider>
-      </QueryClientProvider>
-    </LanguageProvider>,
-  )
-  return client
+  return show(visit)
 }
 
+const says = (words: string) => screen.findByRole('button', { name: words })
+
 it('leaves nothing of a member in the browser when the session ends', async () => {
-  const client = member({ status: 200, body: { loggedOut: true } })
-  await userEvent.click(screen.getByRole('button', { name: 'member Bee Leng 2' }))
-  expect(await screen.findByRole('button', { name: 'guest nobody 0' })).toBeInTheDocument()
-  expect(
-    client
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey }) => queryKey[0]),
-  ).toEqual(['session'])
+  server({ status: 200, body: { loggedOut: true } })
+  const visit = member()
+  await userEvent.click(await says('member Bee Leng 2'))
+  expect(await says('guest nobody 0')).toBeInTheDocument()
+  expect(visit.read(orders)).toEqual([])
   expect(Object.keys(sessionStorage)).toEqual(['shanmen.scroll'])
 })
 
 it('keeps everything when the session could not be ended', async () => {
-  const client = member({ status: 500, body: { code: 'internal', title: '' } })
-  await userEvent.click(screen.getByRole('button', { name: 'member Bee Leng 2' }))
-  expect(screen.getByRole('button', { name: 'member Bee Leng 2' })).toBeInTheDocument()
-  expect(client.getQueryData(['cart'])).toBeDefined()
+  server({ status: 500, body: { code: 'internal', title: '' } })
+  const visit = member()
+  await userEvent.click(await says('member Bee Leng 2'))
+  expect(await says('member Bee Leng 2')).toBeInTheDocument()
+  expect(visit.read(orders)).toEqual(['INV-2026-000001'])
+})
+
+it('asks once, and takes whom it cannot ask for a guest, says so once, and asks again when the visitor is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = server('no answer', 'no answer', 'no answer', 'no answer', { status: 200, body: beeLeng })
+  show()
+  expect(await says('loading nobody 0')).toBeInTheDocument()
+  expect(await says('failed nobody 0')).toBeInTheDocument()
+  const told = toastStore.current().filter(({ text }) => text === 'message.session-failed')
+  expect(told).toHaveLength(1)
+  const tries = calls.length
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  act(() => void dispatchEvent(new Event('focus')))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(calls.length).toBeGreaterThan(tries)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await says('member Bee Leng 2')).toBeInTheDocument()
+})
+
+it('asks nobody again within a minute of an answer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const calls = server({ status: 200, body: beeLeng })
+  show()
+  expect(await says('member Bee Leng 2')).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  act(() => void dispatchEvent(new Event('focus')))
+  expect(calls).toHaveLength(1)
+  await act(() => vi.advanceTimersByTimeAsync(40_000))
+  act(() => void dispatchEvent(new Event('focus')))
+  expect(calls).toHaveLength(2)
+})
+
+it('believes the latest of two questions', async () => {
+  const gates: ((body: unknown) => void)[] = []
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise((done) => gates.push((body) => done(new Response(JSON.stringify(body), { status: 200 })))),
+  )
+  show()
+  await vi.waitFor(() => expect(gates).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'again' }))
+  expect(gates).toHaveLength(2)
+  gates[1]?.(beeLeng)
+  expect(await says('member Bee Leng 2')).toBeInTheDocument()
+  await act(async () => gates[0]?.({}))
+  expect(await says('member Bee Leng 2')).toBeInTheDocument()
 })

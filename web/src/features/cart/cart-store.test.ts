@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionSlot } from '../../page/session-store.ts'
+import { Visit } from '../../page/visit.ts'
 import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from './cart.ts'
 import { makeCartStore } from './cart-store.ts'
@@ -45,7 +46,7 @@ function server(...replies: Reply[]) {
 
 function store() {
   const counts: number[] = []
-  const made = makeCartStore(new QueryClient(), (count) => counts.push(count))
+  const made = makeCartStore(new Visit(), (count) => counts.push(count))
   return { ...made, counts }
 }
 
@@ -203,9 +204,9 @@ test('a payment that was taken clears it', () => {
 })
 
 test('signing out takes the cart out of the browser', () => {
-  const client = new QueryClient()
-  const s = makeCartStore(client, () => {})
+  const visit = new Visit()
+  const s = makeCartStore(visit, () => {})
   s.show(cart)
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+  visit.forget(sessionSlot)
   expect(s.state()).toEqual({ status: 'unknown' })
 })

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { failureSolved, tellFailure } from '../../page/failure-store.ts'
+import type { Slot, Visit } from '../../page/visit.ts'
 import type { Cart, CartItemInput } from './cart.ts'
 
 /** What this browser knows of the cart. */
@@ -16,21 +16,19 @@ export type CartState =
   /** Cleared; nobody answered. The server still has it. */
   | { status: 'unreachable' }
 
-const key = ['cart']
-const unknown: CartState = { status: 'unknown' }
+const slot: Slot<CartState> = { first: () => ({ status: 'unknown' }) }
 
 /**
  * The cart in the browser. It never keeps what the server has not confirmed: an update that is answered by anything
- * but 200 clears it and asks the server once. It lives among the queries, so that signing out takes it away too.
+ * but 200 clears it and asks the server once. It belongs to the visit, so that signing out takes it away too.
  */
-export function makeCartStore(client: QueryClient, onCount: (count: number) => void) {
-  client.setQueryDefaults(key, { gcTime: Infinity })
+export function makeCartStore(visit: Visit, onCount: (count: number) => void) {
   let changes = 0
 
-  const state = (): CartState => client.getQueryData<CartState>(key) ?? unknown
+  const state = () => visit.read(slot)
 
   function set(next: CartState): void {
-    client.setQueryData<CartState>(key, next)
+    visit.write(slot, next)
     if (next.status === 'ready') onCount(next.cart.items.length)
     if (next.status === 'empty') onCount(0)
   }
@@ -105,8 +103,6 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
     return false
   }
 
-  const subscribe = (listener: () => void) => client.getQueryCache().subscribe(listener)
-
   /** Grows with every change that is begun or ended here: an answer that was asked for before it is old. */
   const changeCount = () => changes
 
@@ -122,7 +118,7 @@ export function makeCartStore(client: QueryClient, onCount: (count: number) => v
     }
   }
 
-  return { state, subscribe, show, clear, lose, refetch, post, remove, cancel, changeCount }
+  return { state, subscribe: visit.subscribe, show, clear, lose, refetch, post, remove, cancel, changeCount }
 }
 
 export type CartStore = ReturnType<typeof makeCartStore>

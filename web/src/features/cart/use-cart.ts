@@ -1,17 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../../page/session.tsx'
+import { useVisit } from '../../page/visit-context.ts'
 import { makeCartStore, type CartState, type CartStore } from './cart-store.ts'
 
 const atFirst: CartState = { status: 'unknown' }
 
 /** The cart of this browser, and what can be done with it. The count in the header follows. */
 export function useCart(): { state: CartState; store: CartStore } {
-  const client = useQueryClient()
+  const visit = useVisit()
   const { setCartCount } = useSession()
   const count = useRef(setCartCount)
   count.current = setCartCount
-  const [store] = useState(() => makeCartStore(client, (n) => count.current(n)))
+  const [store] = useState(() => makeCartStore(visit, (n) => count.current(n)))
   const state = useSyncExternalStore(store.subscribe, store.state, () => atFirst)
   return { state, store }
 }

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { vi } from 'vitest'
@@ -6,6 +5,8 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale, Messages } from '../../i18n/messages.ts'
 import { NavigationContext } from '../navigation.ts'
 import { PageProvider, type Page } from '../payload.tsx'
+import { VisitContext } from '../visit-context.ts'
+import { Visit } from '../visit.ts'
 
 const files = import.meta.glob<Messages>('../../../../locales/*/*.json', { eager: true, import: 'default' })
 const messagesOf = (locale: Locale): Messages =>
@@ -59,9 +60,9 @@ export function showPage(Component: ComponentType, page: Shown) {
       payNow: true,
     },
   }
-  const client = new QueryClient()
+  const visit = new Visit()
   const tree = (shown: Page) => (
-    <QueryClientProvider client={client}>
+    <VisitContext value={visit}>
       <LanguageProvider
         locale={shown.locale}
         messages={messages[shown.locale]}
@@ -73,8 +74,8 @@ export function showPage(Component: ComponentType, page: Shown) {
           </PageProvider>
         </NavigationContext>
       </LanguageProvider>
-    </QueryClientProvider>
+    </VisitContext>
   )
   const shown = render(tree(whole))
-  return { ...shown, navigate, client, change: (next: Partial<Page>) => shown.rerender(tree({ ...whole, ...next })) }
+  return { ...shown, navigate, visit, change: (next: Partial<Page>) => shown.rerender(tree({ ...whole, ...next })) }
 }

@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -15,6 +16,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -40,6 +42,7 @@ type house struct {
 	clock    *clock.Fake
 	url      string
 	guests   atomic.Int64
+	events   sync.Map     // of the log: how often each was written, *atomic.Int64
 	logins   atomic.Int64 // calls of OnLogin
 	oldID    atomic.Value // session id that OnLogin got last
 }
@@ -68,9 +71,8 @@ func open(t testing.TB, target string) *house {
 	}
 	t.Cleanup(func() { _ = d.Close() })
 	h := &house{t: t, db: d, target: target, clock: clock.NewFake(opening)}
-	quiet := slog.New(slog.DiscardHandler)
 	h.accounts = &account.Service{
-		DB: d, Clock: h.clock, Log: quiet, LightPasswords: true, Site: &url.URL{Scheme: "https", Host: "temple.example"},
+		DB: d, Clock: h.clock, Log: slog.New(counting{slog.DiscardHandler, &h.events}), LightPasswords: true, Site: &url.URL{Scheme: "https", Host: "temple.example"},
 		OnLogin: func(_ context.Context, _ *db.Tx, old, _ string) error {
 			h.logins.Add(1)
 			h.oldID.Store(old)
@@ -83,14 +85,22 @@ func open(t testing.TB, target string) *house {
 			return 0, nil
 		},
 	}
+	h.url = h.serve(netip.MustParsePrefix("127.0.0.0/8"))
+	return h
+}
+
+// serve puts the edge before the accounts and returns its address. What proxies say of where a visitor
+// comes from counts from the networks that are trusted.
+func (h *house) serve(trusted ...netip.Prefix) (address string) {
+	h.t.Helper()
 	messages, err := locale.Load()
 	if err != nil {
-		t.Fatal(err)
+		h.t.Fatal(err)
 	}
 	base, _ := url.Parse("http://temple.example")
 	s := httpd.New(httpd.Config{
-		BaseURL: base, Clock: h.clock, Log: quiet, Messages: messages, Visitor: h.accounts.Visitor,
-		TrustedProxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		BaseURL: base, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Messages: messages, Visitor: h.accounts.Visitor,
+		TrustedProxies: trusted,
 	})
 	post := func(path string) httpd.Call {
 		return httpd.Call{Method: http.MethodPost, Path: path, Access: httpd.Open, Summary: path}
@@ -101,6 +111,13 @@ func open(t testing.TB, target string) *house {
 	httpd.API(s, post("/api/auth/reset-password"), h.accounts.ResetPassword)
 	httpd.API(s, post("/api/auth/reset-email"), h.accounts.ResetEmail)
 	httpd.API(s, httpd.Call{Method: http.MethodPost, Path: "/api/auth/confirm-email", Access: httpd.User}, h.accounts.SendConfirmation)
+	httpd.API(s, post("/api/auth/lost-email"), h.accounts.LostEmail)
+	httpd.API(s, httpd.Call{Method: http.MethodPost, Path: "/api/member/update/email", Access: httpd.User}, h.accounts.UpdateEmail)
+	httpd.API(s, httpd.Call{Method: http.MethodPost, Path: "/api/member/update/mobile", Access: httpd.User}, h.accounts.UpdateMobile)
+	httpd.API(s, httpd.Call{Method: http.MethodPost, Path: "/api/member/update/password", Access: httpd.User}, h.accounts.ChangePassword)
+	httpd.API(s, httpd.Call{Method: http.MethodGet, Path: "/api/member/session", Access: httpd.User}, h.accounts.Sessions)
+	httpd.API(s, httpd.Call{Method: http.MethodDelete, Path: "/api/member/session/{id}", Access: httpd.User}, h.accounts.EndOneSession)
+	httpd.API(s, httpd.Call{Method: http.MethodPost, Path: "/api/member/session/end-others", Access: httpd.User}, h.accounts.EndOtherSessions)
 	httpd.API(s, post("/api/auth/otp"), h.accounts.SendOTP)
 	httpd.API(s, post("/api/auth/otp/verify"), h.accounts.VerifyOTP)
 	httpd.API(s, httpd.Call{Method: http.MethodGet, Path: "/api/auth/identity", Access: httpd.User}, h.accounts.Identity)
@@ -108,9 +125,40 @@ func open(t testing.TB, target string) *house {
 	httpd.API(s, httpd.Call{Method: http.MethodDelete, Path: "/api/_auth/session", Access: httpd.Open}, h.accounts.Logout)
 	factorCalls(s, h.accounts)
 	srv := httptest.NewServer(s.Handler())
-	t.Cleanup(srv.Close)
-	h.url = srv.URL
-	return h
+	h.t.Cleanup(srv.Close)
+	return srv.URL
+}
+
+// twin is another replica of the program on the same database.
+func (h *house) twin() *house {
+	h.t.Helper()
+	other := open(h.t, h.target)
+	other.clock = h.clock
+	other.accounts.Clock = h.clock
+	other.url = other.serve(netip.MustParsePrefix("127.0.0.0/8"))
+	return other
+}
+
+// counting counts what is logged.
+type counting struct {
+	slog.Handler
+	events *sync.Map
+}
+
+func (c counting) Enabled(context.Context, slog.Level) bool { return true }
+
+func (c counting) Handle(_ context.Context, r slog.Record) error {
+	n, _ := c.events.LoadOrStore(r.Message, new(atomic.Int64))
+	n.(*atomic.Int64).Add(1)
+	return nil
+}
+
+// logged is how often something was written into the log.
+func (h *house) logged(event string) int64 {
+	if n, ok := h.events.Load(event); ok {
+		return n.(*atomic.Int64).Load()
+	}
+	return 0
 }
 
 // sub runs a part of a test under a name.
@@ -144,12 +192,14 @@ type browser struct {
 	h    *house
 	http *http.Client
 	ip   string
+	more http.Header // sent too
+	at   string      // of another server than the house's
 }
 
 func (h *house) guest() *browser {
 	jar, _ := cookiejar.New(nil)
 	n := h.guests.Add(1)
-	return &browser{h, &http.Client{Jar: jar}, fmt.Sprintf("10.0.%d.%d", n>>8, n&255)}
+	return &browser{h: h, http: &http.Client{Jar: jar}, ip: fmt.Sprintf("10.0.%d.%d", n>>8, n&255)}
 }
 
 func (b *browser) cookie() string {
@@ -205,11 +255,14 @@ func (b *browser) do(method, path string, body any) answer {
 		raw, _ := json.Marshal(body)
 		r = bytes.NewReader(raw)
 	}
-	req, err := http.NewRequestWithContext(b.h.t.Context(), method, b.h.url+path, r)
+	req, err := http.NewRequestWithContext(b.h.t.Context(), method, cmp.Or(b.at, b.h.url)+path, r)
 	if err != nil {
 		return answer{err: err}
 	}
 	req.Header.Set("X-Forwarded-For", b.ip)
+	for k, v := range b.more {
+		req.Header[k] = v
+	}
 	if r != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}

@@ -51,7 +51,7 @@ func TestLogin(t *testing.T) {
 }
 
 // A cookie that stood in the browser before the login opens nothing after it.
-func TestLoginMakesANewSession(t *testing.T) {
+func TestA10LoginMakesANewSession(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "81234567", Member: true})
 		b := h.guest()
@@ -205,20 +205,6 @@ func TestSessionUseIsWrittenSeldom(t *testing.T) {
 	})
 }
 
-func TestStaffNeedASecondFactor(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		h.person(account.NewUser{Mobile: "91234567", Roles: []string{"admin"}})
-		h.want("wrong password", h.guest().login("91234567", "another password"), 401, "wrong-credentials")
-		b := h.guest()
-		h.want("outside a demonstration", b.login("91234567", goodPassword), 403, "second-factor-needed")
-		if b.cookie() != "" || h.count("sessions") != 0 {
-			t.Error("a session was made")
-		}
-		h.setting("demo", "1")
-		h.want("in a demonstration", b.login("91234567", goodPassword), 200, "")
-	})
-}
-
 func TestCreateStaff(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		n := account.NewUser{Name: "Ong", Mobile: "91234567", Password: "kx7mq2zp", Locale: "en", Roles: []string{"counter"}}
@@ -260,7 +246,7 @@ func text(err error) string {
 
 // Ten wrong passwords of an account, or a hundred from an address, in a quarter of an hour; then one
 // try a minute, the same for accounts that do not exist.
-func TestLoginLimits(t *testing.T) {
+func TestA12LimitsOfPasswords(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.person(account.NewUser{Mobile: "91234567", Email: "mei@example.com", Member: true})
 		home := h.guest()

@@ -21,11 +21,11 @@ func (a *App) registrationPage(context.Context, httpd.PageRequest) (httpd.PageDa
 	}{PoliciesVersion}}, nil
 }
 
-// profilePage is the identity of whoever is logged in.
-func (a *App) profilePage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
-	who, err := a.Accounts.Identity(ctx, &struct{}{})
+// factorPage is what a member of staff has set up beside the password.
+func (a *App) factorPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
+	f, err := a.Accounts.OwnFactor(ctx, &struct{}{})
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: who}, nil
+	return httpd.PageData{Data: f}, nil
 }

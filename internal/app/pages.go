@@ -53,6 +53,10 @@ func (a *App) pageTable() {
 
 	s.Page(personal(httpd.PageSpec{ID: "member-profile-data", Path: "/member/profile/data", Guards: []string{"require-auth"}, Namespaces: []string{"data", "member", "fault"}, Crumbs: []string{home, profile}, Tab: "member", TitleKey: "data.title"}), a.Personal.DataPage)
 
+	s.Page(personal(httpd.PageSpec{ID: "member-profile-subscriptions", Path: "/member/profile/subscriptions", Guards: []string{"require-auth", "require-member"}, Namespaces: []string{"subscription"}, Query: []string{"notice"}, Crumbs: []string{home, profile}, Tab: "member", TitleKey: "subscription.list-title"}), a.Subscriptions.ListPage)
+	s.Page(personal(httpd.PageSpec{ID: "member-profile-subscriptions-id", Path: "/member/profile/subscriptions/:id", Guards: []string{"require-auth", "require-member"}, Namespaces: []string{"subscription", "form", "fault"}, Crumbs: []string{home, profile, "subscription.list-title"}, Tab: "member", TitleKey: "subscription.title"}), a.Subscriptions.Page)
+	s.Page(personal(httpd.PageSpec{ID: "member-renewal", Path: "/member/renewal", Guards: []string{"require-ticket"}, Namespaces: []string{"subscription", "invoice", "checkout", "payment", "fault"}, Query: []string{"ticket"}, Crumbs: []string{home}, Tab: "member", TitleKey: "subscription.renewal-title", Secret: []string{"ticket"}}), a.Checkout.RenewalPage)
+
 	s.Page(public(httpd.PageSpec{ID: "not-found", Namespaces: []string{"error"}, TitleKey: "error.not-found-title"}), emptyPage)
 	s.Page(public(httpd.PageSpec{ID: "error", Namespaces: []string{"error"}, TitleKey: "error.title"}), emptyPage)
 }

@@ -30,6 +30,7 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 	member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&first)
 	member.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 	guest := a.Guest()
+	staff := a.Staff(t, "counter")
 	forgetful := a.Guest()
 	forgetful.Post("/api/auth/forget-password", map[string]any{"identifier": "91234567"}).Want(200)
 	names := strings.NewReplacer(":key", "", ":id", first.Invoice.ID)
@@ -57,6 +58,8 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 			c = guest
 		} else if p.ID == "member-reset-password" {
 			c = forgetful
+		} else if p.ID == "member-second-factor" {
+			c = staff
 		}
 		for _, l := range locale.All {
 			out = append(out, rendered{l.Path(path), l, string(c.Get(l.Path(path)).Want(200).Body)})

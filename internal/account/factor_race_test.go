@@ -1,0 +1,56 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/testkit"
+)
+
+// These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
+// guards of factor_guard.go away.
+
+// admitted counts who got in.
+func admitted(answers []answer) (n int) {
+	for _, a := range answers {
+		if a.status == 200 && strings.Contains(a.body, `"user"`) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestRaceOneCodeForTwoLogins(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.clerk("admin", "admin")
+		b := h.guest()
+		h.want("login", b.loginStaff("admin"), 200, "")
+		phone, set := b.setUp()
+		for what, code := range map[string]func() string{
+			"TheApp": func() string { return phone.code(0) }, "ARecoveryCode": func() string { return set.Codes[0] },
+		} {
+			h.clock.Advance(15 * time.Minute)
+			t.Run(what, func(t *testing.T) {
+				same, answers := code(), make([]answer, 5)
+				testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().loginWith("admin", same) })
+				if n := admitted(answers); n != 1 {
+					t.Errorf("the same code let %d in: %v", n, answers)
+				}
+			})
+		}
+	})
+}
+
+func TestRaceOneAnswerOfAPasskeyForTwoLogins(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		_, d := withPasskey(h)
+		q := h.guest().question("/api/auth/passkey/begin", fields{})
+		body := fields{"ceremony": q.Ceremony, "credential": d.Get(q.PublicKey)}
+		answers := make([]answer, 8)
+		testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().post("/api/auth/passkey/finish", body) })
+		if n := admitted(answers); n != 1 {
+			t.Errorf("the same answer let %d in: %v", n, answers)
+		}
+	})
+}

@@ -133,11 +133,16 @@ type EmailReset struct {
 
 // ResetEmail does what its ticket is for: it writes to the new address that is given with it, makes an
 // address that is proven by it the account's, or gives the account its old one back. A refusal of the
-// address spends no ticket.
+// address spends no ticket, and neither does "other-account": whoever is logged in to another account
+// would not see which of the two is changed.
 func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset, error) {
 	t, err := s.liveTicket(ctx, s.DB.Read(), in.Body.Ticket, TicketNewAddress, TicketConfirmAddress, TicketUndoAddress)
 	if err != nil {
 		return nil, err
+	}
+	v := httpd.VisitorOf(ctx)
+	if t.ofAnother(v) {
+		return nil, fault.Invalid("other-account")
 	}
 	if t.Purpose == TicketNewAddress {
 		e, wrong := checkEmail(in.Body.Email)
@@ -161,16 +166,23 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 		return nil, err
 	}
 	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
-		dead := []string{TicketNewAddress, TicketConfirmAddress}
-		if t.Purpose == TicketUndoAddress {
-			if err := EndSessions(ctx, tx, u.ID, ""); err != nil { // whoever changed it may be logged in
+		keep := ""
+		if t.Purpose == TicketUndoAddress { // whoever changed it may be logged in, and have a way to undo too
+			if err := EndSessions(ctx, tx, u.ID, ""); err != nil {
 				return fmt.Errorf("end sessions: %w", err)
 			}
-			dead = append(dead, TicketUndoAddress) // theirs too
-		} else if err := s.tellOldAddress(ctx, tx, u, e); err != nil {
-			return err
+			if err := s.endTickets(ctx, tx, u.ID, TicketUndoAddress); err != nil {
+				return err
+			}
+		} else {
+			if err := s.tellOldAddress(ctx, tx, u, e); err != nil {
+				return err
+			}
+			if v.UserID == u.ID {
+				keep = v.SessionID
+			}
 		}
-		return s.setAddress(ctx, tx, u, e, dead)
+		return s.setAddress(ctx, tx, u, e, keep)
 	})
 	if db.IsUnique(err) {
 		err = fault.Invalid("email-taken")
@@ -215,23 +227,21 @@ func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, fresh e
 	}, "", s.Clock.Now())
 }
 
-// setAddress makes a proven address the account's. Codes that went to the old one are dead, and so are
-// the tickets of some purposes.
-func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, dead []string) error {
+// setAddress makes a proven address the account's. If the account had another one, that one opens nothing
+// from then on, and sessions other than keep end. The first address of an account ends no session.
+func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, keep string) error {
 	now := s.Clock.Now().UnixMilli()
 	err := tx.SetUserEmail(ctx, query.SetUserEmailParams{Email: e.typed, EmailKey: e.key, UpdatedAt: now, ID: u.ID})
 	if err != nil {
 		return fmt.Errorf("address: %w", err)
 	}
-	for _, purpose := range dead {
-		if err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &u.ID, Purpose: purpose}); err != nil {
-			return fmt.Errorf("end tickets: %w", err)
-		}
+	if old, _ := checkEmail(u.MailTo()); old.key != "" && old.key != e.key {
+		return s.shutDoors(ctx, tx, u.ID, keep)
 	}
 	if err := tx.EndOTPOfUser(ctx, &u.ID); err != nil {
 		return fmt.Errorf("end codes: %w", err)
 	}
-	return nil
+	return s.endTickets(ctx, tx, u.ID, TicketNewAddress, TicketConfirmAddress)
 }
 
 // AddressPage is the data of the pages that tickets open: what a press of the button would do.
@@ -240,8 +250,8 @@ func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.P
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	out := AddressTicket{Purpose: t.Purpose}
-	if t.Purpose != TicketNewAddress {
+	out := AddressTicket{Purpose: t.Purpose, Other: t.ofAnother(r.Visitor)}
+	if !out.Other && t.Purpose != TicketNewAddress {
 		e, err := t.address()
 		if err != nil {
 			return httpd.PageData{}, err
@@ -255,4 +265,5 @@ func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.P
 type AddressTicket struct {
 	Purpose string `json:"purpose" enum:"new-address,confirm-address,undo-address"`
 	Email   string `json:"email,omitempty" doc:"The address that is to be the account's"`
+	Other   bool   `json:"other,omitempty" doc:"The visitor is logged in to another account, and nothing can be done"`
 }

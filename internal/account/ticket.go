@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 )
 
@@ -30,10 +31,6 @@ var ticketLife = map[string]time.Duration{
 	TicketRenewal:        2 * 366 * day, // its invoice ends it before
 }
 
-// newestAlone are the purposes of which a user has one live ticket: a newer one ends those before it. Not
-// those that undo: who took an account over would end the owner's way back by a second change.
-var newestAlone = map[string]bool{TicketNewAddress: true, TicketConfirmAddress: true}
-
 // errTicketDead is the refusal of a ticket that is unknown, used, over, or for something else: nobody
 // learns which.
 var errTicketDead = fault.Invalid("ticket-invalid")
@@ -46,6 +43,9 @@ type Ticket struct {
 	Payload string // JSON, of the purpose's own shape
 }
 
+// ofAnother tells whether the visitor is logged in to another account than the ticket's.
+func (t Ticket) ofAnother(v httpd.Visitor) bool { return v.LoggedIn() && v.UserID != t.UserID }
+
 // IssueTicket makes a ticket and returns the token for its link: 256 bits, which are stored as a hash
 // alone and cannot be had again. payload is JSON.
 func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, payload string) (token string, err error) {
@@ -54,10 +54,8 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, p
 		return "", fmt.Errorf("ticket: unknown purpose %q", purpose)
 	}
 	now := s.Clock.Now()
-	if newestAlone[purpose] {
-		if err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now.UnixMilli(), UserID: &userID, Purpose: purpose}); err != nil {
-			return "", fmt.Errorf("end tickets: %w", err)
-		}
+	if err := endOlder(ctx, tx, purpose, userID, payload, now.UnixMilli()); err != nil {
+		return "", fmt.Errorf("end tickets: %w", err)
 	}
 	token = id.Token()
 	err = tx.AddTicket(ctx, query.AddTicketParams{
@@ -68,6 +66,19 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, p
 		return "", fmt.Errorf("ticket: %w", err)
 	}
 	return token, nil
+}
+
+// endOlder ends what a new ticket stands in place of: the one for a new address before it, and those that
+// prove another address than this one. Not those that undo: who took an account over would end the owner's
+// way back by a second change.
+func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, payload string, now int64) error {
+	switch purpose {
+	case TicketNewAddress:
+		return tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose})
+	case TicketConfirmAddress:
+		return tx.EndOtherTickets(ctx, query.EndOtherTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose, Payload: payload})
+	}
+	return nil
 }
 
 // LiveTicket finds what a token opens, and spends nothing. A dead ticket is the fault "ticket-invalid".

@@ -17,12 +17,16 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
+	"shanmen/internal/payment"
+	"shanmen/internal/subscription"
 )
 
 // Service is the calls of a checkout.
 type Service struct {
-	DB    *db.DB
-	Clock clock.Clock
+	DB            *db.DB
+	Clock         clock.Clock
+	Payments      *payment.Service      // takes pictures
+	Subscriptions *subscription.Service // knows what a renewal's ticket opens
 }
 
 // buyer is who pays, from where and in which language.

@@ -34,20 +34,25 @@ func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 		buyer: buyerOf(ctx), method: payment.MethodPayNow, amount: b.PaymentAmount, invoiceID: b.InvoiceID,
 		fileID: b.FileID, declared: b.DeclaredAmount, atRaw: b.TransactionDateTime,
 	}
-	var wrong []fault.Field
-	wrong = append(wrong, checkAmount("paymentAmount", b.PaymentAmount)...)
-	if b.DeclaredAmount != nil {
-		wrong = append(wrong, checkAmount("declaredAmount", *b.DeclaredAmount)...)
+	if err := o.readTransfer(s.Clock.Now()); err != nil {
+		return nil, err
 	}
-	at, code := transferTime(b.TransactionDateTime, s.Clock.Now())
+	return s.pay(ctx, o)
+}
+
+// readTransfer checks what the member says about a transfer.
+func (o *order) readTransfer(now time.Time) error {
+	var wrong []fault.Field
+	wrong = append(wrong, checkAmount("paymentAmount", o.amount)...)
+	if o.declared != nil {
+		wrong = append(wrong, checkAmount("declaredAmount", *o.declared)...)
+	}
+	at, code := transferTime(o.atRaw, now)
 	if code != "" {
 		wrong = append(wrong, fault.Field{Path: "transactionDateTime", Code: code})
 	}
-	if err := fault.InvalidFields(wrong); err != nil {
-		return nil, err
-	}
 	o.at = at
-	return s.pay(ctx, o)
+	return fault.InvalidFields(wrong)
 }
 
 // checkAmount refuses what is no amount at all. 0 is one, and differs from what is due.

@@ -41,6 +41,10 @@ type Service struct {
 	Messages *locale.Messages
 	Printer  *document.Printer
 	Log      *slog.Logger
+
+	// OnPaid runs in the transaction in which an invoice becomes paid, OnUnpaid in that in which the
+	// decision is taken back. Either may be nil.
+	OnPaid, OnUnpaid func(ctx context.Context, tx *db.Tx, invoiceID string) error
 }
 
 // New is an attempt to settle an invoice.

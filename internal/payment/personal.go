@@ -61,8 +61,8 @@ func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (o
 	return out, nil
 }
 
-// GiveUp cancels what a member who leaves has not paid, as if they had cancelled each invoice.
-func (s *Service) GiveUp(ctx context.Context, tx *db.Tx, userID string) error {
+// giveUp cancels what a member who leaves has not paid, as if they had cancelled each invoice.
+func (s *Service) giveUp(ctx context.Context, tx *db.Tx, userID string) error {
 	standing, err := s.StandingOf(ctx, tx.Queries, userID)
 	if err != nil {
 		return err
@@ -176,6 +176,13 @@ func (s *Service) ExportFiles(ctx context.Context, userID string, add func(name 
 		return fmt.Errorf("papers: %w", err)
 	}
 	for _, row := range rows {
+		pdf, number, err := s.PrintInvoice(ctx, row.ID, document.Language(row.Locale))
+		if err != nil {
+			return err
+		}
+		if err := put(add, "invoices/"+row.Number+"/"+number+".pdf", pdf); err != nil {
+			return err
+		}
 		receipts, err := r.ReceiptsOfInvoice(ctx, row.ID)
 		if err != nil {
 			return fmt.Errorf("papers: %w", err)
@@ -226,10 +233,13 @@ func (s *Service) copyPicture(ctx context.Context, p KeptPicture, add func(name 
 	return err
 }
 
-// Erase removes what a member who leaves has sent, and blanks what accounting does not need: pictures that
-// prove no payment, names of files, notes, how to reach the payer, and names of orders that were never paid.
-// Names in a paid order stay until what was paid for has been performed.
+// Erase cancels what a member who leaves has not paid, removes what they have sent, and blanks what accounting
+// does not need: pictures that prove no payment, names of files, notes, how to reach the payer, and names of
+// orders that were never paid. Names in a paid order stay until what was paid for has been performed.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := s.giveUp(ctx, tx, userID); err != nil {
+		return err
+	}
 	gone, err := tx.UploadsToErase(ctx, userID)
 	if err != nil {
 		return fmt.Errorf("erase payments: %w", err)

@@ -128,6 +128,11 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{from}, invoice.UnderVerification, invoice.ByOffice, actorID); err != nil {
 		return Decision{}, err
 	}
+	if from == invoice.Paid && s.OnUnpaid != nil {
+		if err := s.OnUnpaid(ctx, tx, v.ID); err != nil {
+			return Decision{}, err
+		}
+	}
 	return Decision{PaymentID: p.ID, InvoiceID: v.ID}, s.audit(ctx, tx, actorID, "payment.undo", p, map[string]any{"status": "pending"})
 }
 

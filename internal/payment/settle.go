@@ -39,6 +39,11 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.Paid, invoice.ByOffice, actorID); err != nil {
 		return err
 	}
+	if s.OnPaid != nil {
+		if err := s.OnPaid(ctx, tx, v.ID); err != nil {
+			return err
+		}
+	}
 	number, err := invoice.NextNumber(ctx, tx, invoice.SeriesReceipt, now)
 	if err != nil {
 		return err

@@ -41,8 +41,17 @@ type Uploaded struct {
 // harmless and stored before the transaction that records them, and the member's open cart
 // remembers them; ?invoiceId= says that they are for an invoice, and then the cart is left alone.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
+	return s.takePictures(w, r, httpd.VisitorOf(r.Context()).UserID, r.URL.Query().Get("invoiceId") == "")
+}
+
+// UploadFor is Upload for an invoice of a user who is not logged in, by a ticket that the caller has
+// checked.
+func (s *Service) UploadFor(w http.ResponseWriter, r *http.Request, userID string) error {
+	return s.takePictures(w, r, userID, false)
+}
+
+func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, userID string, forCart bool) error {
 	ctx := r.Context()
-	userID := httpd.VisitorOf(ctx).UserID
 	if err := s.admit(ctx, userID); err != nil {
 		return err
 	}
@@ -53,7 +62,7 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	rows, keys, err := s.store(ctx, images)
 	if err == nil {
 		var out *Uploaded
-		if out, err = s.record(ctx, userID, rows, r.URL.Query().Get("invoiceId") == ""); err == nil {
+		if out, err = s.record(ctx, userID, rows, forCart); err == nil {
 			return writeJSON(w, out)
 		}
 	}

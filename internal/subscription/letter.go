@@ -1,0 +1,119 @@
+package subscription
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/account"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+)
+
+// PageRenewal is the page that the links of reminders lead to.
+const PageRenewal = "/member/renewal"
+
+// tellToRenew reminds of a term that is not paid, with a link that opens its invoice without a login, by
+// the ways that the member has chosen. before is how many days before the end the reminder belongs to.
+func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, before int) error {
+	sub, err := tx.Subscription(ctx, t.SubscriptionID)
+	if err != nil {
+		return err
+	}
+	u, err := account.Find(ctx, tx.Queries, sub.UserID)
+	if err != nil {
+		return err
+	}
+	v, err := tx.Invoice(ctx, t.InvoiceID)
+	if err != nil {
+		return err
+	}
+	payload, err := ticketPayload(v.ID)
+	if err != nil {
+		return err
+	}
+	token, err := s.Accounts.IssueTicket(ctx, tx, account.TicketRenewal, u.ID, payload)
+	if err != nil {
+		return err
+	}
+	template := "renewal-reminder"
+	if before == 0 {
+		template = "renewal-last"
+	}
+	mail, text := u.RemindBy()
+	return s.send(ctx, tx, u, mail, text, template, reminderKey(t, before), sub, map[string]string{
+		"until": dateOf(u.Locale, t.StartsAt), "last": dateOf(u.Locale, max(v.ExpiresAt, v.StandsUntil)),
+		"amount": money.Format(v.SubTotal - v.Paid), "number": v.Number, "link": u.Locale.Path(PageRenewal) + "?ticket=" + token,
+	})
+}
+
+// tellEnd tells that a subscription has ended, how long it lasts, and where to begin again.
+func (s *Service) tellEnd(ctx context.Context, tx *db.Tx, sub query.Subscription, template string) error {
+	u, err := account.Find(ctx, tx.Queries, sub.UserID)
+	if err != nil {
+		return err
+	}
+	mail, text := u.MailTo(), ""
+	if mail == "" {
+		text = u.TextTo()
+	}
+	return s.send(ctx, tx, u, mail, text, template, template+":"+sub.ID, sub, map[string]string{
+		"until": dateOf(u.Locale, sub.EndsAt), "link": u.Locale.Path("/member/profile/subscriptions"),
+	})
+}
+
+func (s *Service) send(ctx context.Context, tx *db.Tx, u account.User, mail, text, template, key string, sub query.Subscription, params map[string]string) error {
+	item, err := lastItem(ctx, tx.Queries, sub)
+	if err != nil {
+		return err
+	}
+	params["title"] = titleOf(item, u.Locale)
+	now := s.Clock.Now()
+	if mail != "" {
+		name := u.Name
+		if u.Locale == locale.ZH && u.ChineseName != "" || name == "" {
+			name = u.ChineseName
+		}
+		m := outbox.Mail{To: mail, Name: name, Locale: u.Locale, Template: template, Params: params}
+		if err := outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, now); err != nil {
+			return err
+		}
+	}
+	if text != "" {
+		m := outbox.SMS{To: text, Locale: u.Locale, Template: template, Params: params}
+		return outbox.AddSMS(ctx, tx, m, key+":"+outbox.KindSMS, now)
+	}
+	return nil
+}
+
+// lastItem is the item of the last term that was paid: titles are as they were sold.
+func lastItem(ctx context.Context, r db.Reader, sub query.Subscription) (query.InvoiceItem, error) {
+	t, err := r.SubscriptionTerm(ctx, query.SubscriptionTermParams{SubscriptionID: sub.ID, Period: sub.Period})
+	if err != nil {
+		return query.InvoiceItem{}, fmt.Errorf("last term: %w", err)
+	}
+	items, err := r.InvoiceItems(ctx, t.InvoiceID)
+	if err != nil {
+		return query.InvoiceItem{}, fmt.Errorf("item of a term: %w", err)
+	}
+	for _, it := range items {
+		if it.ID == t.ItemID {
+			return it, nil
+		}
+	}
+	return query.InvoiceItem{}, fmt.Errorf("term %d of %s has no item", sub.Period, sub.ID)
+}
+
+func titleOf(it query.InvoiceItem, l locale.Locale) string {
+	title := locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l)
+	option := locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh}.In(l)
+	switch {
+	case option == "" || option == title:
+		return title
+	case l == locale.ZH:
+		return title + "（" + option + "）"
+	}
+	return title + " (" + option + ")"
+}

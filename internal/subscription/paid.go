@@ -1,0 +1,219 @@
+package subscription
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/offering"
+)
+
+// Paid runs in the transaction in which an invoice becomes paid, however it was paid. A renewal extends
+// its subscription; any other monthly or yearly item becomes a subscription of the invoice's account. An
+// invoice without an account has nobody to ask for the next term, and makes none. A renewal in whose
+// place another was asked for is refused: "renewal-replaced".
+func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
+	if err != nil {
+		return err
+	}
+	if v.UserID == nil {
+		return nil
+	}
+	replaced := strings.HasPrefix(v.CartID, renewalPrefix)
+	for _, it := range v.Items {
+		if it.Term != termMonthly && it.Term != termYearly {
+			continue
+		}
+		t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
+		if errors.Is(err, db.ErrNoRows) && !replaced {
+			err = s.begin(ctx, tx, *v.UserID, it)
+		} else if errors.Is(err, db.ErrNoRows) {
+			return fault.Invalid("renewal-replaced")
+		} else if err == nil {
+			err = s.goOn(ctx, tx, t, *v.UserID, it)
+		}
+		if err != nil {
+			return fmt.Errorf("subscription of a paid item: %w", err)
+		}
+	}
+	payload, err := ticketPayload(invoiceID)
+	if err != nil {
+		return err
+	}
+	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: s.Clock.Now().UnixMilli(), Payload: payload})
+}
+
+// begin makes a subscription whose first term begins today.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem) error {
+	now := s.Clock.Now().UnixMilli()
+	first := dayOf(s.Clock.Now())
+	_, ends := spanOf(first, it.Term, 1)
+	row := query.SubscriptionAddParams{
+		ID: id.New(), UserID: userID, ItemID: it.ID, Status: Active, OfferingID: it.OfferingID, OptionID: it.OptionID,
+		Term: it.Term, Quantity: it.Quantity, UnitPrice: it.UnitPrice, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
+		Limited: it.Limited, StartsAt: first.Time(0, 0).UnixMilli(), Period: 1, EndsAt: ends.Time(0, 0).UnixMilli(), CreatedAt: now, UpdatedAt: now,
+	}
+	if err := tx.SubscriptionAdd(ctx, row); err != nil {
+		return err
+	}
+	return tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
+		SubscriptionID: row.ID, Period: 1, InvoiceID: it.InvoiceID, ItemID: it.ID, Form: it.Form,
+		StartsAt: row.StartsAt, EndsAt: row.EndsAt, PaidAt: now,
+	})
+}
+
+// goOn is a term of a subscription that is paid. One that was cancelled meanwhile stays cancelled, and
+// what is paid for lasts. When it has ended for good the place has gone back: then the item begins a new
+// subscription, if there is still a place ("no-place-left").
+func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, userID string, it query.InvoiceItem) error {
+	sub, err := lock(ctx, tx, t.SubscriptionID)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now().UnixMilli()
+	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
+		limited, ok, err := offering.Take(ctx, tx, it.OptionID, it.Quantity)
+		if err == nil && !ok {
+			err = fault.Invalid("no-place-left")
+		}
+		if err != nil {
+			return err
+		}
+		if it.Limited = 0; limited {
+			it.Limited = 1
+		}
+		if err := tx.SubscriptionTermRemove(ctx, query.SubscriptionTermRemoveParams{SubscriptionID: sub.ID, Period: t.Period}); err != nil {
+			return err
+		}
+		return s.begin(ctx, tx, userID, it)
+	}
+	err = tx.SubscriptionTermPaid(ctx, query.SubscriptionTermPaidParams{PaidAt: now, SubscriptionID: sub.ID, Period: t.Period})
+	if err != nil {
+		return err
+	}
+	return tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
+		Period: t.Period, EndsAt: t.EndsAt, UnitPrice: it.UnitPrice, UpdatedAt: now, ID: sub.ID,
+	})
+}
+
+// Unpaid runs in the transaction in which an invoice is no longer paid. When the office took its
+// decision back, the subscription that it made goes away again, or loses the term. When the money went
+// back, the subscription is cancelled with the term; its places go back by it alone.
+func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
+	if err != nil {
+		return err
+	}
+	for _, it := range v.Items {
+		t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			continue
+		}
+		if err == nil {
+			err = s.takeBack(ctx, tx, t, v.Status == invoice.Refunded)
+		}
+		if err != nil {
+			return fmt.Errorf("subscription of an item that is unpaid again: %w", err)
+		}
+	}
+	payload, err := ticketPayload(invoiceID)
+	if err != nil || v.Status == invoice.Refunded {
+		return err
+	}
+	return tx.SubscriptionTicketsRevive(ctx, payload)
+}
+
+func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, refunded bool) error {
+	sub, err := lock(ctx, tx, t.SubscriptionID)
+	if err != nil || t.PaidAt == 0 {
+		return err
+	}
+	if t.Period == 1 && !refunded && sub.Status == Active {
+		return tx.SubscriptionRemove(ctx, sub.ID)
+	}
+	remind := int64(0)
+	if !refunded {
+		set, err := readSettings(ctx, tx.Queries)
+		if err != nil {
+			return err
+		}
+		remind = nextReminder(dayAt(t.StartsAt), set.reminders, s.Clock.Now())
+	}
+	err = tx.SubscriptionTermPaid(ctx, query.SubscriptionTermPaidParams{RemindAt: remind, SubscriptionID: sub.ID, Period: t.Period})
+	if err != nil {
+		return err
+	}
+	if t.Period == sub.Period { // else a later term is paid, and stands
+		sub.Period, sub.EndsAt = t.Period-1, t.StartsAt
+	}
+	err = tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
+		Period: max(sub.Period, 1), EndsAt: sub.EndsAt, UnitPrice: sub.UnitPrice, UpdatedAt: s.Clock.Now().UnixMilli(), ID: sub.ID,
+	})
+	if err != nil || !refunded || sub.Status != Active {
+		return err
+	}
+	if err := s.dropRenewal(ctx, tx, sub, invoice.Cancelled, invoice.ByOffice, ""); err != nil {
+		return err
+	}
+	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
+}
+
+// renewal is the payload of a ticket that opens one invoice.
+type renewal struct {
+	InvoiceID string `json:"invoiceId"`
+}
+
+func ticketPayload(invoiceID string) (string, error) {
+	b, err := json.Marshal(renewal{invoiceID})
+	return string(b), err
+}
+
+// Renewal is what a ticket opens: one invoice, and the term that it is for.
+type Renewal struct {
+	InvoiceID, UserID string
+	StartsAt, EndsAt  time.Time // of the term
+	Names             []string  // whom it is for
+	Status            int64     // of the subscription
+}
+
+// Renewal finds what a ticket opens. A ticket ends when its invoice is paid: "ticket-invalid".
+func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
+	r := s.DB.Read()
+	t, err := s.Accounts.LiveTicket(ctx, r, account.TicketRenewal, token)
+	if err != nil {
+		return Renewal{}, err
+	}
+	var of renewal
+	if err := json.Unmarshal([]byte(t.Payload), &of); err != nil {
+		return Renewal{}, fmt.Errorf("ticket %s: %w", t.ID, err)
+	}
+	out := Renewal{InvoiceID: of.InvoiceID, UserID: t.UserID}
+	term, err := r.SubscriptionTermOfInvoice(ctx, of.InvoiceID)
+	if errors.Is(err, db.ErrNoRows) { // another invoice has taken its place
+		return out, nil
+	}
+	if err != nil {
+		return Renewal{}, fmt.Errorf("term of a ticket: %w", err)
+	}
+	out.StartsAt, out.EndsAt = clock.FromMillis(term.StartsAt), clock.FromMillis(term.EndsAt)
+	sub, err := r.Subscription(ctx, term.SubscriptionID)
+	if err != nil {
+		return Renewal{}, fmt.Errorf("subscription of a ticket: %w", err)
+	}
+	out.Status = sub.Status
+	rd := &reader{s: s, r: r, forms: map[string]form.Definition{}}
+	out.Names, err = rd.names(ctx, sub, term.Form)
+	return out, err
+}

@@ -1,0 +1,139 @@
+-- What goes on from term to term. A subscription's row is locked before it or its terms change.
+
+-- name: SubscriptionAdd :exec
+INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price,
+    form_key, form_version, form, limited, starts_at, period, ends_at, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+
+-- name: SubscriptionLock :one
+UPDATE subscriptions SET status = status WHERE id = $1 RETURNING *;
+
+-- name: Subscription :one
+SELECT * FROM subscriptions WHERE id = $1;
+
+-- name: SubscriptionOfUser :one
+SELECT * FROM subscriptions WHERE id = $1 AND user_id = $2;
+
+-- name: SubscriptionsOfUser :many
+-- What runs comes first, the next to end on top.
+SELECT * FROM subscriptions WHERE user_id = $1
+ORDER BY CASE status WHEN 1 THEN 0 ELSE 1 END, CASE status WHEN 1 THEN ends_at ELSE -ends_at END, id;
+
+-- name: SubscriptionPaid :exec
+-- What is paid for and how long it lasts.
+UPDATE subscriptions SET period = $1, ends_at = $2, unit_price = $3, updated_at = $4 WHERE id = $5;
+
+-- name: SubscriptionEnd :exec
+UPDATE subscriptions SET status = $1, ended_by = $2, ended_at = $3, updated_at = $3 WHERE id = $4;
+
+-- name: SubscriptionWithdrawn :exec
+UPDATE subscriptions SET withdrawn_at = $1 WHERE id = $2;
+
+-- name: SubscriptionForm :exec
+UPDATE subscriptions SET form = $1, updated_at = $2 WHERE id = $3;
+
+-- name: SubscriptionRemove :exec
+DELETE FROM subscriptions WHERE id = $1;
+
+-- name: SubscriptionRelease :execrows
+-- The condition and the change are one statement, so that places go back once.
+UPDATE subscriptions SET limited = 0 WHERE id = $1 AND limited = 1 AND status <> 1 AND ends_at <= $2;
+
+-- name: SubscriptionsToRelease :many
+SELECT * FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1 ORDER BY option_id, id LIMIT 200;
+
+-- name: SubscriptionsToRenew :many
+-- Their next term is near and nobody has made its invoice.
+SELECT s.* FROM subscriptions s
+WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST(sqlc.arg(over) AS BIGINT)
+    AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST(sqlc.arg(yearly) AS BIGINT) ELSE CAST(sqlc.arg(monthly) AS BIGINT) END
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id AND t.period = s.period + 1)
+ORDER BY s.ends_at, s.id LIMIT 200;
+
+-- name: SubscriptionsToLookAt :many
+-- Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
+-- in part, waits for the office.
+SELECT s.id FROM subscriptions s
+LEFT JOIN offering_options p ON p.id = s.option_id
+LEFT JOIN offerings o ON o.id = p.offering_id
+WHERE s.status = 1
+    AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST(sqlc.arg(yearly) AS BIGINT) ELSE CAST(sqlc.arg(monthly) AS BIGINT) END
+    AND CASE WHEN o.published = 1 AND p.active = 1 AND o.enquiry_only = 0 AND p.terms LIKE '%"' || s.term || '"%' THEN s.withdrawn_at > 0
+        ELSE s.withdrawn_at = 0 OR s.withdrawn_at <= CAST(sqlc.arg(before) AS BIGINT) END
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
+        WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+ORDER BY s.ends_at, s.id LIMIT 200;
+
+-- name: SubscriptionsToComplete :many
+-- Their days of grace are over. What the office still checks, or is paid in
+-- part, waits for the office.
+SELECT s.id FROM subscriptions s
+WHERE s.status = 1 AND s.ends_at <= sqlc.arg(over)
+    AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
+        WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+ORDER BY s.ends_at, s.id LIMIT 200;
+
+-- name: SubscriptionTermAdd :exec
+INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, form, starts_at, ends_at, paid_at, remind_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: SubscriptionTermAgain :exec
+-- The period's invoice was given up; this one takes its place.
+UPDATE subscription_terms SET invoice_id = $1, item_id = $2, form = $3, remind_at = $4, invoices = invoices + 1
+WHERE subscription_id = $5 AND period = $6;
+
+-- name: SubscriptionTerm :one
+SELECT t.*, v.number, v.status AS invoice_status, v.sub_total, v.paid, v.expires_at, v.stands_until FROM subscription_terms t
+JOIN invoices v ON v.id = t.invoice_id
+WHERE t.subscription_id = $1 AND t.period = $2;
+
+-- name: SubscriptionTerms :many
+SELECT t.*, v.number, v.status AS invoice_status, v.sub_total, v.paid, v.expires_at, v.stands_until FROM subscription_terms t
+JOIN invoices v ON v.id = t.invoice_id
+WHERE t.subscription_id = $1 ORDER BY t.period;
+
+-- name: SubscriptionTermOfItem :one
+SELECT * FROM subscription_terms WHERE item_id = $1;
+
+-- name: SubscriptionTermOfInvoice :one
+-- A renewal is alone on its invoice.
+SELECT * FROM subscription_terms WHERE invoice_id = $1 AND period > 1;
+
+-- name: SubscriptionTermPaid :exec
+UPDATE subscription_terms SET paid_at = $1, remind_at = $2 WHERE subscription_id = $3 AND period = $4;
+
+-- name: SubscriptionTermForm :exec
+UPDATE subscription_terms SET form = $1 WHERE subscription_id = $2 AND period = $3;
+
+-- name: SubscriptionInvoiceForm :exec
+-- Whom a renewal is for may be written anew as long as nothing of it is paid.
+UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND position = 1;
+
+-- name: SubscriptionReminders :many
+SELECT t.* FROM subscription_terms t
+JOIN subscriptions s ON s.id = t.subscription_id
+JOIN invoices v ON v.id = t.invoice_id
+WHERE t.remind_at > 0 AND t.remind_at <= $1 AND t.paid_at = 0 AND s.status = 1 AND v.status IN ('awaiting-payment', 'rejected')
+ORDER BY t.remind_at, t.subscription_id LIMIT 200;
+
+-- name: SubscriptionRemind :execrows
+-- Whoever changes it sends the reminder.
+UPDATE subscription_terms SET remind_at = sqlc.arg(next) WHERE subscription_id = sqlc.arg(subscription_id) AND period = sqlc.arg(period)
+    AND remind_at = sqlc.arg(due) AND paid_at = 0;
+
+-- name: SubscriptionTicketsSpend :exec
+-- The links of a renewal end when it is paid.
+UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND payload = $2 AND used_at = 0;
+
+-- name: SubscriptionTicketsRevive :exec
+UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1;
+
+-- name: SubscriptionsErase :exec
+-- Names are personal; that there was a subscription, and its invoices, the law asks to keep.
+UPDATE subscriptions SET form = '' WHERE user_id = $1;
+
+-- name: SubscriptionTermsErase :exec
+UPDATE subscription_terms SET form = '', remind_at = 0 WHERE subscription_id IN (SELECT s.id FROM subscriptions s WHERE s.user_id = $1);
+
+-- name: SubscriptionTermRemove :exec
+DELETE FROM subscription_terms WHERE subscription_id = $1 AND period = $2;

@@ -1,0 +1,314 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+)
+
+// withdrawnFor is how long an offering has to be gone before that ends a subscription: one that was
+// hidden by mistake, or for an hour, ends nothing.
+const withdrawnFor = 24 * time.Hour
+
+// Work is one round of all that happens to subscriptions by itself, at the clock's time: what has lost
+// its offering ends, near terms get their invoices, reminders go out, what was not paid ends, and places
+// that nobody holds any more go back. Each subscription has a transaction of its own and is looked at
+// again under its lock, so that replicas may do it at once, and one that fails keeps no other waiting.
+func (s *Service) Work(ctx context.Context) error {
+	set, err := readSettings(ctx, s.DB.Read())
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, step := range []func(context.Context, settings) error{s.lookAtWithdrawn, s.renew, s.remind, s.complete, s.release} {
+		failed = errors.Join(failed, step(ctx, set))
+	}
+	return failed
+}
+
+// each runs fn for every id in a transaction of its own. A refusal of a rule is no failure: another
+// replica, or the member, was faster.
+func (s *Service) each(ctx context.Context, ids []string, fn func(ctx context.Context, tx *db.Tx, id string) error) error {
+	var failed error
+	for _, subscriptionID := range ids {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return fn(ctx, tx, subscriptionID) })
+		if refused := (*fault.Error)(nil); err != nil && !errors.As(err, &refused) {
+			failed = errors.Join(failed, fmt.Errorf("subscription %s: %w", subscriptionID, err))
+		}
+	}
+	return failed
+}
+
+func (s *Service) near(set settings) (yearly, monthly int64) {
+	today := dayOf(s.Clock.Now())
+	return today.Add(set.yearly).Time(0, 0).UnixMilli(), today.Add(set.monthly).Time(0, 0).UnixMilli()
+}
+
+// over is the last end of a term whose days of grace are over.
+func (s *Service) over(set settings) int64 {
+	return dayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0).UnixMilli()
+}
+
+// renew makes the invoices of the terms that are near.
+func (s *Service) renew(ctx context.Context, set settings) error {
+	yearly, monthly := s.near(set)
+	due, err := s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: s.over(set)})
+	if err != nil {
+		return fmt.Errorf("subscriptions to renew: %w", err)
+	}
+	var failed error
+	for _, seen := range due {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			sub, still, err := lockDue(ctx, tx, seen)
+			if err != nil || !still {
+				return err
+			}
+			_, err = s.invoiceNext(ctx, tx, sub, set, invoice.BySystem)
+			return err
+		})
+		if refused := (*fault.Error)(nil); err != nil && !errors.As(err, &refused) {
+			failed = errors.Join(failed, fmt.Errorf("renew subscription %s: %w", seen.ID, err))
+		}
+	}
+	return failed
+}
+
+// renewalPrefix begins the key of a renewal's invoice, in the place where others have their cart's id.
+const renewalPrefix = "renewal:"
+
+// errWithdrawn: the option is not offered for this term any more.
+var errWithdrawn = fault.Invalid("offering-withdrawn")
+
+// facts are what is true today of what a subscription is for, and the price of its next term in cents:
+// today's, or the open amount of the last term within today's bounds. Whether new orders are open, or a
+// place is left, does not matter: who has a place keeps it.
+func (s *Service) facts(ctx context.Context, r db.Reader, sub query.Subscription) (f offering.Facts, price int64, err error) {
+	f, err = offering.Price(ctx, r, s.Clock.Now(), sub.OptionID)
+	if errors.Is(err, fault.NotFound()) {
+		return f, 0, errWithdrawn
+	}
+	if err != nil {
+		return f, 0, err
+	}
+	if f.State == offering.Withdrawn || f.EnquiryOnly || !slices.Contains(f.Terms, sub.Term) {
+		return f, sub.UnitPrice, errWithdrawn
+	}
+	price = sub.UnitPrice
+	switch {
+	case f.Price != nil:
+		price = *f.Price
+	case f.Min != nil && price < *f.Min:
+		price = *f.Min
+	case f.Max != nil && price > *f.Max:
+		price = *f.Max
+	}
+	return f, price, nil
+}
+
+// invoiceNext makes the invoice of a locked subscription's next term, at today's price and with the names
+// of the last. It takes no places from stock, and gives none back when it ends: the subscription has
+// them. The period's row in subscription_terms is UNIQUE, so that no period has two.
+func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscription, set settings, by string) (invoiceID string, err error) {
+	now := s.Clock.Now()
+	f, price, err := s.facts(ctx, tx.Queries, sub)
+	if err != nil {
+		return "", err
+	}
+	u, err := account.Find(ctx, tx.Queries, sub.UserID)
+	if err != nil {
+		return "", err
+	}
+	period := nextPeriod(sub)
+	starts, ends := spanOf(dayAt(sub.StartsAt), sub.Term, period)
+	again, err := s.givenUp(ctx, tx, sub.ID, period)
+	if err != nil {
+		return "", err
+	}
+	until := lastMoment(starts, set.grace)
+	n := invoice.New{
+		CartID: renewalKey(sub.ID, period, again), UserID: u.ID, Locale: u.Locale, Reference: id.Reference(),
+		Payer:  invoice.Payer{Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, Email: u.MailTo()},
+		Status: invoice.AwaitingPayment, ExpiresAt: until, Stands: until, By: by, At: now,
+		Items: []invoice.NewItem{{
+			OfferingID: sub.OfferingID, OptionID: sub.OptionID, Title: f.Title, OptionTitle: f.OptionTitle,
+			Quantity: sub.Quantity, UnitPrice: price, Term: sub.Term, FormKey: sub.FormKey, FormVersion: sub.FormVersion, Form: sub.Form,
+		}},
+	}
+	if by == invoice.ByMember {
+		n.ActorID = u.ID
+	}
+	made, err := invoice.Create(ctx, tx, n)
+	if err != nil {
+		return "", err
+	}
+	remind := nextReminder(starts, set.reminders, now)
+	if _, late := reached(starts, set.reminders, now); late && by == invoice.BySystem {
+		remind = now.UnixMilli()
+	}
+	if again > 0 {
+		err = tx.SubscriptionTermAgain(ctx, query.SubscriptionTermAgainParams{
+			InvoiceID: made.ID, ItemID: made.Items[0].ID, Form: sub.Form, RemindAt: remind, SubscriptionID: sub.ID, Period: period,
+		})
+	} else {
+		err = tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
+			SubscriptionID: sub.ID, Period: period, InvoiceID: made.ID, ItemID: made.Items[0].ID, Form: sub.Form,
+			StartsAt: starts.Time(0, 0).UnixMilli(), EndsAt: ends.Time(0, 0).UnixMilli(), RemindAt: remind,
+		})
+	}
+	if err != nil {
+		return "", fmt.Errorf("term %d: %w", period, err)
+	}
+	return made.ID, nil
+}
+
+// givenUp is how many invoices a period has had that were cancelled or expired, 0 when it had none. A
+// period with a live invoice gets no other: "illegal-transition".
+func (s *Service) givenUp(ctx context.Context, tx *db.Tx, subscriptionID string, period int64) (int64, error) {
+	t, err := tx.SubscriptionTerm(ctx, query.SubscriptionTermParams{SubscriptionID: subscriptionID, Period: period})
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("term %d: %w", period, err)
+	}
+	if t.InvoiceStatus != invoice.Cancelled && t.InvoiceStatus != invoice.Expired {
+		return 0, fault.Invalid("illegal-transition")
+	}
+	return t.Invoices, nil
+}
+
+// remind sends the reminders that are due, one for each term however many have been missed. Whoever takes
+// a reminder down from its row sends it.
+func (s *Service) remind(ctx context.Context, set settings) error {
+	now := s.Clock.Now()
+	if !awake(now) {
+		return nil
+	}
+	due, err := s.DB.Read().SubscriptionReminders(ctx, now.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("reminders: %w", err)
+	}
+	var failed error
+	for _, t := range due {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			mine, err := claimReminder(ctx, tx, t, nextReminder(dayAt(t.StartsAt), set.reminders, now))
+			if err != nil || !mine {
+				return err
+			}
+			before, ok := reached(dayAt(t.StartsAt), set.reminders, now)
+			if !ok { // the office has taken reminders away since
+				return nil
+			}
+			return s.tellToRenew(ctx, tx, t, before)
+		})
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("remind of subscription %s: %w", t.SubscriptionID, err))
+		}
+	}
+	return failed
+}
+
+// complete ends what has not been paid through its days of grace, and its open invoice with it.
+func (s *Service) complete(ctx context.Context, set settings) error {
+	ids, err := s.DB.Read().SubscriptionsToComplete(ctx, s.over(set))
+	if err != nil {
+		return fmt.Errorf("subscriptions to complete: %w", err)
+	}
+	return s.each(ctx, ids, func(ctx context.Context, tx *db.Tx, subscriptionID string) error {
+		sub, open, err := s.lockWithRenewal(ctx, tx, subscriptionID)
+		if err != nil || sub.Status != Active || sub.EndsAt > s.over(set) || open.inOffice() {
+			return err
+		}
+		if err := s.dropRenewal(ctx, tx, sub, invoice.Expired, invoice.BySystem, ""); err != nil {
+			return err
+		}
+		if err := s.end(ctx, tx, &sub, Completed, invoice.BySystem); err != nil {
+			return err
+		}
+		return s.tellEnd(ctx, tx, sub, "subscription-completed")
+	})
+}
+
+// lookAtWithdrawn ends what has been without its offering for a day, and forgets what is back.
+func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
+	now := s.Clock.Now()
+	yearly, monthly := s.near(set)
+	before := now.Add(-withdrawnFor).UnixMilli()
+	ids, err := s.DB.Read().SubscriptionsToLookAt(ctx, query.SubscriptionsToLookAtParams{Yearly: yearly, Monthly: monthly, Before: before})
+	if err != nil {
+		return fmt.Errorf("withdrawn offerings: %w", err)
+	}
+	return s.each(ctx, ids, func(ctx context.Context, tx *db.Tx, subscriptionID string) error {
+		sub, open, err := s.lockWithRenewal(ctx, tx, subscriptionID)
+		if err != nil || sub.Status != Active || open.inOffice() {
+			return err
+		}
+		_, _, err = s.facts(ctx, tx.Queries, sub)
+		switch gone := errors.Is(err, errWithdrawn); {
+		case err != nil && !gone:
+			return err
+		case !gone && sub.WithdrawnAt == 0:
+			return nil
+		case !gone:
+			return tx.SubscriptionWithdrawn(ctx, query.SubscriptionWithdrawnParams{ID: sub.ID})
+		case sub.WithdrawnAt == 0:
+			return tx.SubscriptionWithdrawn(ctx, query.SubscriptionWithdrawnParams{WithdrawnAt: now.UnixMilli(), ID: sub.ID})
+		case sub.WithdrawnAt > before:
+			return nil
+		}
+		if err := s.dropRenewal(ctx, tx, sub, invoice.Expired, invoice.BySystem, ""); err != nil {
+			return err
+		}
+		if err := s.end(ctx, tx, &sub, Completed, invoice.BySystem); err != nil {
+			return err
+		}
+		return s.tellEnd(ctx, tx, sub, "subscription-withdrawn")
+	})
+}
+
+// release gives the places back of what has ended, once what was paid for is over.
+func (s *Service) release(ctx context.Context, _ settings) error {
+	now := s.Clock.Now().UnixMilli()
+	over, err := s.DB.Read().SubscriptionsToRelease(ctx, now)
+	if err != nil {
+		return fmt.Errorf("places to give back: %w", err)
+	}
+	var failed error
+	for _, sub := range over {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			n, err := tx.SubscriptionRelease(ctx, query.SubscriptionReleaseParams{ID: sub.ID, EndsAt: now})
+			if err != nil || n == 0 {
+				return err
+			}
+			return offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity)
+		})
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("place of subscription %s: %w", sub.ID, err))
+		}
+	}
+	return failed
+}
+
+func nextPeriod(sub query.Subscription) int64 { return sub.Period + 1 }
+
+func attempt(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return ":" + strconv.FormatInt(n+1, 10)
+}
+
+func dateOf(l locale.Locale, ms int64) string { return locale.Date(l, clock.FromMillis(ms)) }

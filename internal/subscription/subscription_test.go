@@ -1,0 +1,289 @@
+package subscription_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
+	"shanmen/internal/lunar"
+	"shanmen/internal/offering"
+	"shanmen/internal/payment"
+	"shanmen/internal/subscription"
+	"shanmen/internal/testkit"
+)
+
+const day = 24 * time.Hour
+
+func names(people ...string) map[string]any {
+	list := make([]map[string]any, 0, len(people))
+	for _, p := range people {
+		list = append(list, map[string]any{"chineseName": p})
+	}
+	return map[string]any{"people": list}
+}
+
+// order puts items into the member's cart and places the order for the counter.
+func order(t *testing.T, c *testkit.Client, cents int64, items ...map[string]any) *invoice.View {
+	t.Helper()
+	c.Fill(items...).Want(200)
+	var p checkout.Paid
+	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": cents, "currency": "SGD"}).Want(200).JSON(&p)
+	return p.Invoice
+}
+
+// takeCash is the counter taking what is due.
+func takeCash(t *testing.T, a *testkit.App, invoiceID string, cents int64) *testkit.Response {
+	t.Helper()
+	return a.Staff(t, "counter").Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents})
+}
+
+// bought is a subscription of the member, paid at the counter.
+func bought(t *testing.T, a *testkit.App, c *testkit.Client, cents int64, item map[string]any) subscription.View {
+	t.Helper()
+	v := order(t, c, cents, item)
+	takeCash(t, a, v.ID, cents).Want(200)
+	list := listed(c)
+	return list[len(list)-1]
+}
+
+func familyLamp(t *testing.T, a *testkit.App, c *testkit.Client) subscription.View {
+	t.Helper()
+	return bought(t, a, c, 8800, a.Item(t, "light-lamp", "family", "term", "yearly", "form", names("陈𠮷䶮", "陈美玲")))
+}
+
+func grandLamp(t *testing.T, a *testkit.App, c *testkit.Client) subscription.View {
+	t.Helper()
+	return bought(t, a, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文")))
+}
+
+func listed(c *testkit.Client) []subscription.View {
+	var list subscription.List
+	c.Get("/api/subscription").Want(200).JSON(&list)
+	return list.Items
+}
+
+func detail(c *testkit.Client, id string) subscription.Detail {
+	var d subscription.Detail
+	c.Get("/api/subscription/" + id).Want(200).JSON(&d)
+	return d
+}
+
+// goTo puts the clock on a day at ten in the morning in Singapore, and does the jobs.
+func goTo(t *testing.T, a *testkit.App, year, month, date int) {
+	t.Helper()
+	a.Clock.Set(lunar.Day{Year: year, Month: month, Day: date}.Time(10, 0))
+	sweep(t, a)
+}
+
+func sweep(t *testing.T, a *testkit.App) {
+	t.Helper()
+	if err := a.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func stock(t *testing.T, a *testkit.App, optionID string) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
+}
+
+func subjects(t *testing.T, a *testkit.App, to string) []string {
+	t.Helper()
+	var out []string
+	for _, m := range a.Mails(t) {
+		if len(m.GetToString()) > 0 && strings.Contains(m.GetToString()[0], to) {
+			out = append(out, m.GetGenHeader("Subject")[0])
+		}
+	}
+	return out
+}
+
+func count(list []string, part string) (n int) {
+	for _, s := range list {
+		if strings.Contains(s, part) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAPaidItemBecomesASubscription(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v := order(t, c, 8800+6800+1000,
+			a.Item(t, "light-lamp", "family", "term", "yearly", "form", names("陈𠮷䶮", "陈美玲")),
+			a.Item(t, "incense", "monthly-flowers", "term", "monthly", "form", names("陈大文")),
+			a.Item(t, "lamp-oil", "bottle"))
+		if len(listed(c)) != 0 {
+			t.Fatal("an order that is not paid makes a subscription")
+		}
+		takeCash(t, a, v.ID, v.Due).Want(200)
+		list := listed(c)
+		if len(list) != 2 {
+			t.Fatalf("%d subscriptions of one yearly, one monthly and one single item", len(list))
+		}
+		flowers, lamp := list[0], list[1] // the next to end on top
+		if lamp.Status != subscription.Active || lamp.Term != "yearly" || lamp.Price != 8800 || len(lamp.Names) != 2 || lamp.Names[0] != "陈𠮷䶮" {
+			t.Errorf("lamp: %+v", lamp)
+		}
+		if want := (lunar.Day{Year: 2027, Month: 11, Day: 21}).Time(0, 0); !lamp.EndsAt.Equal(want) {
+			t.Errorf("the lamp's year ends %v", lamp.EndsAt)
+		}
+		if want := (lunar.Day{Year: 2026, Month: 12, Day: 21}).Time(0, 0); flowers.Term != "monthly" || !flowers.EndsAt.Equal(want) {
+			t.Errorf("flowers: %+v", flowers)
+		}
+		var h subscription.HistoryOut
+		c.Get("/api/subscription/history/" + lamp.ID).Want(200).JSON(&h)
+		if len(h.Items) != 1 || h.Items[0].Period != 1 || h.Items[0].Invoice != v.Number || h.Items[0].Status != invoice.Paid ||
+			h.Items[0].Amount != 8800 || h.Items[0].PerformedAt == nil {
+			t.Errorf("history: %+v", h.Items)
+		}
+	})
+}
+
+func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		c.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文"))).Want(200)
+		var u payment.Uploaded
+		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+		var p checkout.Paid
+		c.Post("/api/payment/new/pay-now", map[string]any{
+			"paymentAmount": 18800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
+		}).Want(200).JSON(&p)
+		desk, at := a.Staff(t, "treasurer"), "/api/admin/payment/"+p.Invoice.Payments[0].ID
+		for range 2 {
+			desk.Post(at+"/approve", map[string]any{}).Want(200)
+			if n := len(listed(c)); n != 1 {
+				t.Fatalf("%d subscriptions after the approval", n)
+			}
+			desk.Post(at+"/undo", map[string]any{}).Want(200)
+			if n := len(listed(c)); n != 0 {
+				t.Fatalf("%d subscriptions after it was undone", n)
+			}
+		}
+		if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != 247 {
+			t.Errorf("stock %d: the order still has its place", n)
+		}
+		desk.Post(at+"/approve", map[string]any{}).Want(200)
+		if n := len(listed(c)); n != 1 {
+			t.Errorf("%d subscriptions in the end", n)
+		}
+	})
+}
+
+func TestARefundCancels(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		lamp := grandLamp(t, a, c)
+		invoiceID := detail(c, lamp.ID).Terms[0].InvoiceID
+		a.Clock.Advance(40 * day)
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			if err := invoice.Move(ctx, tx, a.Clock, invoiceID, []string{invoice.Paid}, invoice.Refunded, invoice.ByOffice, ""); err != nil {
+				return err
+			}
+			return a.Subscriptions.Unpaid(ctx, tx, invoiceID)
+		})
+		c = a.Member(t)
+		d := detail(c, lamp.ID)
+		if d.Status != subscription.Cancelled || d.EndedBy != "office" || !d.EndsAt.Equal(d.StartsAt) || d.Terms[0].PerformedAt != nil {
+			t.Errorf("after the refund: %+v", d)
+		}
+		sweep(t, a)
+		sweep(t, a)
+		if n := stock(t, a, a.Option(t, "light-lamp", "grand")); n != 248 {
+			t.Errorf("stock %d: the place goes back once", n)
+		}
+	})
+}
+
+// M21: only 1→2 and 1→3 are legal; nothing that has ended is renewed, changed, or ended another way.
+func TestNothingThatHasEndedComesBack(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		cancelled, completed := familyLamp(t, a, c), familyLamp(t, a, c)
+		if cancelled.ID == completed.ID {
+			t.Fatal("the same subscription twice")
+		}
+		c.Post("/api/subscription/"+cancelled.ID+"/cancel", nil).Want(200)
+		goTo(t, a, 2027, 10, 22) // its invoice is made
+		goTo(t, a, 2027, 12, 6)  // the days of grace are over
+		c = a.Member(t)
+		for id, status := range map[string]int64{cancelled.ID: subscription.Cancelled, completed.ID: subscription.Completed} {
+			if d := detail(c, id); d.Status != status || d.CanRenew || d.CanCancel || d.EditUntil != nil || d.InvoiceAt != nil {
+				t.Errorf("status %d, want %d: %+v", d.Status, status, d.View)
+			}
+			if r := c.Post("/api/subscription/"+id+"/renew", nil); r.Status != 400 || r.Code() != "subscription-over" {
+				t.Errorf("renew: %d %s", r.Status, r.Body)
+			}
+			if r := c.Put("/api/subscription/"+id+"/form", map[string]any{"form": names("陈大文")}); r.Status != 400 || r.Code() != "subscription-over" {
+				t.Errorf("names: %d %s", r.Status, r.Body)
+			}
+		}
+		if r := c.Post("/api/subscription/"+completed.ID+"/cancel", nil); r.Status != 400 || r.Code() != "illegal-transition" {
+			t.Errorf("completed, then cancelled: %d %s", r.Status, r.Body)
+		}
+		c.Post("/api/subscription/"+cancelled.ID+"/cancel", nil).Want(200) // pressed twice
+		for range 3 {
+			a.Clock.Advance(200 * day)
+			sweep(t, a)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 3 {
+			t.Errorf("%d invoices: what has ended is renewed", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1"); n != 0 {
+			t.Errorf("%d are active again", n)
+		}
+	})
+}
+
+// P02: another member's subscription is not there, in the same words as one that does not exist.
+func TestSubscriptionsOfOthersAreNotThere(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		stranger := a.NewMember(t, "Stranger", "+6581110009")
+		none := stranger.Get("/api/subscription/history/0192f0c1-0000-7000-8000-000000000000").Want(404)
+		near := lamp.ID[:len(lamp.ID)-1] + string("0123456789abcdef"[(strings.IndexByte("0123456789abcdef", lamp.ID[len(lamp.ID)-1])+1)%16])
+		for _, id := range []string{lamp.ID, near, "0", "1", "-1", "9223372036854775808", "none", "%27%20OR%201=1", "..%2f" + lamp.ID} {
+			for _, r := range []*testkit.Response{
+				stranger.Get("/api/subscription/history/" + id), stranger.Get("/api/subscription/" + id),
+				stranger.Post("/api/subscription/"+id+"/cancel", nil), stranger.Post("/api/subscription/"+id+"/renew", nil),
+				stranger.Put("/api/subscription/"+id+"/form", map[string]any{"form": names("陈")}),
+			} {
+				if r.Status != 404 || string(r.Body) != string(none.Body) {
+					t.Errorf("%s: %d %s", id, r.Status, r.Body)
+				}
+			}
+		}
+		if n := len(listed(stranger)); n != 0 {
+			t.Errorf("a stranger sees %d", n)
+		}
+		for _, path := range []string{"", "/" + lamp.ID, "/history/" + lamp.ID} {
+			a.Guest().Get("/api/subscription" + path).Want(401)
+		}
+		if d := detail(a.Member(t), lamp.ID); d.Status != subscription.Active {
+			t.Errorf("a stranger changed it: %+v", d)
+		}
+	})
+}
+
+func withdraw(t *testing.T, a *testkit.App, optionID string, published bool) {
+	t.Helper()
+	f, err := offering.Price(t.Context(), a.DB.Read(), a.Clock.Now(), optionID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flag := int64(0)
+	if published {
+		flag = 1
+	}
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{Published: flag, ID: f.OfferingID})
+		return err
+	})
+}

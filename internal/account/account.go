@@ -131,6 +131,9 @@ const (
 // RemindBy is where reminders of renewals go: the address and the number that are proven and that the
 // user has chosen, "" for a way that is closed. Receipts and codes ask MailTo and TextTo.
 func (u User) RemindBy() (mail, text string) {
+	if u.Closing() { // who leaves is not asked to renew
+		return "", ""
+	}
 	if u.Reminders == RemindersBoth || u.Reminders == RemindersMail {
 		mail = u.MailTo()
 	}

@@ -25,6 +25,7 @@ const (
 	purposeRegistration = "registration"
 	purposePassword     = "password"
 	purposeMobile       = "mobile"
+	purposeEmail        = "email" // a lost e-mail address: the code gives a ticket for another
 )
 
 const (
@@ -58,7 +59,7 @@ func (s *Service) sentAnswer(now time.Time, st query.OtpState) *Sent {
 		Sent: true, ResendAfter: int((max(wait, 0) + time.Second - 1) / time.Second),
 		ExpiresAt: clock.FromMillis(st.ExpiresAt), MailOffered: s.offersMail(st),
 	}
-	if st.Purpose != purposePassword {
+	if !secret(st) {
 		a.Channel = st.Channel
 	}
 	return a
@@ -72,10 +73,16 @@ func (s *Service) offersMail(st query.OtpState) bool {
 	case purposeRegistration:
 		m, _ := ParseMobile(st.Mobile)
 		return st.Email != "" && (st.SentCount >= 2 || st.Channel == channelMail || !s.Texts(m))
-	case purposePassword:
+	case purposePassword, purposeEmail:
 		return true
 	}
 	return false
+}
+
+// secret tells of states that guests ask for by somebody's number or address: no answer may tell whether
+// there is an account.
+func secret(st query.OtpState) bool {
+	return st.Purpose == purposePassword || st.Purpose == purposeEmail
 }
 
 // pending tells whether a state can still be completed or get a new code.
@@ -165,7 +172,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState) error {
 // was typed.
 func countedAs(st query.OtpState) (identifier, error) {
 	switch {
-	case st.Purpose == purposePassword:
+	case secret(st):
 		return readForgotten(st)
 	case st.Channel == channelMail:
 		return identifier{emailKey: strings.ToLower(st.Email)}, nil
@@ -189,7 +196,7 @@ func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, c
 			return err
 		}
 		l = p.Locale
-	case purposePassword:
+	case purposePassword, purposeEmail:
 		who, err := readForgotten(st)
 		if err != nil {
 			return err
@@ -211,9 +218,14 @@ func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, c
 			return err
 		}
 		l, template = u.Locale, st.Purpose+"-code"
+		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil {
+			return err
+		} else if taken && owner.ID != u.ID {
+			l, template = owner.Locale, templateNumberInUse
+		}
 	}
 	params := map[string]string{"path": l.Path("/member/login")}
-	if template != templateNoCode {
+	if template != templateNoCode && template != templateNumberInUse {
 		params["code"] = code
 	}
 	if st.Channel == channelMail {
@@ -322,9 +334,9 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 func (s *Service) channelFor(st query.OtpState, asked string) (string, error) {
 	m, _ := ParseMobile(st.Mobile)
 	switch {
-	case st.Purpose == purposePassword && asked == channelMail && st.UserID != nil && st.Email != "":
+	case secret(st) && asked == channelMail && st.UserID != nil && st.Email != "":
 		return channelMail, nil
-	case st.Purpose == purposePassword:
+	case secret(st):
 		return st.Channel, nil
 	case asked == channelMail && s.offersMail(st):
 		return channelMail, nil

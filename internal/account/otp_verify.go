@@ -24,6 +24,7 @@ type VerifyIn struct {
 type Verified struct {
 	User     *SessionUser `json:"user,omitempty" doc:"After a registration: who is now logged in"`
 	Verified bool         `json:"verified,omitempty" doc:"The mobile number is proven"`
+	Ticket   string       `json:"ticket,omitempty" doc:"After a lost e-mail address: opens /member/reset-email"`
 }
 
 // VerifyOTP takes a code. Each try is counted and committed before the code is compared, so that
@@ -39,7 +40,7 @@ func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error
 		return nil, fault.Invalid("otp-not-pending")
 	}
 	st, err := s.DB.Read().OTPState(ctx, v.SessionID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && st.Purpose != purposeRegistration && st.Purpose != purposeMobile {
+	if errors.Is(err, db.ErrNoRows) || err == nil && st.Purpose == purposePassword {
 		return nil, fault.Invalid("otp-not-pending")
 	}
 	if err != nil {
@@ -54,6 +55,8 @@ func (s *Service) VerifyOTP(ctx context.Context, in *VerifyIn) (*Verified, error
 		return s.completeRegistration(ctx, st)
 	case purposeMobile:
 		return s.completeMobile(ctx, st)
+	case purposeEmail:
+		return s.completeEmail(ctx, st)
 	}
 	return nil, fault.Invalid("otp-not-pending")
 }
@@ -89,34 +92,6 @@ func spend(ctx context.Context, tx *db.Tx, st query.OtpState) error {
 		return invalidCode()
 	}
 	return nil
-}
-
-func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verified, error) {
-	v := httpd.VisitorOf(ctx)
-	if st.UserID == nil || *st.UserID != v.UserID {
-		return nil, fault.Invalid("otp-not-pending")
-	}
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := spend(ctx, tx, st); err != nil {
-			return err
-		}
-		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil || taken && owner.ID != v.UserID {
-			return takenOr(err, "mobile", "mobile-taken")
-		}
-		n, err := tx.VerifyUserMobile(ctx, query.VerifyUserMobileParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: v.UserID, Mobile: st.Mobile})
-		if err == nil && n == 0 {
-			return invalidCode() // the number was changed meanwhile
-		}
-		return err
-	})
-	if db.IsUnique(err) {
-		return nil, takenOr(nil, "mobile", "mobile-taken")
-	}
-	if err != nil {
-		return nil, err
-	}
-	s.event(ctx, "mobile verified", v.UserID)
-	return &Verified{Verified: true}, nil
 }
 
 // plainDigits reads a code as people type it: with spaces, or in full width.

@@ -41,13 +41,19 @@ func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*Se
 	if who == (identifier{}) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "identifier", Code: "identifier-invalid"}})
 	}
+	return s.forgot(ctx, purposePassword, who)
+}
+
+// forgot puts a state of a secret purpose into the visitor's session, and sends its code to the owner of a
+// number or address.
+func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*Sent, error) {
 	now := s.Clock.Now()
 	payload, err := json.Marshal(forgotten{who.mobile, who.emailKey})
 	if err != nil {
 		return nil, err
 	}
 	st := query.OtpState{
-		Purpose: purposePassword, Mobile: who.mobile, Email: who.emailKey, Channel: channelSMS,
+		Purpose: purpose, Mobile: who.mobile, Email: who.emailKey, Channel: channelSMS,
 		Payload: string(payload), CreatedAt: now.UnixMilli(),
 	}
 	if who.emailKey != "" {
@@ -75,23 +81,8 @@ func (s *Service) ForgetPassword(ctx context.Context, in *ForgetPasswordIn) (*Se
 		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
 			return r, err
 		}
-		old, err := s.sameWait(ctx, tx.Queries, st.SessionID, st.Purpose, same)
-		if err != nil {
-			return r, err
-		}
-		if old != nil && s.justSent(*old) {
-			r.sent = s.sentAnswer(now, *old)
-			return r, nil
-		}
-		if old != nil {
-			st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
-		}
-		code := newCode(&st, now)
-		if err := putState(ctx, tx, st); err != nil {
-			return r, err
-		}
-		r.sent = s.sentAnswer(now, st)
-		return r, s.deliverTo(ctx, tx, st, code)
+		r.sent, err = s.send(ctx, tx, st, same)
+		return r, err
 	})
 	if err != nil {
 		return nil, err
@@ -212,18 +203,15 @@ func (s *Service) noWait(ctx context.Context, sessionID string) error {
 	return fault.Invalid("otp-not-pending")
 }
 
-// setPassword stores a new password, ends the account's other sessions and open codes, and tells the
-// owner.
+// setPassword stores a new password, ends the account's other sessions, its open codes and tickets, and
+// tells the owner.
 func (s *Service) setPassword(ctx context.Context, tx *db.Tx, u User, hash, keepSession string) error {
 	now := s.Clock.Now()
 	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now.UnixMilli(), ID: u.ID}); err != nil {
 		return fmt.Errorf("password: %w", err)
 	}
-	if err := EndSessions(ctx, tx, u.ID, keepSession); err != nil {
-		return fmt.Errorf("end sessions: %w", err)
-	}
-	if err := tx.EndOTPOfUser(ctx, &u.ID); err != nil {
-		return fmt.Errorf("end codes: %w", err)
+	if err := s.shutDoors(ctx, tx, u.ID, keepSession); err != nil {
+		return err
 	}
 	params := map[string]string{"path": u.Locale.Path("/member/forgot-password")}
 	if u.EmailConfirmed {

@@ -1,0 +1,95 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// LostEmailIn is the body of POST /api/auth/lost-email.
+type LostEmailIn struct {
+	Body struct {
+		Mobile string `json:"mobile" doc:"The verified number of the account, in any usual spelling"`
+	}
+}
+
+// LostEmail sends a code to the verified number of somebody who can no longer read their mail. The code
+// gives a ticket for another address. Unknown numbers get the same answer, and nothing is sent.
+func (s *Service) LostEmail(ctx context.Context, in *LostEmailIn) (*Sent, error) {
+	m, ok := ParseMobile(in.Body.Mobile)
+	if !ok {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "mobile", Code: "mobile-invalid"}})
+	}
+	return s.forgot(ctx, purposeEmail, identifier{mobile: m.E164})
+}
+
+// completeEmail gives the holder of the code a ticket for another address.
+func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verified, error) {
+	if st.UserID == nil {
+		return nil, invalidCode()
+	}
+	token, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+		u, err := lockedUser(ctx, tx, *st.UserID)
+		if err != nil {
+			return "", err
+		}
+		if err := spend(ctx, tx, st); err != nil {
+			return "", err
+		}
+		if !u.active {
+			return "", invalidCode()
+		}
+		return s.IssueTicket(ctx, tx, TicketNewAddress, u.ID, "{}")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "ticket for another address by code", *st.UserID)
+	return &Verified{Ticket: token}, nil
+}
+
+// UpdateEmailIn is the body of POST /api/member/update/email.
+type UpdateEmailIn struct {
+	Body struct {
+		Password string `json:"password" doc:"The current one, asked again"`
+	}
+}
+
+// TicketGiven is a ticket for /member/reset-email.
+type TicketGiven struct {
+	Ticket string `json:"ticket"`
+}
+
+// UpdateEmail gives whoever is logged in, and knows the password, a ticket for another address.
+func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGiven, error) {
+	v := httpd.VisitorOf(ctx)
+	if in.Body.Password == "" {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "password", Code: "required"}})
+	}
+	if err := s.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
+		return nil, err
+	}
+	token, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if _, err := lockedUser(ctx, tx, v.UserID); err != nil {
+			return "", err
+		}
+		// Ended by a change of the password while this one was looked at: its word was the old one.
+		n, err := tx.SessionIsThere(ctx, v.SessionID)
+		if err != nil {
+			return "", fmt.Errorf("session: %w", err)
+		}
+		if n == 0 {
+			return "", fault.Login("not-logged-in")
+		}
+		return s.IssueTicket(ctx, tx, TicketNewAddress, v.UserID, "{}")
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "ticket for another address by password", v.UserID)
+	return &TicketGiven{token}, nil
+}

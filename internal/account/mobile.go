@@ -1,0 +1,177 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/outbox"
+)
+
+// templateNumberInUse tells the owner of a number that somebody else has typed it. It has no code.
+const templateNumberInUse = "number-in-use"
+
+// UpdateMobileIn is the body of POST /api/member/update/mobile.
+type UpdateMobileIn struct {
+	Body struct {
+		Mobile   string `json:"mobile" doc:"Any usual spelling; without a country code it is Singapore's"`
+		Password string `json:"password" doc:"The current one, asked again"`
+	}
+}
+
+// UpdateMobile sends a code to another number of whoever is logged in. The number is theirs once
+// POST /api/auth/otp/verify has the code; till then the old one stays. Another's number gets the same
+// answer, and its owner is told in place of a code. Refusals besides fields of the body's spelling:
+// "mobile-same", "mobile-unreachable", "wrong-password", and the limits of codes.
+func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, error) {
+	v := httpd.VisitorOf(ctx)
+	u, err := Find(ctx, s.DB.Read(), v.UserID)
+	if err != nil {
+		return nil, err
+	}
+	m, ok := ParseMobile(in.Body.Mobile)
+	var wrong []fault.Field
+	switch {
+	case in.Body.Mobile == "":
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "required"})
+	case !ok:
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-invalid"})
+	case m.E164 == u.TextTo():
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-same"})
+	case !s.Texts(m):
+		wrong = append(wrong, fault.Field{Path: "mobile", Code: "mobile-unreachable"})
+	}
+	if in.Body.Password == "" {
+		wrong = append(wrong, fault.Field{Path: "password", Code: "required"})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	if err := s.CheckPassword(ctx, u.ID, in.Body.Password); err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	st := query.OtpState{
+		SessionID: v.SessionID, Purpose: purposeMobile, UserID: &u.ID, Mobile: m.E164,
+		Channel: channelSMS, Payload: "{}", CreatedAt: now.UnixMilli(),
+	}
+	same := func(old query.OtpState) bool {
+		return old.Mobile == st.Mobile && old.UserID != nil && *old.UserID == u.ID
+	}
+	before, err := s.sameWait(ctx, s.DB.Read(), v.SessionID, st.Purpose, same)
+	if err != nil {
+		return nil, err
+	}
+	if before == nil || !s.justSent(*before) {
+		if err := s.countCode(ctx, st); err != nil {
+			return nil, err
+		}
+	}
+	sent, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Sent, error) {
+		return s.send(ctx, tx, st, same)
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "new number given", u.ID)
+	return sent, nil
+}
+
+// send puts a state into its session and sends its code. Pressed twice, the code on its way stays good;
+// asked for again, wrong guesses stay counted. same tells whether a state waits for the same.
+func (s *Service) send(ctx context.Context, tx *db.Tx, st query.OtpState, same func(query.OtpState) bool) (*Sent, error) {
+	now := s.Clock.Now()
+	old, err := s.sameWait(ctx, tx.Queries, st.SessionID, st.Purpose, same)
+	if err != nil {
+		return nil, err
+	}
+	if old != nil && s.justSent(*old) {
+		return s.sentAnswer(now, *old), nil
+	}
+	if old != nil {
+		st.Attempts, st.SentCount, st.CreatedAt = old.Attempts, old.SentCount, old.CreatedAt
+	}
+	code := newCode(&st, now)
+	if err := putState(ctx, tx, st); err != nil {
+		return nil, err
+	}
+	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code)
+}
+
+// completeMobile makes the number of a state the account's. If it had another one, that one opens nothing
+// from then on: other sessions end, open codes and tickets die, and it is told.
+func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verified, error) {
+	v := httpd.VisitorOf(ctx)
+	if st.UserID == nil || *st.UserID != v.UserID {
+		return nil, fault.Invalid("otp-not-pending")
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		u, err := lockedUser(ctx, tx, v.UserID) // before the code, as whoever changes an account does
+		if err != nil {
+			return err
+		}
+		if err := spend(ctx, tx, st); err != nil {
+			return err
+		}
+		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil || taken && owner.ID != u.ID {
+			return takenOr(err, "mobile", "mobile-taken")
+		}
+		now := s.Clock.Now().UnixMilli()
+		err = tx.SetUserMobile(ctx, query.SetUserMobileParams{Mobile: st.Mobile, UpdatedAt: now, ID: u.ID})
+		if err != nil {
+			return fmt.Errorf("mobile: %w", err)
+		}
+		if u.TextTo() == "" || u.TextTo() == st.Mobile {
+			return nil
+		}
+		if err := s.tellOldNumber(ctx, tx, u); err != nil {
+			return err
+		}
+		return s.shutDoors(ctx, tx, u.ID, v.SessionID)
+	})
+	if db.IsUnique(err) {
+		return nil, takenOr(nil, "mobile", "mobile-taken")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.event(ctx, "mobile verified", v.UserID)
+	return &Verified{Verified: true}, nil
+}
+
+// tellOldNumber tells the number that the account had till now, and the mailbox, that it has another.
+func (s *Service) tellOldNumber(ctx context.Context, tx *db.Tx, u User) error {
+	now := s.Clock.Now()
+	params := map[string]string{"path": u.Locale.Path("/contact-us")}
+	err := outbox.AddSMS(ctx, tx, outbox.SMS{To: u.TextTo(), Locale: u.Locale, Template: "mobile-changed", Params: params}, "", now)
+	if err != nil || u.MailTo() == "" {
+		return err
+	}
+	return outbox.AddMail(ctx, tx, outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: "mobile-changed", Params: params}, "", now)
+}
+
+// shutDoors is for when a way into the account has changed: the other sessions end, and codes and tickets
+// that lead in die. Tickets that undo stay: they are the owner's way back.
+func (s *Service) shutDoors(ctx context.Context, tx *db.Tx, userID, keepSession string) error {
+	if err := EndSessions(ctx, tx, userID, keepSession); err != nil {
+		return fmt.Errorf("end sessions: %w", err)
+	}
+	if err := tx.EndOTPOfUser(ctx, &userID); err != nil {
+		return fmt.Errorf("end codes: %w", err)
+	}
+	return s.endTickets(ctx, tx, userID, TicketNewAddress, TicketConfirmAddress)
+}
+
+// endTickets makes the user's open tickets of some purposes unusable.
+func (s *Service) endTickets(ctx context.Context, tx *db.Tx, userID string, purposes ...string) error {
+	for _, purpose := range purposes {
+		err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: s.Clock.Now().UnixMilli(), UserID: &userID, Purpose: purpose})
+		if err != nil {
+			return fmt.Errorf("end tickets: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { components } from '../../api/schema'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/messages.ts'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+
+export type OpenSession = components['schemas']['AccountOpenSession']
+
+/** A device in words that its owner knows: "Safari on iPhone". */
+export function deviceName(t: Translate, { browser, system, kind }: OpenSession): string {
+  if (browser && system) return t('security.device', { browser, system })
+  return browser || system || t(`security.device-${kind}`)
+}
+
+/** Where the member is logged in, and the way out of each place but this one. `onEnded` asks for the list again. */
+export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: () => Promise<void> }) {
+  const t = useT()
+  const locale = useLocale()
+  const [said, setSaid] = useState('')
+  const one = useApi((id: string) => api.delete('/api/member/session/{id}', { params: { id } }))
+  const all = useApi(() => api.post('/api/member/session/end-others'))
+
+  async function endOne(session: OpenSession) {
+    const result = await one.run(session.id)
+    if (!result) return
+    // One that is gone already is what was asked for.
+    if (result.status !== 200 && result.status !== 404) return toastFailure(result)
+    setSaid(t('security.signed-out', { device: deviceName(t, session) }))
+    await props.onEnded()
+  }
+  async function endAll() {
+    const result = await all.run(undefined)
+    if (!result) return
+    if (result.status !== 200) return toastFailure(result)
+    setSaid(t('security.signed-out-others'))
+    await props.onEnded()
+  }
+
+  const others = props.sessions.some((session) => !session.current)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {props.sessions.map((session) => {
+          const device = deviceName(t, session)
+          const time = dateTime(locale, session.lastUsedAt)
+          return (
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+              <div>
+                <p className="text-lg font-semibold">
+                  {device}
+                  {session.current && (
+                    <span className="ml-3 inline-block rounded-full bg-jade-1 px-3 text-sm text-jade">
+                      {t('security.this-one')}
+                    </span>
+                  )}
+                </p>
+                <p className="text-ink-2">
+                  {session.current ? t('security.used-now') : t('security.last-used', { time })}
+                </p>
+              </div>
+              {!session.current && (
+                <Button pending={one.pending} onClick={() => void endOne(session)}>
+                  {t('security.sign-out')}
+                  <span className="sr-only"> {t('security.sign-out-of', { device, time })}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p role="status" className={said ? 'mt-2 font-semibold text-jade' : 'sr-only'}>
+        {said}
+      </p>
+      {others ? (
+        <Button className="mt-4" icon="out" pending={all.pending} onClick={() => void endAll()}>
+          {t('security.sign-out-others')}
+        </Button>
+      ) : (
+        !said && <p className="mt-2 text-ink-2">{t('security.only-here')}</p>
+      )}
+    </>
+  )
+}

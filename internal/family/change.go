@@ -1,0 +1,171 @@
+package family
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// Entry is what a member writes of a person. Words are kept as they were typed; dates have the shape of
+// a form's birthDate.
+type Entry struct {
+	Kind        string          `json:"kind" doc:"living or departed"`
+	Name        *string         `json:"name,omitempty"`
+	ChineseName *string         `json:"chineseName,omitempty" doc:"This, a name, or both"`
+	Relation    *string         `json:"relation,omitempty"`
+	BirthDate   json.RawMessage `json:"birthDate,omitempty" doc:"{calendar: solar or lunar, year, month, day, leap?}"`
+	PassedOn    json.RawMessage `json:"passedOn,omitempty" doc:"The same, of the departed alone"`
+	Address     *string         `json:"address,omitempty"`
+}
+
+// AddIn is the body of POST /api/family.
+type AddIn struct{ Body Entry }
+
+// ChangeIn replaces a whole entry.
+type ChangeIn struct {
+	ID   string `path:"id"`
+	Body Entry
+}
+
+// RemoveIn names an entry.
+type RemoveIn struct {
+	ID string `path:"id"`
+}
+
+// Saved is an entry as it is now.
+type Saved struct {
+	Person Person `json:"person"`
+}
+
+// Removed answers a removal.
+type Removed struct {
+	Removed bool `json:"removed"`
+}
+
+// Add writes a person into the book. A name that is there already is no reason to refuse; the answer
+// marks it. The same Idempotency-Key adds once.
+func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
+	row, err := s.check(in.Body)
+	if err != nil {
+		return nil, err
+	}
+	userID := httpd.VisitorOf(ctx).UserID
+	before, err := s.countEarly(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
+		return httpd.Once(ctx, tx, func() (*Saved, error) {
+			n, err := count(ctx, tx, before, userID)
+			if err != nil {
+				return nil, err
+			}
+			if n >= MaxPeople {
+				return nil, fault.Invalid("family-full").With("max", MaxPeople)
+			}
+			row := row
+			row.ID, row.UserID, row.Now = id.New(), userID, s.Clock.Now().UnixMilli()
+			if err := tx.FamilyAdd(ctx, row); err != nil {
+				return nil, fmt.Errorf("add to family book: %w", err)
+			}
+			return s.saved(ctx, tx, userID, row.ID)
+		})
+	})
+}
+
+// Change replaces an entry of one's own. A living person becomes a departed one this way.
+func (s *Service) Change(ctx context.Context, in *ChangeIn) (*Saved, error) {
+	row, err := s.check(in.Body)
+	if err != nil {
+		return nil, err
+	}
+	userID := httpd.VisitorOf(ctx).UserID
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
+		n, err := tx.FamilyChange(ctx, query.FamilyChangeParams{
+			Kind: row.Kind, Name: row.Name, ChineseName: row.ChineseName, Relation: row.Relation, BirthDate: row.BirthDate,
+			PassedOn: row.PassedOn, Address: row.Address, UpdatedAt: s.Clock.Now().UnixMilli(), ID: in.ID, UserID: userID,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("change family book: %w", err)
+		}
+		if n == 0 {
+			return nil, fault.NotFound()
+		}
+		return s.saved(ctx, tx, userID, in.ID)
+	})
+}
+
+// Remove takes an entry of one's own out of the book. Nothing of it is kept: taking that back is adding
+// it again.
+func (s *Service) Remove(ctx context.Context, in *RemoveIn) (*Removed, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Removed, error) {
+		n, err := tx.FamilyRemove(ctx, query.FamilyRemoveParams{ID: in.ID, UserID: httpd.VisitorOf(ctx).UserID})
+		if err != nil {
+			return nil, fmt.Errorf("remove from family book: %w", err)
+		}
+		if n == 0 {
+			return nil, fault.NotFound()
+		}
+		return &Removed{true}, nil
+	})
+}
+
+// saved reads the entry back among the others, so that it knows of the same names.
+func (s *Service) saved(ctx context.Context, tx *db.Tx, userID, personID string) (*Saved, error) {
+	l, err := s.list(ctx, tx.Queries, userID)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range l.Items {
+		if p.ID == personID {
+			return &Saved{p}, nil
+		}
+	}
+	return nil, fault.NotFound()
+}
+
+// check tells what is wrong with an entry, else gives its row without id, owner and time.
+func (s *Service) check(e Entry) (query.FamilyAddParams, error) {
+	wrong := e.problems(s.Clock.Now())
+	if err := fault.InvalidFields(wrong); err != nil {
+		return query.FamilyAddParams{}, err
+	}
+	birth, err := e.date(e.BirthDate)
+	if err != nil {
+		return query.FamilyAddParams{}, err
+	}
+	passed, err := e.date(e.PassedOn)
+	if err != nil {
+		return query.FamilyAddParams{}, err
+	}
+	if born, ok := dayOf(birth); ok {
+		if died, ok := dayOf(passed); ok && born.Until(died) < 0 {
+			return query.FamilyAddParams{}, fault.InvalidFields([]fault.Field{{Path: "passedOn", Code: "before-birth"}})
+		}
+	}
+	return query.FamilyAddParams{
+		Kind: e.Kind, Name: text(e.Name), ChineseName: text(e.ChineseName), Relation: text(e.Relation),
+		BirthDate: stored(birth), PassedOn: stored(passed), Address: text(e.Address),
+	}, nil
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func stored(d *Date) string {
+	if d == nil {
+		return ""
+	}
+	raw, _ := json.Marshal(d) // numbers and one of two words always fit
+	return string(raw)
+}

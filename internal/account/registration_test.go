@@ -160,7 +160,7 @@ func TestRegistrationOfAKnownNumber(t *testing.T) {
 }
 
 // Several people with the number's codes at once: one account.
-func TestRegistrationInParallel(t *testing.T) {
+func TestA15SpellingsAreOneNumber(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		const n = 5
 		browsers, codes := make([]*browser, n), make([]string, n)
@@ -186,11 +186,14 @@ func TestRegistrationInParallel(t *testing.T) {
 }
 
 // An account made with another's number, proven by mail alone, takes nothing from its owner.
-func TestRegistrationBeforeTheOwner(t *testing.T) {
+func TestA16RegistrationBeforeTheOwner(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		thief := h.guest()
 		h.want("register", thief.register(fields{"email": "thief@example.com", "password": "a password of the thief"}), 200, "")
 		h.want("mail", thief.post("/api/auth/otp?channel=mail", nil), 400, "otp-too-soon")
+		h.clock.Advance(time.Minute)
+		h.want("mail before a second text", thief.post("/api/auth/otp?channel=mail", nil), 400, "otp-channel")
+		h.want("a second text", thief.post("/api/auth/otp", nil), 200, "")
 		h.clock.Advance(time.Minute)
 		h.want("mail", thief.post("/api/auth/otp?channel=mail", nil), 200, "")
 		mail := h.lastLetter()

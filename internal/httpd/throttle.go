@@ -18,5 +18,5 @@ func CountHit(ctx context.Context, tx *db.Tx, now time.Time, key string, limit i
 	if err != nil || hits <= limit {
 		return 0, err
 	}
-	return int(end.Sub(now)/time.Second) + 1, nil
+	return int((end.Sub(now) + time.Second - 1) / time.Second), nil
 }

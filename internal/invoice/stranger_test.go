@@ -52,22 +52,23 @@ var (
 	office = []string{"counter", "treasurer"}
 )
 
+// In the order in which an owner could ask one after the other.
 var places = []place{
 	{"GET /api/invoice?id=", paid, get("/api/invoice?id={}"), nil},
 	{"GET /api/invoice/{id}/code.png", unpaid, get("/api/invoice/{}/code.png"), nil},
 	{"GET /api/invoice/{id}/invoice.pdf", paid, get("/api/invoice/{}/invoice.pdf?language=both"), office},
 	{"GET /api/invoice/{id}/receipt.pdf", paid, get("/api/invoice/{}/receipt.pdf?language=zh"), office},
-	{"POST /api/invoice/{id}/cancel", unpaid, post("/api/invoice/{}/cancel"), nil},
-	{"POST /api/invoice/{id}/order-again", paid, post("/api/invoice/{}/order-again"), nil},
-	{"POST /api/payment/new/cash invoiceId", unpaid, pay("cash", "invoiceId"), nil},
-	{"POST /api/payment/new/pay-now invoiceId", unpaid, pay("pay-now", "invoiceId"), nil},
-	{"POST /api/payment/new/pay-now fileId", func(o things) string { return o.spare }, pay("pay-now", "fileId"), nil},
 	{"GET /api/payment/pay-now/qr/{image}", unpaid, get("/api/payment/pay-now/qr/{}.png"), nil},
 	{"GET /api/payment/pay-now/qr/{image} of a hold", func(o things) string { return o.hold }, get("/api/payment/pay-now/qr/{}.png"), nil},
 	{"GET /api/upload/receipt/{image}", func(o things) string { return o.picture }, get("/api/upload/receipt/{}"), []string{"treasurer"}},
 	{"page of an order", paid, get("/member/profile/invoices/{}/_payload.json"), nil},
 	{"page of an order, Chinese", paid, get("/zh/member/profile/invoices/{}/_payload.json"), nil},
 	{"page of a status", paid, get("/transaction/status/_payload.json?id={}"), nil},
+	{"POST /api/payment/new/cash invoiceId", unpaid, pay("cash", "invoiceId"), nil},
+	{"POST /api/payment/new/pay-now invoiceId", unpaid, pay("pay-now", "invoiceId"), nil},
+	{"POST /api/payment/new/pay-now fileId", func(o things) string { return o.spare }, pay("pay-now", "fileId"), nil},
+	{"POST /api/invoice/{id}/cancel", unpaid, post("/api/invoice/{}/cancel"), nil},
+	{"POST /api/invoice/{id}/order-again", paid, post("/api/invoice/{}/order-again"), nil},
 }
 
 // belongings makes a member's things: an order that is paid by a picture, one in cash, a hold with its

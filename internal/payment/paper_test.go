@@ -1,0 +1,89 @@
+package payment_test
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/ledongthuc/pdf"
+
+	"shanmen/internal/testkit"
+)
+
+// paperText is the text of a downloaded PDF.
+func paperText(t *testing.T, r *testkit.Response) string {
+	t.Helper()
+	if r.Header.Get("Content-Type") != "application/pdf" || r.Header.Get("Cache-Control") != "private, no-store" {
+		t.Errorf("headers %v", r.Header)
+	}
+	doc, err := pdf.NewReader(bytes.NewReader(r.Body), int64(len(r.Body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := doc.GetPlainText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func wants(t *testing.T, text string, has, not []string) {
+	t.Helper()
+	for _, w := range has {
+		if !strings.Contains(text, w) {
+			t.Errorf("%q is not on the paper: %s", w, text)
+		}
+	}
+	for _, w := range not {
+		if strings.Contains(text, w) {
+			t.Errorf("%q is on the paper: %s", w, text)
+		}
+	}
+}
+
+func TestTheInvoiceAsAPaper(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, treasurer, counter := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "counter")
+		v := lamp(t, a, c, "pay-now")
+		paper := func(query string) string { return paperText(t, c.Get(v.InvoiceURL+query).Want(200)) }
+
+		for lang, want := range map[string]struct{ has, not []string }{
+			"en":   {[]string{"Invoice", "To be paid", "28 Nov 2026", "Pay with PayNow", "18 Lotus Hill Road"}, []string{"待付款", "账单"}},
+			"zh":   {[]string{"账单", "待付款", "2026年11月28日", "用 PayNow 付款"}, []string{"To be paid", "Lotus Hill Road"}},
+			"both": {[]string{"Invoice", "账单", "To be paid", "待付款", "Pay with PayNow", "用 PayNow 付款"}, nil},
+		} {
+			wants(t, paper("?language="+lang), append(want.has, v.Number, v.PaymentReference, "SGD 188.00", "陈𠮷䶮", "陈美玲"), want.not)
+		}
+		for _, query := range []string{"", "?language=fr", "?language="} { // the order's own
+			wants(t, paper(query), []string{"To be paid"}, []string{"待付款"})
+		}
+		if got := c.Get(v.InvoiceURL).Header.Get("Content-Disposition"); got != `attachment; filename="`+v.Number+`.pdf"` {
+			t.Errorf("its name: %s", got)
+		}
+
+		send(t, a, c, v, lampCents).Want(200)
+		wants(t, paper(""), []string{"Transfer being checked"}, []string{"Pay with PayNow", "Still to pay", "Pay by"})
+		treasurer.Post("/api/admin/payment/"+pendingOf(t, order(t, c, v.ID))+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		wants(t, paper(""), []string{"Picture not accepted, to be paid", "Pay with PayNow", "Still to pay"}, nil)
+		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": lampCents, "currency": "SGD", "invoiceId": v.ID}).Want(200)
+		wants(t, paper(""), []string{"Pay at the counter", "Cash"}, []string{"Pay with PayNow"})
+		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+		wants(t, paper(""), []string{"Paid", "Received"}, []string{"Still to pay", "Pay at the counter", "Picture not accepted"})
+
+		receipt := order(t, c, v.ID).OfficialReceipt
+		for lang, has := range map[string][]string{"en": {"Official receipt"}, "zh": {"正式收据"}, "both": {"Official receipt", "正式收据"}} {
+			wants(t, paperText(t, c.Get(receipt.URL+"?language="+lang).Want(200)), append(has, receipt.Number, v.Number, "SGD 188.00", "陈𠮷䶮"), []string{"Still to pay"})
+		}
+
+		gone := lamp(t, a, c, "cash")
+		c.Post(cancelPath(gone), nil).Want(200)
+		wants(t, paperText(t, c.Get(gone.InvoiceURL).Want(200)), []string{"Cancelled, nothing to pay"}, []string{"Still to pay", "Pay at the counter"})
+		c.Get("/api/invoice/" + gone.ID + "/receipt.pdf").Want(404)
+	})
+}

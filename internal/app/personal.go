@@ -1,10 +1,12 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"time"
 
+	"shanmen/internal/db"
 	"shanmen/internal/outbox"
 	"shanmen/internal/personal"
 )
@@ -18,6 +20,12 @@ func (a *App) keepers() []personal.Keeper {
 		{Name: "sessions", Export: a.Accounts.ExportSessions},
 		{Name: "passkeys", Export: a.Accounts.ExportPasskeys},
 		{Name: "family", Export: a.Family.Export, Erase: a.Family.Erase},
+		{Name: "subscriptions", Export: a.Subscriptions.Export, Erase: func(ctx context.Context, tx *db.Tx, userID string) error {
+			if err := a.Subscriptions.CancelAll(ctx, tx, userID); err != nil {
+				return err
+			}
+			return a.Subscriptions.Erase(ctx, tx, userID)
+		}},
 		{Name: "carts", Export: a.Carts.Export, Erase: a.Carts.Erase},
 		{Name: "invoices", Export: a.Payments.ExportInvoices, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},
 		{Name: "pictures", Export: a.Payments.ExportPictures},

@@ -83,7 +83,8 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err != nil {
 		return Decision{}, err
 	}
-	return Decision{p.ID, v.ID, until}, s.audit(ctx, tx, actorID, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason, "note": note})
+	// The note stays on the payment alone: free words may name somebody, and the trail outlives an account.
+	return Decision{p.ID, v.ID, until}, s.audit(ctx, tx, actorID, "payment.reject", p, map[string]any{"status": "rejected", "reason": reason})
 }
 
 // Undo takes a decision back within UndoWindow, by who made it: the mail is withdrawn, and the

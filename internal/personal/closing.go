@@ -133,9 +133,6 @@ func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err != nil || len(standing.Open) > 0 {
 		return err
 	}
-	if err := s.Payments.GiveUp(ctx, tx, userID); err != nil {
-		return err
-	}
 	for _, k := range s.Keepers {
 		if k.Erase == nil {
 			continue

@@ -1,0 +1,356 @@
+package personal_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/testkit"
+)
+
+// owned tells which rows of a table are about the member $1. A table is here or in impersonal: one that is
+// neither fails, so that nobody forgets to say what becomes of it.
+var owned = map[string]string{
+	"users":               "id = $1",
+	"user_roles":          "user_id = $1",
+	"consents":            "user_id = $1",
+	"members":             "user_id = $1",
+	"family_people":       "user_id = $1",
+	"sessions":            "user_id = $1",
+	"otp_states":          "user_id = $1",
+	"tickets":             "user_id = $1",
+	"passkeys":            "user_id = $1",
+	"passkey_ceremonies":  "user_id = $1",
+	"totp_secrets":        "user_id = $1",
+	"recovery_codes":      "user_id = $1",
+	"idempotency_keys":    "scope = $1",
+	"form_entries":        "user_id = $1",
+	"carts":               "user_id = $1",
+	"cart_items":          "cart_id IN (SELECT id FROM carts WHERE user_id = $1)",
+	"holds":               "user_id = $1",
+	"hold_items":          "hold_id IN (SELECT id FROM holds WHERE user_id = $1)",
+	"invoices":            "user_id = $1",
+	"invoice_items":       "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
+	"invoice_events":      "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
+	"payments":            "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
+	"official_receipts":   "invoice_id IN (SELECT id FROM invoices WHERE user_id = $1)",
+	"uploads":             "user_id = $1",
+	"upload_images":       "upload_id IN (SELECT id FROM uploads WHERE user_id = $1)",
+	"unclaimed_transfers": "user_id = $1",
+	"subscriptions":       "user_id = $1",
+	"subscription_terms":  "subscription_id IN (SELECT id FROM subscriptions WHERE user_id = $1)",
+	"throttles":           "key LIKE '%' || $1 || '%'",
+	"outbox":              "args LIKE '%moi.goh%' AND $1 <> ''",
+	"audit_entries":       "actor_id = $1",
+}
+
+// impersonal tables hold the temple's own things.
+var impersonal = []string{
+	"settings", "content_pages", "message_edits", "redirects", "events", "banners", "categories", "forms", "offerings", "offering_options", "number_series",
+}
+
+// leftOut is what the archive does not hold, and why. "table.*" is a whole table.
+var leftOut = map[string]string{
+	"user_roles.*":         "of staff; the account's roles stand in account.json",
+	"otp_states.*":         "a code on its way, for minutes",
+	"tickets.*":            "what stands behind a link in a letter, for days",
+	"passkey_ceremonies.*": "a question to the device, for minutes",
+	"totp_secrets.*":       "a secret",
+	"recovery_codes.*":     "secrets",
+	"idempotency_keys.*":   "a copy of the last answers, for a day",
+	"hold_items.*":         "a copy of the cart's items, for an hour",
+	"throttles.*":          "counters, for a day at most",
+	"outbox.*":             "letters on their way",
+	"audit_entries.*":      "the temple's own record of who did what",
+
+	"users.email_key":               "the address in small letters",
+	"consents.id": "links rows",
+	"subscriptions.option_id": "of the catalogue; its title is there",
+	"users.password_hash":           "a secret",
+	"sessions.token_hash":           "a secret",
+	"sessions.user_id":              "the account's own number",
+	"sessions.idle_ms":              "how the program counts",
+	"sessions.paid_cart_id":         "how the program counts",
+	"sessions.paid_at":              "how the program counts",
+	"sessions.export_until":         "how the program counts",
+	"sessions.user_agent":           "there",
+	"passkeys.credential_id":        "of the device",
+	"passkeys.user_handle":          "of the device",
+	"passkeys.public_key":           "of the device",
+	"passkeys.sign_count":           "of the device",
+	"form_entries.search":           "the answers again, in small letters",
+	"carts.session_id":              "a guest's",
+	"carts.upload_id":               "links rows",
+	"carts.method":                  "which button was pressed last",
+	"carts.qr_shown_total":          "how the program counts",
+	"cart_items.cart_id":            "links rows",
+	"cart_items.option_id":          "of the catalogue; its title is there",
+	"cart_items.offering_id":        "of the catalogue; its title is there",
+	"cart_items.price_before":       "of the catalogue",
+	"cart_items.amount_given":       "the price, where it is open",
+	"cart_items.form_key":           "of the catalogue",
+	"cart_items.form_version":       "of the catalogue",
+	"cart_items.created_at":         "the order of the lines",
+	"holds.id":                      "links rows",
+	"holds.cart_id":                 "links rows",
+	"holds.image_token":             "a secret",
+	"holds.total":                   "stands in the text of the QR code",
+	"holds.created_at":              "for an hour",
+	"holds.qr_expires_at":           "for an hour",
+	"holds.expires_at":              "for an hour",
+	"invoices.cart_id":              "links rows",
+	"invoices.updated_at":           "the timeline has it",
+	"invoices.stands_until":         "how the program counts",
+	"invoice_items.invoice_id":      "links rows",
+	"invoice_items.position":        "the order of the lines",
+	"invoice_items.option_id":       "of the catalogue; its title is there",
+	"invoice_items.title_en":        "in the invoice's language; the PDF has it",
+	"invoice_items.option_title_en": "in the invoice's language; the PDF has it",
+	"invoice_items.limited":         "how the program counts",
+	"invoice_events.id":             "links rows",
+	"invoice_events.invoice_id":     "links rows",
+	"invoice_events.actor_id":       "who of the office",
+	"payments.invoice_id":           "links rows",
+	"payments.upload_id":            "links rows",
+	"payments.transaction_at":       "transaction_raw is there, as it was sent",
+	"payments.received":             "stands in the invoice as paid",
+	"payments.decided_by":           "who of the office",
+	"payments.decided_at":           "the timeline has it",
+	"official_receipts.id":          "links rows",
+	"official_receipts.invoice_id":  "links rows",
+	"official_receipts.payment_id":  "links rows",
+	"official_receipts.issued_by":   "who of the office",
+	"official_receipts.void_reason": "on the paper",
+	"official_receipts.voided_at":   "on the paper",
+	"uploads.id":                    "links rows",
+	"uploads.payment_id":            "links rows",
+	"uploads.bytes":                 "the sum of its pictures",
+	"upload_images.upload_id":       "links rows",
+	"upload_images.position":        "the order of the pictures",
+	"upload_images.storage_key":     "where the program keeps it",
+	"upload_images.sha256":          "a technical mark",
+	"upload_images.dhash":           "a technical mark",
+	"unclaimed_transfers.id":        "links rows",
+	"unclaimed_transfers.cart_id":   "links rows",
+	"unclaimed_transfers.upload_id": "links rows",
+}
+
+// opened is an archive as a person finds it.
+type opened struct {
+	files map[string][]byte
+	names []string
+	json  string // all JSON files after another
+}
+
+// fetch gives the password and downloads.
+func fetch(t *testing.T, c *testkit.Client) opened {
+	t.Helper()
+	var allowed struct{ URL string }
+	c.Post("/api/member/export", fields{"password": password}).Want(200).JSON(&allowed)
+	r := c.Get(allowed.URL).Want(200)
+	if r.Header.Get("Content-Type") != "application/zip" || r.Header.Get("Cache-Control") != "private, no-store" ||
+		!strings.HasPrefix(r.Header.Get("Content-Disposition"), `attachment; filename="my-data-2026-11-21.zip"`) {
+		t.Errorf("headers: %v", r.Header)
+	}
+	z, err := zip.NewReader(bytes.NewReader(r.Body), int64(len(r.Body)))
+	if err != nil {
+		t.Fatalf("not a ZIP: %v", err)
+	}
+	out := opened{files: map[string][]byte{}}
+	for _, f := range z.File {
+		rc, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(rc)
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		_ = rc.Close()
+		if _, twice := out.files[f.Name]; twice {
+			t.Errorf("%s is there twice", f.Name)
+		}
+		out.files[f.Name] = b
+		out.names = append(out.names, f.Name)
+		if strings.HasSuffix(f.Name, ".json") {
+			if !json.Valid(b) {
+				t.Errorf("%s is not JSON", f.Name)
+			}
+			out.json += string(b)
+		}
+	}
+	return out
+}
+
+func TestArchiveHoldsEverythingThatIsKept(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		who := everything(t, a)
+		z := fetch(t, who.Client)
+
+		number := who.paid.Number
+		for _, want := range []string{
+			"说明.txt", "account.json", "consents.json", "sessions.json", "passkeys.json", "family.json", "subscriptions.json", "carts.json",
+			"invoices.json", "pictures.json", "transfers.json", "messages.json", "member.json",
+			"invoices/" + number + "/" + number + ".pdf", "invoices/" + number + "/OR-2026-000001.pdf", "pictures/001-INV-2026-000002.jpg", "pictures/003.jpg",
+		} {
+			if !slices.Contains(z.names, want) {
+				t.Errorf("no %s among %q", want, z.names)
+			}
+		}
+		for name, b := range z.files {
+			if strings.HasSuffix(name, ".pdf") && !bytes.HasPrefix(b, []byte("%PDF-")) || strings.HasSuffix(name, ".jpg") && !bytes.HasPrefix(b, []byte("\xff\xd8")) {
+				t.Errorf("%s is no such file", name)
+			}
+		}
+		readme := string(z.files["说明.txt"])
+		for _, want := range []string{"吴阿妹", "family.json：", "2026-11-21 12:00"} {
+			if !strings.Contains(strings.ReplaceAll(readme, ": ", "："), want) {
+				t.Errorf("the README lacks %q: %s", want, readme)
+			}
+		}
+		var twice int
+		for _, line := range strings.Split(readme, "\r\n") {
+			if strings.Contains(line, "data.") {
+				t.Errorf("a line without words: %s", line)
+			}
+			if strings.HasPrefix(line, "- ") {
+				twice++
+			}
+		}
+		if twice < 12 {
+			t.Errorf("the README names %d parts", twice)
+		}
+
+		used := map[string]bool{}
+		for _, table := range tables(t, a) {
+			where, personal := owned[table]
+			switch {
+			case slices.Contains(impersonal, table) != personal: // one of the two
+			default:
+				t.Errorf("table %s: say whose it is, and what of it is given out", table)
+				continue
+			}
+			if !personal || leftOut[table+".*"] != "" {
+				used[table+".*"] = true
+				continue
+			}
+			rows := selectAll(t, a, "SELECT * FROM "+table+" WHERE "+where, who.id)
+			if len(rows) == 0 {
+				t.Errorf("table %s: the test keeps nothing there", table)
+			}
+			for _, r := range rows {
+				for column := range r {
+					name := table + "." + column
+					if leftOut[name] != "" {
+						used[name] = true
+						continue
+					}
+					for _, want := range shown(r, column) {
+						if !strings.Contains(z.json, want) {
+							t.Errorf("%s: %q is not in the archive", name, want)
+						}
+					}
+				}
+			}
+		}
+		for name := range leftOut {
+			if !used[name] {
+				t.Errorf("%s is left out, but there is no such column", name)
+			}
+		}
+	})
+}
+
+// shown is how a column's value stands in JSON. Flags and nothing need not stand anywhere.
+func shown(r row, column string) []string {
+	if n, ok := r[column].(int64); ok {
+		switch {
+		case n == 0 || n == 1:
+			return nil
+		case n > 1e12:
+			return []string{clock.FromMillis(n).Format(time.RFC3339Nano)}
+		}
+		return []string{r.text(column)}
+	}
+	var out []string
+	for _, leaf := range leaves(r.text(column)) {
+		b, err := json.Marshal(leaf)
+		if err != nil {
+			return []string{err.Error()}
+		}
+		plain := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(b))
+		out = append(out, plain[1:len(plain)-1])
+	}
+	return out
+}
+
+func TestArchiveIsOpenedByThePasswordAlone(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Lim", mobile)
+		const path = "/api/member/export"
+		if r := c.Get(path).Want(400); r.Code() != "password-again" {
+			t.Errorf("without the password: %s", r.Body)
+		}
+		if r := c.Post(path, fields{"password": "not this one"}).Want(400); r.FieldCodes()["password"] != "wrong-password" {
+			t.Errorf("a wrong password: %s", r.Body)
+		}
+		c.Get(path).Want(400)
+		a.Guest().Post(path, fields{"password": password}).Want(401)
+		a.Guest().Get(path).Want(401)
+
+		z := fetch(t, c)
+		if !slices.Contains(z.names, "README.txt") || slices.Contains(z.names, "family.json") {
+			t.Errorf("the archive of a new member: %q", z.names)
+		}
+		c.Get(path).Want(200) // some browsers ask twice
+		login(t, a, mobile).Get(path).Want(400)
+		a.Clock.Advance(10 * time.Minute)
+		if r := c.Get(path).Want(400); r.Code() != "password-again" {
+			t.Errorf("ten minutes later: %s", r.Body)
+		}
+		fetch(t, c)
+		fetch(t, c)
+		var refused struct{ RetryAfter int }
+		if r := c.Post(path, fields{"password": password}).Want(400).JSON(&refused); r.Code() != "export-too-often" || refused.RetryAfter < 60 {
+			t.Errorf("the fourth of a day: %s", r.Body)
+		}
+		a.Clock.Advance(24 * time.Hour)
+		c = login(t, a, mobile)
+		c.Post(path, fields{"password": password}).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'account.export'"); n != 4 {
+			t.Errorf("%d exports are in the audit trail", n)
+		}
+	})
+}
+
+// A picture that cannot be read ends the connection: half an archive must not look like a whole one.
+func TestArchiveThatFailsIsNoArchive(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	c := a.NewMember(t, "Lim", mobile)
+	upload(c, testkit.Screenshot(t))
+	c.Post("/api/member/export", fields{"password": password}).Want(200)
+	exec(t, a, `UPDATE upload_images SET storage_key = '../outside'`)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.URL+"/api/member/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.AddCookie(&http.Cookie{Name: "shanmen", Value: c.Cookie("shanmen")})
+	res, err := http.DefaultClient.Do(req)
+	if err == nil {
+		defer res.Body.Close()
+		_, err = io.ReadAll(res.Body)
+	}
+	if err == nil {
+		t.Error("the download ended well")
+	}
+}

@@ -1,0 +1,289 @@
+package personal_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/checkout"
+	"shanmen/internal/db"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+type fields = map[string]any
+
+const (
+	password = "incense at dawn 18"
+	mobile   = "+6598111222"
+	email    = "moi.goh@example.org"
+)
+
+// words are what tells of the member: nobody else in a test has them.
+var words = []string{
+	"Goh Ah Moi", "吴阿妹", "98111222", email, "moi.goh", "吴小弟", "吴老先生", "Blk 77 Lotus Rise", "520077", "Aunt Moi", "moi-transfer",
+}
+
+// somebody is a member about whom the program keeps everything that it can keep of a member, settled but for one
+// unpaid order.
+type somebody struct {
+	*testkit.Client
+	id     string
+	paid   *invoice.View // a yearly lamp, paid at the counter
+	unpaid *invoice.View
+}
+
+func everything(t *testing.T, a *testkit.App) somebody {
+	t.Helper()
+	c := a.Guest()
+	c.Header.Set("User-Agent", "Aunt Moi's phone")
+	c.Post("/api/auth/registration", fields{
+		"name": "Goh Ah Moi", "chineseName": "吴阿妹", "mobile": mobile, "email": email, "password": password, "locale": "zh", "acceptedPolicies": "2026-11",
+	}).Want(200)
+	c.Post("/api/auth/otp/verify", fields{"otp": a.CodeFor(t, mobile)}).Want(200)
+	who := somebody{Client: c, id: userID(t, a, mobile)}
+	a.Drain(t)
+	exec(t, a, `UPDATE users SET email_confirmed = 1 WHERE id = $1`, who.id)
+	exec(t, a, `UPDATE members SET country = 'SG', postal_code = '520077', block = '77', street = 'Lotus Rise', unit = '#08-520077', address = 'Blk 77 Lotus Rise' WHERE user_id = $1`, who.id)
+	c.Post("/api/family", fields{"kind": "living", "name": "Goh Siao Di", "chineseName": "吴小弟", "relation": "弟弟", "address": "Blk 77 Lotus Rise", "birthDate": fields{"calendar": "lunar", "year": 1956, "month": 1, "day": 20}}).Want(200)
+	c.Post("/api/family", fields{"kind": "departed", "chineseName": "吴老先生", "relation": "先父", "passedOn": fields{"calendar": "solar", "year": 2001, "month": 2, "day": 3}}).Want(200)
+
+	who.paid = who.order(a.Item(t, "light-lamp", "family", "term", "yearly", "form", people("吴小弟")), 8800)
+	a.Staff(t, "counter").Post("/api/admin/invoice/"+who.paid.ID+"/cash", fields{"amountReceived": 8800}).Want(200)
+	treasurer := a.Staff(t, "treasurer")
+	approved := who.transferred(t, a)
+	treasurer.Post("/api/admin/payment/"+approved+"/approve", fields{}).Want(200)
+	rejected := who.transferred(t, a)
+	treasurer.Post("/api/admin/payment/"+rejected+"/reject", fields{"reason": "unreadable", "note": "Aunt Moi, please send it again"}).Want(200)
+	a.Clock.Advance(payment.UndoWindow)
+	a.Drain(t)
+	who.unpaid = who.order(a.Item(t, "lamp-oil", "bottle"), 1000)
+
+	c.Fill(a.Item(t, "light-lamp", "one", "form", people("吴老先生"))).Want(200)
+	c.Post("/api/cart/cancel", fields{}).Want(200)
+	c.Header.Set("Idempotency-Key", "a cart of Aunt Moi")
+	c.Fill(a.Item(t, "light-lamp", "family", "form", people("吴小弟", "吴老先生"))).Want(200)
+	c.Header.Del("Idempotency-Key")
+	upload(c, testkit.Screenshot(t))
+	c.Post("/api/payment/pay-now/qr", fields{}).Want(200)
+	c.Post("/api/form/awaiting", fields{"form": "contact", "values": fields{
+		"name": "Goh Ah Moi", "mobile": "98111222", "email": email, "topic": "visit", "message": "Can Aunt Moi come by bus?", "consent": true,
+	}}).Want(200)
+
+	now := a.Clock.Now().UnixMilli()
+	old := a.Clock.Now().Add(-61 * 24 * time.Hour).UnixMilli()
+	exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6543, 6544, $2, $2)`, who.id, old)
+	exec(t, a, `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at)
+		VALUES ('p1', $1, 'cred', 'handle', 'key', 0, 1, 1, 'internal,hybrid', 'aabbccdd', 'Aunt Moi''s phone', $2, $2)`, who.id, now)
+	exec(t, a, `INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ('h', 'add', '', $1, '{"name":"吴阿妹"}', $2)`, who.id, now)
+	exec(t, a, `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, 'h', $2)`, who.id, now)
+	exec(t, a, `INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'ABC')`, who.id)
+	exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
+		`{"to":"`+email+`","name":"吴阿妹"}`, now)
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := a.Accounts.IssueTicket(ctx, tx, account.TicketUndoAddress, who.id, `{"email":"moi.goh@example.org"}`)
+		return err
+	})
+	c.Post("/api/auth/forget-password", fields{"identifier": mobile}).Want(200)
+	a.Drain(t)
+	return who
+}
+
+func people(names ...string) fields {
+	list := make([]fields, 0, len(names))
+	for _, n := range names {
+		list = append(list, fields{"chineseName": n})
+	}
+	return fields{"people": list}
+}
+
+// order places an order for the counter.
+func (w somebody) order(item fields, cents int64) *invoice.View {
+	w.Fill(item).Want(200)
+	var p checkout.Paid
+	w.Post("/api/payment/new/cash", fields{"paymentAmount": cents, "currency": "SGD"}).Want(200).JSON(&p)
+	return p.Invoice
+}
+
+// transferred places an order with the picture of its transfer, and gives the payment's id.
+func (w somebody) transferred(t *testing.T, a *testkit.App) string {
+	t.Helper()
+	w.Fill(a.Item(t, "light-lamp", "one", "form", people("吴小弟"))).Want(200)
+	shot := testkit.Screenshot(t)
+	shot.Name = "moi-transfer.png"
+	var p checkout.Paid
+	w.Post("/api/payment/new/pay-now", fields{
+		"paymentAmount": 3800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": upload(w.Client, shot),
+	}).Want(200).JSON(&p)
+	return p.Invoice.Payments[0].ID
+}
+
+func upload(c *testkit.Client, shot testkit.File) string {
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt", shot).Want(200).JSON(&u)
+	return u.FileID
+}
+
+func userID(t *testing.T, a *testkit.App, mobile string) string {
+	t.Helper()
+	id, err := a.DB.Read().AccountIDByMobile(t.Context(), mobile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// exec changes the database from outside the program: the pool of SQLite that tests may use only reads.
+func exec(t *testing.T, a *testkit.App, statement string, args ...any) {
+	t.Helper()
+	pool := a.DB.SQL()
+	if a.DB.Engine() == "sqlite" {
+		var err error
+		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)"); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = pool.Close() }()
+	}
+	if _, err := pool.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// tables are all tables of the schema but the migrations' own.
+func tables(t *testing.T, a *testkit.App) (out []string) {
+	t.Helper()
+	sql := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
+	if a.DB.Engine() == "postgres" {
+		sql = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name`
+	}
+	rows, err := a.DB.SQL().QueryContext(t.Context(), sql)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		if name != "goose_db_version" {
+			out = append(out, name)
+		}
+	}
+	if err := rows.Err(); err != nil || len(out) < 30 {
+		t.Fatalf("%d tables, %v", len(out), err)
+	}
+	return out
+}
+
+// row is one row of any table: its columns as text, and which of them are numbers.
+type row map[string]any
+
+// text is a column as it would be read.
+func (r row) text(column string) string {
+	switch v := r[column].(type) {
+	case nil:
+		return ""
+	case []byte:
+		return string(v)
+	case int64:
+		return strconv.FormatInt(v, 10)
+	default:
+		return fmt.Sprint(v)
+	}
+}
+
+func selectAll(t *testing.T, a *testkit.App, sql string, args ...any) (out []row) {
+	t.Helper()
+	rows, err := a.DB.SQL().QueryContext(t.Context(), sql, args...)
+	if err != nil {
+		t.Fatalf("%s: %v", sql, err)
+	}
+	defer func() { _ = rows.Close() }()
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rows.Next() {
+		values := make([]any, len(columns))
+		into := make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		r := row{}
+		for i, c := range columns {
+			r[c] = values[i]
+		}
+		out = append(out, r)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// leaves are the words and numbers of a JSON text; of any other text it is the text.
+func leaves(text string) (out []string) {
+	var v any
+	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") || json.Unmarshal([]byte(text), &v) != nil {
+		return []string{text}
+	}
+	var walk func(any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, x := range v {
+				walk(x)
+			}
+		case []any:
+			for _, x := range v {
+				walk(x)
+			}
+		case nil, bool:
+		default:
+			out = append(out, fmt.Sprint(v))
+		}
+	}
+	walk(v)
+	return out
+}
+
+// mentions finds which of the member's words stand anywhere in the database, as table.column: word.
+func mentions(t *testing.T, a *testkit.App, of []string) (out []string) {
+	t.Helper()
+	for _, table := range tables(t, a) {
+		for _, r := range selectAll(t, a, "SELECT * FROM "+table) {
+			for column := range r {
+				text := r.text(column)
+				for _, w := range of {
+					if found := table + "." + column + ": " + w; strings.Contains(text, w) && !slices.Contains(out, found) {
+						out = append(out, found)
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// login is the member on another device.
+func login(t *testing.T, a *testkit.App, identifier string) *testkit.Client {
+	t.Helper()
+	c := a.Guest()
+	c.Post("/api/auth/authentication", fields{"identifier": identifier, "password": password}).Want(http.StatusOK)
+	return c
+}

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
 )
 
 // Cancel answers POST /api/subscription/{id}/cancel: what is paid lasts to its end, nothing more is asked
@@ -147,7 +148,7 @@ func (s *Service) PutForm(ctx context.Context, in *FormIn) (*Detail, error) {
 			return fault.Invalid("subscription-over")
 		}
 		if _, ok := rd.set.editable(sub, rd.now); !ok {
-			return fault.Invalid("names-closed").With("date", dateOf(l, sub.EndsAt))
+			return fault.Invalid("names-closed").With("date", locale.Date(l, nextStart(sub, rd.now).Time(0, 0)))
 		}
 		return s.putForm(ctx, tx, sub, open, string(in.Body.Form))
 	})

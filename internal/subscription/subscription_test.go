@@ -287,3 +287,15 @@ func withdraw(t *testing.T, a *testkit.App, optionID string, published bool) {
 		return err
 	})
 }
+
+// transfer pays an invoice by PayNow with a picture, and returns the payment's id.
+func transfer(t *testing.T, a *testkit.App, c *testkit.Client, invoiceID string, cents int64) string {
+	t.Helper()
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt?invoiceId="+invoiceID, testkit.Screenshot(t)).Want(200).JSON(&u)
+	var p checkout.Paid
+	c.Post("/api/payment/new/pay-now", map[string]any{
+		"paymentAmount": cents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": invoiceID,
+	}).Want(200).JSON(&p)
+	return p.Invoice.Payments[len(p.Invoice.Payments)-1].ID
+}

@@ -1,0 +1,111 @@
+package subscription_test
+
+import (
+	"errors"
+	"testing"
+
+	"shanmen/internal/lunar"
+	"shanmen/internal/subscription"
+	"shanmen/internal/testkit"
+)
+
+// These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
+// guard away that SHANMEN_UNGUARD names (unguarded.go). With the guards in place the variable says
+// nothing.
+
+const lamps = 6
+
+// lit is a program where some lamps are due, and as many services as there are replicas.
+func lit(t *testing.T, a *testkit.App) []*subscription.Service {
+	t.Helper()
+	c := a.Member(t)
+	items := make([]map[string]any, lamps)
+	for i := range items {
+		items[i] = a.Item(t, "light-lamp", "one", "term", "yearly", "form", names("陈𠮷䶮"))
+	}
+	takeCash(t, a, order(t, c, 3800*lamps, items...).ID, 3800*lamps).Want(200)
+	a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(10, 0))
+	replicas := make([]*subscription.Service, 8)
+	for i := range replicas {
+		replicas[i] = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
+	}
+	return replicas
+}
+
+func workAtOnce(t *testing.T, replicas []*subscription.Service) {
+	t.Helper()
+	failed := make([]error, len(replicas))
+	testkit.AtOnce(len(replicas), func(i int) { failed[i] = replicas[i].Work(t.Context()) })
+	if err := errors.Join(failed...); err != nil {
+		t.Errorf("a replica failed: %v", err)
+	}
+}
+
+// M21: the renewal job of eight replicas at once makes one invoice for each subscription and period.
+// Without the row's lock the others are met by the constraint; without that too there are more invoices.
+func TestRaceReplicasRenew(t *testing.T) {
+	for _, guard := range []string{"lock", "unique"} {
+		t.Run(guard, func(t *testing.T) {
+			t.Setenv("SHANMEN_UNGUARD", guard)
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				replicas := lit(t, a)
+				for range 2 {
+					workAtOnce(t, replicas)
+				}
+				if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1+lamps {
+					t.Errorf("%d invoices for %d terms", n-1, lamps)
+				}
+				if n := a.Count(t, "SELECT count(*) FROM subscription_terms WHERE period = 2"); n != lamps {
+					t.Errorf("%d terms", n)
+				}
+				if n := a.Count(t, "SELECT last FROM number_series WHERE series = 'INV' AND year = 2027"); n != lamps {
+					t.Errorf("the last number is %d", n)
+				}
+			})
+		})
+	}
+}
+
+// One reminder for each term, however many replicas look at once.
+func TestRaceReplicasRemind(t *testing.T) {
+	t.Setenv("SHANMEN_UNGUARD", "remind")
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		replicas := lit(t, a)
+		if err := replicas[0].Work(t.Context()); err != nil { // the invoices, and the reminders of this day
+			t.Fatal(err)
+		}
+		before := count(subjects(t, a, member), "Please renew")
+		a.Clock.Set(lunar.Day{Year: 2027, Month: 11, Day: 6}.Time(10, 0))
+		workAtOnce(t, replicas)
+		if n := count(subjects(t, a, member), "Please renew") - before; n != lamps {
+			t.Errorf("%d reminders of %d lamps", n, lamps)
+		}
+	})
+}
+
+// A member who presses at the moment of the job gets the same invoice.
+func TestTheMemberAndTheJobMakeOneInvoice(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		replicas := lit(t, a)
+		c := a.Member(t)
+		list := listed(c)
+		answers := make([]*testkit.Response, lamps)
+		testkit.AtOnce(lamps+2, func(i int) {
+			if i < lamps {
+				answers[i] = c.Post("/api/subscription/"+list[i].ID+"/renew", nil)
+			} else if err := replicas[i-lamps].Work(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+		for i, r := range answers {
+			var got subscription.Renewed
+			r.Want(200).JSON(&got)
+			if d := detail(c, list[i].ID); d.Renewal == nil || d.Renewal.InvoiceID != got.InvoiceID {
+				t.Errorf("lamp %d: %+v", i, d.Renewal)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1+lamps {
+			t.Errorf("%d invoices", n)
+		}
+	})
+}

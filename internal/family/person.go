@@ -37,14 +37,17 @@ func (d Date) lunar() lunar.Date {
 
 // BothCalendars is one day as each of the calendars writes it.
 type BothCalendars struct {
-	Solar string `json:"solar" doc:"1956-03-02"`
-	Lunar struct {
-		Year    int    `json:"year"`
-		Month   int    `json:"month"`
-		Day     int    `json:"day"`
-		Leap    bool   `json:"leap,omitempty"`
-		Chinese string `json:"chinese" doc:"Month and day: 正月二十, 闰六月初一"`
-	} `json:"lunar"`
+	Solar string   `json:"solar" doc:"1956-03-02"`
+	Lunar LunarDay `json:"lunar"`
+}
+
+// LunarDay is a day of the lunar calendar with its Chinese name.
+type LunarDay struct {
+	Year    int    `json:"year"`
+	Month   int    `json:"month"`
+	Day     int    `json:"day"`
+	Leap    bool   `json:"leap,omitempty"`
+	Chinese string `json:"chinese" doc:"Month and day: 正月二十, 闰六月初一"`
 }
 
 // Person is one entry with what follows from it on the day of the answer.
@@ -129,9 +132,7 @@ func both(d lunar.Day) *BothCalendars {
 	if !ok { // the first weeks of the first known year
 		return nil
 	}
-	b := &BothCalendars{Solar: d.String()}
-	b.Lunar.Year, b.Lunar.Month, b.Lunar.Day, b.Lunar.Leap, b.Lunar.Chinese = l.Year, l.Month, l.Day, l.Leap, l.ChineseDay()
-	return b
+	return &BothCalendars{d.String(), LunarDay{l.Year, l.Month, l.Day, l.Leap, l.ChineseDay()}}
 }
 
 // markSameNames warns: two of a name may be two people, as a grandfather and the child named after him,

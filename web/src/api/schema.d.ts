@@ -1744,17 +1744,6 @@ export interface components {
             /** @description Keyed by field */
             values: unknown;
         };
-        BothCalendarsLunarStruct: {
-            /** @description Month and day: 正月二十, 闰六月初一 */
-            chinese: string;
-            /** Format: int64 */
-            day: number;
-            leap?: boolean;
-            /** Format: int64 */
-            month: number;
-            /** Format: int64 */
-            year: number;
-        };
         CartCancelled: {
             cancelled: boolean;
         };
@@ -2112,7 +2101,7 @@ export interface components {
             on: string;
         };
         FamilyBothCalendars: {
-            lunar: components["schemas"]["BothCalendarsLunarStruct"];
+            lunar: components["schemas"]["FamilyLunarDay"];
             /** @description 1956-03-02 */
             solar: string;
         };
@@ -2153,6 +2142,17 @@ export interface components {
              * @enum {string}
              */
             zodiacFrom: "new-year" | "lichun";
+        };
+        FamilyLunarDay: {
+            /** @description Month and day: 正月二十, 闰六月初一 */
+            chinese: string;
+            /** Format: int64 */
+            day: number;
+            leap?: boolean;
+            /** Format: int64 */
+            month: number;
+            /** Format: int64 */
+            year: number;
         };
         FamilyPerson: {
             address: string;

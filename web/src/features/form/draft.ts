@@ -18,6 +18,9 @@ export type FormChange =
   | { type: 'person-answer'; list: string; person: number; field: string; answer: Answer }
   | { type: 'add'; list: string }
   | { type: 'remove'; list: string; person: number }
+  /** Writes into the first card on which nothing is written, else into a new one. */
+  | { type: 'fill'; list: string; answers: Answers }
+  | { type: 'clear'; list: string; person: number }
 
 export const noBirth: BirthDraft = { calendar: 'solar', day: '', month: '', year: '', leap: false }
 
@@ -43,6 +46,24 @@ export function changeDraft(draft: FormDraft, change: FormChange): FormDraft {
           [change.list]: [...(draft.people[change.list] ?? []), { id: nextPerson(draft), answers: {} }],
         },
       }
+    case 'fill': {
+      const list = draft.people[change.list] ?? []
+      const free = list.find(isBlankPerson)
+      if (!free) return withList(draft, change.list, [...list, { id: nextPerson(draft), answers: change.answers }])
+      return withList(
+        draft,
+        change.list,
+        list.map((person) => (person === free ? { ...person, answers: change.answers } : person)),
+      )
+    }
+    case 'clear':
+      return withList(
+        draft,
+        change.list,
+        (draft.people[change.list] ?? []).map((person) =>
+          person.id === change.person ? { ...person, answers: {} } : person,
+        ),
+      )
     case 'remove':
       return {
         ...draft,
@@ -52,6 +73,17 @@ export function changeDraft(draft: FormDraft, change: FormChange): FormDraft {
         },
       }
   }
+}
+
+function withList(draft: FormDraft, list: string, people: readonly Person[]): FormDraft {
+  return { ...draft, people: { ...draft.people, [list]: people } }
+}
+
+/** Whether nothing is written on somebody's card; a calendar that was chosen for no date is nothing. */
+export function isBlankPerson({ answers }: Person): boolean {
+  return Object.values(answers).every((answer) =>
+    typeof answer === 'object' ? !(answer.day || answer.month || answer.year) : answer !== true && blank(answer || ''),
+  )
 }
 
 export function nextPerson(draft: FormDraft): number {
@@ -144,7 +176,8 @@ export function valuesOf(definition: FormDefinition, draft: FormDraft): Record<s
   return values
 }
 
-function answered(fields: readonly FormField[], answers: Answers): Record<string, unknown> {
+/** The values of one set of answers, blank ones left out. */
+export function answered(fields: readonly FormField[], answers: Answers): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { key } of fields) {
     const answer = answers[key]

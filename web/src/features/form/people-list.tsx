@@ -7,6 +7,7 @@ import { fewestPeople, type FormField } from './definition.ts'
 import type { FormChange, Person } from './draft.ts'
 import { PersonCard } from './person-card.tsx'
 import { fieldId, personTitle } from './problems.ts'
+import { useFamilyParts } from './use-family-parts.ts'
 
 type Props = {
   field: FormField
@@ -29,6 +30,8 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
   const id = fieldId(field.key)
   const error = errors.get(id)
   const one = most === 1 && people.length <= 1
+  const fewest = Math.max(1, fewestPeople(field))
+  const family = useFamilyParts()
 
   useEffect(() => {
     if (added > 0) cards.current?.lastElementChild?.querySelector<HTMLElement>('input,select,textarea')?.focus()
@@ -57,6 +60,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
           <FieldError id={`${id}-error`} text={error} />
         </div>
       )}
+      {family && <family.Picker list={field} people={people} most={most} fewest={fewest} onChange={onChange} />}
       <ol ref={cards} className="mt-4 space-y-4">
         {people.map((person, i) => (
           <PersonCard
@@ -66,7 +70,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
             number={one ? 0 : i + 1}
             errors={errors}
             onChange={onChange}
-            onRemove={people.length > Math.max(1, fewestPeople(field)) ? remove : undefined}
+            onRemove={people.length > fewest ? remove : undefined}
           />
         ))}
       </ol>
@@ -89,6 +93,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
           <span className="font-normal text-ink-2">{t('form.count', { count: people.length, max: most })}</span>
         </Button>
       )}
+      {family && <family.Keep list={field} people={people} />}
     </fieldset>
   )
 }

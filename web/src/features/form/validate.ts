@@ -75,8 +75,10 @@ export function validate(definition: FormDefinition, values: unknown, check: For
 
 const dateKeys = ['calendar', 'year', 'month', 'day', 'leap']
 
-/** The solar day of a birth date in either calendar, as UTC milliseconds. */
-function dayOf({ calendar, year, month, day, leap = false }: Record<string, unknown>): number | undefined {
+/** The solar day of a birth date in either calendar, as UTC milliseconds; undefined when it is none. */
+export function dayOf(date: unknown): number | undefined {
+  if (!isObject(date)) return undefined
+  const { calendar, year, month, day, leap = false } = date
   if (!isWhole(year) || !isWhole(month) || !isWhole(day) || typeof (leap ?? false) !== 'boolean') return undefined
   if (calendar === 'lunar') return solarDay(year, month, day, leap === true)
   if (calendar !== 'solar' || leap || year < firstYear || year > lastYear) return undefined

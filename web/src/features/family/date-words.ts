@@ -1,0 +1,24 @@
+import { date } from '../../i18n/format.ts'
+import type { Locale, Translate } from '../../i18n/messages.ts'
+
+/** A day as each calendar writes it. */
+export type BothCalendars = {
+  /** 1956-03-02 */
+  solar: string
+  lunar: { year: number; month: number; day: number; leap?: boolean; chinese: string }
+}
+
+/** lunar 1956, 1st month, day 20 · 农历1956年正月二十 */
+export function lunarWords({ lunar }: BothCalendars, t: Translate): string {
+  const { year, month, day, leap, chinese } = lunar
+  return t(leap ? 'family.lunar-leap' : 'family.lunar-date', {
+    year,
+    month: t(`family.month-${month}`),
+    day,
+    chinese,
+  })
+}
+
+export function solarWords({ solar }: BothCalendars, locale: Locale): string {
+  return date(locale, solar, 'short')
+}

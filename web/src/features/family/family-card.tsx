@@ -1,0 +1,120 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import type { Locale, Translate } from '../../i18n/messages.ts'
+import { Link } from '../../page/link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { lunarWords, solarWords } from './date-words.ts'
+import { calledBy, otherName, type Person } from './person.ts'
+
+/** One of the people: the name large, what is known of them, and what follows from it. */
+export function FamilyCard(props: { person: Person; onRemove: (person: Person) => void }) {
+  const { person } = props
+  const t = useT()
+  const locale = useLocale()
+  const who = calledBy(person)
+  return (
+    <article className="card flex h-full flex-col p-5 sm:p-6" aria-labelledby={`person-${person.id}`}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          {person.relation.trim() && <p className="font-semibold text-cinnabar">{person.relation}</p>}
+          <h3
+            id={`person-${person.id}`}
+            className="font-names text-3xl"
+            lang={who === person.chineseName ? 'zh-Hans' : undefined}
+          >
+            {who}
+          </h3>
+          {otherName(person) && <p className="text-lg">{otherName(person)}</p>}
+        </div>
+        {person.zodiac && <SignSeal sign={person.zodiac} />}
+      </div>
+      <dl className="mt-4 space-y-2">
+        {rows(person, t, locale).map(([label, first, second]) => (
+          <div key={label} className="grid gap-x-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <dt className="text-sm text-ink-2 sm:text-base">{label}</dt>
+            <dd className="whitespace-pre-line">
+              {first}
+              {second && <span className="block text-ink-2">{second}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {person.sameName && (
+        <div className="mt-4">
+          <Notice kind="warning">{t('family.same-name')}</Notice>
+        </div>
+      )}
+      <div className="no-print mt-auto flex flex-wrap gap-3 pt-5">
+        <Link
+          to="member-profile-family"
+          query={{ edit: person.id }}
+          className={buttonClass('plain')}
+          aria-label={t('family.edit-who', { who })}
+        >
+          <Icon name="edit" size={22} />
+          {t('family.edit')}
+        </Link>
+        <button
+          type="button"
+          className={buttonClass('danger')}
+          aria-label={t('family.remove-who', { who })}
+          onClick={() => props.onRemove(person)}
+        >
+          <Icon name="trash" size={22} />
+          {t('common.remove')}
+        </button>
+      </div>
+    </article>
+  )
+}
+
+const animals = {
+  rat: '鼠',
+  ox: '牛',
+  tiger: '虎',
+  rabbit: '兔',
+  dragon: '龙',
+  snake: '蛇',
+  horse: '马',
+  goat: '羊',
+  monkey: '猴',
+  rooster: '鸡',
+  dog: '狗',
+  pig: '猪',
+}
+
+/** The sign as on a seal; the list below says it in words. */
+function SignSeal({ sign }: { sign: NonNullable<Person['zodiac']> }) {
+  return (
+    <span
+      className="grid h-14 w-14 shrink-0 place-items-center rounded-2xl bg-cinnabar-1 font-names text-2xl text-cinnabar"
+      lang="zh-Hans"
+      aria-hidden="true"
+    >
+      {animals[sign]}
+    </span>
+  )
+}
+
+/** Label and words of what is known. */
+function rows(person: Person, t: Translate, locale: Locale): [label: string, first: string, second?: string][] {
+  const { born, passed, zodiac, age, nominalAge, anniversary, kind, address } = person
+  const found: [string, string, string?][] = []
+  if (born) found.push([t('family.born'), solarWords(born, locale), lunarWords(born, t)])
+  if (passed) found.push([t('family.passed'), solarWords(passed, locale), lunarWords(passed, t)])
+  if (age !== undefined && nominalAge !== undefined)
+    found.push([
+      t('family.age'),
+      t(kind === 'departed' ? 'family.years-departed' : 'family.years', { age, nominal: nominalAge }),
+    ])
+  if (zodiac) found.push([t('family.zodiac'), t(`family.sign-${zodiac}`)])
+  if (anniversary) {
+    const { days } = anniversary
+    const when = days === 0 ? t('family.today') : t('family.in-days', { count: days })
+    found.push([t('family.anniversary'), date(locale, anniversary.on), when])
+  }
+  if (address.trim()) found.push([t('family.address'), address])
+  return found
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../page/link.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FamilyCard } from './family-card.tsx'
+import { calledBy, type Kind, type Person } from './person.ts'
+
+/** Somebody who was just taken out, and where they stood among their kind. */
+export type Gone = { person: Person; place: number }
+
+type Props = {
+  kind: Kind
+  people: readonly Person[]
+  /** The book takes nobody more. */
+  full: boolean
+  gone?: Gone
+  pending: boolean
+  onRemove: (person: Person) => void
+  onPutBack: () => void
+}
+
+/** The living or the departed, never both. Where somebody was taken out stands the way to put them back. */
+export function PeopleGroup({ kind, people, full, gone, pending, onRemove, onPutBack }: Props) {
+  const t = useT()
+  const cards = people.map((person) => (
+    <li key={person.id}>
+      <FamilyCard person={person} onRemove={onRemove} />
+    </li>
+  ))
+  if (gone?.person.kind === kind)
+    cards.splice(
+      gone.place,
+      0,
+      <li key="gone" className="no-print">
+        <PutBack gone={gone} pending={pending} onPutBack={onPutBack} />
+      </li>,
+    )
+  return (
+    <section aria-labelledby={`${kind}-title`}>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id={`${kind}-title`} tabIndex={-1} className="text-2xl">
+            {t(`family.${kind}-title`)}
+          </h2>
+          <p className="text-ink-2">
+            {t('family.count', { count: people.length })}
+            <span className="no-print"> · {t(`family.${kind}-text`)}</span>
+          </p>
+        </div>
+        {!full && (
+          <Link
+            to="member-profile-family"
+            query={{ edit: kind }}
+            className={buttonClass('plain', 'no-print max-sm:w-full')}
+          >
+            <Icon name="plus" size={22} />
+            {t(`family.add-${kind}`)}
+          </Link>
+        )}
+      </div>
+      {cards.length > 0 ? (
+        <ul className="grid gap-4 lg:grid-cols-2">{cards}</ul>
+      ) : (
+        <p className="card p-5 text-ink-2">{t(`family.none-${kind}`)}</p>
+      )}
+    </section>
+  )
+}
+
+function PutBack({ gone, pending, onPutBack }: { gone: Gone; pending: boolean; onPutBack: () => void }) {
+  const t = useT()
+  const button = useRef<HTMLButtonElement>(null)
+  // The button that was pressed has gone with its card.
+  useEffect(() => button.current?.focus(), [gone])
+  return (
+    <Notice kind="success" title={t('family.removed', { who: calledBy(gone.person) })}>
+      <Button ref={button} className="mt-2" pending={pending} onClick={onPutBack}>
+        {t('family.undo')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,32 @@
+import type { components } from '../../api/schema'
+
+/** One of the people of the book, as the server sends them. */
+export type Person = components['schemas']['FamilyPerson']
+export type Kind = Person['kind']
+export type BookList = components['schemas']['FamilyList']
+
+/** What a person is called first: the Chinese name where there is one, as on lists and tablets. */
+export function calledBy({ name, chineseName }: Pick<Person, 'name' | 'chineseName'>): string {
+  return blank(chineseName) ? name : chineseName
+}
+
+/** The other name, when there are two. */
+export function otherName({ name, chineseName }: Pick<Person, 'name' | 'chineseName'>): string {
+  return blank(chineseName) || blank(name) ? '' : name
+}
+
+/** What has to be sent to write the same person down again. */
+export function entryOf({ kind, name, chineseName, relation, birthDate, passedOn, address }: Person) {
+  return { kind, name, chineseName, relation, birthDate, passedOn, address }
+}
+
+/** Whether two would be taken for one person by their names; the server marks them by the same rule. */
+export function sameName(a: Pick<Person, 'name' | 'chineseName'>, b: Pick<Person, 'name' | 'chineseName'>): boolean {
+  const key = blank(a.chineseName) || blank(b.chineseName) ? 'name' : 'chineseName'
+  const [one, other] = [a[key].trim().toLowerCase(), b[key].trim().toLowerCase()]
+  return one !== '' && one === other
+}
+
+function blank(text: string): boolean {
+  return text.trim() === ''
+}

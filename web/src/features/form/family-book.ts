@@ -1,0 +1,133 @@
+import type { components } from '../../api/schema'
+import type { FormField } from './definition.ts'
+import { answered, isBlankPerson, type Answer, type Answers, type Person } from './draft.ts'
+import { blank } from './validate.ts'
+
+/** Somebody of the member's family book. */
+export type Relative = components['schemas']['FamilyPerson']
+type Entry = components['schemas']['FamilyEntry']
+
+/** The field of the day of passing; every other date of a person is that of birth. */
+const passing = 'passedOn'
+
+/** What a tick writes on a card: what the book knows of what is asked. Undefined when that is no name. */
+export function answersFor(list: FormField, relative: Relative): Answers | undefined {
+  const asked = list.fields ?? []
+  const answers: Record<string, Answer> = {}
+  for (const field of asked) {
+    const answer = answerFor(field, asked, relative)
+    if (typeof answer === 'object' || (answer !== undefined && !blank(answer))) answers[field.key] = answer
+  }
+  return asked.some((field) => isName(field) && field.key in answers) ? answers : undefined
+}
+
+function answerFor(
+  field: FormField,
+  asked: readonly FormField[],
+  relative: Relative,
+): Exclude<Answer, boolean> | undefined {
+  switch (field.type) {
+    case 'chineseName':
+      return relative.chineseName
+    case 'name':
+      if (!blank(relative.name) || asked.some(({ type }) => type === 'chineseName')) return relative.name
+      return relative.chineseName
+    case 'relation':
+      return relative.relation
+    case 'birthDate':
+      return dateAnswer(field.key === passing ? relative.passedOn : relative.birthDate)
+    case 'choice':
+      return field.key === 'zodiac' && field.options?.some(({ key }) => key === relative.zodiac)
+        ? relative.zodiac
+        : undefined
+    default:
+      return field.key === 'address' ? relative.address : undefined
+  }
+}
+
+function dateAnswer(date: Relative['birthDate']): (Answer & object) | undefined {
+  if (!date) return undefined
+  const { calendar, year, month, day, leap = false } = date
+  return { calendar, year: String(year), month: String(month), day: String(day), leap }
+}
+
+/** Whom of the book the field takes: never the departed among the living, nor the other way round. */
+export function offered(list: FormField, book: readonly Relative[]): Relative[] {
+  return book.filter((relative) => relative.kind === list.takes && answersFor(list, relative))
+}
+
+/**
+ * On which card each of the book stands: that of their tick, as long as it has their name, else one with their name. No
+ * card stands for two.
+ */
+export function cardsOf(
+  list: FormField,
+  cards: readonly Person[],
+  book: readonly Relative[],
+  ticked: ReadonlyMap<string, number>,
+): Map<string, Person> {
+  const found = new Map<string, Person>()
+  const free = new Set(cards)
+  const claim = (relative: Relative, fits: (card: Person) => boolean) => {
+    const card = found.has(relative.id)
+      ? undefined
+      : [...free].find((each) => fits(each) && isNamed(list, each, relative))
+    if (!card) return
+    found.set(relative.id, card)
+    free.delete(card)
+  }
+  for (const relative of book) claim(relative, ({ id }) => id === ticked.get(relative.id))
+  for (const relative of book) claim(relative, (card) => !isChanged(list, card, relative))
+  for (const relative of book) claim(relative, () => true)
+  return found
+}
+
+/** Whether a card has the names of somebody: one of them is enough, another one is somebody else. */
+function isNamed(list: FormField, card: Person, relative: Relative): boolean {
+  const answers = answersFor(list, relative)
+  const typed = (list.fields ?? []).filter((field) => isName(field) && !blank(card.answers[field.key] || ''))
+  return typed.length > 0 && typed.every(({ key }) => trimmed(card.answers[key]) === trimmed(answers?.[key]))
+}
+
+/** Whether a card says anything else than what a tick wrote on it. */
+export function isChanged(list: FormField, card: Person, relative: Relative): boolean {
+  const fields = list.fields ?? []
+  const [now, then] = [card.answers, answersFor(list, relative) ?? {}].map((answers) => answered(fields, answers))
+  return JSON.stringify(now) !== JSON.stringify(then)
+}
+
+/** The cards of people whom the book does not know. */
+export function newcomers(list: FormField, cards: readonly Person[], book: readonly Relative[]): Person[] {
+  const known = new Set(cardsOf(list, cards, offered(list, book), new Map()).values())
+  const named = (card: Person) => (list.fields ?? []).some((field) => isName(field) && trimmed(card.answers[field.key]))
+  return cards.filter((card) => !known.has(card) && !isBlankPerson(card) && named(card))
+}
+
+/** What the book is told of somebody on a card. */
+export function entryOf(list: FormField, card: Person): Entry {
+  const entry: Entry = { kind: list.takes ?? 'living' }
+  const values = answered(list.fields ?? [], card.answers)
+  for (const { key, type } of list.fields ?? []) {
+    const value = values[key]
+    if (value === undefined) continue
+    if (type === 'birthDate') entry[key === passing ? 'passedOn' : 'birthDate'] ??= value
+    else if (typeof value === 'string') {
+      if (type === 'name' || type === 'chineseName' || type === 'relation') entry[type] ??= value
+      else if (type === 'text' && key === 'address') entry.address ??= value
+    }
+  }
+  return entry
+}
+
+/** What somebody is called first. */
+export function calledBy({ name = '', chineseName = '' }: { name?: string; chineseName?: string }): string {
+  return blank(chineseName) ? name : chineseName
+}
+
+function isName({ type }: FormField): boolean {
+  return type === 'name' || type === 'chineseName'
+}
+
+function trimmed(answer: Answer | undefined): string {
+  return typeof answer === 'string' ? answer.trim() : ''
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { api, newIdempotencyKey } from '../../api/client.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { toastUnexpected, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import type { FormField } from './definition.ts'
+import type { Person } from './draft.ts'
+import { calledBy, entryOf, newcomers } from './family-book.ts'
+import { familyKey, useFamilyBook } from './use-family-book.ts'
+
+/** Writes those of a form whom the family book does not know into it, when somebody asks for that. */
+export function KeepPeople({ list, people }: { list: FormField; people: readonly Person[] }) {
+  const t = useT()
+  const client = useQueryClient()
+  const book = useFamilyBook()
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  // The same words again after silence are the same wish.
+  const keys = useRef(new Map<string, string>())
+  const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
+  const call = useApi((body: ReturnType<typeof entryOf>) => {
+    const text = JSON.stringify(body)
+    const key = keys.current.get(text) ?? newIdempotencyKey()
+    keys.current.set(text, key)
+    return api.post('/api/family', { body, idempotencyKey: key })
+  })
+  const [keeping, setKeeping] = useState(false)
+
+  // The button goes when everybody is kept; who pressed it hears of that.
+  useEffect(() => {
+    if (said) status.current?.focus()
+  }, [said])
+
+  async function keep() {
+    setKeeping(true)
+    setSaid('')
+    let kept = 0
+    let refused = ''
+    for (const entry of fresh.map((person) => entryOf(list, person))) {
+      const result = await call.run(entry)
+      if (result?.status === 200) kept += 1
+      else if (result?.status === 400)
+        refused ||= t('form.book-refused', {
+          who: calledBy(entry),
+          text: fieldErrors(result)[0]?.title ?? result.body.title,
+        })
+      else if (result) toastUnexpected()
+      if (!result) break
+    }
+    await client.invalidateQueries({ queryKey: familyKey })
+    setKeeping(false)
+    setSaid([kept > 0 && t('form.book-kept', { count: kept }), refused].filter(Boolean).join(' '))
+  }
+
+  if (!book || (fresh.length === 0 && !said)) return null
+  return (
+    <div className="mt-4">
+      {fresh.length > 0 && (
+        <>
+          <Button icon="heart" className="w-full sm:w-auto" pending={keeping} onClick={() => void keep()}>
+            {t('form.book-keep')}
+          </Button>
+          <p className="mt-1 text-sm text-ink-2">{t('form.book-keep-text')}</p>
+        </>
+      )}
+      <p role="status" ref={status} tabIndex={-1} className="mt-2 font-semibold empty:hidden">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '../../page/session.tsx'
+import type { FamilyPicker } from './family-picker.tsx'
+import type { KeepPeople } from './keep-people.tsx'
+
+type Parts = { Picker: typeof FamilyPicker; Keep: typeof KeepPeople }
+
+/** What joins a form with the family book: loaded for members alone. A guest's browser asks for nothing. */
+export function useFamilyParts(): Parts | undefined {
+  const { status } = useSession()
+  const [parts, setParts] = useState<Parts>()
+  useEffect(() => {
+    if (status !== 'member') return setParts(undefined)
+    let left = false
+    Promise.all([import('./family-picker.tsx'), import('./keep-people.tsx')]).then(
+      ([{ FamilyPicker: Picker }, { KeepPeople: Keep }]) => {
+        if (!left) setParts({ Picker, Keep })
+      },
+      // Without the book the form is what it is for a guest.
+      (error: unknown) => console.error(error),
+    )
+    return () => {
+      left = true
+    }
+  }, [status])
+  return parts
+}

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { api, newIdempotencyKey } from '../api/client.ts'
+import { PeopleGroup, type Gone } from '../features/family/people-group.tsx'
+import { calledBy, entryOf, type Person } from '../features/family/person.ts'
+import { useT } from '../i18n/context.tsx'
+import { useHref } from '../page/href.ts'
+import { Link } from '../page/link.tsx'
+import { useNavigate } from '../page/navigation.ts'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { useQueryValue } from '../page/query-value.ts'
+import { toastFailure, useApi } from '../page/use-api.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { FamilyEditor } from './family-editor.tsx'
+import type { FamilyData, Target } from './use-family-entry.ts'
+
+const kinds = ['living', 'departed'] as const
+
+export default function FamilyPage() {
+  const t = useT()
+  const book = usePageData<FamilyData>()
+  const edit = useQueryValue('edit')
+  const navigate = useNavigate()
+  const href = useHref()
+  const client = useQueryClient()
+  const changed = useCallback(() => client.removeQueries({ queryKey: ['family'] }), [client])
+
+  const target = book && edit ? targetOf(book, edit) : undefined
+  const back = () => void navigate(href('member-profile-family'), { replace: true })
+  return (
+    <div className="wrap pb-10">
+      {book && target ? (
+        <FamilyEditor
+          key={edit}
+          book={book}
+          target={target}
+          onLeave={back}
+          onSaved={(person) => {
+            changed()
+            toast({ text: 'family.saved', params: { who: calledBy(person) }, type: 'success', duration: 6000 })
+            back()
+          }}
+        />
+      ) : (
+        <>
+          <PageHeading title={t('family.title')} text={t('family.text')} />
+          {book ? <Book book={book} onChanged={changed} /> : <Skeleton lines={6} card />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) {
+  const t = useT()
+  const { reload } = usePage()
+  const [gone, setGone] = useState<Gone & { key: string }>()
+  const [said, setSaid] = useState('')
+  const removal = useApi((id: string) => api.delete('/api/family/{id}', { params: { id } }))
+  const restoring = useApi(({ person, key }: { person: Person; key: string }) =>
+    api.post('/api/family', { body: entryOf(person), idempotencyKey: key }),
+  )
+
+  async function remove(person: Person) {
+    const place = book.items.filter(({ kind }) => kind === person.kind).indexOf(person)
+    const result = await removal.run(person.id)
+    if (!result) return
+    // Somebody who is gone already, as in another tab, is gone.
+    if (result.status !== 200 && result.status !== 404) return toastFailure(result)
+    setSaid('')
+    onChanged()
+    await reload()
+    setGone({ person, place, key: newIdempotencyKey() })
+  }
+
+  async function putBack() {
+    if (!gone) return
+    const result = await restoring.run(gone)
+    if (!result) return
+    if (result.status !== 200) return toastFailure(result)
+    onChanged()
+    await reload()
+    setSaid(t('family.restored', { who: calledBy(gone.person) }))
+    setGone(undefined)
+    document.getElementById(`${gone.person.kind}-title`)?.focus()
+  }
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {book.items.length === 0 && !gone ? (
+        <EmptyState art="peace" title={t('family.empty-title')} text={t('family.empty-text')}>
+          {kinds.map((kind) => (
+            <Link
+              key={kind}
+              to="member-profile-family"
+              query={{ edit: kind }}
+              className={buttonClass(kind === 'living' ? 'primary' : 'plain')}
+            >
+              <Icon name="plus" size={22} />
+              {t(`family.add-${kind}`)}
+            </Link>
+          ))}
+        </EmptyState>
+      ) : (
+        <div className="space-y-12">
+          {kinds.map((kind) => (
+            <PeopleGroup
+              key={kind}
+              kind={kind}
+              people={book.items.filter((person) => person.kind === kind)}
+              full={book.items.length >= book.most}
+              gone={gone}
+              pending={restoring.pending}
+              onRemove={(person) => void remove(person)}
+              onPutBack={() => void putBack()}
+            />
+          ))}
+          {book.items.length >= book.most && <p className="font-semibold">{t('family.full', { max: book.most })}</p>}
+          <div className="no-print flex flex-wrap items-center justify-between gap-4">
+            <p className="text-sm text-ink-2">{t(`family.zodiac-from-${book.zodiacFrom}`)}</p>
+            <Button icon="print" onClick={() => window.print()}>
+              {t('family.print')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whom the address asks to edit; undefined when the book does not know them. */
+function targetOf(book: FamilyData, edit: string): Target | undefined {
+  if (edit === 'living' || edit === 'departed') return { kind: edit }
+  const person = book.items.find(({ id }) => id === edit)
+  return person && { person }
+}

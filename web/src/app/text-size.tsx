@@ -1,43 +1,22 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useT } from '../i18n/context.tsx'
-
-const sizes = ['1', '2', '3'] as const
-type Size = (typeof sizes)[number]
+import { useSession } from '../page/session.tsx'
+import { applyTextSize, textSizes, useTextSize, type TextSizeName } from '../page/text-size.ts'
 
 const names = { 1: 'common.text-normal', 2: 'common.text-large', 3: 'common.text-largest' } satisfies Record<
-  Size,
+  TextSizeName,
   string
 >
-const looks = { 1: 'text-[0.83rem]', 2: 'text-[1rem]', 3: 'text-[1.17rem]' } satisfies Record<Size, string>
-const listeners = new Set<() => void>()
-
-// The document's own attribute is the state: a script in the head has set it from storage before the first paint.
-function current(): Size {
-  const size = document.documentElement.dataset.size
-  return sizes.find((known) => known === size) ?? '1'
-}
-
-function choose(size: Size): void {
-  document.documentElement.dataset.size = size
-  try {
-    localStorage.setItem('shanmen.size', size)
-  } catch {
-    // Without storage the size lasts until the next load.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
+const looks = { 1: 'text-[0.83rem]', 2: 'text-[1rem]', 3: 'text-[1.17rem]' } satisfies Record<TextSizeName, string>
 /** Three sizes of text; on a phone one button that goes round. */
 export function TextSize() {
   const t = useT()
-  const size = useSyncExternalStore(subscribe, current, () => '1' as const)
+  const [size, choose] = useTextSize()
+  const kept = useSession().user?.textSize
+  // A member's own size, chosen here or on another device.
+  useEffect(() => {
+    if (kept) applyTextSize(String(kept))
+  }, [kept])
   return (
     <>
       <button
@@ -49,7 +28,7 @@ export function TextSize() {
         <span className="sr-only">{t(size === '3' ? 'common.text-normal' : 'common.text-larger')}</span>
       </button>
       <div className="hidden items-center gap-1 sm:flex" role="group" aria-label={t('common.text-size')}>
-        {sizes.map((each) => (
+        {textSizes.map((each) => (
           <button
             key={each}
             type="button"

@@ -1,4 +1,5 @@
 import { ForgotForm } from '../features/account/forgot-form.tsx'
+import { LostEmail } from '../features/account/lost-email.tsx'
 import { safeRedirect } from '../features/account/safe-redirect.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
@@ -23,6 +24,20 @@ export default function ForgotPasswordPage() {
           <div className="card p-5 sm:p-7">
             <ForgotForm />
           </div>
+          <details className="card p-5 sm:p-7">
+            <summary className="min-h-11 cursor-pointer py-1.5 text-lg font-bold">
+              {t('member.lost-email-title')}
+            </summary>
+            <div className="mt-3">
+              <LostEmail />
+            </div>
+          </details>
+          <details className="card p-5 sm:p-7">
+            <summary className="min-h-11 cursor-pointer py-1.5 text-lg font-bold">
+              {t('member.lost-phone-title')}
+            </summary>
+            <p className="mt-3">{t('member.lost-phone-text')}</p>
+          </details>
           <p className="text-lg">
             {t('member.remembered')}{' '}
             <Link to="member-login" query={{ redirect: safeRedirect(search) }} className="link inline-block py-2">

@@ -1,16 +1,50 @@
+import { ChangeEmail } from '../features/account/change-email.tsx'
+import { ChangeMobile } from '../features/account/change-mobile.tsx'
+import { OwnSection } from '../features/member/own-section.tsx'
 import { Profile, type Identity } from '../features/member/profile.tsx'
-import { useT } from '../i18n/context.tsx'
-import { usePageData } from '../page/payload.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { useSession } from '../page/session.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function ProfilePage() {
   const t = useT()
+  const locale = useLocale()
+  const { reload } = usePage()
+  const session = useSession()
   const identity = usePageData<Identity>()
+  if (!identity)
+    return (
+      <div className="wrap pb-8">
+        <PageHeading title={t('member.title')} />
+        <Skeleton lines={5} card />
+      </div>
+    )
+  const { user } = identity
+  const name = (locale === 'zh' && user.chineseName) || user.name
+  const changed = async () => {
+    await Promise.all([reload(), session.refresh()])
+  }
   return (
     <div className="wrap pb-8">
-      <PageHeading title={t('member.title')} />
-      {identity ? <Profile {...identity} /> : <Skeleton lines={5} card />}
+      <PageHeading
+        title={t('member.title')}
+        text={<span className="font-names">{t('profile.greeting', { name })}</span>}
+      />
+      <Profile
+        {...identity}
+        reach={
+          <>
+            <OwnSection id="mobile" title={t('member.mobile')}>
+              <ChangeMobile mobile={user.mobile} verified={user.mobileVerified} onChanged={changed} />
+            </OwnSection>
+            <OwnSection id="email" title={t('member.email')}>
+              <ChangeEmail email={user.email} confirmed={user.emailConfirmed} />
+            </OwnSection>
+          </>
+        }
+      />
     </div>
   )
 }

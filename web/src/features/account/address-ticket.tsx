@@ -5,7 +5,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../page/link.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toastFailure, toastUnexpected, useApi } from '../../page/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,10 +13,14 @@ import { TextField } from '../../ui/text-field.tsx'
 import { formText } from './form-text.ts'
 
 /** What the link of a mail may do, and with which address. */
-export type AddressTicketData = { purpose: 'new-address' | 'confirm-address' | 'undo-address'; email?: string }
+export type AddressTicketData = {
+  purpose: 'new-address' | 'confirm-address' | 'undo-address'
+  email?: string
+  other?: boolean
+}
 
 /** What a link about an e-mail address is for. Opening it does nothing; the button does. */
-export function AddressTicket({ purpose, email = '' }: AddressTicketData) {
+export function AddressTicket({ purpose, email = '', other = false }: AddressTicketData) {
   const t = useT()
   const { search, reload } = usePage()
   const session = useSession()
@@ -61,6 +65,7 @@ export function AddressTicket({ purpose, email = '' }: AddressTicketData) {
         )}
       </Done>
     )
+  if (other) return <OtherAccount />
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
       <ErrorSummary errors={errors} focusKey={submits} />
@@ -83,6 +88,28 @@ export function AddressTicket({ purpose, email = '' }: AddressTicketData) {
         {t(`member.${purpose}-button`)}
       </Button>
     </form>
+  )
+}
+
+/** Whoever is logged in to another account would not see which of the two is changed. */
+function OtherAccount() {
+  const t = useT()
+  const { reload } = usePage()
+  const session = useSession()
+  const [pending, setPending] = useState(false)
+  async function leave() {
+    setPending(true)
+    if (await session.logout()) await reload().catch(console.error)
+    else toastUnexpected()
+    setPending(false)
+  }
+  return (
+    <Notice kind="warning" title={t('member.other-account-title')}>
+      <p>{t('member.other-account-text')}</p>
+      <Button icon="out" className="mt-3" pending={pending} onClick={() => void leave()}>
+        {t('member.other-account-button')}
+      </Button>
+    </Notice>
   )
 }
 

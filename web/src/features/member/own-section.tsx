@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One part of a page of the member's own, under its heading. */
-export function SecuritySection(props: { id: string; title: string; text?: string; children: ReactNode }) {
+export function OwnSection(props: { id: string; title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`${props.id}-heading`} className="card p-5 sm:p-7">
       <h2 id={`${props.id}-heading`} className="text-2xl">

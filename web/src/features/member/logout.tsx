@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { useHref } from '../../page/href.ts'
+import { useNavigate } from '../../page/navigation.ts'
+import { useSession } from '../../page/session.tsx'
+import { toastUnexpected } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+/** The way out. */
+export function Logout() {
+  const t = useT()
+  const href = useHref()
+  const navigate = useNavigate()
+  const session = useSession()
+  const [pending, setPending] = useState(false)
+  async function leave() {
+    setPending(true)
+    const done = await session.logout()
+    setPending(false)
+    if (!done) return toastUnexpected()
+    toast({ text: 'message.logged-out', type: 'success' })
+    await navigate(href('home'))
+  }
+  return (
+    <Button icon="out" wide pending={pending} onClick={() => void leave()}>
+      {t('common.logout')}
+    </Button>
+  )
+}

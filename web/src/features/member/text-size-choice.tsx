@@ -1,0 +1,25 @@
+import { useT } from '../../i18n/context.tsx'
+import { textSizes, useTextSize, type TextSizeName } from '../../page/text-size.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+
+const names = {
+  1: 'common.text-normal',
+  2: 'common.text-large',
+  3: 'common.text-largest',
+} satisfies Record<TextSizeName, string>
+
+/** The size of the text, which acts at once and follows the member to other devices. */
+export function TextSizeChoice() {
+  const t = useT()
+  const [size, choose] = useTextSize()
+  return (
+    <RadioCards
+      name="text-size"
+      legend={t('profile.text-size')}
+      hideLegend
+      value={size}
+      onChange={(next) => choose(textSizes.find((known) => known === next) ?? '1')}
+      options={textSizes.map((value) => ({ value, title: t(names[value]) }))}
+    />
+  )
+}

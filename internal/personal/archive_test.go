@@ -71,8 +71,8 @@ var leftOut = map[string]string{
 	"audit_entries.*":      "the temple's own record of who did what",
 
 	"users.email_key":               "the address in small letters",
-	"consents.id": "links rows",
-	"subscriptions.option_id": "of the catalogue; its title is there",
+	"consents.id":                   "links rows",
+	"subscriptions.option_id":       "of the catalogue; its title is there",
 	"users.password_hash":           "a secret",
 	"sessions.token_hash":           "a secret",
 	"sessions.user_id":              "the account's own number",

@@ -116,7 +116,11 @@ func (s *Service) EraseClosed(ctx context.Context) error {
 	}
 	var failed error
 	for _, userID := range ids {
-		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, userID) }); err != nil {
+		e, err := s.lookEarly(ctx, userID)
+		if err == nil {
+			err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, e, userID) })
+		}
+		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("erase account %s: %w", userID, err))
 		}
 	}
@@ -124,8 +128,8 @@ func (s *Service) EraseClosed(ctx context.Context) error {
 }
 
 // erase waits while money is not settled: who ordered within the days of grace is still owed an answer.
-func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
-	u, over, err := s.Accounts.ClosingOver(ctx, tx, userID)
+func (s *Service) erase(ctx context.Context, tx *db.Tx, e early, userID string) error {
+	u, over, err := s.over(ctx, tx, e, userID)
 	if err != nil || !over {
 		return err
 	}

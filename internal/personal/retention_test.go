@@ -1,0 +1,255 @@
+package personal_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/outbox"
+	"shanmen/internal/personal"
+	"shanmen/internal/testkit"
+)
+
+// documented is a line of docs/retention.md: the tables or things that it is about, and its rules.
+type documented struct{ what, rules string }
+
+func document(t *testing.T) (lines []documented) {
+	t.Helper()
+	b, err := os.ReadFile("../../docs/retention.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(b)) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if !strings.HasPrefix(line, "|") || strings.HasPrefix(line, "|---") || strings.HasPrefix(line, "| Tables") || strings.HasPrefix(line, "| What") {
+			continue
+		}
+		for _, c := range cells {
+			if strings.TrimSpace(c) == "" {
+				t.Errorf("a line with an empty cell: %s", line)
+			}
+		}
+		lines = append(lines, documented{strings.TrimSpace(cells[0]), strings.TrimSpace(cells[len(cells)-1])})
+	}
+	return lines
+}
+
+// limit is a rule as the document writes it.
+func limit(r personal.Rule) string {
+	switch {
+	case r.Years > 0:
+		return fmt.Sprintf("%s, %d years", r.Name, r.Years)
+	case r.Keep == 0:
+		return r.Name + ", at once"
+	case r.Keep == day:
+		return r.Name + ", 1 day"
+	}
+	return fmt.Sprintf("%s, %d days", r.Name, r.Keep/day)
+}
+
+func TestRetentionDocumentIsTheProgram(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		var named, said []string
+		for _, line := range document(t) {
+			for _, m := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(line.what, -1) {
+				named = append(named, m[1])
+			}
+			for rule := range strings.SplitSeq(line.rules, "; ") {
+				said = append(said, rule)
+			}
+		}
+		slices.Sort(named)
+		if schema := tables(t, a); !slices.Equal(named, schema) {
+			t.Errorf("docs/retention.md names\n%q\nthe schema has\n%q", named, schema)
+		}
+		known := []string{"account", "temple", "–"}
+		for _, r := range a.Personal.Rules() {
+			known = append(known, limit(r))
+			if !slices.Contains(said, limit(r)) {
+				t.Errorf("docs/retention.md does not say %q", limit(r))
+			}
+		}
+		for _, s := range said {
+			if !slices.Contains(known, s) {
+				t.Errorf("docs/retention.md says %q, which no rule does", s)
+			}
+		}
+	})
+}
+
+// Each rule forgets what is a moment too old, and nothing that is younger. The tables are named with a condition
+// that finds the row made here.
+func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		ms := func(at time.Time) int64 { return at.UnixMilli() }
+		kept := map[string]struct {
+			make  func(id string, at time.Time)
+			there string // counts the row while it is kept
+		}{
+			"idempotency-keys": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at) VALUES ($1, 'k', 'h', '{}', $2)`, id, ms(at))
+			}, `SELECT count(*) FROM idempotency_keys WHERE scope = $1`},
+			"limits": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, 0, 1, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM throttles WHERE key = $1`},
+			"codes": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, 0, 4000000000000, 0)`, id)
+				exec(t, a, `INSERT INTO otp_states (id, session_id, purpose, expires_at, created_at) VALUES ($1, $1, 'registration', $2, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM otp_states WHERE id = $1`},
+			"ended-carts": {func(id string, at time.Time) { oldCart(t, a, id, at) }, `SELECT count(*) FROM cart_items WHERE id = $1`},
+			"cart-references": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'cancelled', $1, $2, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM carts WHERE id = $1`},
+			"dead-letters": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{"to":"x"}', 'dead', $2, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM outbox WHERE id = $1 AND args <> '{}'`},
+			"duties": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{}', 'dead', $2, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM outbox WHERE id = $1`},
+			"messages": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', $2)`, id, ms(at))
+			}, `SELECT count(*) FROM form_entries WHERE id = $1`},
+			"pictures": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO uploads (id, user_id, payment_id, bytes, created_at) SELECT $1, id, 'settled', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
+			}, `SELECT count(*) FROM uploads WHERE id = $1`},
+			"names":  {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`},
+			"payers": {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoices v JOIN payments p ON p.invoice_id = v.id WHERE v.id = $1 AND v.payer_name <> '' AND p.note <> ''`},
+			"transfers": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
+			}, `SELECT count(*) FROM unclaimed_transfers WHERE id = $1`},
+			"audit": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'x', 'x')`, id, ms(at))
+			}, `SELECT count(*) FROM audit_entries WHERE id = $1`},
+		}
+		now := a.Clock.Now()
+		for _, r := range a.Personal.Rules() {
+			k, ok := kept[r.Name]
+			if !ok {
+				if r.Run != nil {
+					t.Errorf("no test of %s", r.Name)
+				}
+				continue
+			}
+			end := r.Before(now)
+			if r.Years > 0 {
+				if want := time.Date(2019, 12, 31, 16, 0, 0, 0, time.UTC); !end.Equal(want) {
+					t.Errorf("%s keeps from %v on", r.Name, end.UTC())
+				}
+			}
+			k.make("old "+r.Name, end.Add(-time.Millisecond))
+			k.make("new "+r.Name, end.Add(time.Millisecond))
+		}
+		// An account that is open keeps its names and its payer, however old.
+		exec(t, a, `INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
+			SELECT 'open', 'open', 'open', id, 'paid', 'en', 1, 'open', 'Tan Bee Leng', 0, 0 FROM users WHERE mobile = '+6591234567'`)
+		exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ('open', 'open', 'open', 0, $1)`, ms(now))
+
+		for range 2 { // doing it again changes nothing
+			if err := a.Personal.Retain(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for name, k := range kept {
+			if n := a.Count(t, k.there, "old "+name); n != 0 {
+				t.Errorf("%s: what has had its time is there", name)
+			}
+			if n := a.Count(t, k.there, "new "+name); n != 1 {
+				t.Errorf("%s: what has time left is gone", name)
+			}
+		}
+		if n := a.Count(t, `SELECT count(*) FROM invoices WHERE id = 'open' AND payer_name <> ''`); n != 1 {
+			t.Error("the payer of an open account is gone")
+		}
+		if n := a.Count(t, `SELECT count(*) FROM carts WHERE id = 'open'`); n != 1 {
+			t.Error("an open cart is gone")
+		}
+	})
+}
+
+func oldCart(t *testing.T, a *testkit.App, id string, at time.Time) {
+	t.Helper()
+	exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'paid', $1, $2, $2)`, id, at.UnixMilli())
+	exec(t, a, `INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, form, created_at)
+		SELECT $1, $1, offering_id, id, 1, 1, '{"people":[]}', $2 FROM offering_options WHERE id = $3`, id, at.UnixMilli(), a.Option(t, "lamp-oil", "bottle"))
+}
+
+func walkIn(t *testing.T, a *testkit.App, id string, at time.Time) {
+	t.Helper()
+	exec(t, a, `INSERT INTO invoices (id, number, cart_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at) VALUES ($1, $1, $1, 'paid', 'en', 1, $1, 'Goh', $2, $2)`, id, at.UnixMilli())
+	exec(t, a, `INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, form)
+		VALUES ($1, $1, 1, '', '', '', '', '', '', 1, 1, 1, '{"people":[]}')`, id)
+	exec(t, a, `INSERT INTO payments (id, invoice_id, method, status, amount, note, created_at) VALUES ($1, $1, 1, 'approved', 1, 'Goh said so', $2)`, id, at.UnixMilli())
+}
+
+// Slow rules look once an hour, and the next time that they could not be done at once.
+func TestRetentionLooksOnceAnHour(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	entry := func(id string) {
+		exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, 1, 'x', 'x', 'x')`, id)
+	}
+	left := func() int64 { return a.Count(t, `SELECT count(*) FROM audit_entries WHERE actor_id = 'x'`) }
+	entry("first")
+	sweep(t, a)
+	if left() != 0 {
+		t.Fatal("the first round did nothing")
+	}
+	entry("second")
+	a.Clock.Advance(59 * time.Minute)
+	sweep(t, a)
+	if left() != 1 {
+		t.Error("it looked before the hour was over")
+	}
+	a.Clock.Advance(time.Minute)
+	sweep(t, a)
+	if left() != 0 {
+		t.Error("it did not look after an hour")
+	}
+}
+
+func TestLettersKeptAsFilesEnd(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, age := range map[string]time.Duration{"old.eml": 31 * day, "new.eml": 29 * day} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte("Dear Aunt Moi"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := time.Now().Add(-age)
+		if err := os.Chtimes(file, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := outbox.SweepFolder(dir, time.Now().Add(-30*day)); err != nil {
+		t.Fatal(err)
+	}
+	if err := outbox.SweepFolder(filepath.Join(dir, "none"), time.Now()); err != nil {
+		t.Errorf("a folder that is not there: %v", err)
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 1 || left[0].Name() != "new.eml" {
+		t.Errorf("left: %v, %v", left, err)
+	}
+	a := testkit.New(t, "sqlite")
+	kept := filepath.Join(a.Config.DataDir, "sms", "old")
+	if err := os.MkdirAll(filepath.Dir(kept), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(kept, []byte("+65"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(kept, time.Time{}, time.Now().Add(-31*day)); err != nil {
+		t.Fatal(err)
+	}
+	sweep(t, a)
+	if _, err := os.Stat(kept); !os.IsNotExist(err) {
+		t.Errorf("the job left it: %v", err)
+	}
+}

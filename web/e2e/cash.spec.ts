@@ -40,5 +40,5 @@ test('paying in cash: the counter scans the code, takes the money and gives chan
 
   await page.reload()
   await devotee.expectStatus('paid')
-  await expect(page.getByRole('link', { name: t('invoice.receipt-open') })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('invoice.receipt-in-en') })).toBeVisible()
 })

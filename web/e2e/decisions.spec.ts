@@ -1,5 +1,6 @@
 import { Devotee } from './harness/devotee.ts'
 import { Office } from './harness/office.ts'
+import { pdfText } from './harness/program.ts'
 import { fillCart, logIn } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -55,7 +56,16 @@ for (const visit of ['en', 'zh'] as const)
       await treasurer.close()
       await page.reload()
       await devotee.expectStatus('paid')
-      await expect(page.getByRole('link', { name: t('invoice.receipt-open') })).toBeVisible()
+      for (const [language, words] of [
+        ['en', ['Official receipt']],
+        ['zh', ['正式收据']],
+        ['both', ['Official receipt', '正式收据']],
+      ] as const) {
+        const link = page.getByRole('link', { name: t(`invoice.receipt-in-${language}`) })
+        const file = await page.request.get((await link.getAttribute('href')) ?? '')
+        const text = pdfText(await file.body())
+        for (const word of [...words, reference, '陈𠮷䶮']) expect(text).toContain(word)
+      }
     })
   })
 
@@ -94,7 +104,7 @@ test('a decision taken back within its half minute: the order is being checked a
   await page.reload()
   await devotee.expectStatus('under-verification')
   await expect(page.getByText(t('invoice.step-checked-again'))).toBeVisible()
-  await expect(page.getByRole('link', { name: t('invoice.receipt-open') })).toBeHidden()
+  await expect(page.getByRole('link', { name: t('invoice.receipt-in-en') })).toBeHidden()
 
   // The next decision is told, the one taken back never.
   await treasurer.reject('not-received', 'Please ask your bank.')

@@ -21,7 +21,10 @@ export default function InvoicesPage() {
     <div className="wrap pb-8">
       <PageHeading title={t('invoice.list-title')} />
       {!list && <Skeleton lines={6} card />}
-      {list && (list.total > 0 || filtered) && <InvoiceFilter {...filter} />}
+      {list && list.years.length > 0 && <InvoiceFilter {...filter} years={list.years} />}
+      <p role="status" className="sr-only">
+        {list && filtered && t('invoice.found', { count: list.total })}
+      </p>
       {list && list.items.length > 0 && <InvoiceList list={list} filter={filter} />}
       {list && list.items.length === 0 && (
         <EmptyState

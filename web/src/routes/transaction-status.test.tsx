@@ -23,6 +23,7 @@ const order: Invoice = {
   due: 8800,
   paymentReference: 'ABCDEFGH23',
   codeUrl: '/code.png',
+  invoiceUrl: '/invoice.pdf',
   payNowUrl: '/qr.png',
   createdAt: at,
   expiresAt: '2026-11-28T04:00:00Z',
@@ -136,6 +137,7 @@ const situations: Situation[] = [
     {
       paid: 8000,
       due: 800,
+      expiresAt: undefined,
       payments: [{ ...payNow, status: 'approved' }],
       timeline: [placed, step('under-verification', 'member'), step('awaiting-payment', 'office')],
     },
@@ -155,7 +157,7 @@ const situations: Situation[] = [
         steps: ['已登记，等待付款', '已收到转账截图', '已收到部分款项，等待余款'],
       },
     },
-    { upload: true, days: true },
+    { upload: true },
   ],
   [
     'has expired',
@@ -176,10 +178,10 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was cancelled',
-        next: /Nothing is to pay. You can book again at any time/,
+        next: /Nothing is to pay. If you have already transferred the money, please call us/,
         steps: ['Order placed, payment awaited', 'Cancelled'],
       },
-      zh: { title: '此订单已取消', next: /无须付款。您可以随时重新登记/, steps: ['已登记，等待付款', '已取消'] },
+      zh: { title: '此订单已取消', next: /无须付款。若您已经转账，请致电我们/, steps: ['已登记，等待付款', '已取消'] },
     },
     {},
   ],
@@ -221,14 +223,14 @@ const words = {
     upload: 'Choose the picture of your transfer',
     code: 'QR code of the reference ABCDEFGH23',
     phone: 'Need help? Call us: 6000 0000',
-    again: 'Book again',
+    again: 'Order the same again',
   },
   zh: {
     timeline: '进度',
     upload: '选择转账截图',
     code: '参考编号 ABCDEFGH23 的二维码',
     phone: '需要帮忙？请致电 6000 0000',
-    again: '重新登记',
+    again: '再次登记同样项目',
   },
 }
 const steps = (locale: Locale) => {
@@ -259,7 +261,7 @@ describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
     )
     expect(within(panel).queryByText(until[locale]) !== null, 'the last day').toBe(can.days ?? false)
     const needsBooking = invoice.status === 'expired' || invoice.status === 'cancelled'
-    expect(within(panel).queryByRole('link', { name: words[locale].again }) !== null).toBe(needsBooking)
+    expect(within(panel).queryByRole('button', { name: words[locale].again }) !== null).toBe(needsBooking)
     expect(within(panel).queryByRole('link', { name: words[locale].phone }) !== null).toBe(invoice.status !== 'paid')
   })
 })
@@ -294,9 +296,143 @@ test('the rest of a part payment is what is asked for', () => {
   expect(screen.getByRole('img', { name: 'PayNow QR code for S$8.00' })).toBeInTheDocument()
 })
 
-test('a paid order opens its receipt', () => {
-  page({ ...settled, status: 'paid', officialReceipt: { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' } })
-  expect(screen.getByRole('link', { name: 'Open receipt (PDF)' })).toHaveAttribute('href', '/r.pdf')
+test.each<[Locale, string[], string[]]>([
+  [
+    'en',
+    ['Receipt in English (PDF)', 'Receipt in Chinese (PDF)', 'Receipt in both languages (PDF)'],
+    ['Invoice in English (PDF)', 'Invoice in Chinese (PDF)', 'Invoice in both languages (PDF)'],
+  ],
+  [
+    'zh',
+    ['中文收据（PDF）', '英文收据（PDF）', '中英文收据（PDF）'],
+    ['中文账单（PDF）', '英文账单（PDF）', '中英文账单（PDF）'],
+  ],
+])('a paid order (%s) opens receipt and invoice in each language, one’s own first', (locale, receipts, invoices) => {
+  const officialReceipt = { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' }
+  page({ ...settled, status: 'paid', officialReceipt }, { locale })
+  const languages = locale === 'en' ? ['en', 'zh', 'both'] : ['zh', 'en', 'both']
+  const links = screen
+    .getAllByRole('link', { name: /PDF/ })
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ...receipts.map((name, i) => [name, `/r.pdf?language=${languages[i]}`]),
+    ...invoices.map((name, i) => [name, `/invoice.pdf?language=${languages[i]}`]),
+  ])
+})
+
+describe('cancelling', () => {
+  const ask = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }))
+  const dialog = () => screen.getByRole('dialog', { name: 'Cancel this order?' })
+
+  test('says what it means and warns of money on its way, and nothing happens without a yes', async () => {
+    const sent = answerCalls()
+    page({})
+    await ask()
+    expect(within(dialog()).getByText(/places are given back, and there is nothing to pay/)).toBeVisible()
+    expect(within(dialog()).getByText(/already transferred the money\? Then do not cancel/)).toBeVisible()
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Keep the order' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('is done after a yes, and the order is shown anew', async () => {
+    const sent = answerCalls([200, { ...order, status: 'cancelled' }])
+    const reload = vi.fn<Page['reload']>(async () => {})
+    page({}, { reload })
+    await ask()
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Yes, cancel it' }))
+    expect(sent.map(({ call }) => call)).toEqual(['POST /api/invoice/v1/cancel'])
+    expect(reload).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('that comes too late says why, with the phone, and shows the order anew when it is closed', async () => {
+    answerCalls([400, { code: 'invoice-being-checked', title: 'We are checking your payment.' }])
+    const reload = vi.fn<Page['reload']>(async () => {})
+    page({}, { reload })
+    await ask()
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Yes, cancel it' }))
+    const alert = within(dialog()).getByRole('alert')
+    expect(alert).toHaveTextContent('We are checking your payment.')
+    expect(within(alert).getByRole('link', { name: words.en.phone })).toBeInTheDocument()
+    expect(within(dialog()).queryByRole('button', { name: 'Yes, cancel it' })).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    const [, close] = within(dialog()).getAllByRole('button', { name: 'Close' })
+    await userEvent.click(close as HTMLElement)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test.each<[string, Partial<Invoice>]>([
+    ['is being checked', { status: 'under-verification' }],
+    ['is paid', { ...settled, status: 'paid' }],
+    ['has expired', { ...settled, status: 'expired', due: 8800 }],
+    ['was cancelled', { ...settled, status: 'cancelled', due: 8800 }],
+  ])('is not offered where the order %s', (_, invoice) => {
+    page(invoice)
+    expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+  })
+
+  test('an order of which a part is paid is a matter for the phone', () => {
+    page({ paid: 8000, due: 800, expiresAt: undefined })
+    expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+    const line = screen.getByText(/To cancel an order of which a part is paid, please call us/)
+    expect(within(line).getByRole('link', { name: words.en.phone })).toBeInTheDocument()
+  })
+})
+
+describe('ordering again', () => {
+  const item = { id: 'i', title: 'Blessing lamp', optionTitle: 'Family', priceBefore: 8800 }
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Order the same again' }))
+
+  test('goes to the cart when everything is as before; a second press after a lost answer is the same wish', async () => {
+    const sent = answerCalls(
+      'no answer',
+      [200, { added: 1, items: [{ ...item, result: 'added', price: 8800 }] }],
+      [200],
+    )
+    const { navigate } = page({ ...settled, status: 'paid' })
+    await press()
+    expect(console.error).toHaveBeenCalledOnce() // no answer
+    vi.mocked(console.error).mockClear()
+    await press()
+    expect(navigate).toHaveBeenCalledWith('/cart')
+    expect(sent.slice(0, 2).map(({ call }) => call)).toEqual(Array(2).fill('POST /api/invoice/v1/order-again'))
+    expect(sent[0]?.key).toBe(sent[1]?.key)
+  })
+
+  test('says of each item what is different before it goes to the cart', async () => {
+    const items = [
+      { ...item, id: 'a', optionTitle: 'Grand', result: 'left-out', reason: 'sold-out', offeringKey: 'light-lamp' },
+      { ...item, id: 'b', title: 'Incense', optionTitle: '', result: 'left-out', reason: 'withdrawn' },
+      { ...item, id: 'c', optionTitle: 'One', result: 'changed', priceBefore: 3800, price: 4200 },
+      { ...item, id: 'd', result: 'added', price: 8800 },
+    ]
+    answerCalls([200, { added: 2, items }])
+    const { navigate } = page({ ...settled, status: 'expired' })
+    await press()
+    const dialog = screen.getByRole('dialog', { name: 'Please look at what is different' })
+    const told = within(dialog).getAllByRole('listitem')
+    expect(told.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/Blessing lamp · Grand.*Not in your cart.*not enough places left.*Look at Blessing lamp/),
+      expect.stringMatching(/^Incense.*Not in your cart.*no longer offered\.$/),
+      expect.stringMatching(/One.*In your cart\. It was S\$38\.00 and is now S\$42\.00\./),
+      expect.stringMatching(/Family.*In your cart$/),
+    ])
+    expect(navigate).not.toHaveBeenCalled()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'To the cart' }))
+    expect(navigate).toHaveBeenCalledWith('/cart')
+  })
+
+  test('leads to the offerings when nothing can be had', async () => {
+    answerCalls([200, { added: 0, items: [{ ...item, result: 'left-out', reason: 'closed' }] }])
+    const { navigate } = page({ ...settled, status: 'cancelled' }, { locale: 'zh' })
+    await userEvent.click(screen.getByRole('button', { name: '再次登记同样项目' }))
+    const dialog = screen.getByRole('dialog', { name: '目前无法再次登记' })
+    expect(within(dialog).getByRole('listitem')).toHaveTextContent('此项目已截止登记。')
+    const [on] = within(dialog).getAllByRole('button').slice(1)
+    await userEvent.click(on as HTMLElement)
+    expect(navigate).toHaveBeenCalledWith('/zh/blessing-service')
+  })
 })
 
 test('a refused payment stands at the order, with the temple’s phone', async () => {

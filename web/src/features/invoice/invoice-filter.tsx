@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { sgt } from '../../i18n/format.ts'
 import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
 import { Field } from '../../ui/field.tsx'
 import { statuses } from './invoice-type.ts'
 
-/** Narrows the list by state and year; the choice stands in the address. */
-export function InvoiceFilter(props: { status?: string; year?: string }) {
+/** Narrows the list by state and by the years that there are; the choice stands in the address. */
+export function InvoiceFilter(props: { years: readonly number[]; status?: string; year?: string }) {
   const t = useT()
   const href = useHref()
   const navigate = useNavigate()
-  const [newest] = useState(() => sgt(Date.now()).year)
-  const years = Array.from({ length: 5 }, (_, i) => String(newest - i))
+  const years = props.years.map(String)
   if (props.year && !years.includes(props.year)) years.push(props.year)
   const go = (change: { status?: string; year?: string }) => {
     const next = { status: props.status, year: props.year, ...change }

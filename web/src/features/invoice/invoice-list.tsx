@@ -6,30 +6,64 @@ import { Icon } from '../../ui/icon.tsx'
 import type { InvoiceList as List, InvoiceRow } from './invoice-type.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** One's own orders, newest first, page by page. */
+/** One's own orders, page by page: what is to be paid, then the others. */
 export function InvoiceList(props: { list: List; filter: { status?: string; year?: string } }) {
-  const { list } = props
+  const t = useT()
+  const { list, filter } = props
+  // The sum is that of all years.
+  const whole = !filter.status && !filter.year
+  const due = list.items.filter(waits)
+  const others = list.items.filter((row) => !waits(row))
   return (
     <>
-      <ul className="space-y-4">
-        {list.items.map((row) => (
-          <li key={row.id}>
-            <Row row={row} />
-          </li>
-        ))}
-      </ul>
-      <Pages list={list} filter={props.filter} />
+      {due.length > 0 && (
+        <Group
+          title={t('invoice.to-pay-title')}
+          note={
+            whole ? t('invoice.to-pay-sum', { count: list.toPay.count, amount: money(list.toPay.amount) }) : undefined
+          }
+          rows={due}
+        />
+      )}
+      {others.length > 0 && <Group title={due.length > 0 ? t('invoice.others-title') : undefined} rows={others} />}
+      <Pages list={list} filter={filter} />
     </>
   )
 }
 
-function Row({ row }: { row: InvoiceRow }) {
+/** Whether the row waits for the member's money; those come first. */
+function waits(row: InvoiceRow): boolean {
+  return row.status === 'awaiting-payment' || row.status === 'rejected'
+}
+
+function Group(props: { title?: string; note?: string; rows: readonly InvoiceRow[] }) {
+  return (
+    <section className="mb-8">
+      {props.title && (
+        <div className="mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 className="text-2xl">{props.title}</h2>
+          {props.note && <p className="font-semibold text-ink-2">{props.note}</p>}
+        </div>
+      )}
+      <ul className="space-y-4">
+        {props.rows.map((row) => (
+          <li key={row.id}>
+            <Row row={row} heading={props.title ? 'h3' : 'h2'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ row, heading: Heading }: { row: InvoiceRow; heading: 'h2' | 'h3' }) {
   const t = useT()
   const locale = useLocale()
+  const due = waits(row)
   return (
     <article className="card relative flex flex-wrap items-center gap-x-6 gap-y-2 p-5 transition hover:shadow-lift">
       <div className="min-w-0 grow basis-64">
-        <h2 className="text-xl">
+        <Heading className="text-xl">
           <Link
             to="member-profile-invoices-id"
             params={{ id: row.id }}
@@ -38,13 +72,18 @@ function Row({ row }: { row: InvoiceRow }) {
             {row.title}
             {row.itemCount > 1 && ` ${t('invoice.and-more', { count: row.itemCount - 1 })}`}
           </Link>
-        </h2>
+        </Heading>
         <p className="text-sm text-ink-2">
           {row.number} · {date(locale, row.createdAt, 'short')}
         </p>
+        {due && row.expiresAt && (
+          <p className="font-semibold">{t('invoice.to-pay-until', { until: date(locale, row.expiresAt) })}</p>
+        )}
       </div>
       <StatusBadge status={row.status} />
-      <p className="text-xl sm:min-w-24 sm:text-right font-bold">{money(row.subTotal)}</p>
+      <p className="text-xl sm:min-w-24 sm:text-right font-bold">
+        {due ? t('invoice.row-due', { amount: money(row.due) }) : money(row.subTotal)}
+      </p>
       {row.receiptUrl && (
         <a
           href={row.receiptUrl}

@@ -30,8 +30,13 @@ export type OrderItem = Pick<
 
 export type Payment = Schemas['InvoicePaymentView']
 
-/** One page of one's own orders. */
-export type InvoiceList = Omit<Schemas['InvoiceList'], 'items'> & { items: InvoiceRow[] }
+/** One page of one's own orders: what is to be paid first, then the newest. */
+export type InvoiceList = Omit<Schemas['InvoiceList'], 'items' | 'years'> & { items: InvoiceRow[]; years: number[] }
+
+/** What became of the items of an order that was placed again. */
+export type Again = Omit<Schemas['InvoiceAgain'], 'items'> & { items: AgainItem[] }
+
+export type AgainItem = Schemas['InvoiceAgainItem']
 
 export type InvoiceRow = Schemas['InvoiceRow']
 

@@ -3,11 +3,15 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { usePage } from '../../page/payload.tsx'
 import { useOnReturn } from '../../page/use-on-return.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { TemplePhone } from '../../page/temple-phone.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import type { Invoice } from './invoice-type.ts'
+import { OrderAgain } from './order-again.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { Papers } from './papers.tsx'
 import { Payments } from './payments.tsx'
+import { cancellable, payable } from './status-of.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -27,6 +31,7 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
           <OrderLines items={invoice.items} />
           <Amounts invoice={invoice} />
         </Card>
+        {payable(invoice) && <GiveUp invoice={invoice} />}
       </div>
       <div className="space-y-6">
         <Card title={t('invoice.about-title')}>
@@ -40,6 +45,12 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
         <Card title={t('invoice.timeline-title')}>
           <Timeline steps={invoice.timeline ?? []} />
         </Card>
+        <Card title={t('invoice.papers-title')} screen>
+          <Papers url={invoice.invoiceUrl} kind="paper" />
+        </Card>
+        {(invoice.status === 'paid' || invoice.status === 'under-verification' || invoice.status === 'refunded') && (
+          <OrderAgain invoiceId={invoice.id} wide />
+        )}
         <Button icon="print" wide className="no-print" onClick={() => window.print()}>
           {t('common.print')}
         </Button>
@@ -48,9 +59,9 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
   )
 }
 
-function Card(props: { title: string; children: ReactNode }) {
+function Card(props: { title: string; screen?: boolean; children: ReactNode }) {
   return (
-    <section className="card p-5 sm:p-6">
+    <section className={`card p-5 sm:p-6 ${props.screen ? 'no-print' : ''}`}>
       <h2 className="mb-4 text-xl">{props.title}</h2>
       {props.children}
     </section>
@@ -60,16 +71,24 @@ function Card(props: { title: string; children: ReactNode }) {
 function Receipt({ receipt }: { receipt: NonNullable<Invoice['officialReceipt']> }) {
   const t = useT()
   return (
-    <div className="card flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6">
+    <section className="card grid gap-4 p-5 sm:grid-cols-2 sm:p-6">
       <div>
-        <p className="text-ink-2">{t('invoice.receipt')}</p>
+        <h2 className="text-xl">{t('invoice.receipt')}</h2>
         <p className="text-xl font-bold">{receipt.number}</p>
       </div>
-      <a href={receipt.url} target="_blank" rel="noopener" className={buttonClass('primary', 'no-print')}>
-        <Icon name="receipt" />
-        {t('invoice.receipt-open')}
-      </a>
-    </div>
+      <Papers url={receipt.url} kind="receipt" />
+    </section>
+  )
+}
+
+function GiveUp({ invoice }: { invoice: Invoice }) {
+  const t = useT()
+  if (cancellable(invoice)) return <CancelOrder invoiceId={invoice.id} />
+  return (
+    <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-2">
+      {t('invoice.cancel-partly')}
+      <TemplePhone />
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { statuses, type Payment } from './invoice-type.ts'
-import { lookOf, payable, refusedPayment, situationOf } from './status-of.ts'
+import { cancellable, lookOf, payable, refusedPayment, situationOf } from './status-of.ts'
 
 const payment = (over: Partial<Payment>): Payment => ({
   id: 'p',
@@ -31,3 +31,11 @@ it('tells of the last refusal, while nothing was sent since', () => {
 
 it('can be paid while it awaits payment or was rejected', () =>
   expect(statuses.filter((status) => payable({ status, due: 1 }))).toEqual(['awaiting-payment', 'rejected']))
+
+it('can be given up while nothing of it is paid', () => {
+  expect(statuses.filter((status) => cancellable({ status, due: 1, paid: 0 }))).toEqual([
+    'awaiting-payment',
+    'rejected',
+  ])
+  expect(statuses.filter((status) => cancellable({ status, due: 1, paid: 1 }))).toEqual([])
+})

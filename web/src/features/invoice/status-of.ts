@@ -47,6 +47,11 @@ export function payable(invoice: Pick<Invoice, 'status' | 'due'>): boolean {
   return invoice.due > 0 && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
 }
 
+/** Whether the member can give the order up: nothing has been paid of it, and nothing is being checked. */
+export function cancellable(invoice: Pick<Invoice, 'status' | 'due' | 'paid'>): boolean {
+  return payable(invoice) && invoice.paid === 0
+}
+
 /** Which words a step of the timeline gets: the same state means another thing after a part payment, and after the office looked again. */
 export function stepWords({ status, by }: Invoice['timeline'][number], index: number): string {
   if (status === 'awaiting-payment' && index > 0) return 'awaiting-rest'

@@ -1,10 +1,9 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
 import { TemplePhone } from '../../page/temple-phone.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Invoice } from './invoice-type.ts'
+import { OrderAgain } from './order-again.tsx'
 import { lookOf, refusedPayment, situationOf } from './status-of.ts'
 
 const tones = {
@@ -44,14 +43,10 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
         <p>{t(`invoice.next-${situation}`, vars)}</p>
         {deadline && <p className="font-semibold">{t('invoice.until', vars)}</p>}
         {situation !== 'paid' && (
-          <p className="no-print flex flex-wrap items-center gap-x-6 gap-y-2 text-base">
-            {(situation === 'expired' || situation === 'cancelled') && (
-              <Link to="blessing-service" className={buttonClass('plain')}>
-                {t('invoice.book-again')}
-              </Link>
-            )}
+          <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-2 text-base">
+            {(situation === 'expired' || situation === 'cancelled') && <OrderAgain invoiceId={invoice.id} />}
             <TemplePhone />
-          </p>
+          </div>
         )}
       </div>
     </section>

@@ -15,6 +15,14 @@ const messages = { en: messagesOf('en'), zh: messagesOf('zh') }
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 Element.prototype.scrollIntoView = () => {}
+// Nor does it know modal windows.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
 
 type Reply = [status: number, body?: unknown] | 'no answer'
 export type Sent = { call: string; body: unknown; key: string | null }

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { newAttempt } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { useHref } from '../../page/href.ts'
+import { useNavigate } from '../../page/navigation.ts'
+import { useSession } from '../../page/session.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button, type ButtonKind } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { AgainItems } from './again-items.tsx'
+import type { Again } from './invoice-type.ts'
+
+type Props = { invoiceId: string; kind?: ButtonKind; wide?: boolean }
+
+/** Puts the items into the cart again, and goes there; what is different this time is shown before. */
+export function OrderAgain({ invoiceId, kind, wide }: Props) {
+  const t = useT()
+  const session = useSession()
+  const navigate = useNavigate()
+  const href = useHref()
+  const [attempt] = useState(() => newAttempt())
+  const [answer, setAnswer] = useState<Again>()
+  const [open, setOpen] = useState(false)
+  const call = useApi(() =>
+    api.post('/api/invoice/{id}/order-again', { params: { id: invoiceId }, idempotencyKey: attempt.keyFor(invoiceId) }),
+  )
+
+  async function again() {
+    const result = await call.run(undefined)
+    if (!result) return // the same press again is the same wish
+    attempt.done()
+    if (result.status !== 200) return toastFailure(result)
+    const { value } = result
+    const items = value.items ?? []
+    if (value.added > 0) await session.refresh()
+    if (items.every((item) => item.result === 'added')) {
+      toast({ text: 'invoice.again-added', type: 'success', duration: 6000 })
+      return navigate(href('cart'))
+    }
+    setAnswer({ ...value, items })
+    setOpen(true)
+  }
+
+  const added = (answer?.added ?? 0) > 0
+  return (
+    <>
+      <Button kind={kind} wide={wide} className="no-print" pending={call.pending} onClick={() => void again()}>
+        {t('invoice.again')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(added ? 'invoice.again-title' : 'invoice.again-title-none')}
+      >
+        {answer && <AgainItems items={answer.items} />}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button kind="primary" onClick={() => void navigate(href(added ? 'cart' : 'blessing-service'))}>
+            {t(added ? 'invoice.again-to-cart' : 'common.blessing-service')}
+          </Button>
+          <Button onClick={() => setOpen(false)}>{t('invoice.again-stay')}</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { InvoiceList, InvoiceRow } from '../features/invoice/invoice-type.ts'
+import type { Page } from '../page/payload.tsx'
+import { showPage } from '../page/testing/show-page.tsx'
+import InvoicesPage from './member-profile-invoices.tsx'
+
+const row = (number: number, over: Partial<InvoiceRow>): InvoiceRow => ({
+  id: `v${number}`,
+  number: `INV-2026-00000${number}`,
+  status: 'paid',
+  currency: 'SGD',
+  subTotal: 8800,
+  paid: 8800,
+  due: 0,
+  paymentReference: 'ABCDEFGH23',
+  createdAt: '2026-11-21T04:00:00Z',
+  title: 'Blessing lamp',
+  itemCount: 1,
+  ...over,
+})
+const list: InvoiceList = {
+  items: [
+    row(3, { status: 'rejected', paid: 8000, due: 800 }),
+    row(2, { status: 'awaiting-payment', paid: 0, due: 8800, expiresAt: '2026-11-28T04:00:00Z' }),
+    row(1, { receiptNumber: 'OR-2026-000001', receiptUrl: '/r.pdf' }),
+  ],
+  page: 1,
+  pageSize: 20,
+  total: 3,
+  years: [2027, 2026],
+  toPay: { count: 2, amount: 9600 },
+}
+const page = (data: InvoiceList | null, more: Partial<Page> = {}) =>
+  showPage(InvoicesPage, { id: 'member-profile-invoices', path: '/member/profile/invoices', data, ...more })
+const rowsUnder = (heading: HTMLElement) =>
+  within(heading.closest('section') as HTMLElement)
+    .getAllByRole('article')
+    .map((article) => article.textContent)
+
+test('what is to be paid stands first, with its sum and its day', () => {
+  page(list)
+  const due = screen.getByRole('heading', { level: 2, name: 'To pay' })
+  expect(screen.getByText('2 orders, S$96.00 in all')).toBeInTheDocument()
+  expect(rowsUnder(due)).toEqual([
+    expect.stringContaining('To pay: S$8.00'),
+    expect.stringMatching(/Pay by .*28 November 2026.*To pay: S\$88\.00/),
+  ])
+  const others = screen.getByRole('heading', { level: 2, name: 'Other orders' })
+  expect(rowsUnder(others)).toHaveLength(1)
+  expect(screen.getByRole('link', { name: /Open receipt \(PDF\).*OR-2026-000001/ })).toHaveAttribute('href', '/r.pdf')
+})
+
+test('where nothing is to be paid, no heading says so', () => {
+  page({ ...list, items: [row(1, {})], total: 1, toPay: { count: 0, amount: 0 } })
+  expect(screen.queryByRole('heading', { name: 'To pay' })).toBeNull()
+  expect(screen.getByRole('heading', { level: 2, name: 'Blessing lamp' })).toBeInTheDocument()
+})
+
+test('the filter offers the years that there are, keeps the other choice, and starts at the first page', async () => {
+  const { navigate } = page(list, { search: '?status=paid&page=2' })
+  const year = screen.getByRole('combobox', { name: 'Year' })
+  expect(
+    within(year)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['All', '2027', '2026'])
+  await userEvent.selectOptions(year, '2026')
+  expect(navigate).toHaveBeenCalledWith('/member/profile/invoices?status=paid&year=2026', { replace: true })
+  expect(screen.getByRole('status')).toHaveTextContent('3 orders')
+})
+
+test('a filter that finds nothing keeps its place and offers all orders', () => {
+  page({ ...list, items: [], total: 0 }, { search: '?year=2027' })
+  expect(screen.getByRole('combobox', { name: 'Year' })).toHaveValue('2027')
+  expect(screen.getByRole('heading', { name: 'No orders found' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Show all orders' })).toHaveAttribute('href', '/member/profile/invoices')
+})
+
+test('who never ordered anything is led to the offerings', () => {
+  page({ ...list, items: [], total: 0, years: [], toPay: { count: 0, amount: 0 } }, { locale: 'zh' })
+  expect(screen.getByRole('heading', { name: '您还没有订单' })).toBeInTheDocument()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('pages keep the filter', () => {
+  page({ ...list, page: 2, pageSize: 1 }, { search: '?year=2026&page=2' })
+  const pages = screen.getByRole('navigation', { name: 'Pages of the list' })
+  expect(within(pages).getByText('Page 2 of 3')).toBeInTheDocument()
+  const links = within(pages).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/member/profile/invoices?year=2026',
+    '/member/profile/invoices?year=2026&page=3',
+  ])
+})
+
+test('a skeleton stands there while the orders are on their way', () => {
+  const { container } = page(null)
+  expect(screen.getByRole('heading', { level: 1, name: 'My orders' })).toBeInTheDocument()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(container.querySelector('[class*="skeleton"], [aria-busy], [aria-hidden]')).not.toBeNull()
+})

@@ -28,6 +28,8 @@ const plain = root.dataset.render === 'client'
 try {
   const [Component, data] = await Promise.all([loadPageCode(page.id), plain ? cleanHtml(page.data) : page.data])
   const first = { route, page: { ...page, data, search: '' }, Component, arrival: 'first', hash: '', count: 0 } as const
+  // In a task of its own: reading all this code was a long one.
+  await new Promise((next) => setTimeout(next))
   const html = root.innerHTML
   // The frame of a personal page tells nobody anything.
   const standing = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML

@@ -11,6 +11,9 @@ import (
 // These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
 // guards of factor_guard.go away.
 
+// rounds of each race: one alone may pass by luck.
+const rounds = 3
+
 // admitted counts who got in.
 func admitted(answers []answer) (n int) {
 	for _, a := range answers {
@@ -27,15 +30,17 @@ func TestRaceOneCodeForTwoLogins(t *testing.T) {
 		b := h.guest()
 		h.want("login", b.loginStaff("admin"), 200, "")
 		phone, set := b.setUp()
-		for what, code := range map[string]func() string{
-			"TheApp": func() string { return phone.code(0) }, "ARecoveryCode": func() string { return set.Codes[0] },
+		for what, code := range map[string]func(round int) string{
+			"TheApp": func(int) string { return phone.code(0) }, "ARecoveryCode": func(round int) string { return set.Codes[round] },
 		} {
-			h.clock.Advance(15 * time.Minute)
 			t.Run(what, func(t *testing.T) {
-				same, answers := code(), make([]answer, 5)
-				testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().loginWith("admin", same) })
-				if n := admitted(answers); n != 1 {
-					t.Errorf("the same code let %d in: %v", n, answers)
+				for round := range rounds {
+					h.clock.Advance(15 * time.Minute)
+					same, answers := code(round), make([]answer, 5)
+					testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().loginWith("admin", same) })
+					if n := admitted(answers); n != 1 {
+						t.Errorf("round %d: the same code let %d in", round, n)
+					}
 				}
 			})
 		}
@@ -45,12 +50,14 @@ func TestRaceOneCodeForTwoLogins(t *testing.T) {
 func TestRaceOneAnswerOfAPasskeyForTwoLogins(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		_, d := withPasskey(h)
-		q := h.guest().question("/api/auth/passkey/begin", fields{})
-		body := fields{"ceremony": q.Ceremony, "credential": d.Get(q.PublicKey)}
-		answers := make([]answer, 8)
-		testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().post("/api/auth/passkey/finish", body) })
-		if n := admitted(answers); n != 1 {
-			t.Errorf("the same answer let %d in: %v", n, answers)
+		for round := range rounds {
+			q := h.guest().question("/api/auth/passkey/begin", fields{})
+			body := fields{"ceremony": q.Ceremony, "credential": d.Get(q.PublicKey)}
+			answers := make([]answer, 8)
+			testkit.AtOnce(len(answers), func(i int) { answers[i] = h.guest().post("/api/auth/passkey/finish", body) })
+			if n := admitted(answers); n != 1 {
+				t.Errorf("round %d: the same answer let %d in", round, n)
+			}
 		}
 	})
 }

@@ -30,6 +30,22 @@ export function Door({ onLocale }: Props) {
   )
 }
 
+/** A password was given; a second step has to be set up before anything opens. */
+export function StepMissing({ onLocale }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Gate onLocale={onLocale} title={t('office.factor')} text={t('office.factor-text')}>
+      <a href={`${locale === 'zh' ? '/zh' : ''}/member/second-factor`} className={buttonClass('primary')}>
+        {t('office.factor-button')}
+      </a>
+      <a href={locale === 'zh' ? '/zh' : '/'} className={buttonClass('quiet')}>
+        {t('office.to-site')}
+      </a>
+    </Gate>
+  )
+}
+
 /** Somebody is logged in, but not one of the office. */
 export function NotMine({ onLocale }: Props) {
   const t = useT()

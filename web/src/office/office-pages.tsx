@@ -2,7 +2,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CounterPage } from './counter/counter-page.tsx'
-import { Door, NotMine, Unreached, Welcome } from './door.tsx'
+import { Door, NotMine, StepMissing, Unreached, Welcome } from './door.tsx'
 import { MessagesPage } from './messages/messages-page.tsx'
 import { PaymentPage } from './payments/payment-page.tsx'
 import { QueuePage } from './payments/queue-page.tsx'
@@ -22,6 +22,7 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   }
   if (session.status === 'failed') return <Unreached onLocale={onLocale} onAgain={session.ask} />
   const { user } = session
+  if (session.factorNeeded) return <StepMissing onLocale={onLocale} />
   if (!user) return <Door onLocale={onLocale} />
   if (staffRolesOf(user.roles).length === 0) return <NotMine onLocale={onLocale} />
   const areas = areasOf(user.roles)

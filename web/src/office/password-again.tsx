@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { api } from '../api/client.ts'
+import { fieldErrors } from '../api/result.ts'
 import { useT } from '../i18n/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,15 +28,23 @@ function PasswordForm({ identifier }: { identifier: string }) {
   const client = useQueryClient()
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
+  const [second, setSecond] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (second) code.current?.focus()
+  }, [second])
 
   async function logIn(event: FormEvent) {
     event.preventDefault()
     const password = field.current?.value ?? ''
     if (pending || !password) return field.current?.focus()
+    if (second && !code.current?.value) return code.current?.focus()
     setPending(true)
     try {
-      const result = await api.post('/api/auth/authentication', { body: { identifier, password } })
+      const result = await api.post('/api/auth/authentication', {
+        body: { identifier, password, code: code.current?.value },
+      })
       if (result.status === 200 && result.value.user) {
         const same = result.value.user.id === session.user?.id
         session.welcome(result.value.user)
@@ -44,18 +53,25 @@ function PasswordForm({ identifier }: { identifier: string }) {
         gate.open(same)
         return
       }
+      if (result.status === 200 && result.value.challenge) {
+        setSecond(true)
+        setError(undefined)
+        setPending(false)
+        return
+      }
+      if (result.status === 200) return location.reload() // the way to the second step is shown in its place
       setError(
         result.status === 401
           ? t('fault.wrong-credentials')
           : 'body' in result
-            ? result.body.title
+            ? (fieldErrors(result)[0]?.title ?? result.body.title)
             : t('message.unexpected-error'),
       )
     } catch {
       setError(t('message.unexpected-error'))
     }
     setPending(false)
-    field.current?.select()
+    ;(code.current ?? field.current)?.select()
   }
 
   return (
@@ -75,8 +91,17 @@ function PasswordForm({ identifier }: { identifier: string }) {
         name="password"
         autoComplete="current-password"
         label={t('office.password')}
-        error={error}
+        error={second ? undefined : error}
       />
+      {second && (
+        <TextField
+          ref={code}
+          name="code"
+          autoComplete="one-time-code"
+          label={t('office.again-code')}
+          error={error}
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-3 pt-2">
         <Button onClick={() => gate.open(false)}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" pending={pending}>

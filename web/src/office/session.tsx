@@ -8,6 +8,8 @@ export type StaffUser = NonNullable<Value<'/api/_auth/session', 'get'>['user']>
 export type OfficeSession = {
   status: 'loading' | 'guest' | 'known' | 'failed'
   user?: StaffUser
+  /** The password was right, and there is no second step yet. */
+  factorNeeded: boolean
   /** Asks again who is there, as after a failure. */
   ask: () => void
   /** Somebody has given their password. */
@@ -31,6 +33,7 @@ export function SessionProvider(props: { children: ReactNode }) {
     () => ({
       status: status === 'pending' ? 'loading' : status === 'error' ? 'failed' : data.user ? 'known' : 'guest',
       user: data?.user,
+      factorNeeded: data?.factorNeeded ?? false,
       ask: () => void refetch(),
       welcome: (user) => client.setQueryData(key, { user }),
       async logout() {

@@ -1,6 +1,9 @@
 import { CartKept } from '../features/account/cart-kept.tsx'
 import { LoginForm } from '../features/account/login-form.tsx'
+import { rememberTicked } from '../features/account/remember-ticked.ts'
 import { safeRedirect } from '../features/account/safe-redirect.ts'
+import { useAfterLogin } from '../features/account/use-after-login.ts'
+import { PasskeyLogin } from '../features/passkey/passkey-login.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage } from '../page/payload.tsx'
@@ -10,6 +13,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 export default function LoginPage() {
   const t = useT()
   const { search } = usePage()
+  const afterLogin = useAfterLogin()
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
@@ -34,6 +38,7 @@ export default function LoginPage() {
               {t('member.to-registration')}
             </Link>
           </p>
+          <PasskeyLogin remember={rememberTicked} onLoggedIn={afterLogin} />
         </div>
       </div>
     </div>

@@ -2,8 +2,11 @@ import { ChangePassword } from '../features/account/change-password.tsx'
 import { EmailConfirmation } from '../features/member/email-confirmation.tsx'
 import { OwnSection } from '../features/member/own-section.tsx'
 import { SessionList, type OpenSession } from '../features/member/session-list.tsx'
+import { PasskeySection } from '../features/passkey/passkey-section.tsx'
 import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -31,6 +34,14 @@ export default function SecurityPage() {
           <OwnSection id="password" title={t('security.password-title')} text={t('security.password-text')}>
             <ChangePassword username={account.mobile || account.email} staff={account.staff} onChanged={reload} />
           </OwnSection>
+          {account.staff && (
+            <OwnSection id="second" title={t('passkey.second-title')} text={t('passkey.second-text')}>
+              <Link to="member-second-factor" className={buttonClass()}>
+                {t('passkey.second')}
+              </Link>
+            </OwnSection>
+          )}
+          <PasskeySection />
           <OwnSection id="sessions" title={t('security.sessions-title')} text={t('security.sessions-text')}>
             <SessionList sessions={account.sessions} onEnded={reload} />
           </OwnSection>

@@ -2,6 +2,7 @@ import { ChangeEmail } from '../features/account/change-email.tsx'
 import { ChangeMobile } from '../features/account/change-mobile.tsx'
 import { OwnSection } from '../features/member/own-section.tsx'
 import { Profile, type Identity } from '../features/member/profile.tsx'
+import { PasskeyOffer } from '../features/passkey/passkey-offer.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
 import { useSession } from '../page/session.tsx'
@@ -32,6 +33,7 @@ export default function ProfilePage() {
         title={t('member.title')}
         text={<span className="font-names">{t('profile.greeting', { name })}</span>}
       />
+      <PasskeyOffer />
       <Profile
         {...identity}
         reach={

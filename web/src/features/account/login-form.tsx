@@ -12,12 +12,18 @@ import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { formText } from './form-text.ts'
+import { LoginCode, type Challenge } from './login-code.tsx'
 import { PasswordField } from './password-field.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 import { useAfterLogin } from './use-after-login.ts'
 import { waitInWords } from './wait.ts'
 
-/** Number or address, and password. Fields are the browser's own, so what it fills in before the script is here stays. */
+type Typed = { identifier: string; password: string; remember: boolean }
+
+/**
+ * Number or address, and password; then, for the office, the second step. Fields are the browser's own, so what it
+ * fills in before the script is here stays.
+ */
 export function LoginForm() {
   const t = useT()
   const { search } = usePage()
@@ -26,9 +32,8 @@ export function LoginForm() {
   const [submits, setSubmits] = useState(0)
   const [openAt, setOpenAt] = useState<number>()
   const wait = useCountdown(openAt)
-  const call = useApi((body: { identifier: string; password: string; remember: boolean }) =>
-    api.post('/api/auth/authentication', { body }),
-  )
+  const [second, setSecond] = useState<{ challenge: Challenge; typed: Typed }>()
+  const call = useApi((body: Typed) => api.post('/api/auth/authentication', { body }))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -45,12 +50,25 @@ export function LoginForm() {
     if (missing.length > 0) return
     const result = await call.run(body)
     if (!result) return
-    if (result.status === 200) return afterLogin()
+    if (result.status === 200) {
+      const { challenge } = result.value
+      return challenge ? setSecond({ challenge, typed: body }) : afterLogin()
+    }
     setErrors(refusal(t, result))
     if (result.status === 400 && result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
     if (result.status === 500 || result.status === 404) toastFailure(result)
   }
 
+  if (second) {
+    return (
+      <LoginCode
+        challenge={second.challenge}
+        logIn={(code) => api.post('/api/auth/authentication', { body: { ...second.typed, code } })}
+        onLoggedIn={afterLogin}
+        onBack={() => setSecond(undefined)}
+      />
+    )
+  }
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
@@ -60,7 +78,7 @@ export function LoginForm() {
         name="identifier"
         label={t('member.identifier')}
         hint={t('member.identifier-hint')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         error={errorOf('identifier')}
@@ -99,7 +117,6 @@ function missingFields(t: Translate, body: { identifier: string; password: strin
 
 function refusal(t: Translate, result: Exclude<ApiResult<unknown>, { status: 200 }>): SummaryError[] {
   if (result.status === 401) return [{ id: 'identifier', text: t('fault.wrong-credentials') }]
-  if (result.status === 403) return [{ text: t('fault.second-factor-needed') }]
   if (result.status !== 400) return []
   return [{ text: result.body.title }]
 }

@@ -1,0 +1,62 @@
+import { api, type Value } from '../../api/client.ts'
+import { fieldErrors, type ApiResult } from '../../api/result.ts'
+import { answerByPasskey, belongsHere, createPasskey } from './webauthn.ts'
+
+/** How asking the device ended. `told` is a message's key, or a sentence of the server. */
+export type Outcome<Done> =
+  | { kind: 'done'; value: Done }
+  | { kind: 'cancelled' }
+  | { kind: 'password'; wrong: string }
+  | { kind: 'told'; text: string; params?: Record<string, string>; expired: boolean }
+  | { kind: 'failed' }
+
+type LoggedIn = Value<'/api/auth/passkey/finish', 'post'>
+type Added = Value<'/api/member/passkey/finish', 'post'>
+
+/** Logs in by a passkey. `suggest` waits quietly until the person picks it from what the browser offers. */
+export async function logInByPasskey(remember: () => boolean, suggest?: AbortSignal): Promise<Outcome<LoggedIn>> {
+  const question = await api.post('/api/auth/passkey/begin', { signal: suggest })
+  if (question.status !== 200) return refused(question)
+  const options = question.value.publicKey as PublicKeyCredentialRequestOptionsJSON
+  if (!belongsHere(options.rpId)) return elsewhere(options.rpId)
+  const credential = await answerByPasskey(options, suggest)
+  if (!credential) return { kind: 'cancelled' }
+  const result = await api.post('/api/auth/passkey/finish', {
+    body: { ceremony: question.value.ceremony, credential, remember: remember() },
+  })
+  return result.status === 200 ? { kind: 'done', value: result.value } : refused(result)
+}
+
+/** Makes a passkey on this device. The password is asked for where the login is not fresh. */
+export async function addPasskey(name: string, password: string): Promise<Outcome<Added>> {
+  const question = await api.post('/api/member/passkey/begin', { body: { password } })
+  if (question.status !== 200) return refused(question)
+  const options = question.value.publicKey as PublicKeyCredentialCreationOptionsJSON
+  if (!belongsHere(options.rp.id)) return elsewhere(options.rp.id)
+  try {
+    const credential = await createPasskey(options)
+    if (!credential) return { kind: 'cancelled' }
+    const result = await api.post('/api/member/passkey/finish', {
+      body: { ceremony: question.value.ceremony, credential, name },
+    })
+    return result.status === 200 ? { kind: 'done', value: result.value } : refused(result)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'InvalidStateError')
+      return { kind: 'told', text: 'passkey.have-already', expired: false }
+    throw error
+  }
+}
+
+/** What a refusal means to the person. */
+export function refused(
+  result: Exclude<ApiResult<unknown>, { status: 200 }>,
+): Exclude<Outcome<never>, { kind: 'done' }> {
+  const password = fieldErrors(result).find(({ field }) => field === 'password')
+  if (password) return { kind: 'password', wrong: password.code === 'password-needed' ? '' : password.title }
+  if (result.status !== 400) return { kind: 'failed' }
+  return { kind: 'told', text: result.body.title, expired: result.body.code === 'passkey-expired' }
+}
+
+function elsewhere(address = ''): Outcome<never> {
+  return { kind: 'told', text: 'passkey.other-address', params: { address }, expired: false }
+}

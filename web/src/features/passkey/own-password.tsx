@@ -1,0 +1,20 @@
+import type { Ref } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** The password once more, where the login was a while ago. `wrong` is what the last one was refused with. */
+export function OwnPassword(props: { ref?: Ref<HTMLInputElement>; wrong: string }) {
+  const t = useT()
+  return (
+    <TextField
+      ref={props.ref}
+      type="password"
+      name="password"
+      autoComplete="current-password"
+      label={t('passkey.password')}
+      hint={t('fault.password-needed')}
+      error={props.wrong || undefined}
+      className="max-w-md"
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { toastUnexpected } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { logInByPasskey, type Outcome } from './ceremony.ts'
+import { kindOfDevice } from './this-device.ts'
+import { passkeysWork, suggestionsWork } from './webauthn.ts'
+
+/** A question to the device is good for ten minutes; a page that stays open asks anew. */
+const askAgain = 9 * 60_000
+
+/**
+ * Logging in by fingerprint, face or PIN: a button, and where the browser can, an offer among what it fills in.
+ * Nothing is shown in browsers without passkeys.
+ */
+export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () => Promise<void> }) {
+  const t = useT()
+  const [device, setDevice] = useState<'phone' | 'computer'>()
+  const [problem, setProblem] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const suggesting = useRef<AbortController>(null)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    if (passkeysWork()) setDevice(kindOfDevice())
+  }, [])
+
+  useEffect(() => {
+    if (!device || pending) return
+    const stop = new AbortController()
+    suggesting.current = stop
+    const timer = setTimeout(() => setAsked((count) => count + 1), askAgain)
+    void suggestionsWork()
+      .then((work) => (work && !stop.signal.aborted ? logInByPasskey(latest.current.remember, stop.signal) : null))
+      .then((outcome) => {
+        if (outcome?.kind === 'done') return latest.current.onLoggedIn()
+        if (outcome?.kind === 'told') setProblem(t(outcome.text, outcome.params))
+      })
+      .catch(() => {}) // the password is there all the same
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [device, pending, asked, t])
+
+  async function press() {
+    suggesting.current?.abort() // a browser asks one question at a time
+    setProblem(undefined)
+    setPending(true)
+    let outcome: Outcome<unknown> = { kind: 'failed' }
+    try {
+      outcome = await logInByPasskey(latest.current.remember)
+    } catch (error) {
+      console.error(error)
+    }
+    if (outcome.kind === 'done') return latest.current.onLoggedIn()
+    setPending(false)
+    if (outcome.kind === 'told') setProblem(t(outcome.text, outcome.params))
+    if (outcome.kind === 'failed') toastUnexpected()
+  }
+
+  if (!device) return null
+  return (
+    <div className="space-y-3">
+      <Button wide icon={device === 'phone' ? 'phone' : 'user'} pending={pending} onClick={() => void press()}>
+        {t(`passkey.login-${device}`)}
+      </Button>
+      <p className="text-center text-ink-2">{t('passkey.login-hint')}</p>
+      {problem && (
+        <Notice kind="warning" role="alert">
+          {problem}
+        </Notice>
+      )}
+    </div>
+  )
+}

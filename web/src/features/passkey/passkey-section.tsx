@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { components } from '../../api/schema'
+import { useT } from '../../i18n/context.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { httpsMissing, passkeysWork } from './webauthn.ts'
+
+type Passkey = components['schemas']['AccountPasskey']
+
+/** The devices that open the account without a password. Where none can be added and none is there, nothing is shown. */
+export function PasskeySection() {
+  const t = useT()
+  const [list, setList] = useState<readonly Passkey[]>()
+  const [works, setWorks] = useState<'yes' | 'no' | 'needs-https'>()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    setWorks(passkeysWork() ? 'yes' : httpsMissing() ? 'needs-https' : 'no')
+    let left = false
+    void api
+      .get('/api/member/passkey')
+      .then((result) => {
+        if (!left && result.status === 200) setList(result.value.passkeys)
+      })
+      .catch((error: unknown) => console.error(error))
+    return () => {
+      left = true
+    }
+  }, [])
+
+  if (!list || !works || (works === 'no' && list.length === 0)) return null
+  return (
+    <section aria-labelledby="passkeys-heading" className="card p-5 sm:p-7">
+      <h2 id="passkeys-heading" className="text-2xl">
+        {t('passkey.section-title')}
+      </h2>
+      <p className="mt-1 text-ink-2">{t('passkey.section-text')}</p>
+      {list.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {list.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onChanged={(changed, removed) => {
+                setList(changed)
+                setSaid(removed ? t('passkey.removed', { name: removed }) : '')
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className={said ? 'mt-2 font-semibold text-jade' : 'sr-only'}>
+        {said}
+      </p>
+      <div className="mt-4">
+        {works === 'yes' && <AddPasskey onAdded={(added) => setList(added.passkeys)} />}
+        {works === 'needs-https' && <Notice>{t('passkey.needs-https')}</Notice>}
+      </div>
+    </section>
+  )
+}

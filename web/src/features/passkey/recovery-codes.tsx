@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** The ten codes, which nobody can show again: to print, to copy, or to write down. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="codes-heading" className="card p-5 sm:p-7">
+      <h2 id="codes-heading" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {t('factor.codes-title')}
+      </h2>
+      <p className="mt-1 text-lg">{t('factor.codes-text')}</p>
+      <ol className="my-5 grid gap-x-8 gap-y-2 rounded-2xl bg-paper-2 p-5 font-mono text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="no-print flex flex-wrap items-center gap-3">
+        <Button icon="print" onClick={() => print()}>
+          {t('factor.codes-print')}
+        </Button>
+        <CopyButton text={codes.join('\n')} of={t('factor.codes-of')} />
+        <Button kind="primary" onClick={onKept}>
+          {t('factor.codes-kept')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { components } from '../../api/schema'
+import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../page/link.tsx'
+import { useSession } from '../../page/session.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { AppCodes } from './app-codes.tsx'
+import { FactorCard } from './factor-card.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RenewCodes } from './renew-codes.tsx'
+import { passkeysWork } from './webauthn.ts'
+
+export type Factor = components['schemas']['AccountFactor']
+
+/** What a member of staff has beside the password. `onChanged` asks for it again. */
+export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged: () => Promise<void> }) {
+  const t = useT()
+  const session = useSession()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [works, setWorks] = useState(false)
+  const done = useRef<HTMLHeadingElement>(null)
+  const [kept, setKept] = useState(false)
+  useEffect(() => setWorks(passkeysWork()), [])
+  useEffect(() => {
+    if (kept) done.current?.focus()
+  }, [kept])
+
+  async function changed(fresh: readonly string[] | undefined) {
+    if (fresh?.length) setCodes(fresh)
+    await session.refresh() // the first one opens the office
+    await onChanged()
+  }
+  if (codes) {
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onKept={() => {
+          setCodes(undefined)
+          setKept(true)
+        }}
+      />
+    )
+  }
+  const any = factor.totp || factor.passkeys > 0
+  return (
+    <div className="space-y-6">
+      {any ? (
+        <section aria-labelledby="done-heading" className="card p-5 sm:p-7">
+          <h2 id="done-heading" ref={done} tabIndex={-1} className="text-2xl outline-none">
+            {t('factor.done-title')}
+          </h2>
+          <a href="/admin" data-reload className={buttonClass('primary', 'mt-4')}>
+            {t('factor.to-office')}
+          </a>
+        </section>
+      ) : (
+        <div>
+          <h2 className="text-2xl">{t('factor.needed-title')}</h2>
+          <p className="mt-1 text-lg">{t('factor.needed-text')}</p>
+        </div>
+      )}
+      <FactorCard id="app" title={t('factor.app-title')} text={t('factor.app-text')}>
+        <AppCodes on={factor.totp} onChanged={changed} />
+      </FactorCard>
+      {(works || factor.passkeys > 0) && (
+        <FactorCard id="key" title={t('factor.passkey-title')} text={t('factor.passkey-text')}>
+          {factor.passkeys > 0 && (
+            <p className="mb-4 font-semibold">
+              {t('factor.passkeys', { count: factor.passkeys })}{' '}
+              <Link to="member-profile-security" className="link">
+                {t('factor.manage')}
+              </Link>
+            </p>
+          )}
+          {works && <AddPasskey primary={!any} onAdded={(added) => void changed(added.recoveryCodes)} />}
+        </FactorCard>
+      )}
+      {any && (
+        <FactorCard
+          id="recovery"
+          title={t('factor.left-title')}
+          text={t('factor.left', { count: factor.recoveryCodes })}
+        >
+          <RenewCodes onRenewed={changed} />
+        </FactorCard>
+      )}
+    </div>
+  )
+}

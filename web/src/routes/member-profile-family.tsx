@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { api, newIdempotencyKey } from '../api/client.ts'
 import { PeopleGroup, type Gone } from '../features/family/people-group.tsx'
 import { calledBy, entryOf, type Person } from '../features/family/person.ts'
+import { forgetBook } from '../features/form/use-family-book.ts'
 import { useT } from '../i18n/context.tsx'
 import { useHref } from '../page/href.ts'
 import { Link } from '../page/link.tsx'
@@ -10,6 +10,7 @@ import { useNavigate } from '../page/navigation.ts'
 import { usePage, usePageData } from '../page/payload.tsx'
 import { useQueryValue } from '../page/query-value.ts'
 import { toastFailure, useApi } from '../page/use-api.ts'
+import { useVisit } from '../page/visit-context.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,8 +28,8 @@ export default function FamilyPage() {
   const edit = useQueryValue('edit')
   const navigate = useNavigate()
   const href = useHref()
-  const client = useQueryClient()
-  const changed = useCallback(() => client.removeQueries({ queryKey: ['family'] }), [client])
+  const visit = useVisit()
+  const changed = useCallback(() => forgetBook(visit), [visit])
 
   const target = book && edit ? targetOf(book, edit) : undefined
   const back = () => void navigate(href('member-profile-family'), { replace: true })

@@ -1,19 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api, newIdempotencyKey } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastUnexpected, useApi } from '../../page/use-api.ts'
+import { useVisit } from '../../page/visit-context.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FormField } from './definition.ts'
 import type { Person } from './draft.ts'
 import { calledBy, entryOf, newcomers } from './family-book.ts'
-import { familyKey, useFamilyBook } from './use-family-book.ts'
+import { fetchBook, useFamilyBook } from './use-family-book.ts'
 
 /** Writes those of a form whom the family book does not know into it, when somebody asks for that. */
 export function KeepPeople({ list, people }: { list: FormField; people: readonly Person[] }) {
   const t = useT()
-  const client = useQueryClient()
+  const visit = useVisit()
   const book = useFamilyBook()
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
@@ -49,7 +49,7 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
       else if (result) toastUnexpected()
       if (!result) break
     }
-    await client.invalidateQueries({ queryKey: familyKey })
+    await fetchBook(visit)
     setKeeping(false)
     setSaid([kept > 0 && t('form.book-kept', { count: kept }), refused].filter(Boolean).join(' '))
   }

@@ -1,20 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
-import { UnexpectedStatus } from '../../api/result.ts'
+import { useVisit } from '../../page/visit-context.ts'
+import type { Slot, Visit } from '../../page/visit.ts'
 import type { Relative } from './family-book.ts'
 
-/** Forgotten when the session ends, and when the book has changed. */
-export const familyKey = ['family']
-
-/** The member's family book; undefined until it is here, and for whoever has none. */
-export function useFamilyBook(): readonly Relative[] | undefined {
-  return useQuery({ queryKey: familyKey, queryFn: fetchBook, retry: false, staleTime: 60_000 }).data ?? undefined
+type Book = {
+  asked: boolean
+  /** None until it is here, and for whoever has no book. */
+  people?: readonly Relative[]
 }
 
-async function fetchBook(): Promise<readonly Relative[] | null> {
-  const result = await api.get('/api/family')
-  if (result.status === 200) return result.value.items
-  // Staff without a member record have no book.
-  if (result.status === 401 || result.status === 403) return null
-  throw new UnexpectedStatus(result.status)
+const unknown: Book = { asked: false }
+const slot: Slot<Book> = { first: () => unknown }
+
+/** The member's family book, asked for once a visit; undefined until it is here, and for whoever has none. */
+export function useFamilyBook(): readonly Relative[] | undefined {
+  const visit = useVisit()
+  const { asked, people } = useSyncExternalStore(
+    visit.subscribe,
+    () => visit.read(slot),
+    () => unknown,
+  )
+  useEffect(() => {
+    // Several lists of a form ask in one breath.
+    if (!visit.read(slot).asked) void fetchBook(visit)
+  }, [asked, visit])
+  return people
+}
+
+/** Fetches the book again, as after a change. What is known of it stays on show until then. */
+export async function fetchBook(visit: Visit): Promise<void> {
+  const mine: Book = { ...visit.read(slot), asked: true }
+  visit.write(slot, mine)
+  try {
+    const result = await api.get('/api/family')
+    // Staff without a member record have no book. An answer for a visit that has ended is nobody's.
+    if (result.status === 200 && visit.read(slot) === mine)
+      visit.write(slot, { asked: true, people: result.value.items })
+  } catch (error) {
+    // The form is then what it is for a guest.
+    console.error(error)
+  }
+}
+
+/** Forgets what is known of the book: it has changed, and the next form asks for it. */
+export function forgetBook(visit: Visit): void {
+  visit.write(slot, unknown)
 }

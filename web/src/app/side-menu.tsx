@@ -1,6 +1,7 @@
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { useNavigate } from '../page/navigation.ts'
+import { usePage } from '../page/payload.tsx'
 import { useSession } from '../page/session.tsx'
 import { useHref } from '../page/href.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -15,6 +16,7 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
   const t = useT()
   const href = useHref()
   const navigate = useNavigate()
+  const { id } = usePage()
   const { status, logout } = useSession()
   const mine: readonly NavItem[] =
     status === 'member'
@@ -48,7 +50,8 @@ export function SideMenu(props: { open: boolean; onClose: () => void }) {
               <Link
                 to={item.to}
                 hash={item.hash}
-                className="flex min-h-14 items-center text-lg font-semibold hover:text-cinnabar"
+                aria-current={id === item.to && !item.hash ? 'page' : undefined}
+                className="flex min-h-14 items-center text-lg font-semibold hover:text-cinnabar aria-[current=page]:text-cinnabar"
                 onClick={props.onClose}
               >
                 {t(item.label)}

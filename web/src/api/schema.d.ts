@@ -2994,6 +2994,11 @@ export interface components {
              */
             startsAt: string;
             /**
+             * @description In words: goes on; the next term is to be paid; the same after the end; a payment is with the office; one was not accepted; ended, but paid up to endsAt; over
+             * @enum {string}
+             */
+            state: "running" | "due" | "late" | "checking" | "rejected" | "lasting" | "over";
+            /**
              * Format: int64
              * @description 1 active, 2 completed, 3 cancelled
              * @enum {integer}
@@ -3117,6 +3122,11 @@ export interface components {
              * @description The first day, as a midnight in Singapore
              */
             startsAt: string;
+            /**
+             * @description In words: goes on; the next term is to be paid; the same after the end; a payment is with the office; one was not accepted; ended, but paid up to endsAt; over
+             * @enum {string}
+             */
+            state: "running" | "due" | "late" | "checking" | "rejected" | "lasting" | "over";
             /**
              * Format: int64
              * @description 1 active, 2 completed, 3 cancelled

@@ -10,6 +10,7 @@ import { Header } from './header.tsx'
 import { AboutUsLayout } from './layouts/about-us-layout.tsx'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
+import { MemberStrip } from './member-strip.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -47,6 +48,7 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       <StatusStrip />
       <Header onMenu={() => setMenu(true)} />
       <SideMenu open={menu} onClose={() => setMenu(false)} />
+      <MemberStrip at={route.id} />
       <WithoutScript />
       <Layout cart={route.cart}>{props.children}</Layout>
       <Footer />

@@ -19,6 +19,8 @@ export type Session = {
   /** `failed`: nobody could be asked, so the visitor counts as a guest until it works again. */
   status: 'loading' | 'guest' | 'member' | 'failed'
   user?: SessionUser
+  /** What the member has to be told wherever they are. */
+  notice?: SessionAnswer['notice']
   cartCount: number
   /** Asks again, as after a login or a change of the cart. */
   refresh: () => Promise<void>
@@ -62,6 +64,7 @@ export function SessionProvider(props: { children: ReactNode }) {
     () => ({
       status: failed ? 'failed' : !answer ? 'loading' : answer.user ? 'member' : 'guest',
       user: answer?.user,
+      notice: answer?.notice,
       cartCount: answer?.cart?.count ?? 0,
       refresh: store.ask,
       setCartCount: store.setCartCount,

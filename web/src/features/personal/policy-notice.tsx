@@ -1,0 +1,39 @@
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Link } from '../../page/link.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
+
+const policies = ['privacy-policy', 'service-policy', 'term-and-condition'] as const
+
+/** Asks a member who has agreed to older policies to read today's. Nothing waits for the answer. */
+export function PolicyNotice(props: { version: string; onAgreed: () => Promise<void> }) {
+  const t = useT()
+  const call = useApi((version: string) => api.post('/api/member/consent', { body: { version } }))
+  async function agree() {
+    const result = await call.run(props.version)
+    if (!result) return
+    if (result.status !== 200) return toastFailure(result)
+    toast({ text: 'data.policies-agreed', type: 'success' })
+    await props.onAgreed()
+  }
+  return (
+    <Notice title={t('data.policies-title')}>
+      <p>{t('data.policies-text')}</p>
+      <ul className="my-2">
+        {policies.map((policy) => (
+          <li key={policy}>
+            <Link to={`misc-${policy}`} className="link inline-block py-2" target="_blank" rel="noopener">
+              {t(`common.${policy}`)} <span className="sr-only">{t('member.new-tab')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button pending={call.pending} onClick={() => void agree()}>
+        {t('data.policies-agree')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { PasswordField } from '../features/account/password-field.tsx'
+import { OwnSection } from '../features/member/own-section.tsx'
+import { CloseAccount } from '../features/personal/close-account.tsx'
+import { ClosingNotice } from '../features/personal/closing-notice.tsx'
+import { ConsentList } from '../features/personal/consent-list.tsx'
+import { Download } from '../features/personal/download.tsx'
+import { KeptList } from '../features/personal/kept-list.tsx'
+import type { Overview } from '../features/personal/overview.ts'
+import { PolicyNotice } from '../features/personal/policy-notice.tsx'
+import { useT } from '../i18n/context.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { useSession } from '../page/session.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** What is kept about a member, the way to take it along, and the way out. */
+export default function DataPage() {
+  const t = useT()
+  const { reload } = usePage()
+  const session = useSession()
+  const data = usePageData<Overview>()
+  const [fresh, setFresh] = useState(false)
+  const changed = async () => {
+    await Promise.all([reload(), session.refresh()])
+  }
+  return (
+    <div className="wrap pb-8">
+      <PageHeading title={t('data.title')} text={t('data.intro')} />
+      {!data ? (
+        <Skeleton lines={6} card />
+      ) : (
+        <div className="mx-auto max-w-3xl space-y-6">
+          {data.closesAt && (
+            <ClosingNotice
+              closesAt={data.closesAt}
+              fresh={fresh}
+              onKept={async () => {
+                setFresh(false)
+                await changed()
+              }}
+            />
+          )}
+          {data.policies && <PolicyNotice version={data.policies} onAgreed={changed} />}
+          <OwnSection id="kept" title={t('data.kept-title')}>
+            <KeptList />
+          </OwnSection>
+          <OwnSection id="download" title={t('data.download-title')}>
+            <Download Password={PasswordField} />
+          </OwnSection>
+          <OwnSection id="consents" title={t('data.consents-title')}>
+            <ConsentList consents={data.consents} />
+          </OwnSection>
+          {!data.closesAt && (
+            <OwnSection id="close" title={t('data.close-title')}>
+              <CloseAccount
+                {...data}
+                Password={PasswordField}
+                onClosed={async () => {
+                  setFresh(true)
+                  await changed()
+                }}
+              />
+            </OwnSection>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -38,7 +38,8 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
       // Once is enough for what no screen changes.
-      testIgnore: /(postgres|html|office|content|decisions|guards|races|everybody|keyboard|ime)\.spec\.ts/,
+      testIgnore:
+        /(profile|postgres|html|office|content|decisions|guards|invoices|races|everybody|keyboard|ime)\.spec\.ts/,
     },
     {
       name: 'desktop',

@@ -435,6 +435,11 @@ describe('ordering again', () => {
   })
 })
 
+test('an attempt that came to nothing is no payment', () => {
+  page({ ...settled, status: 'cancelled', due: 8800, payments: [{ ...payNow, status: 'voided', reason: 'cancelled' }] })
+  expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
+})
+
 test('a refused payment stands at the order, with the temple’s phone', async () => {
   answerCalls([400, { code: 'invoice-not-payable', title: 'This order can no longer be paid.' }])
   page({})

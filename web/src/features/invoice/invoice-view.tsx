@@ -37,7 +37,7 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
         <Card title={t('invoice.about-title')}>
           <About invoice={invoice} />
         </Card>
-        {invoice.payments.length > 0 && (
+        {invoice.payments.some(({ status }) => status !== 'voided') && (
           <Card title={t('invoice.payments-title')}>
             <Payments payments={invoice.payments} />
           </Card>

@@ -28,7 +28,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
             {names.length > 0 && (
               <ul className="mt-1.5 flex flex-wrap gap-x-2 gap-y-1" aria-label={t('invoice.names')}>
                 {names.map((name, i) => (
-                  <li key={i} className="rounded-full bg-gold-1 px-3 py-0.5 text-sm">
+                  <li key={i} className="max-w-full rounded-2xl bg-gold-1 px-3 py-0.5 text-sm wrap-anywhere">
                     {name}
                   </li>
                 ))}

@@ -110,3 +110,12 @@ func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 	s.event(ctx, "second factor reset by "+actor, userID)
 	return nil
 }
+
+// FindByLogin finds the account that logs in by a mobile number or an e-mail address.
+func (s *Service) FindByLogin(ctx context.Context, login string) (u User, found bool, err error) {
+	who := parseIdentifier(login)
+	if who == (identifier{}) {
+		return u, false, nil
+	}
+	return findBy(ctx, s.DB.Read(), who)
+}

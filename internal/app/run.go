@@ -25,6 +25,9 @@ const usage = `shanmen: the website of a temple
   shanmen serve [--demo]   migrate the database, then serve (with --demo: a demonstration temple)
   shanmen migrate          bring the database up to date and stop
   shanmen staff add        create a staff account (asks for what it needs)
+  shanmen staff list       show the staff accounts
+  shanmen staff reset-factor <e-mail or mobile>
+                           take a second step away, so that the next login sets up a new one
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
   shanmen version

@@ -2,12 +2,15 @@ package app
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"golang.org/x/term"
 
@@ -16,11 +19,20 @@ import (
 	"shanmen/internal/locale"
 )
 
-// staff makes an account of the office by asking. What the rules refuse is asked again, with the
-// sentence that a person would read on the site.
+// staff looks after the accounts of the office: "add" asks for what it needs, and what the rules refuse
+// is asked again, with the sentence that a person would read on the site; "list" shows who there is;
+// "reset-factor" is the way out for who lost phone and recovery codes, when no administrator can help.
 func staff(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
-	if len(args) != 1 || args[0] != "add" {
-		return errors.New(`the only use is "shanmen staff add"`)
+	var act func(a *App) error
+	switch {
+	case slices.Equal(args, []string{"add"}):
+		act = func(a *App) error { return a.addStaff(ctx, newAsker(in, stdout)) }
+	case slices.Equal(args, []string{"list"}):
+		act = func(a *App) error { return a.listStaff(ctx, stdout) }
+	case len(args) == 2 && args[0] == "reset-factor":
+		act = func(a *App) error { return a.resetFactor(ctx, args[1], stdout) }
+	default:
+		return errors.New(`the uses are "shanmen staff add", "shanmen staff list" and "shanmen staff reset-factor <e-mail or mobile>"`)
 	}
 	cfg, err := LoadConfig(getenv, false)
 	if err != nil {
@@ -31,7 +43,52 @@ func staff(ctx context.Context, args []string, getenv func(string) string, in io
 	if err != nil {
 		return err
 	}
-	return errors.Join(a.addStaff(ctx, newAsker(in, stdout)), a.Close())
+	return errors.Join(act(a), a.Close())
+}
+
+// listStaff prints every account of the office with its roles and what it has beside the password.
+func (a *App) listStaff(ctx context.Context, stdout io.Writer) error {
+	list, err := a.Accounts.Staff(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if len(list.Staff) == 0 {
+		_, err = fmt.Fprintln(stdout, `There is nobody yet: "shanmen staff add" creates the first account.`)
+		return err
+	}
+	w := tabwriter.NewWriter(stdout, 0, 4, 2, ' ', 0)
+	_, _ = fmt.Fprintln(w, "NAME\tLOGIN\tROLES\tSECOND STEP\tSTATUS")
+	for _, m := range list.Staff {
+		var has []string
+		if m.TOTP {
+			has = append(has, "app")
+		}
+		if m.Passkeys > 0 {
+			has = append(has, fmt.Sprintf("passkeys: %d", m.Passkeys))
+		}
+		status := "active"
+		if !m.Active {
+			status = "disabled"
+		}
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", m.Name, cmp.Or(m.Email, m.Mobile), strings.Join(m.Roles, ","), cmp.Or(strings.Join(has, ", "), "none"), status)
+	}
+	return w.Flush()
+}
+
+// resetFactor takes the second factor from the account of a login name.
+func (a *App) resetFactor(ctx context.Context, login string, stdout io.Writer) error {
+	u, found, err := a.Accounts.FindByLogin(ctx, login)
+	if err != nil {
+		return err
+	}
+	if !found || !u.Staff() {
+		return fmt.Errorf("nobody of the office logs in as %q; \"shanmen staff list\" shows who there is", login)
+	}
+	if err := a.Accounts.ResetFactor(ctx, u.ID, "system"); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "%s is logged out everywhere, and sets up a new second step at the next login.\n", u.Name)
+	return err
 }
 
 func (a *App) addStaff(ctx context.Context, ask *asker) error {
@@ -89,11 +146,12 @@ func (a *App) addStaff(ctx context.Context, ask *asker) error {
 	}
 }
 
+// staffReady says where to go on.
 func (a *App) staffReady(ctx context.Context, ask *asker) error {
-	ask.say("\nThe account is ready.")
+	ask.say("\nThe account is ready. Log in at " + a.Config.base.String() + "/admin")
 	demo, err := a.Accounts.IsDemo(ctx)
 	if err == nil && !demo {
-		ask.say(a.Messages.T(locale.EN, "fault.second-factor-needed", nil))
+		ask.say("The first login sets up a second step: an app that makes codes, or a passkey.")
 	}
 	return err
 }

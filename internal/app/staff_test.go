@@ -8,12 +8,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 )
 
 func addStaff(t *testing.T, dir, answers string) (said string, err error) {
 	t.Helper()
+	return runStaff(t, dir, answers, "add")
+}
+
+func runStaff(t *testing.T, dir, answers string, args ...string) (said string, err error) {
+	t.Helper()
 	var out bytes.Buffer
-	err = staff(t.Context(), []string{"add"}, func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }, strings.NewReader(answers), &out)
+	err = staff(t.Context(), args, func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }, strings.NewReader(answers), &out)
 	return out.String(), err
 }
 
@@ -30,7 +38,7 @@ func TestStaffAddAsksAgainForWhatIsWrong(t *testing.T) {
 	if err != nil || !strings.Contains(said, "The account is ready.") {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	for _, sentence := range []string{"password: Please use at least 15 characters.", "roles: ", "mobile: ", "email: ", "second factor"} {
+	for _, sentence := range []string{"password: Please use at least 15 characters.", "roles: ", "mobile: ", "email: ", "sets up a second step", "http://localhost:8080/admin"} {
 		if !strings.Contains(said, sentence) {
 			t.Errorf("nothing is said of %q:\n%s", sentence, said)
 		}
@@ -54,6 +62,57 @@ func TestStaffAddFailsWhenTheAnswersEnd(t *testing.T) {
 	stop()
 	if _, err := newAsker(&neverRead{}, io.Discard).line(ctx, "Name"); !errors.Is(err, errNoAnswer) {
 		t.Errorf("the signal to stop: %v", err)
+	}
+}
+
+func TestStaffIsListedAndResetFromTheCommandLine(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	if said, err := runStaff(t, dir, "", "list"); err != nil || !strings.Contains(said, "shanmen staff add") {
+		t.Errorf("nobody: %v\n%s", err, said)
+	}
+	if said, err := addStaff(t, dir, "Lim Ah Hock\n\nlim@temple.example\nadmin\ntemple bells at six\n"); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	a := opened(t, dir, false)
+	u, found, err := a.Accounts.FindByLogin(t.Context(), "LIM@temple.example")
+	if err != nil || !found {
+		t.Fatalf("%v %v", found, err)
+	}
+	err = a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		if err := tx.OfferTOTP(ctx, query.OfferTOTPParams{UserID: u.ID, Offered: "JBSWY3DPEHPK3PXP"}); err != nil {
+			return err
+		}
+		_, err := tx.TakeTOTP(ctx, query.TakeTOTPParams{UserID: u.ID, Offered: "JBSWY3DPEHPK3PXP"})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := func() string {
+		t.Helper()
+		said, err := runStaff(t, dir, "", "list")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(said), " ")
+	}
+	if said := list(); !strings.Contains(said, "Lim Ah Hock lim@temple.example admin app active") {
+		t.Errorf("the list says %s", said)
+	}
+	if said, err := runStaff(t, dir, "", "reset-factor", "nobody@temple.example"); err == nil || !strings.Contains(err.Error(), "staff list") {
+		t.Errorf("an unknown name: %v\n%s", err, said)
+	}
+	if said, err := runStaff(t, dir, "", "reset-factor", "lim@temple.example"); err != nil || !strings.Contains(said, "Lim Ah Hock") {
+		t.Errorf("the reset: %v\n%s", err, said)
+	}
+	if said := list(); !strings.Contains(said, "admin none active") {
+		t.Errorf("the list says %s", said)
+	}
+	for _, args := range [][]string{nil, {"remove"}, {"reset-factor"}, {"list", "all"}} {
+		if _, err := runStaff(t, dir, "", args...); err == nil || !strings.Contains(err.Error(), "the uses are") {
+			t.Errorf("%v: %v", args, err)
+		}
 	}
 }
 

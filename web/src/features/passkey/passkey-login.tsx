@@ -33,13 +33,13 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
     const stop = new AbortController()
     suggesting.current = stop
     const timer = setTimeout(() => setAsked((count) => count + 1), askAgain)
-    void suggestionsWork()
-      .then((work) => (work && !stop.signal.aborted ? logInByPasskey(latest.current.remember, stop.signal) : null))
-      .then((outcome) => {
-        if (outcome?.kind === 'done') return latest.current.onLoggedIn()
-        if (outcome?.kind === 'told') setProblem(t(outcome.text, outcome.params))
-      })
-      .catch(() => {}) // the password is there all the same
+    async function suggest() {
+      if (!(await suggestionsWork()) || stop.signal.aborted) return
+      const outcome = await logInByPasskey(latest.current.remember, stop.signal)
+      if (outcome.kind === 'done') await latest.current.onLoggedIn()
+      if (outcome.kind === 'told') setProblem(t(outcome.text, outcome.params))
+    }
+    suggest().catch(() => {}) // the password is there all the same
     return () => {
       clearTimeout(timer)
       stop.abort()

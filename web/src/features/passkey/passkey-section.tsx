@@ -18,12 +18,11 @@ export function PasskeySection() {
   useEffect(() => {
     setWorks(passkeysWork() ? 'yes' : httpsMissing() ? 'needs-https' : 'no')
     let left = false
-    void api
-      .get('/api/member/passkey')
-      .then((result) => {
-        if (!left && result.status === 200) setList(result.value.passkeys)
-      })
-      .catch((error: unknown) => console.error(error))
+    async function look() {
+      const result = await api.get('/api/member/passkey')
+      if (!left && result.status === 200) setList(result.value.passkeys)
+    }
+    look().catch((error: unknown) => console.error(error))
     return () => {
       left = true
     }

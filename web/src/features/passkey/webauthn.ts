@@ -18,7 +18,8 @@ export async function deviceLocks(): Promise<boolean> {
 
 /** Whether passkeys can be offered beside what the browser fills in. */
 export async function suggestionsWork(): Promise<boolean> {
-  return passkeysWork() && !!(await PublicKeyCredential.isConditionalMediationAvailable?.())
+  if (!passkeysWork() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false
+  return PublicKeyCredential.isConditionalMediationAvailable()
 }
 
 /** Whether the page is read at the address that its passkeys belong to. */

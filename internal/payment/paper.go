@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/content"
@@ -138,7 +139,7 @@ func paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.F
 	paper := document.Receipt{
 		Language:  lang,
 		Temple:    document.Temple{Name: site.Name.EN, ChineseName: site.Name.ZH, Address: site.Address, UEN: site.UEN, Phone: site.Phone},
-		Payer:     document.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail},
+		Payer:     document.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: readable(v.PayerMobile), Email: v.PayerEmail},
 		Reference: v.PaymentReference, Total: v.SubTotal, Received: v.Paid, Footer: site.InvoiceFooter,
 	}
 	for _, it := range v.Items {
@@ -166,6 +167,14 @@ func (s *Service) print(paper document.Receipt) ([]byte, error) {
 		s.Log.Warn("the font lacks characters: write them on the paper by hand", "paper", paper.Number, "characters", fmt.Sprintf("%U", missing))
 	}
 	return b.Bytes(), nil
+}
+
+// readable groups a Singapore number as people read it; others stay as they are.
+func readable(mobile string) string {
+	if len(mobile) == 11 && strings.HasPrefix(mobile, "+65") {
+		return mobile[:3] + " " + mobile[3:7] + " " + mobile[7:]
+	}
+	return mobile
 }
 
 func methodWord(method int64) string {

@@ -58,7 +58,7 @@ func TestTheInvoiceAsAPaper(t *testing.T) {
 			"zh":   {[]string{"账单", "待付款", "2026年11月28日", "用 PayNow 付款"}, []string{"To be paid", "Lotus Hill Road"}},
 			"both": {[]string{"Invoice", "账单", "To be paid", "待付款", "Pay with PayNow", "用 PayNow 付款"}, nil},
 		} {
-			wants(t, paper("?language="+lang), append(want.has, v.Number, v.PaymentReference, "SGD 188.00", "陈𠮷䶮", "陈美玲"), want.not)
+			wants(t, paper("?language="+lang), append(want.has, v.Number, v.PaymentReference, "SGD 188.00", "陈𠮷䶮", "陈美玲", "+65 9123 4567"), want.not)
 		}
 		for _, query := range []string{"", "?language=fr", "?language="} { // the order's own
 			wants(t, paper(query), []string{"To be paid"}, []string{"待付款"})

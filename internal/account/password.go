@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -80,18 +81,22 @@ const (
 	lanes     = 1
 )
 
-// Hasher hashes passwords, as many at once as there are cores: a flood of logins waits here and
-// leaves the pages their time.
+// waitForTurn bounds how long a login waits for the others before it. It is real time: the machine is busy.
+const waitForTurn = 10 * time.Second
+
+// Hasher hashes passwords, as many at once as there are cores but one: a flood of logins waits here and
+// leaves the pages their time. Who would wait too long is asked to come back ("too-busy").
 type Hasher struct {
-	cost  Cost
-	turns chan struct{}
-	dummy string       // a hash that no password has
-	runs  atomic.Int64 // of argon2 so far, for tests that count them
+	cost     Cost
+	turns    chan struct{}
+	dummy    string        // a hash that no password has
+	patience time.Duration // waitForTurn; shorter in tests
+	runs     atomic.Int64  // of argon2 so far, for tests that count them
 }
 
 // NewHasher returns a hasher. Tests pass a light Cost; the zero Cost is the real one.
 func NewHasher(cost Cost) *Hasher {
-	h := &Hasher{cost: cost.orReal(), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	h := &Hasher{cost: cost.orReal(), patience: waitForTurn, turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))}
 	var random [saltBytes + hashBytes]byte
 	_, _ = rand.Read(random[:])
 	h.dummy = h.phc(random[:saltBytes], random[saltBytes:])
@@ -99,9 +104,19 @@ func NewHasher(cost Cost) *Hasher {
 }
 
 func (h *Hasher) turn(ctx context.Context) (done func(), err error) {
+	done = func() { <-h.turns }
 	select {
 	case h.turns <- struct{}{}:
-		return func() { <-h.turns }, nil
+		return done, nil
+	default:
+	}
+	late := time.NewTimer(h.patience)
+	defer late.Stop()
+	select {
+	case h.turns <- struct{}{}:
+		return done, nil
+	case <-late.C:
+		return nil, fault.TooMany("too-busy", int(waitForTurn/time.Second))
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

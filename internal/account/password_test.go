@@ -1,8 +1,12 @@
 package account
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"time"
+
+	"shanmen/internal/fault"
 )
 
 func TestCheckPassword(t *testing.T) {
@@ -95,6 +99,32 @@ func TestHasher(t *testing.T) {
 	}
 	if p := NewHasher(Cost{}).prefix(); p != "$argon2id$v=19$m=19456,t=2,p=1$" {
 		t.Errorf("the real cost is %s", p)
+	}
+}
+
+// A login that would wait too long for the others is asked to come back, and takes nobody's turn.
+func TestHasherIsBusy(t *testing.T) {
+	t.Parallel()
+	h := NewHasher(Cost{Passes: 1, MemoryKiB: 64})
+	h.patience = time.Millisecond
+	var done []func()
+	for range cap(h.turns) {
+		d, err := h.turn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		done = append(done, d)
+	}
+	_, err := h.Verify(t.Context(), "lamp by the river", "")
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Code != "too-busy" || f.RetryAfter != 10 || h.runs.Load() != 0 {
+		t.Errorf("got %v", err)
+	}
+	for _, d := range done {
+		d()
+	}
+	if _, err := h.Hash(t.Context(), "lamp by the river"); err != nil {
+		t.Error(err)
 	}
 }
 

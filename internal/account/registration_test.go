@@ -1,6 +1,8 @@
 package account_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"strings"
 	"sync"
@@ -8,6 +10,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/testkit"
 )
 
 func TestRegistration(t *testing.T) {
@@ -235,5 +238,89 @@ func TestRegistrationByMail(t *testing.T) {
 			t.Errorf("identity %s", a.body)
 		}
 		h.want("no text to that country later either", b.post("/api/auth/otp", nil), 400, "otp-not-pending")
+	})
+}
+
+// A registration's code goes by mail to the address just given once a second text was asked for, and is
+// offered from then on; without an address it never is.
+func TestMailIsOfferedAfterASecondText(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		offered := func(a answer) bool {
+			h.want("code", a, 200, "")
+			var v struct{ MailOffered bool }
+			if err := json.Unmarshal([]byte(a.body), &v); err != nil {
+				t.Fatal(err)
+			}
+			return v.MailOffered
+		}
+		b := h.guest()
+		if offered(b.register(nil)) {
+			t.Error("by mail, without an address")
+		}
+		h.clock.Advance(time.Minute)
+		if offered(b.post("/api/auth/otp", nil)) {
+			t.Error("by mail, without an address, after a second text")
+		}
+		// The address is given now: the code on its way stays good, and mail is offered at once.
+		if !offered(b.register(fields{"email": "mei@example.com"})) {
+			t.Error("not by mail, with an address and after a second text")
+		}
+		h.clock.Advance(time.Minute)
+		if !offered(b.post("/api/auth/otp?channel=mail", nil)) {
+			t.Error("no longer by mail")
+		}
+		if m := h.lastLetter(); m.To != "mei@example.com" {
+			t.Fatalf("sent to %s", m.To)
+		}
+		h.want("verify", b.verify(h.lastLetter().code()), 200, "")
+		a := b.get("/api/auth/identity")
+		if !strings.Contains(a.body, `"mobileVerified":false`) || !strings.Contains(a.body, `"emailConfirmed":true`) {
+			t.Errorf("identity %s", a.body)
+		}
+	})
+}
+
+// A temple without a company for texts sends its codes by mail, and asks for an address.
+func TestRegistrationWithoutATransportOfTexts(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.accounts.NoSMS = true
+		a := h.guest().register(nil)
+		if a.status != 400 || a.fields()["email"] != "email-needed" {
+			t.Fatalf("without an address: %d %s", a.status, a.body)
+		}
+		b := h.guest()
+		a = b.register(fields{"email": "mei@example.com"})
+		h.want("with one", a, 200, "")
+		if !strings.Contains(a.body, `"channel":"mail"`) || !strings.Contains(a.body, `"mailOffered":true`) || h.lastLetter().To != "mei@example.com" {
+			t.Errorf("answer %s, sent to %s", a.body, h.lastLetter().To)
+		}
+		h.clock.Advance(time.Minute)
+		h.want("again, the page's button for a text", b.post("/api/auth/otp", nil), 200, "")
+		if h.lastLetter().To != "mei@example.com" {
+			t.Errorf("sent to %s", h.lastLetter().To)
+		}
+		h.want("verify", b.verify(h.lastLetter().code()), 200, "")
+		h.want("the number cannot be proven here", b.post("/api/auth/otp", nil), 400, "otp-not-pending")
+	})
+}
+
+// What is remembered of a registration, so that it can be sent twice, does not tell its password to whoever
+// copies the rows: without the cookie nobody can try passwords on it.
+func TestARememberedRegistrationTellsNoPassword(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		body := `{"name":"Mei","mobile":"+6591110009","password":"nine lychees at dawn","locale":"en","acceptedPolicies":"2026-11"}`
+		c := a.Guest()
+		c.Post("/api/auth/registration", strings.Replace(body, "0009", "0008", 1)).Want(200) // has a session now
+		c.Header.Set("Idempotency-Key", "one-registration-of-mine")
+		c.Post("/api/auth/registration", body).Want(200)
+		c.Post("/api/auth/registration", body).Want(200)
+		if r := c.Post("/api/auth/registration", strings.Replace(body, "Mei", "Ling", 1)); r.Code() != "idempotency-key-reused" {
+			t.Errorf("another body: %d %s", r.Status, r.Body)
+		}
+		sum := sha256.Sum256([]byte("POST /api/auth/registration\n" + body))
+		if n := a.Count(t, "SELECT count(*) FROM idempotency_keys WHERE key = 'one-registration-of-mine' AND body_hash <> '"+hex.EncodeToString(sum[:])+"'"); n != 1 {
+			t.Errorf("%d rows whose hash does not tell the body", n)
+		}
 	})
 }

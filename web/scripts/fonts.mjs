@@ -1,7 +1,8 @@
 // Cuts the web fonts down to what the site shows, so that a phone loads tens of kilobytes in place of megabytes:
 //   source-serif-600.woff2  Latin headings
 //   wenkai-accent.woff2     brush glyphs that English pages show too (temple name, lunar days, Chinese titles)
-//   wenkai-heading.woff2    all brush glyphs of Chinese pages, so that no heading there mixes two faces
+//   wenkai-heading.woff2    all brush glyphs of public Chinese pages, so that no heading there mixes two faces
+//   wenkai-member.woff2     what the headings of a member's own pages have beside them
 // The same input gives the same bytes. Characters come from the messages and the demonstration's content.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -63,9 +64,12 @@ const add = (set, text) => han(text).forEach((c) => set.add(c))
 add(heading, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥年')
 // The office, papers and mails use other fonts.
 const elsewhere = /^(office|document|mail|sms|fault|meta)\./
+// A guest loads nothing for the pages behind the login.
+const personal = /^(data|factor|family|passkey|profile|security|subscription)\./
+const member = new Set()
 for (const file of texts(join(web, '../locales/zh'), '.json')) {
   for (const [key, text] of Object.entries(JSON.parse(file)))
-    if (isHeading(key) && !elsewhere.test(key)) add(heading, text)
+    if (isHeading(key) && !elsewhere.test(key)) add(personal.test(key) ? member : heading, text)
 }
 const demonstration = join(web, '../internal/app/demo/data')
 for (const name of existsSync(demonstration)
@@ -92,6 +96,7 @@ for (const file of texts(join(demonstration, 'forms'), '.json')) {
 for (const c of accent) heading.add(c)
 // Days and years of Chinese pages: a second face for ten digits would be a second file.
 for (const c of '0123456789') heading.add(c)
+for (const c of heading) member.delete(c)
 
 function fontFile(pkg, file) {
   return readFileSync(join(dirname(require.resolve(`${pkg}/package.json`)), 'files', file))
@@ -113,6 +118,7 @@ const files = {
   'source-serif-600.woff2': await subsetFont(serif, latinText, { ...lean, variationAxes: { wght: 600 } }),
   'wenkai-accent.woff2': await subsetFont(wenkai, sorted(accent), { ...lean, keepFeatures: [] }),
   'wenkai-heading.woff2': await subsetFont(wenkai, sorted(heading), { ...lean, keepFeatures: [] }),
+  'wenkai-member.woff2': await subsetFont(wenkai, sorted(member), { ...lean, keepFeatures: [] }),
 }
 for (const [name, bytes] of Object.entries(files)) {
   writeFileSync(join(out, name), bytes)
@@ -125,11 +131,14 @@ const latinRanges = latin.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)
 const hanRanges = 'U+b7,U+3000-303f,U+3400-9fff,U+ff00-ffef'
 // Chinese pages take digits, and the marks that both languages share, from the Chinese face.
 const marks = 'U+30-39,U+2014,U+2018-2019,U+201c-201d,U+2026'
+// One by one: a page that shows none of them does not load the file.
+const memberRanges = [...sorted(member)].map((c) => `U+${hex(c.codePointAt(0))}`).join(',')
 writeFileSync(
   join(out, 'fonts.css'),
   `/* Written by scripts/fonts.mjs. */
 @font-face{font-family:"Temple Serif";src:url("./source-serif-600.woff2") format("woff2");font-weight:600;font-display:swap;unicode-range:${latinRanges}}
 @font-face{font-family:"Temple Kai";src:url("./wenkai-accent.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges}}
 @font-face{font-family:"Temple Kai Heading";src:url("./wenkai-heading.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${hanRanges},${marks}}
+@font-face{font-family:"Temple Kai Heading";src:url("./wenkai-member.woff2") format("woff2");font-weight:500 700;font-display:swap;unicode-range:${memberRanges}}
 `,
 )

@@ -103,12 +103,13 @@ describe('what a tick writes', () => {
   })
 })
 
-describe('who is on the form already', () => {
-  const on = (cards: Person[], ticked: [string, number][] = [], people = book) =>
-    Object.fromEntries(
-      [...cardsOf(living, cards, offered(living, people), new Map(ticked))].map(([id, { id: at }]) => [id, at]),
-    )
+/** Whose card is which. */
+const on = (cards: Person[], ticked: [string, number][] = [], people = book) =>
+  Object.fromEntries(
+    [...cardsOf(living, cards, offered(living, people), new Map(ticked))].map(([id, { id: at }]) => [id, at]),
+  )
 
+describe('who is on the form already', () => {
   test('by the names that are typed, whatever else is', () => {
     expect(on([card(1, { chineseName: '陈𠮷䶮 ', relation: '外婆' }), card(2, { name: 'Devi' })])).toEqual({
       陈𠮷䶮: 1,

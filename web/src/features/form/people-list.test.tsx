@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useReducer } from 'react'
+import { useEffect, useReducer } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../page/session.tsx'
 import { answerCalls, showPage } from '../../page/testing/show-page.tsx'
@@ -39,7 +39,9 @@ let values: Record<string, unknown> = {}
 function Form({ most, given }: { most: number; given: unknown }) {
   const [draft, change] = useReducer(changeDraft, draftOf(definition, given))
   const [field] = definition.fields
-  values = valuesOf(definition, draft)
+  useEffect(() => {
+    values = valuesOf(definition, draft)
+  }, [draft])
   if (!field) return null
   return (
     <SessionProvider>

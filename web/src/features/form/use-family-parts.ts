@@ -12,10 +12,8 @@ export function useFamilyParts(): Parts | undefined {
   useEffect(() => {
     if (status !== 'member') return setParts(undefined)
     let left = false
-    Promise.all([import('./family-picker.tsx'), import('./keep-people.tsx')]).then(
-      ([{ FamilyPicker: Picker }, { KeepPeople: Keep }]) => {
-        if (!left) setParts({ Picker, Keep })
-      },
+    load().then(
+      (found) => void (left || setParts(found)),
       // Without the book the form is what it is for a guest.
       (error: unknown) => console.error(error),
     )
@@ -24,4 +22,9 @@ export function useFamilyParts(): Parts | undefined {
     }
   }, [status])
   return parts
+}
+
+async function load(): Promise<Parts> {
+  const [picker, keep] = await Promise.all([import('./family-picker.tsx'), import('./keep-people.tsx')])
+  return { Picker: picker.FamilyPicker, Keep: keep.KeepPeople }
 }

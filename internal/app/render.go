@@ -85,7 +85,7 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		}
 		page := ssr.Page{Status: d.Status, Plain: p.a.plainOf(d, site.Phone), Until: p.a.until(d.Until), Document: ssr.Document{
 			Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
-			RouteID: d.ID, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
+			RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
 		}}
 		if d.Status < 400 {
 			page.Canonical, page.Alternates = ssr.Links(p.a.Config.base, d.Locale, d.Path)

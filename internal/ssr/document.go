@@ -27,6 +27,9 @@ type Document struct {
 	PayloadJSON []byte
 	// RouteID names the chunk to load early: src/routes/<id>.tsx. One without a chunk is fine.
 	RouteID string
+	// Secret names what a link opens a door with, in the page's query: it leaves the address before anything
+	// is asked for, and waits for web/src/app/secret-query.ts.
+	Secret []string
 	// Scriptless leaves out the scripts and the payload: the page is what Page.Plain says, and stays so.
 	Scriptless bool
 }
@@ -61,6 +64,12 @@ const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if(
 const codeScript = `if("js"in r.dataset)document.addEventListener("DOMContentLoaded",function(){requestAnimationFrame(function(){setTimeout(function(){` +
 	`var t=document.getElementById("code");if(t)document.head.appendChild(document.importNode(t.content,true))})})})`
 
+// A browser may tell the address of a page to whom it asks for the page's type, whatever the page's own
+// Referrer-Policy says: Chromium does for fonts of a sheet inside the page.
+const secretScript = `try{var r=document.documentElement,q=new URLSearchParams(location.search);r.secrets={};` +
+	`document.currentScript.dataset.secret.split(" ").forEach(function(n){if(q.has(n)){r.secrets[n]=q.get(n);q.delete(n)}});` +
+	`q=q.toString();history.replaceState(history.state,"",location.pathname+(q&&"?"+q)+location.hash)}catch(e){}`
+
 // The phone's browser would otherwise turn numbers into links, and the page would no longer be
 // what was rendered.
 const headStart = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
@@ -79,6 +88,9 @@ func (s *shell) html(d *Document, body string, rendered bool) []byte {
 	}
 	b := bytes.NewBuffer(make([]byte, 0, 4096+len(head)+len(route.styles)+len(route.scripts)+len(body)+len(d.PayloadJSON)+len(d.PayloadJSON)/8))
 	b.WriteString(`<!doctype html><html lang="` + d.Locale.Tag() + `"><head>` + headStart)
+	if len(d.Secret) > 0 && !d.Scriptless {
+		b.WriteString(`<script data-secret="` + strings.Join(d.Secret, " ") + `">` + secretScript + `</script>`)
+	}
 	writeHead(b, d)
 	b.WriteString(head)
 	b.WriteString(hoisted)

@@ -152,10 +152,29 @@ func TestDocumentLoadsWhatThePageNeeds(t *testing.T) {
 	}
 }
 
+// What a link opens a door with leaves the address before the browser hears of anything to ask for.
+func TestSecretsLeaveTheAddressFirst(t *testing.T) {
+	t.Parallel()
+	s := testShell(t)
+	page := string(s.html(&Document{Locale: locale.EN, RouteID: "home", Secret: []string{"ticket", "key"}, PayloadJSON: []byte(`{}`)}, "", true))
+	hidden := strings.Index(page, `<script data-secret="ticket key">`+secretScript+`</script>`)
+	if hidden < 0 || !strings.Contains(s.csp, sourceHash(secretScript)) {
+		t.Fatalf("at %d, policy %s", hidden, s.csp)
+	}
+	for _, asks := range []string{"<style", `rel="preload"`, "modulepreload", `type="module"`} {
+		if at := strings.Index(page, asks); at >= 0 && at < hidden {
+			t.Errorf("%s stands before it", asks)
+		}
+	}
+	if page := s.html(&Document{Locale: locale.EN, RouteID: "home", PayloadJSON: []byte(`{}`)}, "", true); strings.Contains(string(page), "secrets") {
+		t.Error("a page without secrets has it too")
+	}
+}
+
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	hash := `'sha256-[A-Za-z0-9+/]{43}='`
-	want := regexp.MustCompile(`^default-src 'self'; script-src 'self' ` + hash + `; style-src 'self' ` + hash + ` ` + hash +
+	want := regexp.MustCompile(`^default-src 'self'; script-src 'self' ` + hash + ` ` + hash + `; style-src 'self' ` + hash + ` ` + hash +
 		`; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'$`)
 	if got := testShell(t).csp; !want.MatchString(got) {
 		t.Errorf("policy %s", got)

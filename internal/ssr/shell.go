@@ -118,11 +118,11 @@ func sourceHash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// policy allows the own origin, the one inline script, and the inlined style sheets. The payload
+// policy allows the own origin, the two inline scripts, and the inlined style sheets. The payload
 // is data, which policies do not cover.
 func policy(styles []string) string {
 	slices.Sort(styles)
-	return "default-src 'self'; script-src 'self' " + sourceHash(firstScript) +
+	return "default-src 'self'; script-src 'self' " + sourceHash(firstScript) + " " + sourceHash(secretScript) +
 		"; style-src " + strings.Join(append([]string{"'self'"}, styles...), " ") +
 		"; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 }

@@ -14,6 +14,15 @@ describe('what a link opens a door with', () => {
     expect(history.state).toEqual({ key: 'k' })
   })
 
+  it('is taken from the document’s own script, which has hidden it before', () => {
+    history.replaceState(null, '', '/member/reset-email?a=1')
+    Object.assign(document.documentElement, { secrets: { ticket: 'open-early' } })
+    hideAddress()
+    expect(written(new URL(location.href))).toBe('/member/reset-email?a=1')
+    expect(written(withSecrets(at('/member/reset-email?a=1')))).toBe('/member/reset-email?a=1&ticket=open-early')
+    expect(document.documentElement).toHaveProperty('secrets', undefined)
+  })
+
   it('is there again when the server is asked, in either language', () => {
     hideSecrets(at('/member/reset-email?ticket=open-sesame'))
     expect(written(withSecrets(at('/member/reset-email')))).toBe('/member/reset-email?ticket=open-sesame')

@@ -24,8 +24,13 @@ export function withSecrets(url: URL): URL {
   return whole.search === url.search ? url : whole
 }
 
-/** Takes them out of the address bar. */
+/** Takes them out of the address bar. The document's own script has done so already where it could, and kept them. */
 export function hideAddress(): void {
+  const root: HTMLElement & { secrets?: Record<string, string> | undefined } = document.documentElement
+  const early = new URL(location.href)
+  for (const [name, value] of Object.entries(root.secrets ?? {})) early.searchParams.set(name, value)
+  root.secrets = undefined
+  hideSecrets(early)
   const shown = hideSecrets(new URL(location.href))
   if (shown.href !== location.href) history.replaceState(history.state, '', shown)
 }

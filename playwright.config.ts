@@ -39,7 +39,7 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-SG' },
       // Once is enough for what no screen changes.
       testIgnore:
-        /(profile|postgres|html|office|content|decisions|guards|invoices|races|everybody|keyboard|ime)\.spec\.ts/,
+        /(subscription|personal|profile|postgres|html|office|content|decisions|guards|invoices|races|everybody|keyboard|ime)\.spec\.ts/,
     },
     {
       name: 'desktop',
@@ -47,7 +47,7 @@ export default defineConfig({
       // Cash at the counter, narrow screens, bad connections and pages that are dropped are a phone's; what axe and
       // hydration look at is the same markup on every screen.
       testIgnore:
-        /(a11y|account|hydration|cash|cart|contact|event|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
+        /(a11y|account|passkey|hydration|cash|cart|contact|event|resume|upload|narrow|locale|shell|trouble)\.spec\.ts/,
     },
   ],
 })

@@ -74,6 +74,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
       </Button>
       {open && asked && (
         <CodeForm
+          level={3}
           text={t('member.code-by-sms', { to: asked.mobile })}
           button={t('profile.mobile-code-button')}
           back={t('profile.mobile-back')}

@@ -11,6 +11,8 @@ import type { CodeSent } from './registration-draft.ts'
 import { ResendCode } from './resend-code.tsx'
 
 type Props = {
+  /** Of its heading, in the page's order. */
+  level: 2 | 3
   /** Says where the code went. */
   text: string
   button: string
@@ -24,6 +26,7 @@ type Props = {
 /** A code that was sent by SMS: typing it, asking for another, and the way back. It takes the focus when it appears. */
 export function CodeForm(props: Props) {
   const t = useT()
+  const Heading = `h${props.level}` as const
   const heading = useRef<HTMLHeadingElement>(null)
   const [errors, setErrors] = useState<SummaryError[]>([])
   const [submits, setSubmits] = useState(0)
@@ -45,9 +48,9 @@ export function CodeForm(props: Props) {
 
   return (
     <div className="space-y-5">
-      <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
+      <Heading ref={heading} tabIndex={-1} className="text-xl outline-none">
         {t('member.code-title')}
-      </h3>
+      </Heading>
       <p>{props.text}</p>
       <DemoCode />
       <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">

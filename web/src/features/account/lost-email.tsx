@@ -53,6 +53,7 @@ export function LostEmail() {
   if (asked)
     return (
       <CodeForm
+        level={2}
         text={t('member.lost-email-sent', { to: asked.mobile })}
         button={t('member.lost-email-go')}
         back={t('member.lost-email-back')}

@@ -1,0 +1,183 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { linkIn, newcomer, type Person } from './harness/devotee.ts'
+import { takenOver } from './harness/follow.ts'
+import type { Program } from './harness/program.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+
+test.use({ mayComplain: /status of 400/ })
+
+/** A member with a proven number and a confirmed address, who is not logged in here. */
+async function member(request: APIRequestContext, program: Program, confirmed: string): Promise<Person> {
+  const person = newcomer()
+  const { name, mobile, email, password } = person
+  const ok = async (path: string, data: Record<string, unknown>) => {
+    const answer = await request.post(path, { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await ok('/api/auth/registration', { name, mobile, email, password, locale: 'en', acceptedPolicies: '2026-11' })
+  await ok('/api/auth/otp/verify', { otp: await program.smsCode(mobile) })
+  const mail = await program.mailbox.mailTo(email, confirmed)
+  await ok('/api/auth/reset-email', { ticket: new URL(linkIn(mail.text)).searchParams.get('ticket') })
+  await request.delete('/api/_auth/session')
+  return person
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not come to ${control.toString()}`)
+}
+
+test.describe('an account of one’s own', () => {
+  test('a lost mailbox is replaced by the phone, and taken back by its owner, with the keyboard alone', async ({
+    page,
+    program,
+    t,
+    keep,
+  }) => {
+    const person = await member(page.request, program, t('mail.confirm-address.subject'))
+    const fresh = `fresh-${person.email}`
+    const leaks: string[] = []
+    const main = page.getByRole('main')
+    page.on('requestfinished', async (request) => {
+      const { referer = '' } = await request.allHeaders()
+      if (referer.includes('ticket=')) leaks.push(`${request.url()} hears ${referer}`)
+    })
+    const press = async (name: string) => {
+      await tabTo(page, page.getByRole('button', { name, exact: true }))
+      await page.keyboard.press('Enter')
+    }
+
+    await page.goto('/member/forgot-password')
+    await takenOver(page)
+    await tabTo(page, page.locator('summary', { hasText: t('member.lost-email-title') }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByLabel(t('member.mobile'), { exact: true }))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(person.mobile)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: t('member.code-title') })).toBeFocused()
+    await expectAccessible(page, 'lost e-mail')
+    await keep(page, 'lost-email')
+    await tabTo(page, page.getByLabel(t('member.code'), { exact: true }))
+    await page.keyboard.type(await program.smsCode(person.mobile))
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL('**/member/reset-email') // the ticket is not in the address bar
+    await tabTo(page, page.getByLabel(t('member.new-email')))
+    await page.keyboard.type(fresh)
+    await page.keyboard.press('Enter')
+    await expect(main.getByRole('status')).toContainText(t('member.new-address-done', { email: fresh }))
+
+    const proof = await program.mailbox.mailTo(fresh, t('mail.confirm-address.subject'))
+    await page.goto(linkIn(proof.text))
+    await page.waitForURL('**/member/reset-email')
+    await takenOver(page)
+    await press(t('member.confirm-address-button'))
+    await expect(main.getByRole('status')).toContainText(t('member.confirm-address-done', { email: fresh }))
+
+    const told = await program.mailbox.mailTo(person.email, t('mail.address-changed.subject'))
+    await page.goto(linkIn(told.text))
+    await page.waitForURL('**/member/undo-email')
+    await takenOver(page)
+    await press(t('member.undo-address-button'))
+    await expect(main.getByRole('status')).toContainText(t('member.undo-address-done', { email: person.email }))
+    expect(leaks).toEqual([])
+
+    // The link is spent: it says so, and leads to where a new one is asked for.
+    await page.goto(linkIn(told.text))
+    await expect(main.getByRole('status')).toContainText(t('member.expired-title'))
+    await expect(page.locator('summary', { hasText: t('member.lost-email-title') })).toBeVisible()
+    const data = { identifier: person.email, password: person.password }
+    expect((await page.request.post('/api/auth/authentication', { data })).status()).toBe(200)
+  })
+
+  test('the profile is changed, the number too, and other devices are signed out', async ({
+    page,
+    program,
+    browser,
+    t,
+    keep,
+    watch,
+  }) => {
+    const person = await member(page.request, program, t('mail.confirm-address.subject'))
+    const data = { identifier: person.email, password: person.password }
+    expect((await page.request.post('/api/auth/authentication', { data })).status()).toBe(200)
+    const context = await browser.newContext({ baseURL: program.url })
+    watch(context)
+    const tablet = await context.newPage()
+    expect((await tablet.request.post('/api/auth/authentication', { data })).status()).toBe(200)
+
+    await page.goto('/member/profile')
+    await takenOver(page)
+    await expect(page.getByText(t('profile.greeting', { name: person.name }))).toBeVisible()
+    const name = page.getByLabel(t('member.name'), { exact: true })
+    const save = page.getByRole('button', { name: t('profile.save'), exact: true })
+    await name.fill('Tan Bee Leng Mary')
+    await expect(page.getByText(t('profile.unsaved'))).toBeVisible()
+    await page.getByLabel(t('profile.country')).selectOption('SG')
+    await page.getByLabel(t('profile.postal-code')).fill('18956')
+    await page.getByLabel(t('profile.street')).fill('Bayfront Avenue')
+    await page.getByRole('radio', { name: t('profile.reminders-sms') }).check()
+    await save.click()
+    // What is wrong stands beside its field, and nothing typed is lost.
+    await expect(page.getByRole('alert').getByRole('link', { name: t('fault.postal-code-invalid') })).toBeVisible()
+    await expect(page.getByLabel(t('profile.street'))).toHaveValue('Bayfront Avenue')
+    await expectAccessible(page, 'profile, with an error')
+    await page.getByLabel(t('profile.postal-code')).fill('018 956')
+    await save.click()
+    await expect(page.getByText(t('profile.saved'))).toBeVisible()
+    await expect(page.getByLabel(t('profile.postal-code'))).toHaveValue('018956')
+    await keep(page, 'profile')
+
+    const section = page.getByRole('region', { name: t('member.mobile') })
+    await section.getByRole('button', { name: t('profile.mobile-change') }).click()
+    const next = newcomer().mobile
+    await section.getByLabel(t('profile.new-mobile'), { exact: true }).fill(next)
+    await section.getByLabel(t('profile.password-again')).fill(person.password)
+    await section.getByRole('button', { name: t('profile.mobile-send') }).click()
+    await section.getByLabel(t('member.code'), { exact: true }).fill(await program.smsCode(next))
+    await section.getByRole('button', { name: t('profile.mobile-code-button') }).click()
+    await expect(section.getByRole('status')).toHaveText(t('profile.mobile-done'))
+    await expect(section.getByRole('button', { name: t('profile.mobile-change') })).toBeFocused()
+    // A new number ended the tablet's session; it signs in again, with text of a size that is its own.
+    const again = { identifier: next, password: person.password }
+    expect((await tablet.request.post('/api/auth/authentication', { data: again })).status()).toBe(200)
+
+    const size = page.getByRole('region', { name: t('profile.text-size') })
+    const kept = page.waitForResponse('**/api/member/update/profile*')
+    await size.getByRole('radio', { name: t('common.text-largest') }).check()
+    expect((await kept).status()).toBe(200)
+    await tablet.goto('/member/profile/security')
+    await takenOver(tablet)
+    await expect(tablet.locator('html')).toHaveAttribute('data-size', '3')
+
+    await page.goto('/member/profile')
+    await takenOver(page)
+    await expect(page.getByLabel(t('member.name'), { exact: true })).toHaveValue('Tan Bee Leng Mary')
+    await page
+      .getByRole('navigation', { name: t('profile.parts') })
+      .getByRole('link', { name: t('profile.security') })
+      .click()
+    const sessions = page.getByRole('region', { name: t('security.sessions-title') })
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await expect(sessions.getByRole('listitem').first()).toContainText(t('security.this-one'))
+    await expectAccessible(page, 'password and devices')
+    await keep(page, 'security')
+    await sessions.getByRole('button', { name: t('security.sign-out-others') }).click()
+    await expect(sessions.getByRole('status')).toHaveText(t('security.signed-out-others'))
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+    expect((await tablet.request.get('/api/auth/identity')).status()).toBe(401)
+
+    const password = page.getByRole('region', { name: t('security.password-title') })
+    await password.getByLabel(t('security.current-password'), { exact: true }).fill(person.password)
+    await password.getByLabel(t('security.new-password'), { exact: true }).fill('seven carp in the pond')
+    await password.getByRole('button', { name: t('security.password-button') }).click()
+    await expect(password.getByRole('status').filter({ hasText: t('security.password-done') })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await context.close()
+  })
+})

@@ -1,11 +1,16 @@
+import { useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useSmsCode } from './use-sms-code.ts'
 
 /** Where the six digits are typed; phones offer the code of the message that has just come. */
 export function CodeField(props: { error?: string }) {
   const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  useSmsCode(input)
   return (
     <TextField
+      ref={input}
       id="otp"
       name="otp"
       label={t('member.code')}

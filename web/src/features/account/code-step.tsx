@@ -10,14 +10,25 @@ import { formText } from './form-text.ts'
 import type { CodeSent, Draft } from './registration-draft.ts'
 import { ResendCode } from './resend-code.tsx'
 
-type Props = { draft: Draft; onResent: (sent: CodeSent) => void; onBack: () => void; onVerified: () => Promise<void> }
+type Props = {
+  draft: Draft
+  onResent: (sent: CodeSent) => void
+  onBack: () => void
+  /** No code is waited for any more: of age, or of the fifth wrong guess. */
+  onDead: () => void
+  onVerified: () => Promise<void>
+}
+
+const guesses = 5
 
 /** The code that was sent: typing it, asking for another, and the way back to the number. */
-export function CodeStep({ draft, onResent, onBack, onVerified }: Props) {
+export function CodeStep({ draft, onResent, onBack, onDead, onVerified }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [errors, setErrors] = useState<SummaryError[]>([])
   const [submits, setSubmits] = useState(0)
+  const [resent, setResent] = useState(0)
+  const wrong = useRef(0)
   const verify = useApi((otp: string) => api.post('/api/auth/otp/verify', { body: { otp } }))
   useEffect(() => heading.current?.focus(), [])
 
@@ -30,8 +41,10 @@ export function CodeStep({ draft, onResent, onBack, onVerified }: Props) {
     setErrors([])
     const result = await verify.run(otp)
     if (result?.status === 200) return onVerified()
-    if (result?.status === 400) setErrors([{ id: 'otp', text: result.body.title }])
-    else toastFailure(result)
+    if (result?.status !== 400) return toastFailure(result)
+    if (result.body.code === 'otp-invalid') wrong.current++
+    if (result.body.code === 'otp-not-pending' || wrong.current === guesses) return onDead()
+    setErrors([{ id: 'otp', text: result.body.title }])
   }
 
   const { mobile, email } = draft.typed
@@ -53,7 +66,20 @@ export function CodeStep({ draft, onResent, onBack, onVerified }: Props) {
         </Button>
       </form>
       <div className="space-y-2 border-t border-line pt-4">
-        <ResendCode sent={draft.sent} byMail={email !== ''} onSent={onResent} />
+        <ResendCode
+          sent={draft.sent}
+          byMail={draft.sent.mailOffered === true && draft.sent.channel !== 'mail'}
+          onSent={(sent) => {
+            setResent((count) => count + 1)
+            onResent(sent)
+          }}
+          onRefused={(result) => {
+            const gone = result.status === 400 && result.body.code === 'otp-not-pending'
+            if (gone) onDead()
+            return gone
+          }}
+        />
+        {resent > 0 && email === '' && <p>{t('member.code-add-email')}</p>}
         <Button kind="quiet" icon="back" onClick={onBack}>
           {t('member.code-back')}
         </Button>

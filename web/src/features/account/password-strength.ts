@@ -3,9 +3,13 @@ export type Strength = 'empty' | 'short' | 'weak' | 'fair' | 'good'
 
 const least = 8
 
+/** What people type first of all, with a few digits or signs around it. The server knows many more. */
+const first =
+  /^[^a-z]{0,5}(?:pass(?:word|w0rd)?|p@ssw0rd|qwerty(?:uiop)?|asdfgh(?:jkl)?|zxcvbn(?:m)?|abc(?:def)?|iloveyou|woaini|amituofo|guanyin|buddha|welcome|letmein|sunshine|dragon|princess|singapore|merlion|admin)[^a-z]{0,5}$/
+
 /**
- * A guess for the person who types: length counts most, and one sign again and again, or the number just given, counts
- * as weak. Whether a password is accepted is the server's word.
+ * A guess for the person who types: length counts most, and one sign again and again, the number just given, or a
+ * word that everybody takes counts as weak. Whether a password is accepted is the server's word.
  */
 export function passwordStrength(password: string, mobile = ''): Strength {
   const signs = Array.from(password)
@@ -13,6 +17,7 @@ export function passwordStrength(password: string, mobile = ''): Strength {
   if (signs.length < least) return 'short'
   const digits = password.replace(/\D/g, '')
   const own = mobile.replace(/\D/g, '')
+  if (first.test(password.toLowerCase())) return 'weak'
   const isNumber = digits.length >= 6 && digits.length === signs.length
   if (new Set(signs).size < 5 || isNumber || (own.length >= 8 && digits.length >= 8 && own.endsWith(digits.slice(-8))))
     return 'weak'

@@ -1,8 +1,11 @@
 /** What was typed at registration, without the password. */
 export type Typed = { name: string; chineseName: string; mobile: string; email: string; consent: boolean }
 
-/** A code is on its way: to whom, when another can be asked for, until when it is good (epoch milliseconds). */
-export type CodeSent = { resendAt: number; expiresAt: number; channel?: 'sms' | 'mail' }
+/**
+ * A code is on its way: how, when another can be asked for, until when it is good (epoch milliseconds), and whether the
+ * next may go by mail.
+ */
+export type CodeSent = { resendAt: number; expiresAt: number; channel?: 'sms' | 'mail'; mailOffered?: boolean }
 
 /** A registration that waits for its code. It outlives a reload of the page, not the tab. */
 export type Draft = { typed: Typed; sent: CodeSent }

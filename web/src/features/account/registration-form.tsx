@@ -8,12 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import { formText } from './form-text.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import { PolicyConsent } from './policy-consent.tsx'
 import { checkRegistration, type RegistrationBody } from './registration-check.ts'
 import type { CodeSent, Typed } from './registration-draft.ts'
+import { waitInWords } from './wait.ts'
 
 /** Fields of the answer, and the controls that they belong to. */
 const controls: Record<string, string> = { acceptedPolicies: 'consent' }
@@ -28,6 +30,8 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
   const [errors, setErrors] = useState<SummaryError[]>([])
   const [submits, setSubmits] = useState(0)
   const [strength, setStrength] = useState<Strength>('empty')
+  const [openAt, setOpenAt] = useState<number>()
+  const wait = useCountdown(openAt)
   const call = useApi((body: RegistrationBody) =>
     api.post('/api/auth/registration', { body, idempotencyKey: attempt.keyFor(body) }),
   )
@@ -67,6 +71,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         resendAt: Date.now() + sent.resendAfter * 1000,
         expiresAt: Date.parse(sent.expiresAt),
         channel: sent.channel,
+        mailOffered: sent.mailOffered,
       })
       return
     }
@@ -74,8 +79,9 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       id: controls[error.field] ?? error.field,
       text: error.title,
     }))
-    if (result.status === 400) setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
-    else toastFailure(result)
+    if (result.status !== 400) return toastFailure(result)
+    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    if (result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
   }
 
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
@@ -144,6 +150,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
         defaultChecked={typed?.consent}
         error={errorOf('consent')}
       />
+      {wait > 0 && <p className="font-semibold text-gold-7">{t('member.wait', { time: waitInWords(t, wait) })}</p>}
       <Button type="submit" kind="primary" wide pending={call.pending}>
         {t('member.register-button')}
       </Button>

@@ -62,6 +62,8 @@ const sentAnswer = () => ({
   status: 200,
   body: { sent: true, resendAfter: 60, expiresAt: new Date(Date.now() + 600_000).toISOString(), channel: 'sms' },
 })
+/** The same, when another code may be asked for at once. */
+const now = (more: object) => ({ status: 200, body: { ...sentAnswer().body, resendAfter: 0, ...more } })
 const refused = {
   status: 400,
   body: {
@@ -126,6 +128,103 @@ describe('registration', () => {
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
     await user.click(screen.getByRole('button', { name: /Change the number/ }))
     expect([field(/^Mobile number/).value, field(/^Password/).value]).toEqual(['9123 4567', 'incense at dawn'])
+  })
+
+  it('says how long to wait when there were too many, and keeps what was typed', async () => {
+    answer({
+      status: 400,
+      body: { code: 'too-many-registrations', title: 'Too many registrations have come from here.', retryAfter: 125 },
+    })
+    show()
+    const user = await fill()
+    await user.click(screen.getByRole('button', { name: 'Send me the code' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many registrations have come from here.')
+    expect(screen.getByText('You can try again in 3 minutes.')).toBeInTheDocument()
+    expect(field(/^Password/).value).toBe('incense at dawn')
+  })
+
+  it('offers the way by mail only when the server does, and an address when there is none', async () => {
+    const sent = answer(now({}), now({}), now({ mailOffered: true }), now({ mailOffered: true, channel: 'mail' }))
+    show()
+    const user = await fill()
+    await user.clear(field(/^E-mail address/))
+    await user.click(screen.getByRole('button', { name: 'Send me the code' }))
+    await user.click(await screen.findByRole('button', { name: 'Send another code' }))
+    expect(await screen.findByText(/add an e-mail address/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Send it by e-mail' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /Change the number/ }))
+    await user.type(field(/^E-mail address/), 'bee@example.com')
+    await user.click(screen.getByRole('button', { name: 'Send me the code' }))
+    await user.click(await screen.findByRole('button', { name: 'Send it by e-mail' }))
+    expect(await screen.findByText(/to bee@example\.com/)).toBeInTheDocument()
+    expect(sent.map(({ url }) => url)).toEqual([
+      '/api/auth/registration',
+      '/api/auth/otp',
+      '/api/auth/registration',
+      '/api/auth/otp',
+    ])
+  })
+
+  it.each([
+    ['after five wrong guesses', Array.from({ length: 5 }, () => 'otp-invalid')],
+    ['when nothing is waited for any more', ['otp-not-pending']],
+  ])('leads back to the form with everything in it %s', async (_when, codes) => {
+    const sent = answer(
+      sentAnswer(),
+      ...codes.map((code) => ({ status: 400, body: { code, title: 'That was wrong.' } })),
+    )
+    show()
+    const user = await fill()
+    await user.click(screen.getByRole('button', { name: 'Send me the code' }))
+    await user.type(await screen.findByLabelText(/^Code/), '123456')
+    for (const guess of codes.keys()) {
+      expect(screen.queryByText('That code is no longer good')).toBeNull()
+      await user.click(screen.getByRole('button', { name: 'Confirm and finish' }))
+      await vi.waitFor(() => expect(sent).toHaveLength(guess + 2))
+      if (guess + 1 < codes.length) await screen.findByRole('link', { name: 'That was wrong.' })
+    }
+    expect(await screen.findByText('That code is no longer good')).toBeInTheDocument()
+    expect([field(/^Your name/).value, field(/^Password/).value]).toEqual(['陈𠮷䶮', 'incense at dawn'])
+    expect(readDraft(Date.now())).toBeUndefined()
+  })
+
+  it('fills the code that the phone offers', async () => {
+    vi.stubGlobal('OTPCredential', vi.fn())
+    const get = vi.fn<(wanted: CredentialRequestOptions) => Promise<unknown>>(async () => ({ code: '048213' }))
+    vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
+    answer(sentAnswer())
+    const { unmount } = show()
+    const user = await fill()
+    await user.click(screen.getByRole('button', { name: 'Send me the code' }))
+    const code = await screen.findByLabelText<HTMLInputElement>(/^Code/)
+    await vi.waitFor(() => expect(code.value).toBe('048213'))
+    expect(get.mock.calls[0]?.[0].otp).toEqual({ transport: ['sms'] })
+    unmount()
+    expect(get.mock.calls[0]?.[0].signal?.aborted).toBe(true)
+  })
+
+  it('lets password managers and phones fill what they know', () => {
+    show()
+    const autocomplete = (label: RegExp) => field(label).getAttribute('autocomplete')
+    expect([/^Your name/, /^Mobile number/, /^E-mail address/, /^Password/].map(autocomplete)).toEqual([
+      'name',
+      'tel',
+      'email',
+      'new-password',
+    ])
+    expect(field(/^Mobile number/).value).toBe('+65 ')
+  })
+
+  it('shows the password, takes one that is pasted, and says how good it is', async () => {
+    show()
+    const user = userEvent.setup()
+    await user.click(field(/^Password/))
+    await user.paste('Password1')
+    expect(screen.getByText('Easily guessed. Please add a word or two.')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Show/ }))
+    expect(field(/^Password/)).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: /^Hide/ }))
+    expect(field(/^Password/)).toHaveAttribute('type', 'password')
   })
 
   it('asks for the code again after a reload, and never keeps the password', async () => {

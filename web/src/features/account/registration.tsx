@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { CodeStep } from './code-step.tsx'
 import { readDraft, writeDraft, type Draft } from './registration-draft.ts'
 import { RegistrationForm } from './registration-form.tsx'
@@ -6,10 +8,12 @@ import { useAfterLogin } from './use-after-login.ts'
 
 /** Registration on one page: the form, then the code. `policies` is the version of the policies that are accepted. */
 export function Registration(props: { policies: string }) {
+  const t = useT()
   const afterLogin = useAfterLogin()
   const [draft, setDraft] = useState<Draft>()
   const [step, setStep] = useState<'form' | 'code'>('form')
   const [restored, setRestored] = useState(false)
+  const [dead, setDead] = useState(false)
   useEffect(() => {
     const kept = readDraft(Date.now())
     if (!kept) return
@@ -22,8 +26,21 @@ export function Registration(props: { policies: string }) {
     setDraft(next)
     writeDraft(next)
   }
+  function backToForm() {
+    writeDraft(undefined)
+    setStep('form')
+    // The form was hidden: its first field is there after this paint.
+    requestAnimationFrame(() => document.getElementById('mobile')?.focus())
+  }
   return (
     <>
+      {dead && step === 'form' && (
+        <div className="mb-5">
+          <Notice kind="warning" title={t('member.code-dead-title')} role="status">
+            {t('member.code-dead-text')}
+          </Notice>
+        </div>
+      )}
       {/* Restored values reach the browser's own fields by making the form anew, before anything is typed in it. */}
       <RegistrationForm
         key={restored ? 'restored' : 'fresh'}
@@ -32,6 +49,7 @@ export function Registration(props: { policies: string }) {
         hidden={step === 'code'}
         onSent={(typed, sent) => {
           keep({ typed, sent })
+          setDead(false)
           setStep('code')
         }}
       />
@@ -39,11 +57,10 @@ export function Registration(props: { policies: string }) {
         <CodeStep
           draft={draft}
           onResent={(sent) => keep({ ...draft, sent })}
-          onBack={() => {
-            writeDraft(undefined)
-            setStep('form')
-            // The form was hidden: its first field is there after this paint.
-            requestAnimationFrame(() => document.getElementById('mobile')?.focus())
+          onBack={backToForm}
+          onDead={() => {
+            setDead(true)
+            backToForm()
           }}
           onVerified={async () => {
             writeDraft(undefined)

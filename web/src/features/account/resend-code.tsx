@@ -34,6 +34,7 @@ export function ResendCode({ sent, byMail, onSent, onRefused }: Props) {
         resendAt: Date.now() + resendAfter * 1000,
         expiresAt: Date.parse(expiresAt),
         channel: answer.channel ?? channel,
+        mailOffered: answer.mailOffered,
       })
       toast({ text: 'member.code-resent', type: 'success' })
       return

@@ -89,6 +89,19 @@ export function ResetForm() {
         }
       >
         <ErrorSummary errors={errors} focusKey={submits} />
+        {/* Tells a password manager whose new password this is. */}
+        {draft && (
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            className="sr-only"
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+            value={draft.identifier}
+          />
+        )}
         <CodeField error={errorOf('otp')} />
         <NewPasswordField label={t('member.new-password')} strength={strength} error={errorOf('password')} />
         <Button type="submit" kind="primary" wide pending={call.pending}>

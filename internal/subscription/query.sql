@@ -65,12 +65,13 @@ WHERE s.status = 1
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionsToComplete :many
--- Their days of grace are over. What the office still checks, or is paid in
--- part, waits for the office.
+-- Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
+-- what it has rejected for another picture.
 SELECT s.id FROM subscriptions s
 WHERE s.status = 1 AND s.ends_at <= sqlc.arg(over)
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
-        WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+        WHERE t.subscription_id = s.id AND t.period = s.period + 1
+            AND (v.status = 'under-verification' OR v.paid > 0 OR v.status IN ('awaiting-payment', 'rejected') AND v.expires_at > sqlc.arg(now)))
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionTermAdd :exec

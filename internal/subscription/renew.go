@@ -223,13 +223,14 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 
 // complete ends what has not been paid through its days of grace, and its open invoice with it.
 func (s *Service) complete(ctx context.Context, set settings) error {
-	ids, err := s.DB.Read().SubscriptionsToComplete(ctx, s.over(set))
+	now := s.Clock.Now().UnixMilli()
+	ids, err := s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.over(set), Now: now})
 	if err != nil {
 		return fmt.Errorf("subscriptions to complete: %w", err)
 	}
 	return s.each(ctx, ids, func(ctx context.Context, tx *db.Tx, subscriptionID string) error {
 		sub, open, err := s.lockWithRenewal(ctx, tx, subscriptionID)
-		if err != nil || sub.Status != Active || sub.EndsAt > s.over(set) || open.inOffice() {
+		if err != nil || sub.Status != Active || sub.EndsAt > s.over(set) || open.inOffice() || open.payable() && open.ExpiresAt > now {
 			return err
 		}
 		if err := s.dropRenewal(ctx, tx, sub, invoice.Expired, invoice.BySystem, ""); err != nil {

@@ -41,6 +41,9 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 		lamp := grandLamp(t, a, a.Member(t))
 		grand := a.Option(t, "light-lamp", "grand")
 		goTo(t, a, 2027, 10, 21)
+		if s := detail(a.Member(t), lamp.ID).State; s != "running" {
+			t.Errorf("31 days before the end it is %s", s)
+		}
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 1 {
 			t.Fatalf("%d invoices 31 days before the end", n)
 		}
@@ -49,7 +52,7 @@ func TestAYearlyLampIsRenewed(t *testing.T) {
 		sweep(t, a)
 		sweep(t, a)
 		d := detail(a.Member(t), lamp.ID)
-		if d.Renewal == nil || d.Renewal.Amount != 20000 || d.Renewal.Status != invoice.AwaitingPayment || len(d.Terms) != 2 {
+		if d.Renewal == nil || d.Renewal.Amount != 20000 || d.Renewal.Status != invoice.AwaitingPayment || len(d.Terms) != 2 || d.State != "due" {
 			t.Fatalf("30 days before the end: %+v", d)
 		}
 		if want := (lunar.Day{Year: 2027, Month: 12, Day: 6}).Time(0, 0).Add(-time.Millisecond); !d.Renewal.PayUntil.Equal(want) {
@@ -136,13 +139,13 @@ func TestUnpaidItIsCompletedAfterTheDaysOfGrace(t *testing.T) {
 		goTo(t, a, 2027, 10, 22)
 		goTo(t, a, 2027, 12, 5) // the fourteenth day, the whole of it
 		d := detail(a.Member(t), lamp.ID)
-		if d.Status != subscription.Active || !d.CanRenew || d.Renewal.Status != invoice.AwaitingPayment || stock(t, a, grand) != 247 {
+		if d.Status != subscription.Active || !d.CanRenew || d.State != "late" || d.Renewal.Status != invoice.AwaitingPayment || stock(t, a, grand) != 247 {
 			t.Fatalf("on the last day of grace: %+v", d.View)
 		}
 		goTo(t, a, 2027, 12, 6)
 		sweep(t, a)
 		d = detail(a.Member(t), lamp.ID)
-		if d.Status != subscription.Completed || d.EndedBy != "system" || d.Renewal.Status != invoice.Expired || stock(t, a, grand) != 248 {
+		if d.Status != subscription.Completed || d.State != "over" || d.EndedBy != "system" || d.Renewal.Status != invoice.Expired || stock(t, a, grand) != 248 {
 			t.Errorf("after the last day of grace: %+v, stock %d", d.View, stock(t, a, grand))
 		}
 		if n := count(subjects(t, a, member), "has come to its end"); n != 1 {
@@ -171,12 +174,12 @@ func TestWhatTheOfficeChecksIsNotCompleted(t *testing.T) {
 			t.Errorf("cancelled with a payment in the office: %d %s", r.Status, r.Body)
 		}
 		goTo(t, a, 2027, 12, 20)
-		if d = detail(a.Member(t), lamp.ID); d.Status != subscription.Active || d.CanCancel {
+		if d = detail(a.Member(t), lamp.ID); d.Status != subscription.Active || d.CanCancel || d.State != "checking" {
 			t.Errorf("under verification: %+v", d.View)
 		}
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
 		goTo(t, a, 2027, 12, 22) // rejected invoices have their seven days
-		if d = detail(a.Member(t), lamp.ID); d.Renewal.Status != invoice.Rejected && d.Status != subscription.Completed {
+		if d = detail(a.Member(t), lamp.ID); d.Renewal.Status != invoice.Rejected || d.State != "rejected" || d.Status != subscription.Active {
 			t.Errorf("rejected: %+v", d.View)
 		}
 	})
@@ -237,7 +240,7 @@ func TestCancelLetsTheLampBurnToItsEnd(t *testing.T) {
 		c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD", "invoiceId": invoiceID}).Want(200)
 		var d subscription.Detail
 		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200).JSON(&d)
-		if d.Status != subscription.Cancelled || d.EndedBy != "member" || !d.EndsAt.Equal(lamp.EndsAt) {
+		if d.Status != subscription.Cancelled || d.State != "lasting" || d.EndedBy != "member" || !d.EndsAt.Equal(lamp.EndsAt) {
 			t.Errorf("cancelled: %+v", d.View)
 		}
 		if v := shown(c, invoiceID); v.Status != invoice.Cancelled || v.Payments[len(v.Payments)-1].Status != "voided" {

@@ -22,6 +22,7 @@ import (
 type View struct {
 	ID          string       `json:"id"`
 	Status      int64        `json:"status" enum:"1,2,3" doc:"1 active, 2 completed, 3 cancelled"`
+	State       string       `json:"state" enum:"running,due,late,checking,rejected,lasting,over" doc:"In words: goes on; the next term is to be paid; the same after the end; a payment is with the office; one was not accepted; ended, but paid up to endsAt; over"`
 	Title       string       `json:"title"`
 	OptionTitle string       `json:"optionTitle"`
 	Term        string       `json:"term" enum:"monthly,yearly"`
@@ -123,11 +124,15 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		v.Price = n.SubTotal
 		v.Renewal = &RenewalView{n.InvoiceID, n.Number, n.InvoiceStatus, n.SubTotal, max(n.SubTotal-n.Paid, 0), moment(max(n.ExpiresAt, n.StandsUntil))}
 	}
+	v.State = stateOf(sub, n, rd.now)
 	if sub.Status != Active {
 		return v, nil
 	}
 	ends := dayAt(sub.EndsAt)
 	until := lastMoment(ends, rd.set.grace)
+	if n.payable() { // one that was rejected late has some days more
+		until = clock.FromMillis(max(n.ExpiresAt, n.StandsUntil))
+	}
 	v.PayUntil = &until
 	if at := ends.Add(-rd.set.lead(sub.Term)).Time(0, 0); !n.there() && !gone && at.After(rd.now) {
 		v.InvoiceAt = &at
@@ -138,6 +143,36 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		v.EditUntil = &until
 	}
 	return v, nil
+}
+
+// The states, as people speak of them.
+const (
+	running  = "running"
+	due      = "due"
+	late     = "late"
+	checking = "checking"
+	rejected = "rejected"
+	lasting  = "lasting"
+	over     = "over"
+)
+
+func stateOf(sub query.Subscription, n next, now time.Time) string {
+	ended := now.UnixMilli() >= sub.EndsAt
+	switch {
+	case sub.Status != Active && ended:
+		return over
+	case sub.Status != Active:
+		return lasting
+	case n.inOffice() && !n.payable():
+		return checking
+	case n.there() && n.PaidAt == 0 && n.InvoiceStatus == invoice.Rejected:
+		return rejected
+	case ended:
+		return late
+	case n.payable():
+		return due
+	}
+	return running
 }
 
 // nextStart is the first day of the term that comes next: of the last one that is paid, if it has not begun,

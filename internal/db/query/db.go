@@ -330,6 +330,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.familyRemoveStmt, err = db.PrepareContext(ctx, familyRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query FamilyRemove: %w", err)
 	}
+	if q.findUsersStmt, err = db.PrepareContext(ctx, findUsers); err != nil {
+		return nil, fmt.Errorf("error preparing query FindUsers: %w", err)
+	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
 	}
@@ -1428,6 +1431,11 @@ func (q *Queries) Close() error {
 	if q.familyRemoveStmt != nil {
 		if cerr := q.familyRemoveStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing familyRemoveStmt: %w", cerr)
+		}
+	}
+	if q.findUsersStmt != nil {
+		if cerr := q.findUsersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing findUsersStmt: %w", cerr)
 		}
 	}
 	if q.finishDutyStmt != nil {
@@ -2546,6 +2554,7 @@ type Queries struct {
 	familyLockStmt                *sql.Stmt
 	familyPeopleStmt              *sql.Stmt
 	familyRemoveStmt              *sql.Stmt
+	findUsersStmt                 *sql.Stmt
 	finishDutyStmt                *sql.Stmt
 	forgetAuditStmt               *sql.Stmt
 	forgetCartItemsStmt           *sql.Stmt
@@ -2849,6 +2858,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		familyLockStmt:                q.familyLockStmt,
 		familyPeopleStmt:              q.familyPeopleStmt,
 		familyRemoveStmt:              q.familyRemoveStmt,
+		findUsersStmt:                 q.findUsersStmt,
 		finishDutyStmt:                q.finishDutyStmt,
 		forgetAuditStmt:               q.forgetAuditStmt,
 		forgetCartItemsStmt:           q.forgetCartItemsStmt,

@@ -2512,6 +2512,62 @@ func (q *Queries) FamilyRemove(ctx context.Context, arg FamilyRemoveParams) (int
 	return result.RowsAffected()
 }
 
+const findUsers = `-- name: FindUsers :many
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.status = 'active' AND (u.mobile LIKE CAST($1 AS TEXT) ESCAPE '\' OR u.email_key LIKE CAST($1 AS TEXT) ESCAPE '\'
+    OR lower(u.name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(u.chinese_name) LIKE CAST($1 AS TEXT) ESCAPE '\')
+ORDER BY u.name, u.id
+LIMIT 20
+`
+
+type FindUsersRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified int64
+	Email          string
+	EmailConfirmed int64
+	CreatedAt      int64
+	Roles          int64
+}
+
+// For the counter: by mobile, name or address.
+func (q *Queries) FindUsers(ctx context.Context, q_ string) ([]FindUsersRow, error) {
+	rows, err := q.query(ctx, q.findUsersStmt, findUsers, q_)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindUsersRow
+	for rows.Next() {
+		var i FindUsersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.MobileVerified,
+			&i.Email,
+			&i.EmailConfirmed,
+			&i.CreatedAt,
+			&i.Roles,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const finishDuty = `-- name: FinishDuty :exec
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
@@ -6741,14 +6797,20 @@ const subscriptionsToComplete = `-- name: SubscriptionsToComplete :many
 SELECT s.id FROM subscriptions s
 WHERE s.status = 1 AND s.ends_at <= $1
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
-        WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+        WHERE t.subscription_id = s.id AND t.period = s.period + 1
+            AND (v.status = 'under-verification' OR v.paid > 0 OR v.status IN ('awaiting-payment', 'rejected') AND v.expires_at > $2))
 ORDER BY s.ends_at, s.id LIMIT 200
 `
 
-// Their days of grace are over. What the office still checks, or is paid in
-// part, waits for the office.
-func (q *Queries) SubscriptionsToComplete(ctx context.Context, over int64) ([]string, error) {
-	rows, err := q.query(ctx, q.subscriptionsToCompleteStmt, subscriptionsToComplete, over)
+type SubscriptionsToCompleteParams struct {
+	Over int64
+	Now  int64
+}
+
+// Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
+// what it has rejected for another picture.
+func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg SubscriptionsToCompleteParams) ([]string, error) {
+	rows, err := q.query(ctx, q.subscriptionsToCompleteStmt, subscriptionsToComplete, arg.Over, arg.Now)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ const binary = join(repository, 'bin/shanmen-e2e')
 
 export type Database = 'sqlite' | 'postgres'
 
+export type Host = '127.0.0.1' | 'localhost'
+
 /** The real program, serving a demonstration temple of its own, with a real mail server beside it. */
 export class Program {
   readonly url: string
@@ -32,11 +34,12 @@ export class Program {
     })
   }
 
-  static async start(database: Database): Promise<Program> {
+  /** `host` is what browsers reach it by: passkeys belong to a name, so they need localhost. */
+  static async start(database: Database, host: Host = '127.0.0.1'): Promise<Program> {
     const dir = mkdtempSync(join(tmpdir(), 'shanmen-e2e-'))
     const mailbox = await Mailbox.open()
     const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
+    const url = `http://${host}:${port}`
     const child = spawn(binary, ['serve', '--demo'], {
       env: {
         PORT: String(port),
@@ -78,6 +81,13 @@ export class Program {
     if (!answer.ok) throw new Error(`the clock did not move: ${answer.status}; is ${binary} built with -tags e2e?`)
   }
 
+  /** Puts the program's clock at a moment, and does the jobs that are due by then. */
+  async setClock(moment: Date): Promise<void> {
+    const body = JSON.stringify({ set: moment.toISOString(), work: true })
+    const answer = await fetch(`${this.url}/test/clock`, { method: 'POST', body })
+    if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
+  }
+
   /** Gives an option another price, in the rows themselves; SQLite only. */
   setPrice(offering: string, option: string, cents: number): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
@@ -88,6 +98,16 @@ export class Program {
         )
         .run(cents, option, offering)
       if (changes !== 1) throw new Error(`there is no ${offering} ${option}`)
+    } finally {
+      database.close()
+    }
+  }
+
+  /** Takes the mark of a demonstration away: from now on the office asks for a second step. SQLite only. */
+  endDemonstration(): void {
+    const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })
+    try {
+      database.prepare("DELETE FROM settings WHERE key = 'demo'").run()
     } finally {
       database.close()
     }

@@ -12,12 +12,12 @@ export async function logIn(request: APIRequestContext, identifier = member.iden
 }
 
 /** Puts the lamp for a family into the cart, and nothing else. */
-export async function fillCart(request: APIRequestContext) {
+export async function fillCart(request: APIRequestContext, term: 'once' | 'yearly' = 'once') {
   await request.post('/api/cart/cancel')
   const offering = (await (await request.get('/api/offering/light-lamp')).json()) as { id: string; options: Option[] }
   const option = offering.options.find(({ key }) => key === 'family')
   const people = [{ chineseName: '陈𠮷䶮' }, { name: 'Tan Bee Leng' }]
-  const item = { offeringId: offering.id, optionId: option?.id, quantity: 1, term: 'once', form: { people } }
+  const item = { offeringId: offering.id, optionId: option?.id, quantity: 1, term, form: { people } }
   const answer = await request.post('/api/cart', { data: { currency: 'SGD', items: [item] } })
   expect(answer.status(), await answer.text()).toBe(200)
 }

@@ -22,10 +22,12 @@ type Props = {
   method: number
   /** What to show at the counter. */
   counter: ReactNode
+  /** Of the link that opened the order to somebody who is not logged in. */
+  ticket?: string
 }
 
 /** Pays an order that waits for its money, or whose picture was rejected: with a picture, or at the counter. */
-export function PayInvoice({ invoice, method: last, counter }: Props) {
+export function PayInvoice({ invoice, method: last, counter, ticket }: Props) {
   const t = useT()
   const { site, reload } = usePage()
   const payment = usePayment({ place: invoice.id, reload })
@@ -33,7 +35,7 @@ export function PayInvoice({ invoice, method: last, counter }: Props) {
   const [transfer, setTransfer] = useState(noTransfer)
   const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
   const { due } = invoice
-  const body = { paymentAmount: due, currency: 'SGD', invoiceId: invoice.id } as const
+  const body = { paymentAmount: due, currency: 'SGD', ...(ticket ? { ticket } : { invoiceId: invoice.id }) } as const
 
   async function send() {
     const missing = checkTransfer(transfer, due, Date.now()).map(({ id, text }) => ({
@@ -97,6 +99,7 @@ export function PayInvoice({ invoice, method: last, counter }: Props) {
             total={due}
             transfer={transfer}
             invoiceId={invoice.id}
+            ticket={ticket}
             errors={errors}
             onChange={(said) => setTransfer(said)}
           />

@@ -9,14 +9,15 @@ import { useReceiptUpload, type Uploaded, type UploadState } from './use-receipt
 type Props = {
   pictures: Picture[]
   invoiceId?: string
+  ticket?: string
   error?: string
   onUploaded: (uploaded: Uploaded, chosenAt: number) => void
 }
 
 /** Chooses the picture of a transfer, sends it, and shows it large. */
-export function ReceiptUpload({ pictures, invoiceId, error, onUploaded }: Props) {
+export function ReceiptUpload({ pictures, invoiceId, ticket, error, onUploaded }: Props) {
   const t = useT()
-  const { state, previews, choose, again } = useReceiptUpload({ invoiceId, onUploaded })
+  const { state, previews, choose, again } = useReceiptUpload({ invoiceId, ticket, onUploaded })
   const busy = state.phase === 'preparing' || state.phase === 'sending'
   const refused = state.phase === 'failed' && !state.again ? state.title : undefined
   const sent = pictures.length > 0 && !busy && state.phase !== 'failed'

@@ -11,13 +11,14 @@ type Props = {
   total: number
   transfer: Transfer
   invoiceId?: string
+  ticket?: string
   errors: readonly SummaryError[]
   /** `settled`: worth keeping on the server, not a key pressed in the middle of typing. */
   onChange: (transfer: Transfer, settled: boolean) => void
 }
 
 /** The picture of a transfer, whether it is the right amount, and when it was made. */
-export function TransferForm({ total, transfer, invoiceId, errors, onChange }: Props) {
+export function TransferForm({ total, transfer, invoiceId, ticket, errors, onChange }: Props) {
   const t = useT()
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
   const pictured = transfer.pictures.length > 0
@@ -26,6 +27,7 @@ export function TransferForm({ total, transfer, invoiceId, errors, onChange }: P
       <ReceiptUpload
         pictures={transfer.pictures}
         invoiceId={invoiceId}
+        ticket={ticket}
         error={errorOf('receipt')}
         onUploaded={({ fileId, files }, chosenAt) =>
           // Another picture may be of another transfer: what was said of the last one is asked again.

@@ -15,6 +15,8 @@ export type PaymentBody = {
   paymentAmount: number
   currency: 'SGD'
   invoiceId?: string
+  /** In the place of a login and the invoice's id. */
+  ticket?: string
   transactionDateTime?: string
   fileId?: string
   declaredAmount?: number
@@ -49,7 +51,10 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
   const [attempt] = useState(() => newAttempt())
   const [refused, setRefused] = useState<{ errors: FieldError[]; count: number }>({ errors: [], count: 0 })
   const call = useApi(({ way, body }: Wish) =>
-    api.post(`/api/payment/new/${way}`, { body, idempotencyKey: attempt.keyFor({ way, body }) }),
+    api.post(body.ticket ? `/api/renewal/${way}` : `/api/payment/new/${way}`, {
+      body,
+      idempotencyKey: attempt.keyFor({ way, body }),
+    }),
   )
 
   async function pay(way: Wish['way'], body: PaymentBody) {
@@ -79,6 +84,8 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
       case 'login':
         return detour()
       case 'refused':
+        // A ticket ends when its order is paid, as by somebody else a moment ago: the page then leads on.
+        if (result?.status === 400 && result.body.code === 'ticket-invalid' && reload) return reload()
         setRefused(({ count }) => ({ errors: fieldErrors(result), count: count + 1 }))
         return tellFailure(result, place)
       default:

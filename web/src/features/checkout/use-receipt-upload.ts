@@ -20,11 +20,13 @@ const most = 5
 type Options = {
   /** Of the order that the pictures are for, when it is not the cart. */
   invoiceId?: string
+  /** Of the link that opened the order to somebody who is not logged in. */
+  ticket?: string
   onUploaded: (uploaded: Uploaded, chosenAt: number) => void
 }
 
 /** Takes pictures, makes them small, sends them with their progress, and can send them again without choosing again. */
-export function useReceiptUpload({ invoiceId, onUploaded }: Options) {
+export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const [previews, setPreviews] = useState<string[]>([])
   const ready = useRef<{ files: File[]; chosenAt: number }>({ files: [], chosenAt: 0 })
@@ -55,7 +57,9 @@ export function useReceiptUpload({ invoiceId, onUploaded }: Options) {
     let result: ApiResult<Uploaded>
     try {
       const onProgress = (part: number) => setState({ phase: 'sending', part })
-      result = await upload<Uploaded>('/api/upload/receipt', files, { query: { invoiceId }, onProgress })
+      result = ticket
+        ? await upload<Uploaded>('/api/renewal/upload', files, { query: { ticket }, onProgress })
+        : await upload<Uploaded>('/api/upload/receipt', files, { query: { invoiceId }, onProgress })
     } catch {
       return setState({ phase: 'failed', again: true })
     }

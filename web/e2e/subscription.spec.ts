@@ -1,0 +1,124 @@
+import { Devotee, linkIn } from './harness/devotee.ts'
+import { takenOver } from './harness/follow.ts'
+import { Office } from './harness/office.ts'
+import { Program } from './harness/program.ts'
+import { fillCart, logIn, member } from './harness/setup.ts'
+import { expect, expectAccessible, test as base } from './harness/test.ts'
+
+// A program of its own: its clock goes a year ahead.
+const test = base.extend<object, { program: Program }>({
+  program: [
+    async ({ database, host }, use) => {
+      const program = await Program.start(database, host)
+      await use(program)
+      await program.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** The day on which the reminder comes, at noon in Singapore. */
+function thirtyDaysBefore(end: string): Date {
+  return new Date(Date.parse(end) - 30 * 86_400_000 + 12 * 3_600_000)
+}
+
+test('a yearly lamp is bought, reminded of, renewed by the link of the mail, and ended', async ({
+  page,
+  program,
+  browser,
+  watch,
+  visit,
+  t,
+  href,
+  keep,
+}) => {
+  test.slow()
+  const devotee = new Devotee(page, program, visit, t, href)
+  await logIn(page.request)
+  await fillCart(page.request, 'yearly')
+  await page.goto('/cart/checkout')
+  const first = await devotee.transfer()
+  await devotee.payButton().click()
+  await devotee.expectStatus('under-verification')
+  await approve(first)
+
+  // It is in the member's own place.
+  await page.goto('/member/profile')
+  await takenOver(page)
+  await page.getByRole('link', { name: t('profile.subscriptions') }).click()
+  const lamp = page.getByRole('article')
+  await expect(lamp.getByText(t('subscription.badge-running'))).toBeVisible()
+  await keep(page, 'list')
+  const { items } = (await (await page.request.get('/api/subscription')).json()) as { items: { endsAt: string }[] }
+
+  // Eleven months later a mail comes, and its link needs no login.
+  const moved = thirtyDaysBefore(items[0]?.endsAt ?? '')
+  await program.setClock(moved)
+  const mail = await program.mailbox.mailTo(
+    member.email,
+    t('mail.renewal-reminder.subject', { title: '…', until: '…' }),
+  )
+  const context = await browser.newContext({ baseURL: program.url, viewport: page.viewportSize(), locale: 'en-SG' })
+  watch(context)
+  await context.clock.setSystemTime(moved) // the phone's clock goes with it
+  const phone = await context.newPage()
+  await phone.goto(linkIn(mail.text))
+  await expect(phone).toHaveURL(new RegExp(`${href('/member/renewal')}$`)) // the ticket has left the address bar
+  await expect(phone.getByText('陈𠮷䶮、Tan Bee Leng')).toBeVisible()
+  await keep(phone, 'renewal')
+  await expectAccessible(phone, 'the page of a reminder')
+  const there = new Devotee(phone, program, visit, t, href)
+  const reference = await there.reference()
+  await expect(there.qrCode()).toBeVisible()
+  await there.choosePicture(await there.picture(reference))
+  await there.pictureArrived()
+  await there.yesThisIsTheTransfer()
+  await there.payButton().click()
+  await expect(phone.getByText(t('subscription.renewal-checking-title'))).toBeVisible()
+  await keep(phone, 'renewal-paid')
+  await approve(reference)
+  await phone.waitForLoadState('networkidle')
+  await context.close()
+
+  // The history has both years.
+  await logIn(page.request)
+  await page.goto('/member/profile/subscriptions')
+  await takenOver(page)
+  await lamp.getByRole('link', { name: t('subscription.open') }).click()
+  const terms = page.getByRole('region', { name: t('subscription.terms-title') }).getByRole('listitem')
+  await expect(terms).toHaveCount(2)
+  await expect(terms.first().getByRole('heading', { name: t('subscription.term-number', { number: 2 }) })).toBeVisible()
+  await expect(terms.filter({ hasText: /^.*Paid on/ })).toHaveCount(2)
+  await keep(page, 'detail')
+  await expectAccessible(page, 'a subscription')
+
+  // With the keyboard alone: other names for the next year, and then no more years.
+  await page.getByRole('button', { name: t('subscription.names-edit') }).press('Enter')
+  const name = page.getByRole('listitem', { name: t('form.person-title', { number: 2 }) }).getByLabel('English name')
+  await name.fill('Lim Mei Hua')
+  await name.press('Enter')
+  await expect(page.getByText('Lim Mei Hua').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('subscription.names-title') })).toBeFocused()
+
+  const end = page.getByRole('button', { name: t('subscription.cancel') })
+  await end.press('Enter')
+  const dialog = page.getByRole('dialog', { name: t('subscription.cancel-title') })
+  await expect(dialog).toBeVisible()
+  await keep(page, 'cancel')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(end).toBeFocused()
+  await end.press('Enter')
+  await dialog.getByRole('button', { name: t('subscription.cancel-yes') }).press('Enter')
+  await expect(page.getByText(t('subscription.badge-lasting'))).toBeVisible()
+  await expect(end).toBeHidden()
+  await keep(page, 'cancelled')
+  await page.waitForLoadState('networkidle')
+
+  async function approve(paid: string) {
+    const office = await Office.open(browser, watch, program, 'treasurer')
+    await office.openPayment(paid)
+    await office.approve()
+    await office.close()
+  }
+})

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import { usePage } from '../../page/payload.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import type { Subscription } from './subscription.ts'
+
+/** Lets a subscription end with what is paid, after saying what that means. */
+export function Cancel({ of }: { of: Subscription }) {
+  const t = useT()
+  const locale = useLocale()
+  const { reload } = usePage()
+  const [asked, setAsked] = useState(false)
+  const call = useApi(() => api.post('/api/subscription/{id}/cancel', { params: { id: of.id } }))
+
+  async function cancel() {
+    const result = await call.run(undefined)
+    if (!result) return
+    setAsked(false)
+    if (result.status === 200) toast({ text: 'subscription.cancelled', type: 'success' })
+    else toastFailure(result)
+    await reload().catch(console.error)
+  }
+
+  if (!of.canCancel) return <p>{t('subscription.cancel-in-office')}</p>
+  const means = of.state === 'late' ? 'subscription.cancel-means-over' : 'subscription.cancel-means'
+  return (
+    <>
+      <p className="mb-4">{t('subscription.cancel-text')}</p>
+      <Button kind="danger" wide onClick={() => setAsked(true)}>
+        {t('subscription.cancel')}
+      </Button>
+      <Dialog open={asked} onClose={() => setAsked(false)} title={t('subscription.cancel-title')}>
+        <div className="space-y-3 text-lg">
+          <p>{t(means, { title: of.title, until: date(locale, of.endsAt) })}</p>
+          {of.renewal && of.renewal.due > 0 && <p>{t('subscription.cancel-order')}</p>}
+          <p>{t('subscription.cancel-final')}</p>
+        </div>
+        <div className="mt-6 grid gap-3 sm:grid-cols-2">
+          <Button onClick={() => setAsked(false)}>{t('subscription.cancel-no')}</Button>
+          <Button kind="danger" pending={call.pending} onClick={() => void cancel()}>
+            {t('subscription.cancel-yes')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { useHref } from '../../page/href.ts'
+import { Link } from '../../page/link.tsx'
+import { useNavigate } from '../../page/navigation.ts'
+import { usePage } from '../../page/payload.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { actionOf, type Subscription } from './subscription.ts'
+
+/** The way to the next term's order, which is made when there is none yet. */
+export function RenewButton({ of, wide = false }: { of: Subscription; wide?: boolean }) {
+  const t = useT()
+  const href = useHref()
+  const navigate = useNavigate()
+  const { reload } = usePage()
+  const call = useApi(() => api.post('/api/subscription/{id}/renew', { params: { id: of.id } }))
+  const action = actionOf(of)
+  const name = <span className="sr-only"> {of.title}</span>
+
+  async function renew() {
+    const result = await call.run(undefined)
+    if (!result) return
+    if (result.status === 200)
+      return navigate(href('transaction-status', undefined, { query: { id: result.value.invoiceId } }))
+    toastFailure(result)
+    await reload().catch(console.error)
+  }
+
+  if (!action) return null
+  if (action === 'look-at-payment' && of.renewal)
+    return (
+      <Link
+        to="member-profile-invoices-id"
+        params={{ id: of.renewal.invoiceId }}
+        className={buttonClass(of.state === 'rejected' ? 'primary' : 'plain', wide ? 'w-full' : '')}
+      >
+        {t(`subscription.${action}`)}
+        {name}
+      </Link>
+    )
+  return (
+    <Button
+      kind={action === 'pay-next' ? 'primary' : 'plain'}
+      wide={wide}
+      pending={call.pending}
+      onClick={() => void renew()}
+    >
+      {t(`subscription.${action}`)}
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
+import type { Renewal } from './subscription.ts'
+
+/** What the holder of a renewal's link pays for. */
+export function RenewalSlip({ renewal }: { renewal: Renewal }) {
+  const t = useT()
+  const locale = useLocale()
+  const { startsAt, endsAt, names } = renewal
+  const rows = [
+    [
+      'subscription.renewal-days',
+      startsAt && endsAt
+        ? t('subscription.term-days', { from: date(locale, startsAt, 'short'), to: date(locale, endsAt, 'short') })
+        : '',
+    ],
+    ['subscription.renewal-names', names.join('、')],
+    ['subscription.about-quantity', renewal.quantity > 1 ? String(renewal.quantity) : ''],
+    ['subscription.renewal-number', renewal.number],
+    ['subscription.renewal-amount', money(renewal.subTotal)],
+  ] as const
+  return (
+    <section className="card p-5 sm:p-6" aria-labelledby="renewal-slip">
+      <h2 id="renewal-slip" className="text-2xl">
+        {renewal.title}
+      </h2>
+      <p className="text-ink-2">
+        {[renewal.optionTitle, t(`subscription.term-${renewal.term}`)].filter(Boolean).join(' · ')}
+      </p>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className={label === 'subscription.renewal-names' ? 'sm:col-span-2' : undefined}>
+              <dt className="text-sm text-ink-2">{t(label)}</dt>
+              <dd className="font-names text-lg font-semibold">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
+import { Link } from '../../page/link.tsx'
+import { termWords, type Term } from './subscription.ts'
+
+/** The terms of a subscription, the latest on top, each with its order and whom it was for. */
+export function Terms({ terms }: { terms: readonly Term[] }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <ol reversed className="space-y-6 border-l-2 border-gold pl-5">
+      {terms.toReversed().map((term) => (
+        <li key={term.period} className="relative">
+          <span
+            aria-hidden="true"
+            className={`absolute -left-[1.72rem] top-1.5 h-4 w-4 rounded-full border-2 border-gold ${term.paidAt ? 'bg-gold' : 'bg-card'}`}
+          />
+          <h3 className="text-lg leading-snug">{t('subscription.term-number', { number: term.period })}</h3>
+          <p>
+            {t('subscription.term-days', {
+              from: date(locale, term.startsAt, 'short'),
+              to: date(locale, term.endsAt, 'short'),
+            })}
+          </p>
+          <p className="font-semibold">
+            {t(termWords(term), { date: term.paidAt ? date(locale, term.paidAt, 'short') : '' })} · {money(term.amount)}
+          </p>
+          {term.performedAt && (
+            <p>{t('subscription.term-performed', { date: date(locale, term.performedAt, 'short') })}</p>
+          )}
+          {term.names.length > 0 && <p className="font-names text-ink-2">{term.names.join('、')}</p>}
+          <Link
+            to="member-profile-invoices-id"
+            params={{ id: term.invoiceId }}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {t('subscription.term-invoice', { number: term.invoice })}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

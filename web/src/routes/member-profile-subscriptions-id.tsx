@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { FormDefinition } from '../features/form/definition.ts'
+import { About } from '../features/subscription/about.tsx'
+import { Cancel } from '../features/subscription/cancel.tsx'
+import { RenewButton } from '../features/subscription/renew-button.tsx'
+import { StateBadge } from '../features/subscription/state-badge.tsx'
+import { StateSentence } from '../features/subscription/state-sentence.tsx'
+import { status, type SubscriptionDetail } from '../features/subscription/subscription.ts'
+import { Terms } from '../features/subscription/terms.tsx'
+import { useT } from '../i18n/context.tsx'
+import { Link } from '../page/link.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { TemplePhone } from '../page/temple-phone.tsx'
+import { useOnReturn } from '../page/use-on-return.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NextNames } from './next-names.tsx'
+
+/** One subscription: where it stands, whom its next term is for, its terms, and the way out. */
+export default function SubscriptionPage() {
+  const t = useT()
+  const of = usePageData<SubscriptionDetail<FormDefinition>>()
+  return (
+    <div className="wrap pb-8">
+      <PageHeading
+        eyebrow={of && [of.optionTitle, t(`subscription.term-${of.term}`)].filter(Boolean).join(' · ')}
+        title={of?.title ?? t('subscription.title')}
+      />
+      {of ? <Whole of={of} /> : <Skeleton lines={6} card />}
+    </div>
+  )
+}
+
+function Whole({ of }: { of: SubscriptionDetail<FormDefinition> }) {
+  const t = useT()
+  const { reload } = usePage()
+  // The office may have booked the payment meanwhile.
+  useOnReturn(() => void reload().catch(() => {}))
+  const active = of.status === status.active
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
+        <div className="min-w-0 space-y-6">
+          <section className="card space-y-4 p-5 sm:p-6" aria-labelledby="state-heading">
+            <h2 id="state-heading" className="text-xl">
+              <StateBadge state={of.state} />
+            </h2>
+            <p className="text-xl">
+              <StateSentence of={of} />
+            </p>
+            <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <RenewButton of={of} />
+              {!active && of.offeringKey && (
+                <Link to="blessing-service-key" params={{ key: of.offeringKey }} className={buttonClass('plain')}>
+                  {t('subscription.book-again')}
+                </Link>
+              )}
+              <TemplePhone />
+            </p>
+          </section>
+          {active && of.formDefinition && <NextNames of={of} definition={of.formDefinition} onSaved={reload} />}
+          <Card id="terms" title={t('subscription.terms-title')}>
+            <Terms terms={of.terms} />
+          </Card>
+        </div>
+        <div className="space-y-6">
+          <Card id="about" title={t('subscription.about-title')}>
+            <About of={of} />
+          </Card>
+          {active && (
+            <Card id="cancel" title={t('subscription.cancel')}>
+              <Cancel of={of} />
+            </Card>
+          )}
+        </div>
+      </div>
+      <p className="mt-8">
+        <Link to="member-profile-subscriptions" className="link inline-flex min-h-11 items-center">
+          {t('subscription.back')}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Card(props: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card p-5 sm:p-6" aria-labelledby={`${props.id}-heading`}>
+      <h2 id={`${props.id}-heading`} className="mb-4 text-xl">
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
+import { CounterCode } from '../features/invoice/counter-code.tsx'
+import { payable } from '../features/invoice/status-of.ts'
+import { RenewalSlip } from '../features/subscription/renewal-slip.tsx'
+import { status, type Renewal } from '../features/subscription/subscription.ts'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { date } from '../i18n/format.ts'
+import { Link } from '../page/link.tsx'
+import { usePage, usePageData } from '../page/payload.tsx'
+import { TemplePhone } from '../page/temple-phone.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const cash = 1
+const payNow = 2001
+
+/** Where a reminder's link leads: one order, which anybody who has the link may see and pay. */
+export default function RenewalPage() {
+  const t = useT()
+  const renewal = usePageData<Renewal>()
+  return (
+    <div className="wrap pb-8">
+      <PageHeading
+        title={t('subscription.renewal-title')}
+        text={renewal && payable(renewal) ? t('subscription.renewal-no-login') : undefined}
+      />
+      {renewal ? <Opened renewal={renewal} /> : <Skeleton lines={6} card />}
+    </div>
+  )
+}
+
+function Opened({ renewal }: { renewal: Renewal }) {
+  const { search } = usePage()
+  // The page hears of the ticket once; the address has none afterwards.
+  const [ticket] = useState(() => new URLSearchParams(search).get('ticket') ?? '')
+  return (
+    <div className="max-w-3xl space-y-6">
+      <RenewalSlip renewal={renewal} />
+      <Situation renewal={renewal} />
+      {payable(renewal) && <Pay renewal={renewal} ticket={ticket} />}
+      <p>
+        <TemplePhone />
+      </p>
+    </div>
+  )
+}
+
+function Pay({ renewal, ticket }: { renewal: Renewal; ticket: string }) {
+  const { site } = usePage()
+  const { due, paymentReference, status: of, payNowCode, method } = renewal
+  return (
+    <PayInvoice
+      key={`${of} ${method}`}
+      invoice={{ id: 'renewal', due, paymentReference, status: of, payNowUrl: payNowCode }}
+      method={method ?? (site.payNow ? payNow : cash)}
+      counter={<CounterCode codeUrl={renewal.counterCode} reference={paymentReference} />}
+      ticket={ticket}
+    />
+  )
+}
+
+/** What has become of the order, and until when it can be paid. */
+function Situation({ renewal }: { renewal: Renewal }) {
+  const t = useT()
+  const locale = useLocale()
+  const until = renewal.expiresAt && (
+    <p className="font-semibold">{t('subscription.renewal-until', { date: date(locale, renewal.expiresAt) })}</p>
+  )
+  switch (renewal.status) {
+    case 'under-verification':
+      return (
+        <Notice kind="success" role="status" title={t('subscription.renewal-checking-title')}>
+          {t('subscription.renewal-checking-text')}
+        </Notice>
+      )
+    case 'paid':
+      return (
+        <Notice kind="success" role="status" title={t('subscription.renewal-paid-title')}>
+          {t('subscription.renewal-paid-text')}
+        </Notice>
+      )
+    case 'rejected':
+      return (
+        <Notice kind="error" title={t('subscription.renewal-rejected-title')}>
+          {renewal.reason && <p>{t(`payment.reason.${renewal.reason}`)}</p>}
+          {renewal.note && <p className="whitespace-pre-line">{t('invoice.note', { note: renewal.note })}</p>}
+          {until}
+        </Notice>
+      )
+    case 'awaiting-payment':
+      return renewal.method === cash ? (
+        <Notice title={t('subscription.renewal-cash-title')}>{until}</Notice>
+      ) : (
+        <div className="text-lg">{until}</div>
+      )
+    default:
+      return (
+        <Notice kind="warning" title={t('subscription.renewal-over-title')}>
+          <p>
+            {t(
+              renewal.subscription === status.active
+                ? 'subscription.renewal-replaced-text'
+                : 'subscription.renewal-over-text',
+            )}
+          </p>
+          <p className="mt-4">
+            <Link to="blessing-service" className={buttonClass('plain')}>
+              {t('subscription.book-again')}
+            </Link>
+          </p>
+        </Notice>
+      )
+  }
+}

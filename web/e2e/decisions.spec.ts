@@ -61,7 +61,7 @@ for (const visit of ['en', 'zh'] as const)
         ['zh', ['正式收据']],
         ['both', ['Official receipt', '正式收据']],
       ] as const) {
-        const link = page.getByRole('link', { name: t(`invoice.receipt-in-${language}`) })
+        const link = page.getByRole('link', { name: t(`invoice.receipt-in-${language}`), exact: true })
         const file = await page.request.get((await link.getAttribute('href')) ?? '')
         const text = pdfText(await file.body())
         for (const word of [...words, reference, '陈𠮷䶮']) expect(text).toContain(word)

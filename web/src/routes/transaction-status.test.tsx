@@ -304,8 +304,8 @@ test.each<[Locale, string[], string[]]>([
   ],
   [
     'zh',
-    ['中文收据（PDF）', '英文收据（PDF）', '中英文收据（PDF）'],
-    ['中文账单（PDF）', '英文账单（PDF）', '中英文账单（PDF）'],
+    ['中文收据（PDF）', '英文收据（PDF）', '中英双语收据（PDF）'],
+    ['中文账单（PDF）', '英文账单（PDF）', '中英双语账单（PDF）'],
   ],
 ])('a paid order (%s) opens receipt and invoice in each language, one’s own first', (locale, receipts, invoices) => {
   const officialReceipt = { number: 'OR-2026-000007', issuedAt: at, url: '/r.pdf' }

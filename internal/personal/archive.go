@@ -185,7 +185,7 @@ func (s *Service) readme(u account.User, at time.Time) string {
 		name = u.ChineseName
 	}
 	var b strings.Builder
-	b.WriteString("\ufeff" + t("readme-title", map[string]any{"name": name}) + "\r\n\r\n")
+	b.WriteString("\ufeff" + t("readme-lead", map[string]any{"name": name}) + "\r\n\r\n")
 	b.WriteString(t("readme-made", map[string]any{"at": at.Format("2006-01-02 15:04")}) + "\r\n\r\n")
 	for _, k := range s.Keepers {
 		if k.Export != nil {

@@ -5,6 +5,7 @@ import { CloseAccount } from '../features/personal/close-account.tsx'
 import { ClosingNotice } from '../features/personal/closing-notice.tsx'
 import { ConsentList } from '../features/personal/consent-list.tsx'
 import { Download } from '../features/personal/download.tsx'
+import { focusHeading } from '../features/personal/focus-heading.ts'
 import { KeptList } from '../features/personal/kept-list.tsx'
 import type { Overview } from '../features/personal/overview.ts'
 import { PolicyNotice } from '../features/personal/policy-notice.tsx'
@@ -38,10 +39,11 @@ export default function DataPage() {
               onKept={async () => {
                 setFresh(false)
                 await changed()
+                focusHeading()
               }}
             />
           )}
-          {data.policies && <PolicyNotice version={data.policies} onAgreed={changed} />}
+          {data.policies && <PolicyNotice version={data.policies} onAgreed={() => changed().then(focusHeading)} />}
           <OwnSection id="kept" title={t('data.kept-title')}>
             <KeptList />
           </OwnSection>

@@ -26,7 +26,7 @@ export function CloseAccount({ grace, open, unpaid, staff, Password, onClosed }:
   if (staff) return <p>{t('data.close-staff')}</p>
   if (open.length > 0)
     return (
-      <Notice title={t('data.close-open-title')}>
+      <Notice title={t('data.close-open-lead')}>
         <p>{t('data.close-open-text')}</p>
         <OwedList owed={open} />
       </Notice>
@@ -60,7 +60,7 @@ export function CloseAccount({ grace, open, unpaid, staff, Password, onClosed }:
         </ul>
       </div>
       {unpaid.length > 0 && (
-        <Notice kind="warning" title={t('data.close-unpaid-title')}>
+        <Notice kind="warning" title={t('data.close-unpaid-lead')}>
           <p>{t('data.close-unpaid-text')}</p>
           <OwedList owed={unpaid} />
         </Notice>

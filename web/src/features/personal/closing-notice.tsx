@@ -26,7 +26,7 @@ export function ClosingNotice(props: { closesAt: string; fresh: boolean; onKept:
   }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
-      <Notice kind="warning" title={t('data.closing-title', { date: date(locale, props.closesAt, 'short') })}>
+      <Notice kind="warning" title={t('data.closing-lead', { date: date(locale, props.closesAt, 'short') })}>
         <p>{t('data.closing-text')}</p>
         <Button kind="primary" className="mt-4" pending={call.pending} onClick={() => void keep()}>
           {t('data.keep-button')}

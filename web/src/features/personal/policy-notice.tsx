@@ -20,7 +20,7 @@ export function PolicyNotice(props: { version: string; onAgreed: () => Promise<v
     await props.onAgreed()
   }
   return (
-    <Notice title={t('data.policies-title')}>
+    <Notice title={t('data.policies-lead')}>
       <p>{t('data.policies-text')}</p>
       <ul className="my-2">
         {policies.map((policy) => (

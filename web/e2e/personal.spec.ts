@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { newcomer } from './harness/devotee.ts'
+import { takenOver } from './harness/follow.ts'
+import { pdfText } from './harness/program.ts'
+import { fillCart, order } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { unzip } from './harness/zip.ts'
+
+// A wrong password is refused, which the browser writes down.
+test.use({ mayComplain: /status of 400/ })
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not come to ${control.toString()}`)
+}
+
+test('a member takes everything along, closes the account and keeps it, with the keyboard alone', async ({
+  page,
+  program,
+  t,
+  keep,
+}) => {
+  const person = newcomer()
+  const { name, chineseName, mobile, email, password } = person
+  const data = { name, chineseName, mobile, email, password, locale: 'en', acceptedPolicies: '2026-11' }
+  expect((await page.request.post('/api/auth/registration', { data })).status()).toBe(200)
+  const otp = await program.smsCode(mobile)
+  expect((await page.request.post('/api/auth/otp/verify', { data: { otp } })).status()).toBe(200)
+  await fillCart(page.request)
+  const reference = await order(page.request, 'cash')
+
+  await page.goto('/member/profile')
+  await takenOver(page)
+  await page.getByRole('link', { name: t('profile.data') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t('data.title') })).toBeFocused()
+  await expect(page.getByText(/2026-11/).first()).toBeVisible() // what was agreed to
+  await expectAccessible(page, 'personal data')
+  await keep(page, 'data')
+
+  // The archive needs the password, and is whole.
+  const download = page.getByRole('region', { name: t('data.download-title') })
+  const typed = download.getByLabel(t('data.password'), { exact: true })
+  await tabTo(page, typed)
+  await page.keyboard.type('not this one')
+  await page.keyboard.press('Enter')
+  await expect(download.getByRole('link', { name: t('fault.wrong-password') })).toBeVisible()
+  await tabTo(page, typed)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(password)
+  const saving = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const saved = await saving
+  await expect(download.getByRole('status')).toContainText(t('data.download-started'))
+  expect(saved.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzip(readFileSync(await saved.path()))
+  expect(files.get('README.txt')?.toString()).toContain(name)
+  const invoices = JSON.parse(files.get('invoices.json')?.toString() ?? '') as {
+    number: string
+    paymentReference: string
+  }[]
+  expect(invoices.map((invoice) => invoice.paymentReference)).toEqual([reference])
+  expect(files.get('account.json')?.toString()).toContain(chineseName)
+  const number = invoices[0]?.number ?? ''
+  expect(pdfText(files.get(`invoices/${number}/${number}.pdf`) ?? Buffer.alloc(0))).toContain(reference)
+
+  // Two steps out: what happens, then a tick and the password.
+  await tabTo(page, page.getByRole('button', { name: t('data.close-begin') }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: t('data.close-what-title') })).toBeFocused()
+  const close = page.getByRole('region', { name: t('data.close-title') })
+  await expect(close.getByRole('link', { name: number })).toBeVisible()
+  const end = close.getByRole('button', { name: t('data.close-button') })
+  await tabTo(page, end)
+  await page.keyboard.press('Enter')
+  await expect(close.getByRole('link', { name: t('data.close-confirm-missing') })).toBeVisible()
+  await expectAccessible(page, 'closing, with errors')
+  await keep(page, 'closing')
+  await tabTo(page, close.getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(page, close.getByLabel(t('data.password'), { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  const keepButton = page.getByRole('button', { name: t('data.keep-button') })
+  await expect(keepButton).toBeVisible()
+  await expect(close).toHaveCount(0)
+  await keep(page, 'closed')
+
+  // Wherever the member is, a strip leads back.
+  await page.goto('/')
+  await takenOver(page)
+  const strip = page.getByRole('complementary', { name: t('data.strip-label') })
+  await tabTo(page, strip.getByRole('link', { name: t('data.keep-button') }))
+  await expectAccessible(page, 'home, with the strip')
+  await keep(page, 'strip')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/member/profile/data')
+  await expect(page.getByRole('heading', { level: 1, name: t('data.title') })).toBeFocused()
+  await tabTo(page, keepButton)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(t('data.keep-done')).first()).toBeVisible()
+  await expect(close).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goto('/')
+  await takenOver(page)
+  await expect(page.getByRole('link', { name: t('common.account') }).first()).toBeVisible()
+  await expect(strip).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+})

@@ -122,6 +122,15 @@ export class Program {
     })
   }
 
+  /** The first text that a mobile number was sent with these words in it. */
+  smsTo(mobile: string, words: string): Promise<string> {
+    const number = mobile.replaceAll(' ', '')
+    return until(
+      `a text to ${mobile} with "${words}"`,
+      () => this.#texts().find(({ to, text }) => to === number && text.includes(words))?.text,
+    )
+  }
+
   #texts(): { to: string; text: string }[] {
     const folder = join(this.#dir, 'sms')
     let names: string[] = []

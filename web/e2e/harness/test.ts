@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
-import { Program, type Database } from './program.ts'
+import { Program, type Database, type Host } from './program.ts'
 import { wordsOf, type Locale, type Words } from './words.ts'
 
 export { expect } from '@playwright/test'
@@ -10,7 +10,7 @@ type Watch = ((context: BrowserContext) => void) & {
   end: () => void
 }
 
-type WorkerFixtures = { database: Database; program: Program }
+type WorkerFixtures = { database: Database; host: Host; program: Program }
 
 type TestFixtures = {
   /** The language of the visit. */
@@ -32,9 +32,10 @@ let visits = 0
 /** A test with the real program of its worker, in which a browser's complaint is a failure. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: ['sqlite', { option: true, scope: 'worker' }],
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
   program: [
-    async ({ database }, use) => {
-      const program = await Program.start(database)
+    async ({ database, host }, use) => {
+      const program = await Program.start(database, host)
       await use(program)
       await program.stop()
     },

@@ -65,11 +65,11 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <p className="font-names text-lg font-semibold">{name}</p>
-          <p className="text-ink-2">
-            {t('passkey.created', { date: date(locale, passkey.createdAt, 'short') })}
-            {passkey.lastUsedAt && ` · ${t('passkey.last-used', { time: dateTime(locale, passkey.lastUsedAt) })}`}
-            {passkey.synced && ` · ${t('passkey.synced')}`}
-          </p>
+          <p className="text-ink-2">{t('passkey.created', { date: date(locale, passkey.createdAt, 'short') })}</p>
+          {passkey.lastUsedAt && (
+            <p className="text-ink-2">{t('passkey.last-used', { time: dateTime(locale, passkey.lastUsedAt) })}</p>
+          )}
+          {passkey.synced && <p className="text-ink-2">{t('passkey.synced')}</p>}
         </div>
         {!doing && (
           <div className="flex flex-wrap gap-2">

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { takenOver } from './harness/follow.ts'
+import { logIn, member, staffPassword } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+
+// Passkeys belong to a name, never to an address of numbers. A call of the office is refused on purpose.
+test.use({ host: 'localhost', mayComplain: /status of 40[03]/ })
+
+/** A phone's lock, which its owner opens at once when `willing`. */
+async function giveLock(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: true,
+      defaultBackupState: true,
+    },
+  })
+  return {
+    willing: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+test.describe('in Chinese', () => {
+  test.use({ visit: 'zh' })
+
+  test('a member sets up the phone when offered, logs in with it, and takes it away again', async ({
+    page,
+    t,
+    href,
+    keep,
+  }) => {
+    const lock = await giveLock(page)
+    await logIn(page.request)
+    await page.goto(href('/member/profile'))
+    await expect(page.getByRole('heading', { name: t('passkey.offer-title') })).toBeVisible()
+    await expectAccessible(page, 'profile with the offer')
+    await keep(page, 'offer')
+    await page.getByRole('button', { name: t('passkey.add-phone') }).click()
+    await expect(page.getByText(t('passkey.added-phone'))).toBeVisible()
+    expect(await lock.count()).toBe(1)
+
+    await page.request.delete('/api/_auth/session')
+    await lock.willing(false)
+    await page.goto(`${href('/member/login')}?redirect=${encodeURIComponent(href('/member/profile/security'))}`)
+    await takenOver(page)
+    await expect(page.getByLabel(t('member.identifier'))).toHaveAttribute('autocomplete', 'username webauthn')
+    await expect(page.getByRole('button', { name: t('passkey.login-phone') })).toBeVisible()
+    await expectAccessible(page, 'login with a passkey')
+    await keep(page, 'login')
+    await lock.willing(true)
+    await page.getByRole('button', { name: t('passkey.login-phone') }).click()
+    await page.waitForURL(`**${href('/member/profile/security')}`)
+
+    const section = page.getByRole('region', { name: t('passkey.section-title') })
+    await expect(section.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page, 'security with a passkey')
+    await keep(page, 'security')
+    await section.getByRole('button', { name: t('passkey.rename') }).click()
+    await section.getByLabel(t('passkey.name')).fill('陈𠮷䶮')
+    await section.getByRole('button', { name: t('passkey.rename-save') }).click()
+    await expect(section.getByText('陈𠮷䶮', { exact: true }).first()).toBeVisible()
+    await section.getByRole('button', { name: t('passkey.remove') }).click()
+    await section.getByRole('button', { name: t('passkey.remove-yes') }).click()
+    await expect(section.getByText(t('passkey.removed', { name: '陈𠮷䶮' }))).toBeVisible()
+    await expect(section.getByRole('listitem')).toHaveCount(0)
+
+    // What was removed here is still in the phone: the refusal says so, and the password works.
+    await page.request.delete('/api/_auth/session')
+    await lock.willing(false)
+    await page.goto(href('/member/login'))
+    await takenOver(page)
+    await lock.willing(true)
+    await page.getByRole('button', { name: t('passkey.login-phone') }).click()
+    await expect(page.getByText(t('fault.passkey-unknown'))).toBeVisible()
+    await page.getByLabel(t('member.identifier')).fill(member.identifier)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(member.password)
+    await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+    await page.waitForURL(`**${href('/member/profile')}`)
+  })
+})
+
+test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({
+  page,
+  program,
+  t,
+  href,
+  keep,
+}) => {
+  program.endDemonstration()
+  const identifier = 'treasurer@temple.example'
+  async function password() {
+    await page.getByLabel(t('member.identifier')).fill(identifier)
+    await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
+    await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+  }
+  await page.goto(href('/member/login'))
+  await takenOver(page)
+  await password()
+  await page.waitForURL(`**${href('/member/second-factor')}`)
+  await expect(page.getByRole('heading', { name: t('factor.needed-title') })).toBeVisible()
+  await expectAccessible(page, 'a second step is missing')
+  await keep(page, 'second-missing')
+  expect((await page.request.get('/api/admin/invoice?q=a')).status()).toBe(403)
+  await page.goto('/admin')
+  await expect(page.getByRole('link', { name: t('office.factor-button') })).toBeVisible()
+  await page.goto(href('/member/profile'))
+  await page.waitForURL(`**${href('/member/second-factor')}`)
+
+  await page.getByRole('button', { name: t('factor.app-begin') }).click()
+  await expect(page.getByRole('img', { name: t('factor.qr-alt') })).toBeVisible()
+  const link = await page.getByRole('link', { name: t('factor.open-app') }).getAttribute('href')
+  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+  await expectAccessible(page, 'setting the app up')
+  await keep(page, 'second-app')
+  await page.getByRole('button', { name: t('factor.finish') }).click()
+  await expect(page.getByText(t('factor.code-missing'))).toBeVisible()
+  await page.getByLabel(t('factor.code')).fill(codeOf(secret, Date.now()))
+  await page.getByRole('button', { name: t('factor.finish') }).click()
+  await expect(page.getByRole('heading', { name: t('factor.codes-title') })).toBeVisible()
+  const shown = page.getByRole('region', { name: t('factor.codes-title') }).getByRole('listitem')
+  const codes = await shown.allTextContents()
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page, 'recovery codes')
+  await keep(page, 'second-codes')
+  await page.getByRole('button', { name: t('factor.codes-kept') }).click()
+  await expect(page.getByRole('heading', { name: t('factor.done-title') })).toBeVisible()
+  await keep(page, 'second-done')
+  await page.getByRole('link', { name: t('factor.to-office') }).click()
+  await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+
+  await page.request.delete('/api/_auth/session')
+  await page.goto(`${href('/member/login')}?redirect=%2Fadmin`)
+  await takenOver(page)
+  await password()
+  const code = page.getByLabel(t('factor.code'))
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page, 'the second step of a login')
+  await keep(page, 'second-login')
+  await code.fill(codeOf(secret, Date.now() - 600_000))
+  await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+  await expect(page.getByRole('link', { name: t('fault.factor-code-wrong') })).toBeVisible()
+  await page.getByRole('button', { name: t('factor.to-recovery') }).click()
+  await page.getByLabel(t('factor.recovery-code')).fill(codes[4]?.toLowerCase() ?? '')
+  await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+  await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+})
+
+/** What an app shows at a moment (RFC 6238). */
+function codeOf(secret: string, at: number): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const mac = createHmac('sha1', key).update(step).digest()
+  const start = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

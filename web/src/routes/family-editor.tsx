@@ -105,9 +105,8 @@ function WorkedOut({ date, zodiacFrom }: { date: unknown; zodiacFrom: Boundary |
         <p>
           {solarWords(day, locale)} · {lunarWords(day, t)}
           {sign && (
-            <span className="font-semibold text-ink">
-              {' · '}
-              {t('family.zodiac')} {t(`family.sign-${sign}`)}
+            <span className="block font-semibold text-ink">
+              {t('family.zodiac-is', { sign: t(`family.sign-${sign}`) })}
             </span>
           )}
         </p>

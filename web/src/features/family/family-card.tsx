@@ -15,13 +15,16 @@ export function FamilyCard(props: { person: Person; onRemove: (person: Person) =
   const locale = useLocale()
   const who = calledBy(person)
   return (
-    <article className="card flex h-full flex-col p-5 sm:p-6" aria-labelledby={`person-${person.id}`}>
+    <article
+      className="card flex h-full break-inside-avoid flex-col p-5 sm:p-6"
+      aria-labelledby={`person-${person.id}`}
+    >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           {person.relation.trim() && <p className="font-semibold text-cinnabar">{person.relation}</p>}
           <h3
             id={`person-${person.id}`}
-            className="font-names text-3xl"
+            className={`font-names ${who === person.chineseName ? 'text-3xl' : 'text-2xl'}`}
             lang={who === person.chineseName ? 'zh-Hans' : undefined}
           >
             {who}
@@ -42,7 +45,7 @@ export function FamilyCard(props: { person: Person; onRemove: (person: Person) =
         ))}
       </dl>
       {person.sameName && (
-        <div className="mt-4">
+        <div className="no-print mt-4">
           <Notice kind="warning">{t('family.same-name')}</Notice>
         </div>
       )}

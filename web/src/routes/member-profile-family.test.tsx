@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FormDefinition } from '../features/form/definition.ts'
+import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import FamilyPage from './member-profile-family.tsx'
+
+const files = import.meta.glob<FormDefinition>('../../../internal/family/*.json', { eager: true, import: 'default' })
+const form = (kind: string) => files[`../../../internal/family/${kind}.json`]
+const person = { name: '', relation: '', address: '' }
+const mother = { ...person, id: 'm', kind: 'living', chineseName: '陈美玲', name: 'Bee Leng', relation: '母亲' }
+const father = {
+  ...person,
+  id: 'f',
+  kind: 'departed',
+  chineseName: '陈大文',
+  birthDate: { calendar: 'solar', year: 1931, month: 6, day: 1 },
+  passedOn: { calendar: 'lunar', year: 2020, month: 4, day: 1, leap: true },
+}
+const book = {
+  items: [mother, father],
+  most: 100,
+  zodiacFrom: 'lichun',
+  forms: { living: form('living'), departed: form('departed') },
+}
+const show = (edit?: string, more = {}) => {
+  const reload = vi.fn<() => Promise<void>>(async () => {})
+  const search = edit ? `?edit=${edit}` : ''
+  const page = { id: 'member-profile-family', path: '/member/profile/family', data: { ...book, ...more } }
+  return { ...showPage(FamilyPage, { ...page, search, reload }), reload }
+}
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const inDate = (legend: RegExp, part: string) =>
+  within(screen.getAllByRole('group', { name: legend })[0] as HTMLElement).getByRole('textbox', { name: part })
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+test('living and departed stand apart', () => {
+  show()
+  for (const [title, name] of [
+    ['The living', '陈美玲'],
+    ['The departed', '陈大文'],
+  ] as const) {
+    const cards = within(screen.getByRole('region', { name: title })).getAllByRole('article')
+    expect(cards).toHaveLength(1)
+    expect(cards[0]).toHaveAccessibleName(name)
+  }
+})
+
+test('a new person is sent as typed, with the sign shown before by the office’s boundary', async () => {
+  const sent = answerCalls([200, { person: { ...mother, id: 'n', chineseName: ' 陈𠮷' } }])
+  const { navigate } = show('living')
+  await userEvent.type(box(/^Chinese name/), ' 陈𠮷')
+  await userEvent.type(inDate(/^Birth date/, 'Day'), '5')
+  await userEvent.type(inDate(/^Birth date/, 'Month'), '2')
+  await userEvent.type(inDate(/^Birth date/, 'Year'), '1985')
+  expect(screen.getByText('Zodiac sign: Ox')).toBeInTheDocument()
+  expect(screen.getByText(/lunar 1984, 12th month, day 16/)).toBeInTheDocument()
+  await save()
+  expect(sent).toMatchObject([
+    {
+      call: 'POST /api/family',
+      body: { kind: 'living', chineseName: ' 陈𠮷', birthDate: { calendar: 'solar', year: 1985, month: 2, day: 5 } },
+    },
+  ])
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('/member/profile/family', { replace: true }))
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('the living who pass away keep what is known of them', async () => {
+  const sent = answerCalls([200, { person: mother }])
+  show('m')
+  expect(screen.queryByRole('group', { name: /^Day of passing/ })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Departed' }))
+  expect(box(/^Chinese name/)).toHaveValue('陈美玲')
+  await userEvent.type(inDate(/^Day of passing/, 'Day'), '5')
+  await userEvent.type(inDate(/^Day of passing/, 'Month'), '1')
+  await userEvent.type(inDate(/^Day of passing/, 'Year'), '2020')
+  await save()
+  expect(sent).toMatchObject([
+    { call: 'PUT /api/family/m', body: { kind: 'departed', name: 'Bee Leng', passedOn: { year: 2020 } } },
+  ])
+})
+
+test('says what is wrong beside its place, and sends nothing', async () => {
+  const sent = answerCalls()
+  show('f')
+  const year = inDate(/^Day of passing/, 'Year')
+  await userEvent.clear(year)
+  await userEvent.type(year, '1925')
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Solar calendar' })[1] as HTMLElement)
+  await save()
+  const link = within(screen.getByRole('alert')).getByRole('link', {
+    name: /^Day of passing: This is before the birth/,
+  })
+  await userEvent.click(link)
+  expect(inDate(/^Day of passing/, 'Day')).toHaveFocus()
+  expect(sent).toEqual([])
+})
+
+test('what the server refuses stands at its place, and what was typed stays', async () => {
+  const errors = [{ field: 'relation', code: 'control-character', title: 'An invisible character.' }]
+  answerCalls(
+    [400, { code: 'invalid-fields', title: 'x', errors }],
+    [400, { code: 'family-full', title: 'It is full.' }],
+  )
+  const first = show('living')
+  await userEvent.type(box(/^English name/), 'Tan')
+  await save()
+  expect(within(screen.getByRole('alert')).getByRole('link')).toHaveTextContent('An invisible character.')
+  await save()
+  expect(await screen.findByText('It is full.')).toBeVisible()
+  first.unmount()
+  show('living')
+  expect(box(/^English name/)).toHaveValue('Tan')
+  expect(screen.getByText('Here is what you had written.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Back without saving' }))
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a name that is there already is warned about among its kind alone', async () => {
+  show('living')
+  await userEvent.type(box(/^Chinese name/), '陈大文')
+  expect(screen.queryByText(/is in the book already/)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Departed' }))
+  expect(screen.getByText(/陈大文 is in the book already/)).toBeVisible()
+})
+
+test('who is taken out can be put back, as they were', async () => {
+  const sent = answerCalls([200, { removed: true }], [200, { person: father }])
+  const { reload, change } = show()
+  reload.mockImplementation(async () => change({ data: { ...book, items: [mother] } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove: 陈大文' }))
+  const back = await screen.findByRole('button', { name: 'Put back' })
+  expect(back).toHaveFocus()
+  await userEvent.click(back)
+  const { id: _, ...entry } = father
+  expect(sent).toMatchObject([{ call: 'DELETE /api/family/f' }, { call: 'POST /api/family', body: entry }])
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'The departed' })).toHaveFocus())
+})
+
+test('a full book offers no more places, and an empty one says what it is good for', () => {
+  const { unmount } = show(undefined, { most: 2 })
+  expect(screen.queryByRole('link', { name: /^Add a/ })).toBeNull()
+  expect(screen.getByText('The book is full: it holds 2 people.')).toBeVisible()
+  unmount()
+  show(undefined, { items: [] })
+  expect(screen.getByRole('heading', { name: 'Your family book is empty' })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^Add a/ })).toHaveLength(2)
+})

@@ -1,7 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { Devotee, linkIn, newcomer, type Person } from './harness/devotee.ts'
-import type { Program } from './harness/program.ts'
-import { fillCart } from './harness/setup.ts'
+import { request as requests, type APIRequestContext, type Page } from '@playwright/test'
+import { Devotee, linkIn, newcomer, price, type Person } from './harness/devotee.ts'
+import { takenOver } from './harness/follow.ts'
+import { pressOn, tabTo, typeInto } from './harness/keys.ts'
+import { pdfText, type Program } from './harness/program.ts'
+import { fillCart, logIn, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { until } from './harness/until.ts'
 
@@ -161,7 +163,7 @@ for (const visit of ['en', 'zh'] as const)
       const mail = await program.mailbox.mailTo(person.email, t('mail.confirm-address.subject'))
       await page.goto(linkIn(mail.text))
       await page.waitForURL(`**${href('/member/profile')}?notice=expired`)
-      await expect(page.getByText(t('member.confirmed-already'))).toBeVisible()
+      await expect(page.getByText(t('profile.expired-text'))).toBeVisible()
       await expect(again).toHaveCount(0)
       await page.request.delete('/api/_auth/session')
       await page.goto(href('/member/login'))
@@ -169,3 +171,86 @@ for (const visit of ['en', 'zh'] as const)
       await page.waitForURL(`**${href('/member/profile')}`)
     })
   })
+
+/** The counter takes the money for an order. */
+async function payAtCounter(program: Program, reference: string) {
+  const counter = await requests.newContext({ baseURL: program.url })
+  await logIn(counter, 'counter@temple.example', staffPassword)
+  const found = (await (await counter.get(`/api/admin/invoice?q=${reference}`)).json()) as { items: { id: string }[] }
+  const paid = await counter.post(`/api/admin/invoice/${found.items[0]?.id}/cash`, { data: { amountReceived: 8800 } })
+  expect(paid.status(), await paid.text()).toBe(200)
+  await counter.dispose()
+}
+
+test.describe('without an e-mail address, with the keyboard alone', () => {
+  test.use({ visit: 'zh' })
+
+  test('a Chinese name and a mobile: register, order, receipt by SMS, then forget the password and choose another', async ({
+    page,
+    program,
+    visit,
+    t,
+    href,
+    keep,
+  }) => {
+    test.slow()
+    const { chineseName, mobile, password } = newcomer()
+    const devotee = new Devotee(page, program, visit, t, href)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const code = page.getByRole('textbox', { name: t('member.code'), exact: true })
+    await fillCart(page.request)
+
+    await page.goto(`${href('/member/registration')}?redirect=${encodeURIComponent(href('/cart/checkout'))}`)
+    await takenOver(page)
+    await typeInto(page, page.getByRole('textbox', { name: t('member.name'), exact: true }), chineseName)
+    await typeInto(page, page.getByRole('textbox', { name: t('member.mobile') }), mobile)
+    await typeInto(page, page.getByLabel(t('member.password'), { exact: true }), password)
+    await pressOn(page, page.getByRole('checkbox'), 'Space')
+    await pressOn(page, button(t('member.register-button')))
+    await expect(devotee.heading(t('member.code-title'))).toBeFocused()
+    const first = await program.smsCode(mobile)
+    await typeInto(page, code, first)
+    await keep(page, 'code')
+    await page.keyboard.press('Enter')
+
+    await page.waitForURL(`**${href('/cart/checkout')}`)
+    await takenOver(page)
+    await tabTo(page, page.getByRole('radio').first())
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: new RegExp(`^${t('checkout.cash')}`) })).toBeChecked()
+    await pressOn(page, button(t('checkout.cash-pay', { amount: price })))
+    await devotee.expectStatus('awaiting-cash')
+    await payAtCounter(program, await devotee.reference())
+    await program.advance('31s')
+    const text = await program.smsTo(mobile, t('invoice.receipt'))
+    expect(text).toContain(price)
+
+    // The link of the text leads to the invoice, and from there to the paper.
+    await page.goto(linkIn(text))
+    await page.waitForURL(`**${href('/member/profile/invoices/')}**`)
+    const paper = page.getByRole('link', { name: t('invoice.receipt-in-zh') })
+    const file = await page.request.get((await paper.getAttribute('href')) ?? '')
+    expect(pdfText(await file.body())).toContain(chineseName)
+    await keep(page, 'receipt')
+
+    await page.request.delete('/api/_auth/session')
+    await page.goto(href('/member/forgot-password'))
+    await takenOver(page)
+    await typeInto(page, page.getByRole('textbox', { name: t('member.identifier') }), mobile)
+    await page.keyboard.press('Enter')
+    await expect(devotee.heading(t('member.reset-title'))).toBeVisible()
+    const second = await until('the code for the new password', async () => {
+      const last = await program.smsCode(mobile)
+      return last !== first && last
+    })
+    await typeInto(page, code, second)
+    await typeInto(page, page.getByLabel(t('member.new-password'), { exact: true }), 'seven carp in the pond')
+    await pressOn(page, button(t('member.reset-button')))
+    await expect(page.getByRole('main').getByText(t('member.reset-done'))).toBeVisible()
+    await typeInto(page, page.getByRole('textbox', { name: t('member.identifier') }), mobile)
+    await typeInto(page, page.getByLabel(t('member.password'), { exact: true }), 'seven carp in the pond')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${href('/member/profile')}`)
+    await expect(page.getByText(chineseName).first()).toBeVisible()
+  })
+})

@@ -107,33 +107,6 @@ func codeOf(v invoice.Invoice, site content.Facts, method int64) (*document.Code
 	return &document.Code{Payload: payload, Purpose: document.ForBank}, err
 }
 
-// Paper is one PDF of an invoice.
-type Paper struct {
-	Name string // INV-2026-000123.pdf, OR-2026-000098.pdf
-	PDF  []byte
-}
-
-// Papers are all PDFs of an invoice in one language or both: its own, and its official receipt when
-// there is one. Whose invoice it is, the caller has checked.
-func (s *Service) Papers(ctx context.Context, invoiceID string, lang document.Language) ([]Paper, error) {
-	pdf, number, err := s.PrintInvoice(ctx, invoiceID, lang)
-	if err != nil {
-		return nil, err
-	}
-	out := []Paper{{number + ".pdf", pdf}}
-	row, err := s.DB.Read().InvoiceReceipt(ctx, invoiceID)
-	if errors.Is(err, db.ErrNoRows) {
-		return out, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if pdf, number, err = s.PrintReceipt(ctx, row.ID, lang); err != nil {
-		return nil, err
-	}
-	return append(out, Paper{number + ".pdf", pdf}), nil
-}
-
 // paperOf is what an invoice and its receipt have in common.
 func paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.Facts, lang document.Language) (document.Receipt, error) {
 	paper := document.Receipt{

@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${target} cannot be reached with Tab`)
+  throw new Error(`${target.toString()} cannot be reached with Tab`)
 }
 
 for (const visit of ['en', 'zh'] as const)

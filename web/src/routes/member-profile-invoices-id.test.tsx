@@ -1,0 +1,158 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Invoice } from '../features/invoice/invoice-type.ts'
+import { failureSolved } from '../page/failure-store.ts'
+import type { Page } from '../page/payload.tsx'
+import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import OrderPage from './member-profile-invoices-id.tsx'
+
+const at = '2026-11-21T04:00:00Z'
+const order: Invoice = {
+  id: 'v1',
+  number: 'INV-2026-000012',
+  status: 'awaiting-payment',
+  locale: 'en',
+  currency: 'SGD',
+  subTotal: 8800,
+  paid: 0,
+  due: 8800,
+  paymentReference: 'ABCDEFGH23',
+  codeUrl: '/code.png',
+  invoiceUrl: '/invoice.pdf',
+  payNowUrl: '/qr.png',
+  createdAt: at,
+  expiresAt: '2026-11-28T04:00:00Z',
+  payer: { name: 'Tan Bee Leng', chineseName: '陈美玲', mobile: '+6591234567', email: '' },
+  items: [{ id: 'i', title: 'Blessing lamp', optionTitle: 'Family', quantity: 1, unitPrice: 8800, amount: 8800 }],
+  payments: [{ id: 'p', method: 2001, status: 'pending', amount: 8800, createdAt: at }],
+  timeline: [{ at, status: 'awaiting-payment', by: 'member' }],
+}
+const settled = { due: 0, expiresAt: undefined, payNowUrl: undefined }
+const phone = 'Need help? Call us: 6000 0000'
+const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
+  showPage(OrderPage, {
+    id: 'member-profile-invoices-id',
+    path: '/member/profile/invoices/v1',
+    data: { ...order, ...invoice },
+    ...more,
+  })
+const ask = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }))
+const dialog = () => screen.getByRole('dialog', { name: 'Cancel this order?' })
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Order the same again' }))
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  failureSolved()
+})
+
+describe('cancelling', () => {
+  test('says what it means and warns of money on its way, and nothing happens without a yes', async () => {
+    const sent = answerCalls()
+    page({})
+    await ask()
+    expect(within(dialog()).getByText(/places are given back, and there is nothing to pay/)).toBeVisible()
+    expect(within(dialog()).getByText(/already transferred the money\? Then do not cancel/)).toBeVisible()
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Keep the order' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('is done after a yes, and the order is shown anew', async () => {
+    const sent = answerCalls([200, { ...order, status: 'cancelled' }])
+    const reload = vi.fn<Page['reload']>(async () => {})
+    page({}, { reload })
+    await ask()
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Yes, cancel it' }))
+    expect(sent.map(({ call }) => call)).toEqual(['POST /api/invoice/v1/cancel'])
+    expect(reload).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('that comes too late says why, with the phone, and shows the order anew when it is closed', async () => {
+    answerCalls([400, { code: 'invoice-being-checked', title: 'We are checking your payment.' }])
+    const reload = vi.fn<Page['reload']>(async () => {})
+    page({}, { reload })
+    await ask()
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Yes, cancel it' }))
+    const alert = within(dialog()).getByRole('alert')
+    expect(alert).toHaveTextContent('We are checking your payment.')
+    expect(within(alert).getByRole('link', { name: phone })).toBeInTheDocument()
+    expect(within(dialog()).queryByRole('button', { name: 'Yes, cancel it' })).toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    const [, close] = within(dialog()).getAllByRole('button', { name: 'Close' })
+    await userEvent.click(close)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test.each<[string, Partial<Invoice>]>([
+    ['is being checked', { status: 'under-verification' }],
+    ['is paid', { ...settled, status: 'paid' }],
+    ['has expired', { ...settled, status: 'expired', due: 8800 }],
+    ['was cancelled', { ...settled, status: 'cancelled', due: 8800 }],
+  ])('is not offered where the order %s', (_, invoice) => {
+    page(invoice)
+    expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+  })
+
+  test('an order of which a part is paid is a matter for the phone', () => {
+    page({ paid: 8000, due: 800, expiresAt: undefined })
+    expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+    const line = screen.getByText(/To cancel an order of which a part is paid, please call us/)
+    expect(within(line).getByRole('link', { name: phone })).toBeInTheDocument()
+  })
+})
+
+describe('ordering again', () => {
+  const item = { id: 'i', title: 'Blessing lamp', optionTitle: 'Family', priceBefore: 8800 }
+
+  test('goes to the cart when everything is as before; a second press after a lost answer is the same wish', async () => {
+    const sent = answerCalls(
+      'no answer',
+      [200, { added: 1, items: [{ ...item, result: 'added', price: 8800 }] }],
+      [200],
+    )
+    const { navigate } = page({ ...settled, status: 'paid' })
+    await press()
+    expect(console.error).toHaveBeenCalledOnce() // no answer
+    vi.mocked(console.error).mockClear()
+    await press()
+    expect(navigate).toHaveBeenCalledWith('/cart')
+    expect(sent.slice(0, 2).map(({ call }) => call)).toEqual(Array(2).fill('POST /api/invoice/v1/order-again'))
+    expect(sent[0]?.key).toBe(sent[1]?.key)
+  })
+
+  test('says of each item what is different before it goes to the cart', async () => {
+    const items = [
+      { ...item, id: 'a', optionTitle: 'Grand', result: 'left-out', reason: 'sold-out', offeringKey: 'light-lamp' },
+      { ...item, id: 'b', title: 'Incense', optionTitle: '', result: 'left-out', reason: 'withdrawn' },
+      { ...item, id: 'c', optionTitle: 'One', result: 'changed', priceBefore: 3800, price: 4200 },
+      { ...item, id: 'd', result: 'added', price: 8800 },
+    ]
+    answerCalls([200, { added: 2, items }])
+    const { navigate } = page({ ...settled, status: 'expired' })
+    await press()
+    const answer = screen.getByRole('dialog', { name: 'Please look at what is different' })
+    const told = within(answer).getAllByRole('listitem')
+    expect(told.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/Blessing lamp · Grand.*Not in your cart.*not enough places left.*Look at Blessing lamp/),
+      expect.stringMatching(/^Incense.*Not in your cart.*no longer offered\.$/),
+      expect.stringMatching(/One.*In your cart\. It was S\$38\.00 and is now S\$42\.00\./),
+      expect.stringMatching(/Family.*In your cart$/),
+    ])
+    expect(navigate).not.toHaveBeenCalled()
+    await userEvent.click(within(answer).getByRole('button', { name: 'To the cart' }))
+    expect(navigate).toHaveBeenCalledWith('/cart')
+  })
+
+  test('leads to the offerings when nothing can be had', async () => {
+    answerCalls([200, { added: 0, items: [{ ...item, result: 'left-out', reason: 'closed' }] }])
+    const { navigate } = page({ ...settled, status: 'cancelled' }, { locale: 'zh' })
+    await userEvent.click(screen.getByRole('button', { name: '再次登记同样项目' }))
+    const answer = screen.getByRole('dialog', { name: '目前无法再次登记' })
+    expect(within(answer).getByRole('listitem')).toHaveTextContent('此项目已截止登记。')
+    const [on] = within(answer).getAllByRole('button').slice(1)
+    await userEvent.click(on)
+    expect(navigate).toHaveBeenCalledWith('/zh/blessing-service')
+  })
+})

@@ -3,11 +3,13 @@ package account
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/outbox"
 )
 
 // LostEmailIn is the body of POST /api/auth/lost-email.
@@ -92,4 +94,51 @@ func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGi
 	}
 	s.event(ctx, "ticket for another address by password", v.UserID)
 	return &TicketGiven{token}, nil
+}
+
+// OfficeTicket is a ticket for another address that the office hands out.
+type OfficeTicket struct {
+	Path      string // of the page, in the member's language, with the ticket
+	ExpiresAt time.Time
+	SentTo    string // the number that it was texted to, or ""
+}
+
+// TicketFromOffice makes a ticket for another address of a member whom the office has checked, and tells the
+// account's own number and address of it; with text, the number gets the link. Accounts of the office are for
+// administrators alone ("ticket-staff"); a number that is not proven gets no link ("mobile-unreachable").
+func (s *Service) TicketFromOffice(ctx context.Context, tx *db.Tx, userID string, text, admin bool) (OfficeTicket, error) {
+	u, err := lockedUser(ctx, tx, userID)
+	if err != nil {
+		return OfficeTicket{}, err
+	}
+	switch {
+	case !u.active:
+		return OfficeTicket{}, fault.NotFound()
+	case u.Staff() && !admin:
+		return OfficeTicket{}, fault.Invalid("ticket-staff")
+	case text && u.TextTo() == "":
+		return OfficeTicket{}, fault.Invalid("mobile-unreachable")
+	}
+	now := s.Clock.Now()
+	t := OfficeTicket{ExpiresAt: now.Add(ticketLife[TicketNewAddress])}
+	if t.Path, err = s.link(ctx, tx, u, TicketNewAddress, pageNewAddress, ""); err != nil {
+		return t, err
+	}
+	told := map[string]string{"path": u.Locale.Path("/contact-us")}
+	if to := u.TextTo(); to != "" {
+		m := outbox.SMS{To: to, Locale: u.Locale, Template: "ticket-issued", Params: told}
+		if text {
+			t.SentTo, m.Template, m.Params = to, "ticket-link", map[string]string{"path": t.Path}
+		}
+		if err := outbox.AddSMS(ctx, tx, m, "", now); err != nil {
+			return t, err
+		}
+	}
+	if to := u.MailTo(); to != "" {
+		m := outbox.Mail{To: to, Name: u.Name, Locale: u.Locale, Template: "ticket-issued", Params: told}
+		if err := outbox.AddMail(ctx, tx, m, "", now); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
 }

@@ -126,7 +126,7 @@ SELECT count(*) FROM users;
 UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;
 
 -- name: SetUserStatus :execrows
-UPDATE users SET status = $1, updated_at = $2 WHERE id = $3;
+UPDATE users SET status = $1, updated_at = $2 WHERE id = $3 AND status <> 'closed';
 
 -- name: SetUserProfile :exec
 UPDATE users SET name = $1, chinese_name = $2, locale = $3, reminders = $4, news = $5, text_size = $6, updated_at = $7
@@ -302,3 +302,13 @@ DELETE FROM totp_secrets WHERE user_id = $1;
 
 -- name: EraseRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE user_id = $1;
+
+-- name: FindUsers :many
+-- For the counter: by mobile, name or address.
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.status = 'active' AND (u.mobile LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR u.email_key LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
+    OR lower(u.name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(u.chinese_name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\')
+ORDER BY u.name, u.id
+LIMIT 20;

@@ -3,6 +3,7 @@ package app
 import (
 	"net/http"
 
+	"shanmen/internal/account"
 	"shanmen/internal/event"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -39,18 +40,19 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/family/{id}", Access: httpd.Member, Summary: "Change a person of the family book", MaxBody: 8 * kB}, a.Family.Change)
 	httpd.API(s, httpd.Call{Method: http.MethodDelete, Path: "/api/family/{id}", Access: httpd.Member, Summary: "Take a person out of the family book"}, a.Family.Remove)
 
+	office := httpd.Staff(account.Roles...)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/passkey/begin", Access: httpd.Open, Summary: "Ask the device for a passkey, to log in", MaxBody: kB}, a.Accounts.BeginPasskeyLogin)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/auth/passkey/finish", Access: httpd.Open, Summary: "Log in by the device's answer", MaxBody: 64 * kB}, a.Accounts.FinishPasskeyLogin)
-	httpd.API(s, httpd.Call{Method: get, Path: "/api/member/passkey", Access: httpd.Pending, Summary: "One's own passkeys"}, a.Accounts.Passkeys)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/passkey/begin", Access: httpd.Pending, Summary: "Ask the device for a new passkey", MaxBody: kB}, a.Accounts.BeginPasskey)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/passkey/finish", Access: httpd.Pending, Summary: "Keep the new passkey", MaxBody: 64 * kB}, a.Accounts.FinishPasskey)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/member/passkey", Access: httpd.User.OrPending(), Summary: "One's own passkeys"}, a.Accounts.Passkeys)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/passkey/begin", Access: httpd.User.OrPending(), Summary: "Ask the device for a new passkey", MaxBody: kB}, a.Accounts.BeginPasskey)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/passkey/finish", Access: httpd.User.OrPending(), Summary: "Keep the new passkey", MaxBody: 64 * kB}, a.Accounts.FinishPasskey)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/member/passkey/{id}", Access: httpd.User, Summary: "Rename a passkey of one's own", MaxBody: kB}, a.Accounts.RenamePasskey)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/passkey/{id}/remove", Access: httpd.User, Summary: "Remove a passkey of one's own", MaxBody: kB}, a.Accounts.RemovePasskey)
-	httpd.API(s, httpd.Call{Method: get, Path: "/api/member/factor", Access: httpd.Pending, Summary: "The second factor of staff"}, a.Accounts.OwnFactor)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/totp/begin", Access: httpd.Pending, Summary: "A secret for an app", MaxBody: kB}, a.Accounts.BeginTOTP)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/totp/finish", Access: httpd.Pending, Summary: "Put the app to use by its first code", MaxBody: kB}, a.Accounts.FinishTOTP)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/totp/remove", Access: httpd.User, Summary: "End the codes of the app", MaxBody: kB}, a.Accounts.RemoveTOTP)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/recovery", Access: httpd.User, Summary: "New recovery codes", MaxBody: kB}, a.Accounts.RenewRecoveryCodes)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/member/factor", Access: office.OrPending(), Summary: "The second factor of staff"}, a.Accounts.OwnFactor)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/totp/begin", Access: office.OrPending(), Summary: "A secret for an app", MaxBody: kB}, a.Accounts.BeginTOTP)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/totp/finish", Access: office.OrPending(), Summary: "Put the app to use by its first code", MaxBody: kB}, a.Accounts.FinishTOTP)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/totp/remove", Access: office, Summary: "End the codes of the app", MaxBody: kB}, a.Accounts.RemoveTOTP)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/factor/recovery", Access: office, Summary: "New recovery codes", MaxBody: kB}, a.Accounts.RenewRecoveryCodes)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/staff", Access: httpd.Staff("admin"), Summary: "Accounts of the office"}, a.Accounts.Staff)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/staff/{id}/reset-factor", Access: httpd.Staff("admin"), Summary: "Take a colleague's second factor away", MaxBody: kB}, a.Accounts.ResetColleague)
 
@@ -115,6 +117,9 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/payment/{id}/reject", Access: treasurer, Summary: "Reject a payment"}, a.Office.Reject)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/payment/{id}/undo", Access: treasurer, Summary: "Take back one's decision within 30 seconds"}, a.Office.Undo)
 	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/receipt-image/{image}", Access: treasurer, Summary: "A member's receipt picture"}, a.Office.ReceiptImage)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/member", Access: httpd.Staff("counter"), Summary: "Find members by mobile, name or e-mail address"}, a.Office.FindMembers)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/member/{id}/ticket", Access: httpd.Staff("counter"), Summary: "A link for another e-mail address, for a member at the counter", MaxBody: kB}, a.Office.GiveTicket)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/invoice", Access: counter, Summary: "Find invoices by number, reference, name or mobile"}, a.Office.FindInvoices)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/subscription/{id}/cancel", Access: counter, Summary: "Let a member's subscription end with what is paid", MaxBody: kB}, a.Subscriptions.CancelByOffice)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cash", Access: counter, Summary: "Take cash at the counter"}, a.Office.TakeCash)
 }

@@ -39,7 +39,7 @@ func (a *App) wire() {
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
-	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments}
+	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Accounts: a.Accounts, Base: a.Config.base}
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}

@@ -308,8 +308,23 @@ var officeRights = map[string]string{
 	"POST /api/admin/payment/{id}/undo":    "staff:treasurer",
 	"GET /api/admin/receipt-image/{image}": "staff:treasurer",
 	"GET /api/admin/invoice":               "staff:counter,treasurer",
+	"GET /api/admin/member":                "staff:counter",
+	"POST /api/admin/member/{id}/ticket":   "staff:counter",
 	"POST /api/admin/invoice/{id}/cash":    "staff:counter,treasurer",
+
+	"POST /api/admin/subscription/{id}/cancel": "staff:counter,treasurer",
+
+	"GET /api/admin/staff":                    "staff:admin",
+	"POST /api/admin/staff/{id}/reset-factor": "staff:admin",
+
+	"GET /api/member/factor":              everyRole,
+	"POST /api/member/factor/totp/begin":  everyRole,
+	"POST /api/member/factor/totp/finish": everyRole,
+	"POST /api/member/factor/totp/remove": everyRole,
+	"POST /api/member/factor/recovery":    everyRole,
 }
+
+const everyRole = "staff:counter,treasurer,editor,ritual,admin"
 
 func TestRightsOfEveryCall(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
@@ -343,6 +358,12 @@ func TestRightsOfEveryCall(t *testing.T) {
 					}
 					if strings.HasSuffix(path, "/reject") {
 						body = map[string]any{"reason": "other"}
+					}
+					if strings.HasSuffix(path, "/reset-factor") {
+						body = map[string]any{}
+					}
+					if strings.HasSuffix(path, "/ticket") {
+						body = map[string]any{"checked": true}
 					}
 				}
 				got := c.Do(call.Method, path, body).Status

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"math/bits"
+	"net/url"
 	"strings"
 	"time"
 
@@ -25,6 +26,8 @@ type Service struct {
 	Files    media.Store
 	Log      *slog.Logger
 	Payments *payment.Service
+	Accounts *account.Service
+	Base     *url.URL // of the site, for links that are shown
 }
 
 // QueueRow is a payment in the list.

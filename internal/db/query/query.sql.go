@@ -5884,7 +5884,7 @@ func (q *Queries) SetUserProfile(ctx context.Context, arg SetUserProfileParams) 
 }
 
 const setUserStatus = `-- name: SetUserStatus :execrows
-UPDATE users SET status = $1, updated_at = $2 WHERE id = $3
+UPDATE users SET status = $1, updated_at = $2 WHERE id = $3 AND status <> 'closed'
 `
 
 type SetUserStatusParams struct {

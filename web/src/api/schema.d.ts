@@ -90,6 +90,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find members by mobile, name or e-mail address */
+        get: operations["get-admin-member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/member/{id}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link for another e-mail address, for a member at the counter */
+        post: operations["post-admin-member-id-ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment": {
         parameters: {
             query?: never;
@@ -220,6 +254,23 @@ export interface paths {
         put?: never;
         /** Take a colleague's second factor away */
         post: operations["post-admin-staff-id-reset-factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subscription/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a member's subscription end with what is paid */
+        post: operations["post-admin-subscription-id-cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2517,6 +2568,12 @@ export interface components {
             /** @description Like #04-123; Singapore only */
             unit?: string;
         };
+        MemberTicketInBody: {
+            /** @description Whoever asks has checked who stands before them */
+            checked: boolean;
+            /** @description Text the link to the verified number of the account too */
+            sms?: boolean;
+        };
         Moved: {
             /** @description The target leaves the site */
             external?: boolean;
@@ -2629,6 +2686,14 @@ export interface components {
             /** Format: date-time */
             undoUntil?: string;
         };
+        OfficeDrawing: {
+            path: string;
+            /**
+             * Format: int64
+             * @description Squares of a side
+             */
+            size: number;
+        };
         OfficeInvoiceRow: {
             createdAt: string;
             /** Format: int64 */
@@ -2657,6 +2722,33 @@ export interface components {
             same: boolean;
             status: string;
             url: string;
+        };
+        OfficeMemberRow: {
+            chineseName: string;
+            email: string;
+            emailConfirmed: boolean;
+            /** @description Of the user */
+            id: string;
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            name: string;
+            /** Format: date-time */
+            since: string;
+            /** @description Has a role of the office */
+            staff: boolean;
+        };
+        OfficeMemberRows: {
+            items: components["schemas"]["OfficeMemberRow"][];
+        };
+        OfficeMemberTicket: {
+            /** Format: date-time */
+            expiresAt: string;
+            link: string;
+            /** @description The link for the camera of a phone */
+            qr: components["schemas"]["OfficeDrawing"];
+            /** @description The number that the link was texted to, E.164 */
+            sentTo?: string;
         };
         OfficePaymentDetail: {
             /**
@@ -3015,6 +3107,14 @@ export interface components {
         };
         SubscriptionList: {
             items: components["schemas"]["SubscriptionView"][];
+        };
+        SubscriptionOfficeCancelled: {
+            id: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            status: 3;
         };
         SubscriptionRenewalView: {
             /**
@@ -3623,6 +3723,164 @@ export interface operations {
             };
         };
     };
+    "get-admin-member": {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeMemberRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-member-id-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberTicketInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeMemberTicket"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-payment": {
         parameters: {
             query?: {
@@ -4124,6 +4382,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountFactorReset"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-subscription-id-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionOfficeCancelled"];
                 };
             };
             /** @description Bad Request */

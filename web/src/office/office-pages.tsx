@@ -3,6 +3,7 @@ import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CounterPage } from './counter/counter-page.tsx'
 import { Door, NotMine, StepMissing, Unreached, Welcome } from './door.tsx'
+import { MembersPage } from './members/members-page.tsx'
 import { MessagesPage } from './messages/messages-page.tsx'
 import { PaymentPage } from './payments/payment-page.tsx'
 import { QueuePage } from './payments/queue-page.tsx'
@@ -43,6 +44,11 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
           {areas.includes('counter') && (
             <Route path="/counter">
               <CounterPage />
+            </Route>
+          )}
+          {areas.includes('members') && (
+            <Route path="/members">
+              <MembersPage />
             </Route>
           )}
           {areas.includes('messages') && (

@@ -1,5 +1,5 @@
 /** The pages of the office. */
-export type Area = 'payments' | 'counter' | 'messages'
+export type Area = 'payments' | 'counter' | 'members' | 'messages'
 
 const staffRoles = ['counter', 'treasurer', 'editor', 'ritual', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -8,6 +8,7 @@ export type StaffRole = (typeof staffRoles)[number]
 const rights = {
   payments: ['treasurer', 'admin'],
   counter: ['counter', 'treasurer', 'admin'],
+  members: ['counter', 'admin'],
   messages: ['editor', 'counter', 'admin'],
 } satisfies Record<Area, readonly StaffRole[]>
 
@@ -19,7 +20,7 @@ export function staffRolesOf(roles: readonly string[]): StaffRole[] {
 /** The pages that the roles open, in the order of the menu. */
 export function areasOf(roles: readonly string[]): Area[] {
   const own: readonly string[] = staffRolesOf(roles)
-  return (['payments', 'counter', 'messages'] as const).filter((area) =>
+  return (['payments', 'counter', 'members', 'messages'] as const).filter((area) =>
     rights[area].some((role) => own.includes(role)),
   )
 }

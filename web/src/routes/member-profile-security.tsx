@@ -29,7 +29,7 @@ export default function SecurityPage() {
       {!account ? (
         <Skeleton lines={6} card />
       ) : (
-        <div className="mx-auto max-w-3xl space-y-6">
+        <div className="max-w-3xl space-y-6">
           {account.email && !account.emailConfirmed && <EmailConfirmation email={account.email} expired={false} />}
           <OwnSection id="password" title={t('security.password-title')} text={t('security.password-text')}>
             <ChangePassword username={account.mobile || account.email} staff={account.staff} onChanged={reload} />

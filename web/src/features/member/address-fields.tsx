@@ -51,7 +51,7 @@ export function AddressFields({ value, onChange, errorOf }: Props) {
             autoComplete="postal-code"
             className="max-w-48"
           />
-          <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
+          <div className="grid gap-5 sm:grid-cols-[12rem_1fr] sm:items-end">
             <TextField {...field('block')} label={t('profile.block')} optional autoComplete="off" />
             <TextField {...field('street')} label={t('profile.street')} autoComplete="address-line1" />
           </div>

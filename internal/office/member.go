@@ -1,0 +1,147 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/paynow"
+)
+
+// MemberRow is an account that the counter found.
+type MemberRow struct {
+	ID             string    `json:"id" doc:"Of the user"`
+	Name           string    `json:"name"`
+	ChineseName    string    `json:"chineseName"`
+	Mobile         string    `json:"mobile" doc:"E.164"`
+	MobileVerified bool      `json:"mobileVerified"`
+	Email          string    `json:"email"`
+	EmailConfirmed bool      `json:"emailConfirmed"`
+	Staff          bool      `json:"staff" doc:"Has a role of the office"`
+	Since          time.Time `json:"since"`
+}
+
+// MemberRows are at most 20.
+type MemberRows struct {
+	Items []MemberRow `json:"items"`
+}
+
+type findMembersIn struct {
+	Q string `query:"q" minLength:"2" maxLength:"100" required:"true"`
+}
+
+// FindMembers finds accounts in use by mobile, name in either script, or e-mail address.
+func (s *Service) FindMembers(ctx context.Context, in *findMembersIn) (*MemberRows, error) {
+	out := &MemberRows{Items: []MemberRow{}}
+	q := containsName(in.Q)
+	if q == "" {
+		return out, nil
+	}
+	rows, err := s.DB.Read().FindUsers(ctx, q)
+	if err != nil {
+		return nil, fmt.Errorf("find members: %w", err)
+	}
+	for _, u := range rows {
+		out.Items = append(out.Items, MemberRow{
+			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
+			Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Staff: u.Roles > 0, Since: clock.FromMillis(u.CreatedAt),
+		})
+	}
+	return out, nil
+}
+
+// containsName is contains for names: "Tan Bee Leng 2" keeps its spaces.
+func containsName(q string) string {
+	if _, ok := account.ParseMobile(q); ok {
+		return contains(q)
+	}
+	q = strings.ToLower(strings.TrimSpace(q))
+	if q == "" {
+		return ""
+	}
+	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(q) + "%"
+}
+
+type memberTicketIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Checked bool `json:"checked" doc:"Whoever asks has checked who stands before them"`
+		SMS     bool `json:"sms,omitempty" doc:"Text the link to the verified number of the account too"`
+	}
+}
+
+// MemberTicket is a link that opens /member/reset-email once. It is shown once and kept nowhere.
+type MemberTicket struct {
+	Link      string    `json:"link"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	QR        Drawing   `json:"qr" doc:"The link for the camera of a phone"`
+	SentTo    string    `json:"sentTo,omitempty" doc:"The number that the link was texted to, E.164"`
+}
+
+// Drawing is dark squares as the path of an SVG, in units of one square, with the white border it needs.
+type Drawing struct {
+	Size int    `json:"size" doc:"Squares of a side"`
+	Path string `json:"path"`
+}
+
+// GiveTicket gives a link for another e-mail address to a member who stands at the counter and can read
+// neither mail nor phone. The account's number and address are told. Refusals: "not-checked",
+// "ticket-staff", "mobile-unreachable".
+func (s *Service) GiveTicket(ctx context.Context, in *memberTicketIn) (*MemberTicket, error) {
+	v := httpd.VisitorOf(ctx)
+	if !in.Body.Checked {
+		return nil, fault.Invalid("not-checked", fault.Field{Path: "checked", Code: "not-checked"})
+	}
+	out := &MemberTicket{}
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err := s.Accounts.TicketFromOffice(ctx, tx, in.ID, in.Body.SMS, slices.Contains(v.Roles, "admin"))
+		if err != nil {
+			return err
+		}
+		out.Link, out.ExpiresAt, out.SentTo = absolute(s.Base, t.Path), t.ExpiresAt, t.SentTo
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: v.UserID, Action: "member.ticket", Subject: "user:" + in.ID, After: map[string]any{"purpose": "new-address", "sms": in.Body.SMS},
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.QR, err = draw(out.Link)
+	return out, err
+}
+
+func absolute(base *url.URL, path string) string {
+	return strings.TrimSuffix(base.String(), "/") + path
+}
+
+// quiet is the white border that a QR code needs around it, in squares.
+const quiet = 4
+
+func draw(text string) (Drawing, error) {
+	rows, err := paynow.Modules(text)
+	if err != nil {
+		return Drawing{}, fmt.Errorf("ticket: %w", err)
+	}
+	var b strings.Builder
+	for y, row := range rows {
+		for x := 0; x < len(row); x++ {
+			start := x
+			for x < len(row) && row[x] {
+				x++
+			}
+			if x > start {
+				fmt.Fprintf(&b, "M%d %dh%dv1h-%dz", start+quiet, y+quiet, x-start, x-start)
+			}
+		}
+	}
+	return Drawing{Size: len(rows) + 2*quiet, Path: b.String()}, nil
+}

@@ -1,0 +1,102 @@
+package office_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+type ticketFields = map[string]any
+
+func found(t *testing.T, c *testkit.Client, q string) office.MemberRow {
+	t.Helper()
+	var rows office.MemberRows
+	c.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
+	if len(rows.Items) != 1 {
+		t.Fatalf("%q finds %+v", q, rows.Items)
+	}
+	return rows.Items[0]
+}
+
+func TestTheCounterFindsMembers(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "counter")
+		for _, q := range []string{"9123 4567", "+6591234567", "tan bee", "陈美玲", "MEMBER@temple"} {
+			if m := found(t, desk, q); m.Name != "Tan Bee Leng" || m.Mobile != "+6591234567" || !m.EmailConfirmed || m.Staff {
+				t.Errorf("%q: %+v", q, m)
+			}
+		}
+		for _, q := range []string{"nobody of this name", "%%", "__"} {
+			var rows office.MemberRows
+			if desk.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows); len(rows.Items) != 0 {
+				t.Errorf("%q finds %+v", q, rows.Items)
+			}
+		}
+		if m := found(t, desk, "treasurer@"); !m.Staff {
+			t.Errorf("staff look like members: %+v", m)
+		}
+	})
+}
+
+// Who has lost both phone and mailbox comes to the counter: the link that is given there opens the way to
+// another address, and the account is told.
+func TestTheCounterGivesATicket(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "counter")
+		m := found(t, desk, "91234567")
+		give := func(c *testkit.Client, id string, body ticketFields) *testkit.Response {
+			return c.Post("/api/admin/member/"+id+"/ticket", body)
+		}
+		if r := give(desk, m.ID, ticketFields{"checked": false}); r.Code() != "not-checked" {
+			t.Errorf("unchecked: %d %s", r.Status, r.Body)
+		}
+		give(desk, "none", ticketFields{"checked": true}).Want(404)
+		staff := found(t, desk, "admin@")
+		if r := give(desk, staff.ID, ticketFields{"checked": true}); r.Code() != "ticket-staff" {
+			t.Errorf("for an administrator, by the counter: %d %s", r.Status, r.Body)
+		}
+		give(a.Staff(t, "admin"), staff.ID, ticketFields{"checked": true}).Want(200)
+
+		mails, texts := len(a.Mails(t)), len(a.Texts(t))
+		var got office.MemberTicket
+		give(desk, m.ID, ticketFields{"checked": true}).Want(200).JSON(&got)
+		link, err := url.Parse(got.Link)
+		if err != nil || !link.IsAbs() || link.Path != "/member/reset-email" || !got.ExpiresAt.Equal(a.Clock.Now().Add(30*time.Minute)) {
+			t.Fatalf("ticket %+v %v", got, err)
+		}
+		if got.QR.Size < 30 || !strings.HasPrefix(got.QR.Path, "M4 4h7v1h-7z") {
+			t.Errorf("code %d %.40s", got.QR.Size, got.QR.Path)
+		}
+		if got.SentTo != "" || len(a.Mails(t)) != mails+1 || len(a.Texts(t)) != texts+1 {
+			t.Errorf("told by %d mails and %d texts, link to %q", len(a.Mails(t))-mails, len(a.Texts(t))-texts, got.SentTo)
+		}
+		ticket := link.Query().Get("ticket")
+		for _, text := range a.Texts(t) {
+			if strings.Contains(text.Body, ticket) {
+				t.Errorf("the old phone got the link: %s", text.Body)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'member.ticket' AND subject = $1", "user:"+m.ID); n != 1 {
+			t.Errorf("%d audit entries", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE after LIKE $1", "%"+ticket+"%"); n != 0 {
+			t.Error("the audit trail has the ticket")
+		}
+		a.Guest().Post("/api/auth/reset-email", ticketFields{"ticket": ticket, "email": "fresh@example.com"}).Want(200)
+		if r := a.Guest().Post("/api/auth/reset-email", ticketFields{"ticket": ticket, "email": "more@example.com"}); r.Code() != "ticket-invalid" {
+			t.Errorf("a second time: %s", r.Body)
+		}
+
+		give(desk, m.ID, ticketFields{"checked": true, "sms": true}).Want(200).JSON(&got)
+		last := a.Texts(t)[len(a.Texts(t))-1]
+		if got.SentTo != "+6591234567" || last.To != got.SentTo || !strings.Contains(last.Body, "/member/reset-email?ticket=") {
+			t.Errorf("sent to %q: %+v", got.SentTo, last)
+		}
+	})
+}

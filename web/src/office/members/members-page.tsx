@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { api, type Value } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { phone } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { valueOf } from '../session-gate.ts'
+import { TicketDialog } from './ticket-dialog.tsx'
+
+export type FoundMember = NonNullable<Value<'/api/admin/member', 'get'>['items']>[number]
+
+/** The shortest text that the server searches for. */
+const shortest = 2
+
+const findQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['members', q],
+    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q } }))).items ?? [],
+    enabled: q.length >= shortest,
+    staleTime: 0,
+  })
+
+/** Members who come to the counter and can reach neither mailbox nor phone. */
+export function MembersPage() {
+  const t = useT()
+  const q = new URLSearchParams(useSearch()).get('q') ?? ''
+  const [, navigate] = useLocation()
+  const [chosen, setChosen] = useState<FoundMember>()
+  const found = useQuery(findQuery(q))
+  const rows = found.data ?? []
+  return (
+    <>
+      <PageTop title={t('office.area-members')} text={t('office.members-text')} keepFocus />
+      <SearchBox
+        big
+        ready
+        label={t('office.members-search')}
+        value={q}
+        onSearch={(text) => navigate(`/members${text ? `?${new URLSearchParams({ q: text })}` : ''}`)}
+        className="mb-5 max-w-3xl"
+      />
+      <div aria-live="polite" className="sr-only">
+        {found.data && t('office.members-found', { count: rows.length })}
+      </div>
+      {found.error && <Failed error={found.error} onAgain={() => void found.refetch()} />}
+      {q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
+      {found.isLoading && <Skeleton lines={4} card />}
+      {found.data?.length === 0 && (
+        <EmptyState art="sutra" title={t('office.none-found')} text={t('office.members-none')} />
+      )}
+      {rows.length > 0 && (
+        <ul className="max-w-3xl space-y-2.5">
+          {rows.map((member) => (
+            <li key={member.id} className="card flex flex-wrap items-center gap-x-5 gap-y-3 p-4">
+              <div className="min-w-0 grow basis-60">
+                <p className="text-lg font-bold">
+                  <PayerNames name={member.name} chinese={member.chineseName} />
+                </p>
+                <p className="break-words text-sm text-ink-2">
+                  <span className="whitespace-nowrap">
+                    {member.mobile ? phone(member.mobile) : t('office.no-mobile')}
+                  </span>
+                  {' · '}
+                  {member.email || t('office.no-email')}
+                  {member.email && !member.emailConfirmed && ` (${t('office.not-confirmed')})`}
+                </p>
+              </div>
+              <Button icon="mail" onClick={() => setChosen(member)}>
+                {t('office.ticket')}
+                <span className="sr-only"> {member.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TicketDialog member={chosen} onClose={() => setChosen(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { api, type Value } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { phone, time } from '../../i18n/format.ts'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { guarded } from '../session-gate.ts'
+import { wantsFocus } from '../wants-focus.ts'
+import type { FoundMember } from './members-page.tsx'
+
+type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>
+
+/** Gives a member at the counter a link for another e-mail address, once it is sure who stands there. */
+export function TicketDialog({ member, onClose }: { member: FoundMember | undefined; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog open={Boolean(member)} onClose={onClose} title={t('office.ticket')}>
+      {member && <TicketForm key={member.id} member={member} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => void }) {
+  const t = useT()
+  const [checked, setChecked] = useState(false)
+  const [sms, setSms] = useState(false)
+  const [tried, setTried] = useState(false)
+  const [ticket, setTicket] = useState<Ticket>()
+  const call = useApi((body: { checked: boolean; sms: boolean }) =>
+    guarded(() => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body })),
+  )
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!checked) return
+    const result = await call.run({ checked, sms })
+    if (result?.status === 200) setTicket(result.value)
+    else toastFailure(result)
+  }
+  if (ticket) return <Given ticket={ticket} onClose={onClose} />
+  return (
+    <form
+      ref={(form) => wantsFocus(form?.querySelector('input'))}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="space-y-4"
+    >
+      <p className="text-lg">
+        <strong>{member.name}</strong> {member.chineseName} {member.mobile && phone(member.mobile)}
+      </p>
+      <p>{t('office.ticket-text')}</p>
+      <Checkbox
+        label={t('office.ticket-checked')}
+        checked={checked}
+        onChange={(event) => setChecked(event.target.checked)}
+        error={tried && !checked ? t('fault.not-checked') : undefined}
+      />
+      {member.mobileVerified && (
+        <Checkbox
+          label={t('office.ticket-sms', { mobile: phone(member.mobile) })}
+          checked={sms}
+          onChange={(event) => setSms(event.target.checked)}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={call.pending}>
+          {t('office.ticket-give')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Given({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const { size, path } = ticket.qr
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className="space-y-4 outline-none">
+      <p role="status">{t('office.ticket-ready', { time: time(locale, ticket.expiresAt) })}</p>
+      {ticket.sentTo && <Notice kind="success">{t('office.ticket-sent', { mobile: phone(ticket.sentTo) })}</Notice>}
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('office.ticket-code')}
+        className="mx-auto w-72 max-w-full rounded-xl bg-white"
+        shapeRendering="crispEdges"
+      >
+        <path d={path} fill="#000" />
+      </svg>
+      <p className="break-all rounded-xl bg-paper-2 p-3 font-mono text-sm">{ticket.link}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <CopyButton text={ticket.link} of={t('office.ticket-code')} label={t('office.ticket-copy')} />
+        <Button kind="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

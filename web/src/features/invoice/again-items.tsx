@@ -19,12 +19,8 @@ export function AgainItems({ items }: { items: readonly AgainItem[] }) {
             />
             <div className="min-w-0">
               <p className="font-bold leading-snug">{[item.title, item.optionTitle].filter(Boolean).join(' · ')}</p>
-              {out && (
-                <p>
-                  {t('invoice.again-left-out')}
-                  {t(`invoice.again-reason-${item.reason}`)}
-                </p>
-              )}
+              {out && <p className="font-semibold text-cinnabar">{t('invoice.again-left-out')}</p>}
+              {out && <p>{t(`invoice.again-reason-${item.reason}`)}</p>}
               {item.result === 'changed' && (
                 <p>{t('invoice.again-price', { before: money(item.priceBefore), now: money(item.price ?? 0) })}</p>
               )}

@@ -21,7 +21,7 @@ export function InvoiceFilter(props: { years: readonly number[]; status?: string
     )
   }
   return (
-    <div className="no-print mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4 lg:max-w-2xl">
+    <div className="no-print mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 lg:max-w-2xl">
       <Field id="filter-status" label={t('invoice.filter-status')}>
         {(control) => (
           <select

@@ -31,8 +31,13 @@ const show = (edit?: string, more = {}) => {
 }
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+function nth<Element>(list: readonly Element[], i: number): Element {
+  const found = list[i]
+  if (!found) throw new Error(`there are only ${list.length}`)
+  return found
+}
 const inDate = (legend: RegExp, part: string) =>
-  within(screen.getAllByRole('group', { name: legend })[0] as HTMLElement).getByRole('textbox', { name: part })
+  within(nth(screen.getAllByRole('group', { name: legend }), 0)).getByRole('textbox', { name: part })
 
 vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => sessionStorage.clear())
@@ -92,7 +97,7 @@ test('says what is wrong beside its place, and sends nothing', async () => {
   const year = inDate(/^Day of passing/, 'Year')
   await userEvent.clear(year)
   await userEvent.type(year, '1925')
-  await userEvent.click(screen.getAllByRole('radio', { name: 'Solar calendar' })[1] as HTMLElement)
+  await userEvent.click(nth(screen.getAllByRole('radio', { name: 'Solar calendar' }), 1))
   await save()
   const link = within(screen.getByRole('alert')).getByRole('link', {
     name: /^Day of passing: This is before the birth/,

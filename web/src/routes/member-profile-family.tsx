@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, newIdempotencyKey } from '../api/client.ts'
 import { PeopleGroup, type Gone } from '../features/family/people-group.tsx'
 import { calledBy, entryOf, type Person } from '../features/family/person.ts'
@@ -31,8 +31,7 @@ export default function FamilyPage() {
   const visit = useVisit()
   const changed = useCallback(() => forgetBook(visit), [visit])
 
-  const saved = useRef<string>(undefined)
-  useFocusOnTurn(edit, book !== null, saved)
+  const turnTo = useFocusOnTurn(edit, book !== null)
 
   const target = book && edit ? targetOf(book, edit) : undefined
   const back = () => void navigate(href('member-profile-family'), { replace: true })
@@ -46,7 +45,7 @@ export default function FamilyPage() {
           onLeave={back}
           onSaved={(person) => {
             changed()
-            saved.current = person.id
+            turnTo(person)
             toast({ text: 'family.saved', params: { who: calledBy(person) }, type: 'success', duration: 6000 })
             back()
           }}
@@ -61,20 +60,27 @@ export default function FamilyPage() {
   )
 }
 
-/** List and editor take turns on one page: the focus goes to the heading of the one that comes, or to who was saved. */
-function useFocusOnTurn(edit: string | undefined, there: boolean, saved: RefObject<string | undefined>) {
+/**
+ * List and editor take turns on one page: the focus goes to the heading of the one that comes. What it returns makes it
+ * somebody's card instead, once.
+ */
+function useFocusOnTurn(edit: string | undefined, there: boolean): (person: Person) => void {
   const shown = useRef<{ edit: string | undefined }>(undefined)
+  const next = useRef<string>(undefined)
   useEffect(() => {
     if (!there) return
     const before = shown.current
     shown.current = { edit }
     if (!before || before.edit === edit) return
-    const card = edit === undefined && saved.current ? document.getElementById(`person-${saved.current}`) : null
+    const card = edit === undefined && next.current ? document.getElementById(`person-${next.current}`) : null
+    next.current = undefined
     const place = card ?? document.querySelector('h1')
     place?.setAttribute('tabindex', '-1')
     place?.focus()
-    saved.current = undefined
-  }, [edit, saved, there])
+  }, [edit, there])
+  return useCallback((person) => {
+    next.current = person.id
+  }, [])
 }
 
 function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) {

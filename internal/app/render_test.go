@@ -52,6 +52,8 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 			path += "?ticket=" + ticket(t, a, account.TicketConfirmAddress)
 		case "member-undo-email":
 			path += "?ticket=" + ticket(t, a, account.TicketUndoAddress)
+		case "member-renewal":
+			path += "?ticket=" + ticket(t, a, account.TicketRenewal)
 		}
 		c := member
 		if p.ID == "member-login" || p.ID == "member-registration" {

@@ -2,6 +2,7 @@ package subscription_test
 
 import (
 	"context"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -298,4 +299,47 @@ func transfer(t *testing.T, a *testkit.App, c *testkit.Client, invoiceID string,
 		"paymentAmount": cents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": invoiceID,
 	}).Want(200).JSON(&p)
 	return p.Invoice.Payments[len(p.Invoice.Payments)-1].ID
+}
+
+func TestThePagesAreForMembers(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		list := "/member/profile/subscriptions"
+		for _, path := range []string{list, list + "/" + lamp.ID} {
+			if r := a.Guest().Get("/zh" + path); r.Status != 302 || r.Header.Get("Location") != "/zh/member/login?redirect="+url.QueryEscape("/zh"+path) {
+				t.Errorf("a guest at %s: %d %s", path, r.Status, r.Header.Get("Location"))
+			}
+			if r := a.Staff(t, "counter").Get(path); r.Status != 302 || r.Header.Get("Location") != "/member/profile?notice=member-needed" {
+				t.Errorf("staff without a record at %s: %d %s", path, r.Status, r.Header.Get("Location"))
+			}
+			if r := a.Member(t).Get(path).Want(200); strings.Contains(string(r.Body), "陈𠮷䶮") {
+				t.Errorf("%s has names in its HTML", path)
+			}
+			if r := a.Member(t).Get(path + "/_payload.json").Want(200); !strings.Contains(string(r.Body), "陈𠮷䶮") {
+				t.Errorf("%s: %s", path, r.Body)
+			}
+		}
+		a.NewMember(t, "Stranger", "+6581110009").Get(list + "/" + lamp.ID + "/_payload.json").Want(404)
+	})
+}
+
+func TestTheOfficeCancels(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		lamp := familyLamp(t, a, c)
+		desk, path := a.Staff(t, "counter"), "/api/admin/subscription/"+lamp.ID+"/cancel"
+		desk.Post(path, nil).Want(200)
+		if d := detail(c, lamp.ID); d.Status != subscription.Cancelled || d.EndedBy != "office" || !d.EndsAt.Equal(lamp.EndsAt) {
+			t.Errorf("cancelled by the office: %+v", d.View)
+		}
+		if r := desk.Post(path, nil); r.Status != 400 || r.Code() != "illegal-transition" {
+			t.Errorf("twice: %d %s", r.Status, r.Body)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'subscription.cancel' AND subject = $1", "subscription:"+lamp.ID); n != 1 {
+			t.Errorf("%d entries in the audit", n)
+		}
+		if n := count(subjects(t, a, member), "will not be renewed"); n != 1 {
+			t.Errorf("%d mails tell the member", n)
+		}
+	})
 }

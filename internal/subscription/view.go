@@ -383,5 +383,8 @@ func (s *Service) ListPage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 // Page is the data of /member/profile/subscriptions/:id.
 func (s *Service) Page(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	d, err := s.show(ctx, r.Visitor.UserID, r.Params["id"], r.Locale)
-	return httpd.PageData{Data: d}, err
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: d, Title: d.Title}, nil
 }

@@ -42,10 +42,10 @@ function Whole({ of }: { of: SubscriptionDetail<FormDefinition> }) {
     <>
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="min-w-0 space-y-6">
-          <section className="card space-y-4 p-5 sm:p-6" aria-labelledby="state-heading">
-            <h2 id="state-heading" className="text-xl">
+          <section className="card space-y-4 p-5 sm:p-6" aria-label={t('subscription.state')}>
+            <p>
               <StateBadge state={of.state} />
-            </h2>
+            </p>
             <p className="text-xl">
               <StateSentence of={of} />
             </p>

@@ -37,13 +37,17 @@ function Opened({ renewal }: { renewal: Renewal }) {
   // The page hears of the ticket once; the address has none afterwards.
   const [ticket] = useState(() => new URLSearchParams(search).get('ticket') ?? '')
   return (
-    <div className="max-w-3xl space-y-6">
-      <RenewalSlip renewal={renewal} />
-      <Situation renewal={renewal} />
-      {payable(renewal) && <Pay renewal={renewal} ticket={ticket} />}
-      <p>
-        <TemplePhone />
-      </p>
+    <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <div className="lg:order-2">
+        <RenewalSlip renewal={renewal} />
+      </div>
+      <div className="min-w-0 space-y-6">
+        <Situation renewal={renewal} />
+        {payable(renewal) && <Pay renewal={renewal} ticket={ticket} />}
+        <p>
+          <TemplePhone />
+        </p>
+      </div>
     </div>
   )
 }

@@ -27,13 +27,18 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
       <p className="text-ink-2">
         {[renewal.optionTitle, t(`subscription.term-${renewal.term}`)].filter(Boolean).join(' · ')}
       </p>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
         {rows
           .filter(([, value]) => value)
           .map(([label, value]) => (
-            <div key={label} className={label === 'subscription.renewal-names' ? 'sm:col-span-2' : undefined}>
+            <div
+              key={label}
+              className={label === 'subscription.renewal-names' ? 'sm:col-span-2 lg:col-span-1' : undefined}
+            >
               <dt className="text-sm text-ink-2">{t(label)}</dt>
-              <dd className="font-names text-lg font-semibold">{value}</dd>
+              <dd className={`text-lg font-semibold ${label === 'subscription.renewal-names' ? 'font-names' : ''}`}>
+                {value}
+              </dd>
             </div>
           ))}
       </dl>

@@ -3,7 +3,9 @@ package personal_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
 )
 
@@ -340,12 +343,7 @@ func TestArchiveThatFailsIsNoArchive(t *testing.T) {
 	upload(c, testkit.Screenshot(t))
 	c.Post("/api/member/export", fields{"password": password}).Want(200)
 	exec(t, a, `UPDATE upload_images SET storage_key = '../outside'`)
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.URL+"/api/member/export", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.AddCookie(&http.Cookie{Name: "shanmen", Value: c.Cookie("shanmen")})
-	res, err := http.DefaultClient.Do(req)
+	res, err := http.DefaultClient.Do(download(t, a, c))
 	if err == nil {
 		defer res.Body.Close()
 		_, err = io.ReadAll(res.Body)
@@ -353,4 +351,56 @@ func TestArchiveThatFailsIsNoArchive(t *testing.T) {
 	if err == nil {
 		t.Error("the download ended well")
 	}
+}
+
+// The second part is made only once the first has reached whoever asked: nothing is gathered in memory.
+func TestArchiveIsSentWhileItIsMade(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	c := a.NewMember(t, "Lim", mobile)
+	arrived := make(chan struct{})
+	a.Personal.Keepers = []personal.Keeper{
+		{Name: "account", Files: func(_ context.Context, _ string, add func(string) (io.Writer, error)) error {
+			w, err := add("pictures/001.jpg") // stored as it is: a megabyte fills every buffer on the way
+			if err == nil {
+				_, err = w.Write(make([]byte, 1<<20))
+			}
+			return err
+		}},
+		{Name: "later", Files: func(ctx context.Context, _ string, add func(string) (io.Writer, error)) error {
+			select {
+			case <-arrived:
+			case <-time.After(20 * time.Second):
+				return errors.New("nothing had arrived when the next part was made")
+			}
+			w, err := add("pictures/002.jpg")
+			if err == nil {
+				_, err = io.WriteString(w, "second")
+			}
+			return err
+		}},
+	}
+	c.Post("/api/member/export", fields{"password": password}).Want(200)
+	res, err := http.DefaultClient.Do(download(t, a, c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if _, err := io.CopyN(io.Discard, res.Body, 4<<10); err != nil {
+		t.Fatal(err)
+	}
+	close(arrived)
+	if _, err := io.Copy(io.Discard, res.Body); err != nil {
+		t.Errorf("the rest: %v", err)
+	}
+}
+
+func download(t *testing.T, a *testkit.App, c *testkit.Client) *http.Request {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, a.URL+"/api/member/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.AddCookie(&http.Cookie{Name: "shanmen", Value: c.Cookie("shanmen")})
+	return req
 }

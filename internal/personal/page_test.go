@@ -1,0 +1,52 @@
+package personal_test
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"testing"
+
+	"shanmen/internal/db"
+	"shanmen/internal/personal"
+	"shanmen/internal/testkit"
+)
+
+func TestThePageOfDataIsItsOwners(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		const path = "/member/profile/data"
+		for _, p := range []string{path, "/zh" + path} {
+			want := strings.TrimSuffix(p, path) + "/member/login?redirect=" + url.QueryEscape(p)
+			if r := a.Guest().Get(p).Want(302); r.Header.Get("Location") != want {
+				t.Errorf("a guest is sent to %q", r.Header.Get("Location"))
+			}
+		}
+		a.Guest().Get(dataPath).Want(401)
+		c := a.Member(t)
+		var payload struct{ Data personal.Overview }
+		c.Get(path + "/_payload.json").Want(200).JSON(&payload)
+		if d := payload.Data; len(d.Consents) != 3 || d.Grace != 30 || d.Staff || d.Policies != "" {
+			t.Errorf("the page shows %+v", d)
+		}
+		if html := string(c.Get(path).Want(200).Body); strings.Contains(html, "Tan Bee Leng") || strings.Contains(html, payload.Data.Consents[0].At.String()) {
+			t.Error("the HTML holds what is personal")
+		}
+
+		// The days of grace are the office's.
+		exec(t, a, `INSERT INTO settings (key, value) VALUES ('closing-grace-days', '14')`)
+		var closing personal.Closing
+		c.Post(closePath, fields{"password": "lotus-lamp-88", "confirm": true}).Want(200).JSON(&closing)
+		if want := a.Clock.Now().AddDate(0, 0, 14); !closing.ClosesAt.Equal(want) || overview(c).Grace != 14 {
+			t.Errorf("closes at %v, want %v", closing.ClosesAt, want)
+		}
+		a.Clock.Advance(15 * day)
+		sweep(t, a)
+
+		// Nobody brings an account back that is gone.
+		gone := a.Count(t, `SELECT count(*) FROM users WHERE status = 'closed'`)
+		id := selectAll(t, a, `SELECT id FROM users WHERE status = 'closed'`)[0].text("id")
+		if err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return a.Accounts.SetActive(ctx, tx, id, true) }); err == nil || gone != 1 {
+			t.Errorf("the office gave an account back that is erased: %v, %d", err, gone)
+		}
+	})
+}

@@ -15,8 +15,9 @@ import (
 // Access is the right that a call needs. The zero Access is no right: registering such a call
 // panics, so that none is forgotten.
 type Access struct {
-	kind  accessKind
-	Roles []string
+	kind    accessKind
+	Roles   []string
+	pending bool
 }
 
 type accessKind int
@@ -26,7 +27,6 @@ const (
 	accessUser
 	accessMember
 	accessStaff
-	accessPending
 )
 
 // The rights. Staff takes the roles that may call; an administrator always may.
@@ -34,13 +34,17 @@ var (
 	Open   = Access{kind: accessOpen}   // guests too
 	User   = Access{kind: accessUser}   // whoever is logged in
 	Member = Access{kind: accessMember} // logged in, with a member record
-	// Pending is the right to set up a second factor: whoever is logged in, and staff who cannot be
-	// before they have one.
-	Pending = Access{kind: accessPending}
 )
 
 // Staff is the right of the office's roles.
 func Staff(roles ...string) Access { return Access{kind: accessStaff, Roles: roles} }
+
+// OrPending is the same right, given also to staff who must set up a second factor before they have
+// any other: the calls that do so.
+func (a Access) OrPending() Access {
+	a.pending = true
+	return a
+}
 
 // String names the right in tables and tests.
 func (a Access) String() string {
@@ -51,8 +55,6 @@ func (a Access) String() string {
 		return "user"
 	case accessMember:
 		return "member"
-	case accessPending:
-		return "pending"
 	case accessStaff:
 		return "staff:" + strings.Join(a.Roles, ",")
 	}
@@ -61,7 +63,7 @@ func (a Access) String() string {
 
 func (a Access) check(v Visitor) error {
 	switch {
-	case a.kind == accessOpen, a.kind == accessPending && v.PendingID != "":
+	case a.kind == accessOpen, a.pending && v.PendingID != "":
 		return nil
 	case v.PendingID != "":
 		return &fault.Error{Kind: fault.KindForbidden, Code: "second-factor-needed"}

@@ -54,7 +54,7 @@ type LunarDay struct {
 type Person struct {
 	ID          string `json:"id"`
 	Kind        string `json:"kind" enum:"living,departed"`
-	Name        string `json:"name" doc:"In any script but Chinese, or empty"`
+	Name        string `json:"name" doc:"In any script; empty where only the Chinese name is known"`
 	ChineseName string `json:"chineseName"`
 	Relation    string `json:"relation"`
 	BirthDate   *Date  `json:"birthDate,omitempty"`

@@ -27,6 +27,7 @@ export const ownPages = [
   '/cart',
   '/cart/checkout',
   '/member/profile',
+  '/member/profile/family',
   '/member/profile/invoices',
   '/transaction/status',
 ]

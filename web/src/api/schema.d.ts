@@ -2219,7 +2219,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "living" | "departed";
-            /** @description In any script but Chinese, or empty */
+            /** @description In any script; empty where only the Chinese name is known */
             name: string;
             /**
              * Format: int64

@@ -34,8 +34,8 @@ const decoration = 5
 
 var leet = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t", "8", "b", "9", "g")
 
-// isCommon tells whether a guesser tries the password among the first: a common word with a few
-// digits or signs around it, also written p@ssw0rd, in capitals or full width; a word or a few
+// isCommon tells whether a guesser tries the password among the first: one of a leaked list; a common word
+// with a few digits or signs around it, also written p@ssw0rd, in capitals or full width; a word or a few
 // characters repeated; a run along the alphabet or the digits; a date.
 func isCommon(password string) bool {
 	p := strings.ToLower(norm.NFKC.String(strings.TrimSpace(password)))
@@ -47,6 +47,9 @@ func isCommon(password string) bool {
 	}, p)
 	r := []rune(p)
 	if len(r) == 0 {
+		return true
+	}
+	if isLeaked(p) {
 		return true
 	}
 	words := commonWords()

@@ -42,6 +42,12 @@ func TestCheckPassword(t *testing.T) {
 		{"a key walk", "1qaz2wsx", "password-common"},
 		{"a mantra with digits", "amituofo108", "password-common"},
 		{"I love you in Chinese", "woaini1314", "password-common"},
+		{"a leaked word", "sherlock", "password-common"},
+		{"a leaked word in capitals", "Butterfly", "password-common"},
+		{"a leaked number", "1123581321", "password-common"},
+		{"a leaked row of keys", "q1w2e3r4t5y6", "password-common"},
+		{"leaked, of another country", "aleksandr", "password-common"},
+		{"a leaked word among others", "sherlock eats lychees", ""},
 		{"eight digits that are no day", "83920174", ""},
 		{"a common word among others", "dragon eats nine lychees", ""},
 		{"own number", "91234567", "password-is-phone"},
@@ -64,6 +70,9 @@ func TestCheckPassword(t *testing.T) {
 	}
 	if n := len(commonWords()); n < 1000 {
 		t.Errorf("only %d common words", n)
+	}
+	if n := len(leaked) / leakedRecord; n < 10000 || len(leaked)%leakedRecord != 0 {
+		t.Errorf("%d leaked passwords, in %d bytes", n, len(leaked))
 	}
 }
 

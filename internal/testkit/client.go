@@ -77,6 +77,12 @@ func (c *Client) Do(method, path string, body any) *Response {
 	return c.send(req)
 }
 
+// Send is Do with a body as it is, whose Content-Type is among the client's own headers.
+func (c *Client) Send(method, path, body string) *Response {
+	c.t.Helper()
+	return c.send(c.request(method, path, strings.NewReader(body)))
+}
+
 // File is one part of an upload. Its field is "file" unless it says another.
 type File struct {
 	Name  string

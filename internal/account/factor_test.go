@@ -386,6 +386,22 @@ func TestPasswordResetDoesNotPassTheSecondFactor(t *testing.T) {
 	})
 }
 
+// Registering with a number that has an account logs in by its code: to staff that is no way round.
+func TestRegistrationCodeDoesNotPassTheSecondFactor(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.person(account.NewUser{Name: "admin", Email: "admin@example.com", Mobile: "91234567", Roles: []string{"admin"}, Password: staffPassword})
+		b := h.guest()
+		h.want("login", b.loginStaff("admin"), 200, "")
+		b.setUp()
+		one := h.guest()
+		h.want("register", one.register(nil), 200, "")
+		one.verify(h.lastLetter().code())
+		h.want("who is there", one.get("/api/auth/identity"), 401, "not-logged-in")
+		h.want("the office", one.get("/api/admin/staff"), 401, "not-logged-in")
+		h.want("setting one up", one.get("/api/member/factor"), 401, "not-logged-in")
+	})
+}
+
 // rows is the first column of what a statement finds, a line for each.
 func (h *house) rows(statement string) string {
 	h.t.Helper()

@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import factor from '../../../../locales/en/factor.json'
+import fault from '../../../../locales/en/fault.json'
+import type { ApiResult } from '../../api/result.ts'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { LoginCode, type Challenge } from './login-code.tsx'
+
+const wrong: ApiResult<unknown> = {
+  status: 400,
+  body: {
+    code: 'invalid-fields',
+    title: 'Please check.',
+    errors: [{ field: 'code', code: 'factor-code-wrong', title: 'Not right.' }],
+  },
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: common['common.login'] }))
+
+function show(challenge: Challenge, answers: ApiResult<unknown>[]) {
+  const sent: string[] = []
+  const loggedIn = vi.fn<() => Promise<void>>(async () => {})
+  const back = vi.fn<() => void>()
+  const logIn = async (code: string) => {
+    sent.push(code)
+    return answers.shift() ?? { status: 404 as const }
+  }
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...factor, ...fault }}>
+      <LoginCode challenge={challenge} logIn={logIn} onLoggedIn={loggedIn} onBack={back} />
+    </LanguageProvider>,
+  )
+  return { sent, loggedIn, back }
+}
+
+it('asks for six digits, keeps a wrong code, and takes a right one', async () => {
+  const { sent, loggedIn } = show('totp', [wrong, { status: 200, value: {} }])
+  expect(screen.getByRole('heading')).toHaveFocus()
+  const field = screen.getByLabelText(factor['factor.code'])
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await press()
+  expect(screen.getAllByText(factor['factor.code-missing'])[0]).toBeVisible()
+  await userEvent.type(field, '12 34-56')
+  await press()
+  expect((await screen.findAllByText('Not right.'))[0]).toBeVisible()
+  expect(field).toHaveValue('12 34-56')
+  await press()
+  expect(sent).toEqual(['123456', '123456'])
+  expect(loggedIn).toHaveBeenCalledOnce()
+})
+
+it('takes a recovery code when the phone is not here', async () => {
+  const { sent, loggedIn } = show('totp', [{ status: 200, value: {} }])
+  await userEvent.click(screen.getByRole('button', { name: factor['factor.to-recovery'] }))
+  await press()
+  expect(screen.getAllByText(factor['factor.recovery-missing'])[0]).toBeVisible()
+  await userEvent.type(screen.getByLabelText(factor['factor.recovery-code']), 'k7q4-x9tm-2rph-w6cd')
+  await press()
+  expect(sent).toEqual(['k7q4x9tm2rphw6cd'])
+  expect(loggedIn).toHaveBeenCalledOnce()
+})
+
+it('leads back to the password when that was changed meanwhile', async () => {
+  const { back } = show('passkey', [{ status: 401 }])
+  await userEvent.type(screen.getByLabelText(factor['factor.recovery-code']), 'k7q4-x9tm-2rph-w6cd')
+  await press()
+  expect(back).toHaveBeenCalledOnce()
+})

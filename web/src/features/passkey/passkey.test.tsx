@@ -1,0 +1,156 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import fault from '../../../../locales/en/fault.json'
+import passkey from '../../../../locales/en/passkey.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { logInByPasskey } from './ceremony.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
+import { PasskeyOffer } from './passkey-offer.tsx'
+import { PasskeySection } from './passkey-section.tsx'
+import { deviceName } from './this-device.ts'
+import { bytes, text } from './webauthn.ts'
+
+const messages = { ...common, ...passkey, ...fault }
+const show = (part: React.ReactNode) =>
+  render(
+    <LanguageProvider locale="en" messages={messages}>
+      {part}
+    </LanguageProvider>,
+  )
+
+/** A browser that knows passkeys; `get` is what the device does. */
+function withPasskeys(get: () => Promise<unknown> = async () => null) {
+  vi.stubGlobal('isSecureContext', true)
+  const known = { isUserVerifyingPlatformAuthenticatorAvailable: async () => true }
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(function PublicKeyCredential() {}, known),
+  )
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get, create: get } })
+}
+
+/** Answers calls by the end of their path, and keeps which were made. */
+function server(answers: Record<string, { status: number; body: unknown }>) {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.split('?')[0] ?? ''
+    calls.push(path)
+    const found = answers[path] ?? { status: 404, body: {} }
+    return new Response(JSON.stringify(found.body), { status: found.status })
+  })
+  return calls
+}
+
+const question = { ceremony: 'c', publicKey: { challenge: 'AAAA', rpId: 'localhost' } }
+const nobody = async () => {}
+const t = (key: string) => passkey[key as keyof typeof passkey]
+
+describe('passkeys', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    localStorage.clear()
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('are not mentioned where the browser has none', async () => {
+    vi.stubGlobal('isSecureContext', true)
+    const calls = server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
+    const { container } = show(
+      <>
+        <PasskeyLogin remember={() => false} onLoggedIn={nobody} />
+        <PasskeyOffer />
+        <PasskeySection />
+      </>,
+    )
+    await waitFor(() => expect(calls).toEqual(['/api/member/passkey']))
+    expect(container.textContent).toBe('')
+  })
+
+  it('are explained where the address lacks https', async () => {
+    vi.stubGlobal('isSecureContext', false)
+    server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
+    show(<PasskeySection />)
+    expect(await screen.findByText(passkey['passkey.needs-https'])).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('take Cancel for what it is', async () => {
+    withPasskeys(async () => Promise.reject(new DOMException('', 'NotAllowedError')))
+    const calls = server({ '/api/auth/passkey/begin': { status: 200, body: question } })
+    const loggedIn = vi.fn<() => Promise<void>>(nobody)
+    show(<PasskeyLogin remember={() => false} onLoggedIn={loggedIn} />)
+    const button = await screen.findByRole('button', { name: passkey['passkey.login-phone'] })
+    await userEvent.click(button)
+    await waitFor(() => expect(calls).toEqual(['/api/auth/passkey/begin']))
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(loggedIn).not.toHaveBeenCalled()
+  })
+
+  it('say where they work when the page is read at another address', async () => {
+    withPasskeys()
+    const body = { ...question, publicKey: { ...question.publicKey, rpId: 'temple.example' } }
+    server({ '/api/auth/passkey/begin': { status: 200, body } })
+    const outcome = await logInByPasskey(() => false)
+    expect(outcome).toMatchObject({
+      kind: 'told',
+      text: 'passkey.other-address',
+      params: { address: 'temple.example' },
+    })
+  })
+
+  it('show the server’s sentence when it refuses', async () => {
+    withPasskeys()
+    const title = fault['fault.too-many-tries']
+    server({ '/api/auth/passkey/begin': { status: 400, body: { code: 'too-many-tries', title } } })
+    show(<PasskeyLogin remember={() => false} onLoggedIn={nobody} />)
+    await userEvent.click(await screen.findByRole('button', { name: passkey['passkey.login-phone'] }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(title)
+  })
+
+  it('are offered until "Not now", which this device remembers', async () => {
+    withPasskeys()
+    const calls = server({ '/api/member/passkey': { status: 200, body: { passkeys: [] } } })
+    const first = show(<PasskeyOffer />)
+    await userEvent.click(await screen.findByRole('button', { name: passkey['passkey.offer-later'] }))
+    expect(first.container.textContent).toBe('')
+    first.unmount()
+    show(<PasskeyOffer />)
+    await new Promise((done) => setTimeout(done))
+    expect(calls).toHaveLength(1)
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  it('ask for the password where the login is a while ago', async () => {
+    withPasskeys()
+    const title = fault['fault.password-needed']
+    const errors = [{ field: 'password', code: 'password-needed', title }]
+    server({
+      '/api/member/passkey': { status: 200, body: { passkeys: [] } },
+      '/api/member/passkey/begin': { status: 400, body: { code: 'invalid-fields', title, errors } },
+    })
+    show(<PasskeySection />)
+    await userEvent.click(await screen.findByRole('button', { name: passkey['passkey.add-phone'] }))
+    const field = await screen.findByLabelText(passkey['passkey.password'])
+    expect(field).toHaveFocus()
+    expect(field).toHaveAttribute('autocomplete', 'current-password')
+    expect(field).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+describe('what goes between device and server', () => {
+  it('is base64url both ways', () => {
+    const all = Uint8Array.from({ length: 256 }, (_, index) => index)
+    expect(bytes(text(all.buffer))).toEqual(all)
+    expect(text(Uint8Array.of(251, 255).buffer)).toBe('-_8')
+  })
+
+  it('names the device as its owner would', () => {
+    expect(deviceName(t, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('iPhone')
+    expect(deviceName(t, 'Mozilla/5.0 (Linux; Android 16; Pixel 9)')).toBe('Android phone')
+    expect(deviceName(t, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe('Windows computer')
+    expect(deviceName(t, 'curl')).toBe('Computer')
+  })
+})

@@ -19,6 +19,23 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`the keyboard does not come to ${control.toString()}`)
 }
 
+/** Nothing hangs over the edge of the smallest screen with the largest text. */
+async function expectFits(page: Page) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const over = await page.evaluate(() => {
+    const root = document.documentElement
+    const size = root.dataset.size
+    root.dataset.size = '3'
+    const wide = root.scrollWidth - root.clientWidth
+    if (size) root.dataset.size = size
+    else delete root.dataset.size
+    return wide
+  })
+  expect(over, 'pixels beyond the edge').toBeLessThanOrEqual(0)
+  if (before) await page.setViewportSize(before)
+}
+
 test('a member takes everything along, closes the account and keeps it, with the keyboard alone', async ({
   page,
   program,
@@ -79,6 +96,7 @@ test('a member takes everything along, closes the account and keeps it, with the
   await page.keyboard.press('Enter')
   await expect(close.getByRole('link', { name: t('data.close-confirm-missing') })).toBeVisible()
   await expectAccessible(page, 'closing, with errors')
+  await expectFits(page)
   await keep(page, 'closing')
   await tabTo(page, close.getByRole('checkbox'))
   await page.keyboard.press('Space')

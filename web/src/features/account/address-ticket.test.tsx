@@ -93,6 +93,15 @@ describe('the link of a mail about an address', () => {
     expect(sent).toEqual([{ ticket: 'secret' }])
   })
 
+  it('does nothing for somebody else who is signed in here', () => {
+    const sent = answer(200, { changed: true })
+    show({ purpose: 'confirm-address', other: true })
+    expect(screen.getByText('This link is for another account')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sign out and go on' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Yes, confirm this address' })).toBeNull()
+    expect(sent).toEqual([])
+  })
+
   it('asks the server where a dead one leads', async () => {
     answer(400, { code: 'ticket-invalid', title: 'No longer good.' })
     show({ purpose: 'confirm-address', email: 'bee@example.com' })

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerCalls, showPage } from '../../page/testing/show-page.tsx'
+import type { FoundMember } from './members-page.tsx'
+import { TicketDialog } from './ticket-dialog.tsx'
+
+const member: FoundMember = {
+  id: 'u1',
+  name: 'Tan Bee Leng',
+  chineseName: '陈美玲',
+  mobile: '+6591234567',
+  mobileVerified: true,
+  email: 'old@example.org',
+  emailConfirmed: true,
+  staff: false,
+  since: '2026-11-21T04:00:00Z',
+}
+
+const show = (change: Partial<FoundMember> = {}) =>
+  showPage(() => <TicketDialog member={{ ...member, ...change }} onClose={() => {}} />, {
+    id: 'not-found',
+    path: '/admin/members',
+    data: null,
+  })
+
+beforeEach(() => () => vi.unstubAllGlobals())
+
+describe('a link for a member at the counter', () => {
+  test('is not given before it is sure who stands there', async () => {
+    const sent = answerCalls()
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Give the link' }))
+    expect(screen.getByText(/Please confirm first that you have checked/)).toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+
+  test('is shown as a code and as text, and says till when it is good', async () => {
+    const link = 'https://temple.example/member/reset-email?ticket=open-sesame'
+    const sent = answerCalls([
+      200,
+      { link, expiresAt: '2026-11-21T04:30:00Z', qr: { size: 41, path: 'M4 4h7v1h-7z' }, sentTo: '+6591234567' },
+    ])
+    show()
+    await userEvent.click(screen.getByRole('checkbox', { name: /I have checked who stands before me/ }))
+    await userEvent.click(screen.getByRole('checkbox', { name: /Send the link to \+65 9123 4567 too/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Give the link' }))
+    expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
+    expect(screen.getByText(link)).toBeInTheDocument()
+    expect(screen.getByText(/before 12:30 pm/)).toBeInTheDocument()
+    expect(screen.getByText('The link is on its way to +65 9123 4567.')).toBeInTheDocument()
+    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /api/admin/member/u1/ticket', { checked: true, sms: true }],
+    ])
+  })
+
+  test('is not texted to a number that nobody has proven', () => {
+    show({ mobileVerified: false })
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  })
+})

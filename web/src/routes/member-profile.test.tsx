@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Identity } from '../features/member/profile.tsx'
+import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import ProfilePage from './member-profile.tsx'
+
+const identity: Identity = {
+  user: {
+    id: 'u',
+    name: 'Tan Bee Leng',
+    chineseName: '陈美玲',
+    email: 'bee@example.org',
+    emailConfirmed: true,
+    mobile: '+6591234567',
+    mobileVerified: true,
+    locale: 'en',
+    roles: [],
+    textSize: 0,
+  },
+  member: { id: 'm', since: '2026-11-21T04:00:00Z' },
+  address: { country: 'SG', postalCode: '018956', street: 'Bayfront Avenue' },
+  reminders: 'both',
+  news: false,
+}
+
+const show = (change: Partial<Identity> = {}, reload = vi.fn<() => Promise<void>>(async () => {})) => ({
+  reload,
+  ...showPage(ProfilePage, { id: 'member-profile', path: '/member/profile', data: { ...identity, ...change }, reload }),
+})
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+beforeEach(() => () => vi.unstubAllGlobals())
+
+describe('a place of one’s own', () => {
+  test('leads to its parts, with a line on each', () => {
+    show()
+    const parts = within(screen.getByRole('navigation', { name: 'Your own place' })).getAllByRole('link')
+    expect(parts.map((part) => part.getAttribute('href'))).toEqual(
+      ['invoices', 'subscriptions', 'family', 'security', 'data'].map((part) => `/member/profile/${part}`),
+    )
+  })
+
+  test('of staff without a record asks for one, and keeps from them what needs it', () => {
+    show({ member: null })
+    expect(screen.getByRole('heading', { name: 'Your member record' })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Family book/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+describe('the form of the profile', () => {
+  test('sends what was changed alone, and says so when it is saved', async () => {
+    const sent = answerCalls([200, { user: identity.user }])
+    const { reload, change } = show()
+    expect(screen.queryByText(/not saved yet/)).toBeNull()
+    const name = screen.getByLabelText('Your name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Tan Mary')
+    await userEvent.click(screen.getByRole('checkbox'))
+    expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument()
+    reload.mockImplementationOnce(async () => {
+      change({ data: { ...identity, user: { ...identity.user, name: 'Tan Mary' }, news: true } })
+    })
+    await save()
+    expect(await screen.findByText('Saved.')).toHaveAttribute('role', 'status')
+    expect(sent).toEqual([
+      { call: 'POST /api/member/update/profile', body: { name: 'Tan Mary', news: true }, key: null },
+    ])
+    expect(name).toHaveValue('Tan Mary')
+  })
+
+  test('names what is refused beside its field, and loses nothing', async () => {
+    const errors = [{ field: 'address.postalCode', code: 'postal-code-invalid', title: 'It has 6 digits.' }]
+    const sent = answerCalls([400, { code: 'invalid-fields', title: '', errors }])
+    show()
+    const code = screen.getByLabelText('Postal code')
+    await userEvent.clear(code)
+    await userEvent.type(code, '18956')
+    await userEvent.type(screen.getByLabelText(/^Unit/), '#04-1')
+    await save()
+    expect(await screen.findByRole('link', { name: 'It has 6 digits.' })).toHaveAttribute('href', '#address.postalCode')
+    expect(code).toHaveAccessibleDescription(/It has 6 digits/)
+    expect(code).toHaveValue('18956')
+    const whole = { country: 'SG', postalCode: '18956', block: '', street: 'Bayfront Avenue', unit: '#04-1', text: '' }
+    expect(sent[0]?.body).toEqual({ address: whole })
+    expect(screen.getByText(/not saved yet/)).toBeInTheDocument()
+  })
+
+  test('keeps what was typed for one country while another is on show', async () => {
+    show()
+    const country = screen.getByLabelText('Country')
+    await userEvent.selectOptions(country, 'MY')
+    expect(screen.queryByLabelText('Postal code')).toBeNull()
+    await userEvent.type(screen.getByLabelText('The whole address'), '12 Jalan Kuil')
+    await userEvent.selectOptions(country, 'SG')
+    expect(screen.getByLabelText('Street')).toHaveValue('Bayfront Avenue')
+  })
+
+  test('sends nothing without a name', async () => {
+    const sent = answerCalls()
+    show()
+    await userEvent.clear(screen.getByLabelText('Your name'))
+    await save()
+    expect(await screen.findByRole('link', { name: 'Please type your name.' })).toBeInTheDocument()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('number and address', () => {
+  test('a new number asks for the password, then for the code that came to it', async () => {
+    const sent = answerCalls(
+      [400, { code: 'invalid-fields', title: '', errors: [{ field: 'password', code: 'x', title: 'Wrong.' }] }],
+      [200, { sent: true, resendAfter: 60, expiresAt: '2026-11-21T04:10:00Z' }],
+      [200, { verified: true }],
+    )
+    const { reload } = show()
+    const section = within(screen.getByRole('region', { name: 'Mobile number' }))
+    const opener = section.getByRole('button', { name: 'Change the number' })
+    await userEvent.click(opener)
+    expect(opener).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.type(section.getByLabelText('Mobile number'), '81234567')
+    await userEvent.type(section.getByLabelText('Your password, once more'), 'secret')
+    const send = section.getByRole('button', { name: 'Send me the code' })
+    await userEvent.click(send)
+    expect(await section.findByRole('link', { name: 'Wrong.' })).toBeInTheDocument()
+    expect(section.getByLabelText('Mobile number')).toHaveValue('+65 81234567')
+    await userEvent.click(send)
+    await userEvent.type(await section.findByLabelText('Code'), '123 456')
+    await userEvent.click(section.getByRole('button', { name: 'Confirm this number' }))
+    await waitFor(() => expect(section.getByText('Your number is confirmed.')).toBeInTheDocument())
+    expect(opener).toHaveFocus()
+    expect(reload).toHaveBeenCalledOnce()
+    expect(sent.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /api/member/update/mobile', { mobile: '+65 81234567', password: 'secret' }],
+      ['POST /api/member/update/mobile', { mobile: '+65 81234567', password: 'secret' }],
+      ['POST /api/auth/otp/verify', { otp: '123456' }],
+    ])
+  })
+
+  test('another address begins with the password and goes on where the ticket leads', async () => {
+    const sent = answerCalls([200, { ticket: 'open-sesame' }])
+    const { navigate } = show()
+    const section = within(screen.getByRole('region', { name: 'E-mail address' }))
+    await userEvent.click(section.getByRole('button', { name: 'Change the address' }))
+    await userEvent.type(section.getByLabelText('Your password, once more'), 'secret')
+    await userEvent.click(section.getByRole('button', { name: 'Go on' }))
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith('/member/reset-email?ticket=open-sesame'))
+    expect(sent[0]?.body).toEqual({ password: 'secret' })
+  })
+})

@@ -103,7 +103,7 @@ function WorkedOut({ date, zodiacFrom }: { date: unknown; zodiacFrom: Boundary |
     <div role="status" className="mt-2 text-ink-2 empty:hidden">
       {day && (
         <p>
-          {solarWords(day, locale)} · {lunarWords(day, t)}
+          {solarWords(day, locale)} · {lunarWords(day, locale, t)}
           {sign && (
             <span className="block font-semibold text-ink">
               {t('family.zodiac-is', { sign: t(`family.sign-${sign}`) })}

@@ -9,14 +9,10 @@ export type BothCalendars = {
 }
 
 /** lunar 1956, 1st month, day 20 · 农历1956年正月二十 */
-export function lunarWords({ lunar }: BothCalendars, t: Translate): string {
+export function lunarWords({ lunar }: BothCalendars, locale: Locale, t: Translate): string {
   const { year, month, day, leap, chinese } = lunar
-  return t(leap ? 'family.lunar-leap' : 'family.lunar-date', {
-    year,
-    month: t(`family.month-${month}`),
-    day,
-    chinese,
-  })
+  const named = () => t(leap ? 'family.lunar-leap-day' : 'family.lunar-day', { month: t(`family.month-${month}`), day })
+  return t('family.lunar-date', { year, date: locale === 'zh' ? chinese : named() })
 }
 
 export function solarWords({ solar }: BothCalendars, locale: Locale): string {

@@ -105,8 +105,8 @@ function SignSeal({ sign }: { sign: NonNullable<Person['zodiac']> }) {
 function rows(person: Person, t: Translate, locale: Locale): [label: string, first: string, second?: string][] {
   const { born, passed, zodiac, age, nominalAge, anniversary, kind, address } = person
   const found: [string, string, string?][] = []
-  if (born) found.push([t('family.born'), solarWords(born, locale), lunarWords(born, t)])
-  if (passed) found.push([t('family.passed'), solarWords(passed, locale), lunarWords(passed, t)])
+  if (born) found.push([t('family.born'), solarWords(born, locale), lunarWords(born, locale, t)])
+  if (passed) found.push([t('family.passed'), solarWords(passed, locale), lunarWords(passed, locale, t)])
   if (age !== undefined && nominalAge !== undefined)
     found.push([
       t('family.age'),

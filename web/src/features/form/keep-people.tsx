@@ -20,11 +20,14 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
   // The same words again after silence are the same wish.
   const keys = useRef(new Map<string, string>())
   const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
-  const call = useApi((body: ReturnType<typeof entryOf>) => {
+  const call = useApi(async (body: ReturnType<typeof entryOf>) => {
     const text = JSON.stringify(body)
     const key = keys.current.get(text) ?? newIdempotencyKey()
     keys.current.set(text, key)
-    return api.post('/api/family', { body, idempotencyKey: key })
+    const result = await api.post('/api/family', { body, idempotencyKey: key })
+    // Once there was an answer, another press is another wish.
+    keys.current.delete(text)
+    return result
   })
   const [keeping, setKeeping] = useState(false)
 

@@ -55,7 +55,9 @@ export function CodeStep({ draft, onResent, onBack, onDead, onVerified }: Props)
         {t('member.code-title')}
       </h2>
       <p className="text-lg">
-        {t(byMail ? 'member.code-by-mail' : 'member.code-by-sms', { to: byMail ? email : mobile })}
+        {t(byMail ? 'member.code-by-mail' : 'member.code-by-sms', {
+          to: byMail ? email : mobile.replaceAll(' ', '\u00a0'),
+        })}
       </p>
       <DemoCode />
       <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">

@@ -1,0 +1,138 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import common from '../../../../locales/zh/common.json'
+import factor from '../../../../locales/zh/factor.json'
+import fault from '../../../../locales/zh/fault.json'
+import member from '../../../../locales/zh/member.json'
+import passkey from '../../../../locales/zh/passkey.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { NavigationContext } from '../../page/navigation.ts'
+import { PageProvider, type Page } from '../../page/payload.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { writeReset } from './reset-draft.ts'
+import { ResetForm } from './reset-form.tsx'
+
+const reload = vi.fn<() => Promise<void>>(async () => {})
+const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
+const page: Page = {
+  id: 'member-reset-password',
+  locale: 'zh',
+  path: '/member/reset-password',
+  params: {},
+  data: null,
+  meta: { title: '', description: '' },
+  crumbs: [],
+  site: {
+    templeName: '',
+    chineseName: '',
+    address: '',
+    phone: '',
+    hoursToday: '',
+    openToday: true,
+    demo: false,
+    payNow: true,
+  },
+  search: '',
+  reload,
+}
+
+function show(form: ReactNode) {
+  return render(
+    <LanguageProvider locale="zh" messages={{ ...common, ...member, ...factor, ...passkey, ...fault }}>
+      <PageProvider page={page}>
+        <NavigationContext value={{ navigate, preload: () => {} }}>{form}</NavigationContext>
+      </PageProvider>
+    </LanguageProvider>,
+  )
+}
+
+/** Answers the calls that the form makes, in turn. */
+function answer(...answers: { status: number; body: unknown }[]) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+    sent.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'))
+    const { status, body } = answers.shift() ?? { status: 200, body: {} }
+    return new Response(JSON.stringify(body), { status })
+  })
+  return sent
+}
+
+const tooMany = (code: string, title: string, retryAfter: number) => ({
+  status: 400,
+  body: { code, title, retryAfter },
+})
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true })
+
+describe('signing in and choosing another password', () => {
+  beforeEach(() => {
+    sessionStorage.clear()
+    return () => {
+      vi.unstubAllGlobals()
+      reload.mockClear()
+      navigate.mockClear()
+    }
+  })
+
+  it('lets password managers fill the login, and says how long to wait after too many tries', async () => {
+    answer(tooMany('too-many-tries', '错了太多次。', 61))
+    show(<LoginForm />)
+    expect(field(member['member.identifier'])).toHaveAttribute('autocomplete', expect.stringContaining('username'))
+    expect(field(member['member.password'])).toHaveAttribute('autocomplete', 'current-password')
+    await userEvent.type(field(member['member.identifier']), '9123 4567')
+    await userEvent.type(field(member['member.password']), 'lamp by the river')
+    await userEvent.click(screen.getByRole('button', { name: common['common.login'] }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('错了太多次。')
+    expect(screen.getByText(/6[01] ?秒/)).toBeInTheDocument()
+    expect(field(member['member.password']).value).toBe('lamp by the river')
+  })
+
+  it('says how long to wait when too many codes were asked for, and keeps the number', async () => {
+    answer(tooMany('too-many-codes', '验证码发送得太多了。', 600))
+    show(<ForgotForm />)
+    await userEvent.type(field(member['member.identifier']), '9123 4567')
+    await userEvent.click(screen.getByRole('button', { name: member['member.forgot-button'] }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('验证码发送得太多了。')
+    expect(screen.getByText(/10 ?分钟/)).toBeInTheDocument()
+    expect(field(member['member.identifier']).value).toBe('9123 4567')
+  })
+
+  it('tells a password manager whose password is new, and keeps the code when the password is refused', async () => {
+    writeReset({ identifier: '9123 4567', sent: { resendAt: 0, expiresAt: Date.now() + 600_000 } })
+    const sent = answer({
+      status: 400,
+      body: {
+        code: 'invalid-fields',
+        title: '',
+        errors: [{ field: 'password', code: 'password-common', title: '这个密码很容易猜到。' }],
+      },
+    })
+    const { container } = show(<ResetForm />)
+    const whose = container.querySelector('input[autocomplete="username"]')
+    expect(whose).toHaveValue('9123 4567')
+    expect(whose).toHaveAttribute('aria-hidden', 'true')
+    expect(field(member['member.code'])).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(field(member['member.new-password'])).toHaveAttribute('autocomplete', 'new-password')
+    await userEvent.type(field(member['member.code']), '048 213')
+    await userEvent.type(field(member['member.new-password']), 'butterfly')
+    await userEvent.click(screen.getByRole('button', { name: member['member.reset-button'] }))
+    expect(await screen.findByRole('link', { name: '这个密码很容易猜到。' })).toHaveAttribute('href', '#password')
+    expect([field(member['member.code']).value, field(member['member.new-password']).value]).toEqual([
+      '048 213',
+      'butterfly',
+    ])
+    expect(sent).toEqual([{ otp: '048213', password: 'butterfly' }])
+  })
+
+  it('leads back to where a code is asked for when there is none any more', async () => {
+    answer({ status: 400, body: { code: 'otp-not-pending', title: '' } })
+    show(<ResetForm />)
+    await userEvent.type(field(member['member.code']), '048213')
+    await userEvent.type(field(member['member.new-password']), 'lamp by the river')
+    await userEvent.click(screen.getByRole('button', { name: member['member.reset-button'] }))
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+    expect(navigate.mock.calls[0]?.[0]).toBe('/zh/member/forgot-password?notice=expired')
+  })
+})

@@ -53,6 +53,7 @@ var sentTo = map[string]string{
 	"member-profile":             "/member/login?redirect=",
 	"member-profile-invoices":    "/member/login?redirect=",
 	"member-profile-invoices-id": "/member/login?redirect=",
+	"member-second-factor":       "/member/login?redirect=",
 }
 
 func TestEveryPageInBothLanguages(t *testing.T) {

@@ -49,6 +49,13 @@ test.describe('in Chinese', () => {
     await expect(page.getByText(t('passkey.added-phone'))).toBeVisible()
     expect(await lock.count()).toBe(1)
 
+    // Among what the browser fills in, picked at once: no button is pressed.
+    await page.request.delete('/api/_auth/session')
+    await page.goto(href('/member/login'))
+    await page.waitForURL(`**${href('/member/profile')}`)
+    await expect(page.getByRole('heading', { level: 1, name: t('member.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('passkey.offer-title') })).toHaveCount(0)
+
     await page.request.delete('/api/_auth/session')
     await lock.willing(false)
     await page.goto(`${href('/member/login')}?redirect=${encodeURIComponent(href('/member/profile/security'))}`)

@@ -10,6 +10,7 @@ import { QueuePage } from './payments/queue-page.tsx'
 import { areasOf, staffRolesOf } from './roles.ts'
 import { useOfficeSession } from './session.tsx'
 import { Shell } from './shell.tsx'
+import { StaffPage } from './staff/staff-page.tsx'
 
 /** What is under /admin, for whom. The calls behind the pages decide again. */
 export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }) {
@@ -54,6 +55,11 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
           {areas.includes('messages') && (
             <Route path="/messages">
               <MessagesPage />
+            </Route>
+          )}
+          {areas.includes('staff') && (
+            <Route path="/staff">
+              <StaffPage self={user.id} />
             </Route>
           )}
           <Route>

@@ -6,7 +6,7 @@ describe('the pages that a role opens', () => {
   it('shows the counter the counter, members and messages', () =>
     expect(areasOf(['counter'])).toEqual(['counter', 'members', 'messages']))
   it('shows the administrator everything', () =>
-    expect(areasOf(['admin'])).toEqual(['payments', 'counter', 'members', 'messages']))
+    expect(areasOf(['admin'])).toEqual(['payments', 'counter', 'members', 'messages', 'staff']))
   it('shows an editor messages', () => expect(areasOf(['editor'])).toEqual(['messages']))
   it('adds up several roles', () =>
     expect(areasOf(['counter', 'treasurer'])).toEqual(['payments', 'counter', 'members', 'messages']))

@@ -1,5 +1,5 @@
 /** The pages of the office. */
-export type Area = 'payments' | 'counter' | 'members' | 'messages'
+export type Area = 'payments' | 'counter' | 'members' | 'messages' | 'staff'
 
 const staffRoles = ['counter', 'treasurer', 'editor', 'ritual', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -10,6 +10,7 @@ const rights = {
   counter: ['counter', 'treasurer', 'admin'],
   members: ['counter', 'admin'],
   messages: ['editor', 'counter', 'admin'],
+  staff: ['admin'],
 } satisfies Record<Area, readonly StaffRole[]>
 
 /** The office roles among a user's roles; none means that the office is closed to them. */
@@ -20,7 +21,7 @@ export function staffRolesOf(roles: readonly string[]): StaffRole[] {
 /** The pages that the roles open, in the order of the menu. */
 export function areasOf(roles: readonly string[]): Area[] {
   const own: readonly string[] = staffRolesOf(roles)
-  return (['payments', 'counter', 'members', 'messages'] as const).filter((area) =>
+  return (['payments', 'counter', 'members', 'messages', 'staff'] as const).filter((area) =>
     rights[area].some((role) => own.includes(role)),
   )
 }

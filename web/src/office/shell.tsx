@@ -13,10 +13,13 @@ import type { Area } from './roles.ts'
 import { useOfficeSession, type StaffUser } from './session.tsx'
 import { useRoleWords } from './use-role-words.ts'
 
-const icons = { payments: 'receipt', counter: 'heart', members: 'user', messages: 'mail' } satisfies Record<
-  Area,
-  IconName
->
+const icons = {
+  payments: 'receipt',
+  counter: 'heart',
+  members: 'user',
+  messages: 'mail',
+  staff: 'info',
+} satisfies Record<Area, IconName>
 const round = 'grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/10'
 
 /** Around every page of the office: where one can go, who one is, what can still be undone. */

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import office from '../../../../locales/en/office.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { StaffPage } from './staff-page.tsx'
+
+const person = (id: string, name: string, totp: boolean, passkeys = 0) => ({
+  id,
+  name,
+  chineseName: '',
+  email: `${id}@temple.example`,
+  mobile: '',
+  roles: ['treasurer'],
+  active: true,
+  totp,
+  passkeys,
+})
+
+// jsdom has dialogs, but cannot open them.
+function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+function close(this: HTMLDialogElement) {
+  this.open = false
+}
+beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
+afterEach(() => vi.unstubAllGlobals())
+
+it('resets a colleague after a question, and nobody who has nothing to reset, nor oneself', async () => {
+  const calls: string[] = []
+  const staff = [person('me', 'Me', true), person('lim', 'Lim', true, 1), person('ong', 'Ong', false)]
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(`${init.method} ${url.split('?')[0]}`)
+    return new Response(JSON.stringify(init.method === 'GET' ? { staff } : { reset: true }), { status: 200 })
+  })
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...office }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <StaffPage self="me" />
+      </QueryClientProvider>
+    </LanguageProvider>,
+  )
+  expect(await screen.findByText(office['office.staff-none'])).toBeVisible()
+  expect(screen.getByText('Second step: app · 1 passkey')).toBeVisible()
+  const buttons = screen.getAllByRole('button', { name: /^Reset the second step/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Reset the second step Lim'])
+  await userEvent.click(screen.getByRole('button', { name: /^Reset the second step/ }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(calls).toEqual(['GET /api/admin/staff'])
+  await userEvent.click(dialog.getByRole('button', { name: office['office.staff-reset'] }))
+  await vi.waitFor(() =>
+    expect(calls).toEqual(['GET /api/admin/staff', 'POST /api/admin/staff/lim/reset-factor', 'GET /api/admin/staff']),
+  )
+})

@@ -417,3 +417,51 @@ func TestClosingAndPersonalData(t *testing.T) {
 		}
 	})
 }
+
+// Neither a full hall nor a closed list takes the place of somebody who has one.
+func TestWhoHasAPlaceKeepsIt(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := grandLamp(t, a, a.Member(t))
+		grand := a.Option(t, "light-lamp", "grand")
+		f, err := offering.Price(t.Context(), a.DB.Read(), a.Clock.Now(), grand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		none := int64(0)
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			if err := offering.SetRemaining(ctx, tx, grand, &none); err != nil {
+				return err
+			}
+			_, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ClosesAt: a.Clock.Now().UnixMilli(), ID: f.OfferingID})
+			return err
+		})
+		goTo(t, a, 2027, 10, 22)
+		d := detail(a.Member(t), lamp.ID)
+		if d.State != "due" {
+			t.Fatalf("sold out and closed: %+v", d.View)
+		}
+		takeCash(t, a, d.Renewal.InvoiceID, 18800).Want(200)
+		if n := stock(t, a, grand); n != 0 {
+			t.Errorf("stock %d", n)
+		}
+	})
+}
+
+// An open amount goes on as it was given, within the bounds of its day.
+func TestAnOpenAmountGoesOn(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		gift := bought(t, a, c, 2500, a.Item(t, "donation", "open", "term", "monthly", "amount", 2500, "form", map[string]any{"fund": "upkeep"}))
+		goTo(t, a, 2026, 12, 14)
+		c = a.Member(t)
+		d := detail(c, gift.ID)
+		if d.Renewal == nil || d.Renewal.Amount != 2500 {
+			t.Fatalf("the next month: %+v", d.View)
+		}
+		takeCash(t, a, d.Renewal.InvoiceID, 2500).Want(200)
+		goTo(t, a, 2027, 1, 14)
+		if d = detail(a.Member(t), gift.ID); d.Renewal == nil || d.Renewal.Amount != 2500 || !d.EndsAt.Equal(lunar.Day{Year: 2027, Month: 1, Day: 21}.Time(0, 0)) {
+			t.Errorf("the month after: %+v", d.View)
+		}
+	})
+}

@@ -108,9 +108,15 @@ func TestALinkOpensAndPaysOneInvoice(t *testing.T) {
 				t.Errorf("settled, it pays: %d %s", r.Status, r.Body)
 			}
 		}
+		if d := detail(a.Member(t), lamp.ID); !d.EndsAt.After(lamp.EndsAt) || d.Terms[1].PaidAt == nil {
+			t.Errorf("approved: %+v", d)
+		}
 		desk.Post(at+"/undo", map[string]any{}).Want(200)
 		if v := viewOf(t, opened(c, ticket)); v.Status != invoice.UnderVerification {
 			t.Errorf("after the approval was undone: %+v", v)
+		}
+		if d := detail(a.Member(t), lamp.ID); !d.EndsAt.Equal(lamp.EndsAt) || d.Terms[1].PaidAt != nil || d.State != "checking" {
+			t.Errorf("the term after the approval was undone: %+v", d)
 		}
 	})
 }

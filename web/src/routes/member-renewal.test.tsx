@@ -43,7 +43,7 @@ beforeEach(() => failureSolved())
 
 test('shows what it is for, until when, and the code to pay', () => {
   show()
-  expect(screen.getByText('You need not log in to pay.')).toBeInTheDocument()
+  expect(screen.getByText('You need not sign in to pay.')).toBeInTheDocument()
   expect(screen.getByText('21 Nov 2027 – 21 Nov 2028')).toBeInTheDocument()
   expect(screen.getByText('陈𠮷䶮')).toBeInTheDocument()
   expect(screen.getByText(/Please pay by .*5 December 2027/)).toBeInTheDocument()

@@ -145,7 +145,8 @@ test('outside a demonstration, staff set up a second step before anything else, 
   await page.getByRole('link', { name: t('factor.to-office') }).click()
   await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
 
-  await page.request.delete('/api/_auth/session')
+  await page.getByRole('button', { name: t('common.logout') }).click()
+  await expect(page.getByRole('heading', { name: t('office.door') })).toBeVisible()
   await page.goto(`${href('/member/login')}?redirect=%2Fadmin`)
   await takenOver(page)
   await password()

@@ -29,10 +29,7 @@ export default function ProfilePage() {
   }
   return (
     <div className="wrap pb-8">
-      <PageHeading
-        title={t('member.title')}
-        text={<span className="font-names">{t('profile.greeting', { name })}</span>}
-      />
+      <PageHeading title={t('member.title')} text={t('profile.greeting', { name })} />
       <PasskeyOffer />
       <Profile
         {...identity}

@@ -94,13 +94,7 @@ function PasswordForm({ identifier }: { identifier: string }) {
         error={second ? undefined : error}
       />
       {second && (
-        <TextField
-          ref={code}
-          name="code"
-          autoComplete="one-time-code"
-          label={t('office.again-code')}
-          error={error}
-        />
+        <TextField ref={code} name="code" autoComplete="one-time-code" label={t('office.again-code')} error={error} />
       )}
       <div className="flex flex-wrap justify-end gap-3 pt-2">
         <Button onClick={() => gate.open(false)}>{t('common.cancel')}</Button>

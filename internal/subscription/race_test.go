@@ -13,7 +13,7 @@ import (
 // guard away that SHANMEN_UNGUARD names (unguarded.go). With the guards in place the variable says
 // nothing.
 
-const lamps = 6
+const lamps = 12
 
 // lit is a program where some lamps are due, and as many services as there are replicas.
 func lit(t *testing.T, a *testkit.App) []*subscription.Service {
@@ -24,11 +24,12 @@ func lit(t *testing.T, a *testkit.App) []*subscription.Service {
 		items[i] = a.Item(t, "light-lamp", "one", "term", "yearly", "form", names("陈𠮷䶮"))
 	}
 	takeCash(t, a, order(t, c, 3800*lamps, items...).ID, 3800*lamps).Want(200)
-	a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(10, 0))
 	replicas := make([]*subscription.Service, 8)
 	for i := range replicas {
 		replicas[i] = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	}
+	workAtOnce(t, replicas) // there is nothing to do yet; a connection that must be opened first comes late
+	a.Clock.Set(lunar.Day{Year: 2027, Month: 10, Day: 22}.Time(10, 0))
 	return replicas
 }
 

@@ -79,7 +79,7 @@ func (s *Service) renew(ctx context.Context, set settings) error {
 			_, err = s.invoiceNext(ctx, tx, sub, set, invoice.BySystem)
 			return err
 		})
-		if refused := (*fault.Error)(nil); err != nil && !errors.As(err, &refused) {
+		if err != nil && !errors.Is(err, errWithdrawn) { // which lookAtWithdrawn deals with
 			failed = errors.Join(failed, fmt.Errorf("renew subscription %s: %w", seen.ID, err))
 		}
 	}

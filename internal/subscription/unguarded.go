@@ -16,7 +16,7 @@ import (
 // SHANMEN_UNGUARD names the guard that is missing:
 //
 //	lock    what was seen before the transaction counts. UNIQUE still allows one invoice for a period
-//	        only, but whoever comes second meets it as a defect.
+//	        only, but whoever comes second meets it, or the term that is there, as a defect.
 //	unique  the lock is off, the key of the invoice is new each time, and the term is put in the place of
 //	        the one that is there: a period then has several invoices.
 //	remind  the reminder is sent, whoever has taken it down before, under a key that is new each time.

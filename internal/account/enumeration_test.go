@@ -85,6 +85,12 @@ func (h *house) calls() map[string]struct {
 		return b.register(fields{"mobile": who})
 	}
 	forget := func(b *browser, who string) { h.want("forget", b.forget(who), 200, "") }
+	lost := func(b *browser, who string) answer {
+		if strings.Contains(who, "@") { // who has lost the address begins with a number, and with an address here
+			return b.forget(who)
+		}
+		return b.lostEmail(who)
+	}
 	later := func(first func(b *browser, who string)) func(b *browser, who string) {
 		return func(b *browser, who string) {
 			first(b, who)
@@ -104,9 +110,12 @@ func (h *house) calls() map[string]struct {
 			later(func(b *browser, who string) { h.want("register", register(b, who), 200, "") }),
 			func(b *browser, _ string) answer { return b.post("/api/auth/otp", nil) },
 		},
-		"code again, of a password":   {later(forget), func(b *browser, _ string) answer { return b.post("/api/auth/otp", nil) }},
-		"code by mail, of a password": {later(forget), func(b *browser, _ string) answer { return b.post("/api/auth/otp?channel=mail", nil) }},
-		"wrong code of a password":    {forget, func(b *browser, _ string) answer { return b.reset("000000", newPassword) }},
+		"code again, of a password":     {later(forget), func(b *browser, _ string) answer { return b.post("/api/auth/otp", nil) }},
+		"code by mail, of a password":   {later(forget), func(b *browser, _ string) answer { return b.post("/api/auth/otp?channel=mail", nil) }},
+		"wrong code of a password":      {forget, func(b *browser, _ string) answer { return b.reset("000000", newPassword) }},
+		"lost address":                  {none, func(b *browser, who string) answer { return lost(b, who) }},
+		"code again, of a lost address": {later(func(b *browser, who string) { lost(b, who) }), func(b *browser, _ string) answer { return b.post("/api/auth/otp", nil) }},
+		"wrong code of a lost address":  {func(b *browser, who string) { lost(b, who) }, func(b *browser, _ string) answer { return b.verify("000000") }},
 	}
 }
 

@@ -126,6 +126,13 @@ func TestALinkToTheCounter(t *testing.T) {
 		lamp := familyLamp(t, a, a.Member(t))
 		goTo(t, a, 2027, 10, 22)
 		ticket := reminded(t, a)
+		page := a.Guest().Get("/member/renewal?ticket=" + ticket).Want(200)
+		if page.Header.Get("Referrer-Policy") != "no-referrer" || strings.Contains(string(page.Body), ticket) || strings.Contains(string(page.Body), "陈𠮷䶮") {
+			t.Errorf("the page gives its ticket or its names away: %v", page.Header)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR payload LIKE $1", ticket); n != 0 {
+			t.Error("the ticket is stored as it is")
+		}
 		var v checkout.RenewalView
 		a.Guest().Post("/api/renewal/cash", map[string]any{"ticket": ticket, "paymentAmount": 8800, "currency": "SGD"}).Want(200).JSON(&v)
 		if v.Status != invoice.AwaitingPayment || v.Method != payment.MethodCash {

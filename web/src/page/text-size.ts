@@ -34,11 +34,16 @@ function subscribe(listener: () => void): () => void {
 
 /** The size on show, and how to choose another; a member's choice is kept with the account for their other devices. */
 export function useTextSize(): [TextSizeName, (size: TextSizeName) => void] {
-  const { user } = useSession()
+  const { user, refresh } = useSession()
   const size = useSyncExternalStore(subscribe, current, () => '1' as const)
   function choose(next: TextSizeName) {
     applyTextSize(next)
-    if (user) api.post('/api/member/update/profile', { body: { textSize: Number(next) } }).catch(console.error)
+    if (user) keep(next).catch(console.error)
+  }
+  // The session is asked for again, or it would bring the old size back; not for a choice that is over already.
+  async function keep(next: TextSizeName) {
+    await api.post('/api/member/update/profile', { body: { textSize: Number(next) } })
+    if (current() === next) await refresh()
   }
   return [size, choose]
 }

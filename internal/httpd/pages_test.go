@@ -43,17 +43,23 @@ func local(prefix, path string) string {
 
 // sentTo is where a guest is sent from a guarded page.
 var sentTo = map[string]string{
-	"about-us":                   "/about-us/",
-	"cart-checkout":              "/cart",
-	"transaction-status":         "/member/login?redirect=",
-	"member-reset-password":      "/member/forgot-password",
-	"member-reset-email":         "/member/forgot-password",
-	"member-confirm":             "/member/profile",
-	"member-undo-email":          "/member/forgot-password",
-	"member-profile":             "/member/login?redirect=",
-	"member-profile-invoices":    "/member/login?redirect=",
-	"member-profile-invoices-id": "/member/login?redirect=",
-	"member-second-factor":       "/member/login?redirect=",
+	"about-us":                        "/about-us/",
+	"cart-checkout":                   "/cart",
+	"transaction-status":              "/member/login?redirect=",
+	"member-reset-password":           "/member/forgot-password",
+	"member-reset-email":              "/member/forgot-password",
+	"member-confirm":                  "/member/profile",
+	"member-undo-email":               "/member/forgot-password",
+	"member-profile":                  "/member/login?redirect=",
+	"member-profile-invoices":         "/member/login?redirect=",
+	"member-profile-invoices-id":      "/member/login?redirect=",
+	"member-profile-security":         "/member/login?redirect=",
+	"member-profile-family":           "/member/login?redirect=",
+	"member-profile-data":             "/member/login?redirect=",
+	"member-profile-subscriptions":    "/member/login?redirect=",
+	"member-profile-subscriptions-id": "/member/login?redirect=",
+	"member-renewal":                  "/member/profile/subscriptions?notice=expired",
+	"member-second-factor":            "/member/login?redirect=",
 }
 
 func TestEveryPageInBothLanguages(t *testing.T) {

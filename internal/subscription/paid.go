@@ -140,6 +140,11 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	if err != nil || t.PaidAt == 0 {
 		return err
 	}
+	if refunded || t.Period == sub.Period {
+		if err := s.dropFollowing(ctx, tx, sub, refunded); err != nil {
+			return err
+		}
+	}
 	if t.Period == 1 && !refunded && sub.Status == Active {
 		return tx.SubscriptionRemove(ctx, sub.ID)
 	}
@@ -164,10 +169,20 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	if err != nil || !refunded || sub.Status != Active {
 		return err
 	}
-	if err := s.dropRenewal(ctx, tx, sub, invoice.Cancelled, invoice.ByOffice, ""); err != nil {
+	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
+}
+
+// dropFollowing cancels the open invoice of the term after the last that was paid: without that one there is
+// nothing to renew. Once its money is on the way, a decision on the term before stands: "undo-overtaken".
+func (s *Service) dropFollowing(ctx context.Context, tx *db.Tx, sub query.Subscription, refunded bool) error {
+	n, err := findNext(ctx, tx.Queries, sub)
+	if err != nil {
 		return err
 	}
-	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
+	if n.inOffice() && !refunded {
+		return fault.Invalid("undo-overtaken")
+	}
+	return s.dropRenewal(ctx, tx, sub, invoice.Cancelled, invoice.ByOffice, "")
 }
 
 // renewal is the payload of a ticket that opens one invoice.

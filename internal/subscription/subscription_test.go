@@ -178,11 +178,38 @@ func TestATransferMakesOneAndUndoTakesItAway(t *testing.T) {
 	})
 }
 
+// The next term's invoice can be asked for at once, also within the half minute of an undo.
+func TestUndoOfAFirstTermLeavesNoInvoiceOfTheNext(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		first := order(t, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文"))).ID
+		desk, at := a.Staff(t, "treasurer"), "/api/admin/payment/"+transfer(t, a, c, first, 18800)
+		renew := func() string {
+			var next subscription.Renewed
+			c.Post("/api/subscription/"+listed(c)[0].ID+"/renew", nil).Want(200).JSON(&next)
+			return next.InvoiceID
+		}
+		desk.Post(at+"/approve", map[string]any{}).Want(200)
+		next := renew()
+		desk.Post(at+"/undo", map[string]any{}).Want(200)
+		if v := shown(c, next); v.Status != invoice.Cancelled {
+			t.Errorf("the subscription is gone, and the invoice of its next term is %s", v.Status)
+		}
+		desk.Post(at+"/approve", map[string]any{}).Want(200)
+		transfer(t, a, c, renew(), 18800)
+		if r := desk.Post(at+"/undo", map[string]any{}); r.Status != 400 || r.Code() != "undo-overtaken" {
+			t.Errorf("the next term is with the office: %d %s", r.Status, r.Body)
+		}
+	})
+}
+
 func TestARefundCancels(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		lamp := grandLamp(t, a, c)
 		invoiceID := detail(c, lamp.ID).Terms[0].InvoiceID
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
 		a.Clock.Advance(40 * day)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			if err := invoice.Move(ctx, tx, a.Clock, invoiceID, []string{invoice.Paid}, invoice.Refunded, invoice.ByOffice, ""); err != nil {
@@ -194,6 +221,9 @@ func TestARefundCancels(t *testing.T) {
 		d := detail(c, lamp.ID)
 		if d.Status != subscription.Cancelled || d.EndedBy != "office" || !d.EndsAt.Equal(d.StartsAt) || d.Terms[0].PerformedAt != nil {
 			t.Errorf("after the refund: %+v", d)
+		}
+		if v := shown(c, next.InvoiceID); v.Status != invoice.Cancelled {
+			t.Errorf("the invoice of the year after is %s", v.Status)
 		}
 		sweep(t, a)
 		sweep(t, a)

@@ -220,7 +220,8 @@ func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*Factor, erro
 		return nil, err
 	}
 	f, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (f Factor, err error) {
-		if u, err = lockedUser(ctx, tx, u.ID); err != nil {
+		u, err := lockedUser(ctx, tx, u.ID) // its own: this may run again
+		if err != nil {
 			return f, err
 		}
 		if err := tx.RemoveTOTP(ctx, u.ID); err != nil {

@@ -242,7 +242,8 @@ func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*Pass
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if u, err = lockedUser(ctx, tx, u.ID); err != nil {
+		u, err := lockedUser(ctx, tx, u.ID) // its own: this may run again
+		if err != nil {
 			return err
 		}
 		n, err := tx.RemovePasskey(ctx, query.RemovePasskeyParams{ID: in.ID, UserID: u.ID})

@@ -19,12 +19,12 @@ DELETE FROM form_entries WHERE created_at <= $1;
 
 -- name: BlankNames :exec
 -- For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
--- never had one.
+-- never had one. A term that was paid ahead, or checked late, may still run.
 UPDATE invoice_items SET form = ''
-WHERE form <> '' AND invoice_id IN (
+WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
     SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
-    WHERE v.created_at <= $1 AND (v.user_id IS NULL OR u.status = 'closed')
-);
+    WHERE v.created_at <= sqlc.arg(before) AND (v.user_id IS NULL OR u.status = 'closed')
+) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
 
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/payment"
 )
 
@@ -50,12 +51,16 @@ func (s *Service) Rules() []Rule {
 		{Name: "duties", Keep: 90 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetDuties })},
 		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetFormEntries })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
-		{Name: "names", Keep: 400 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.BlankNames })},
+		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetTransfers })},
 		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetAudit })},
 		{Name: "letter-files", Keep: letterFiles},
 	}
+}
+
+func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) error {
+	return tx.BlankNames(ctx, query.BlankNamesParams{Before: before.UnixMilli(), Now: s.Clock.Now().UnixMilli()})
 }
 
 func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {

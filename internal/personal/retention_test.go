@@ -188,6 +188,31 @@ func walkIn(t *testing.T, a *testkit.App, id string, at time.Time) {
 	exec(t, a, `INSERT INTO payments (id, invoice_id, method, status, amount, note, created_at) VALUES ($1, $1, 1, 'approved', 1, 'Goh said so', $2)`, id, at.UnixMilli())
 }
 
+// Whose account is closed has still paid for a lamp that burns: the year that was paid ahead keeps its names
+// until it is over.
+func TestNamesStayWhileATermThatWasPaidAheadRuns(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		now := a.Clock.Now()
+		for id, ends := range map[string]time.Time{"runs": now.Add(day), "over": now} {
+			walkIn(t, a, id, now.Add(-500*day))
+			exec(t, a, `UPDATE invoices SET user_id = (SELECT id FROM users WHERE mobile = '+6591234567') WHERE id = $1`, id)
+			exec(t, a, `INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, limited, starts_at, period, ends_at, created_at, updated_at)
+				SELECT $1, id, $1, 3, '', '', 'yearly', 1, 1, 0, 0, 1, $2, 0, 0 FROM users WHERE mobile = '+6591234567'`, id, ends.UnixMilli())
+			exec(t, a, `INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, starts_at, ends_at, paid_at) VALUES ($1, 1, $1, $1, 0, $2, 1)`, id, ends.UnixMilli())
+		}
+		exec(t, a, `UPDATE users SET status = 'closed' WHERE mobile = '+6591234567'`)
+		if err := a.Personal.Retain(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for id, want := range map[string]int64{"runs": 1, "over": 0} {
+			if n := a.Count(t, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`, id); n != want {
+				t.Errorf("the term that %s: %d items have names", id, n)
+			}
+		}
+	})
+}
+
 // Slow rules look once an hour, and the next time that they could not be done at once.
 func TestRetentionLooksOnceAnHour(t *testing.T) {
 	t.Parallel()

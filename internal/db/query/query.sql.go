@@ -505,16 +505,21 @@ func (q *Queries) BlankDuties(ctx context.Context, createdAt int64) error {
 
 const blankNames = `-- name: BlankNames :exec
 UPDATE invoice_items SET form = ''
-WHERE form <> '' AND invoice_id IN (
+WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
     SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
     WHERE v.created_at <= $1 AND (v.user_id IS NULL OR u.status = 'closed')
-)
+) AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.paid_at > 0 AND t.ends_at > $2)
 `
 
+type BlankNamesParams struct {
+	Before int64
+	Now    int64
+}
+
 // For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
-// never had one.
-func (q *Queries) BlankNames(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.blankNamesStmt, blankNames, createdAt)
+// never had one. A term that was paid ahead, or checked late, may still run.
+func (q *Queries) BlankNames(ctx context.Context, arg BlankNamesParams) error {
+	_, err := q.exec(ctx, q.blankNamesStmt, blankNames, arg.Before, arg.Now)
 	return err
 }
 

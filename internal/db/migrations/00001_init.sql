@@ -132,6 +132,9 @@ CREATE TABLE tickets (
     used_at    BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL
 );
+CREATE INDEX tickets_user ON tickets (user_id, purpose);
+CREATE INDEX tickets_renewal ON tickets (payload) WHERE purpose = 'renewal'; -- ended by every invoice that is paid
+CREATE INDEX tickets_expiry ON tickets (expires_at);
 
 -- Ways of logging in that need no password. Binary values are base64url without padding.
 CREATE TABLE passkeys (

@@ -1,0 +1,49 @@
+package account_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"shanmen/internal/db"
+)
+
+// Links of renewals live for two years, several for each term, and what ends them runs with every payment,
+// every change of a password, and every minute.
+func TestEndingTicketsReadsNoWholeTable(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "test.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	for name, q := range map[string]struct {
+		file string
+		args []any
+	}{
+		"EndTickets":                {"query.sql", []any{1, "user", "new-address"}},
+		"EraseTickets":              {"query.sql", []any{"user"}},
+		"ForgetTickets":             {"query.sql", []any{1}},
+		"SubscriptionTicketsSpend":  {"../subscription/query.sql", []any{1, "{}"}},
+		"SubscriptionTicketsRevive": {"../subscription/query.sql", []any{"{}"}},
+	} {
+		source, err := os.ReadFile(q.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, text, found := strings.Cut(string(source), "-- name: "+name+" :exec\n")
+		if !found {
+			t.Fatalf("%s has no %s", q.file, name)
+		}
+		text, _, _ = strings.Cut(text, ";")
+		var id, parent, unused int
+		var step string
+		if err := d.SQL().QueryRowContext(t.Context(), "EXPLAIN QUERY PLAN "+text, q.args...).Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !strings.HasPrefix(step, "SEARCH tickets USING ") || !strings.Contains(step, "INDEX tickets_") {
+			t.Errorf("the plan of %s says %q", name, step)
+		}
+	}
+}

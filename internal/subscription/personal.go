@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
@@ -62,7 +63,8 @@ func (s *Service) CancelAll(ctx context.Context, tx *db.Tx, userID string) error
 }
 
 // Erase blanks the names of a user's subscriptions. That they were, and for how long, stays beside the
-// invoices that the law asks to keep. Refused while one is active: cancel first.
+// invoices that the law asks to keep; so do, on the invoices, the names of what is paid and not over yet.
+// Refused while one is active: cancel first.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	rows, err := tx.SubscriptionsOfUser(ctx, userID)
 	if err != nil {
@@ -72,6 +74,10 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if row.Status == Active {
 			return fault.Invalid("illegal-transition")
 		}
+	}
+	err = tx.SubscriptionTermsFreeze(ctx, query.SubscriptionTermsFreezeParams{UserID: userID, Now: s.Clock.Now().UnixMilli()})
+	if err != nil {
+		return fmt.Errorf("names of what is paid: %w", err)
 	}
 	if err := tx.SubscriptionsErase(ctx, userID); err != nil {
 		return fmt.Errorf("erase subscriptions: %w", err)

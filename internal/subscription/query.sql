@@ -133,6 +133,13 @@ UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1;
 -- Names are personal; that there was a subscription, and its invoices, the law asks to keep.
 UPDATE subscriptions SET form = '' WHERE user_id = $1;
 
+-- name: SubscriptionTermsFreeze :exec
+-- Names that were changed after their term was paid stand with the term alone: what runs, or is still to come,
+-- takes them along on its invoice.
+UPDATE invoice_items SET form = (SELECT t.form FROM subscription_terms t WHERE t.item_id = invoice_items.id)
+WHERE invoice_items.invoice_id IN (SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE s.user_id = sqlc.arg(user_id))
+    AND EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.form <> '' AND t.paid_at > 0 AND t.ends_at > sqlc.arg(now));
+
 -- name: SubscriptionTermsErase :exec
 UPDATE subscription_terms SET form = '', remind_at = 0 WHERE subscription_id IN (SELECT s.id FROM subscriptions s WHERE s.user_id = $1);
 

@@ -418,6 +418,33 @@ func TestClosingAndPersonalData(t *testing.T) {
 	})
 }
 
+// Whoever leaves has still paid for the year to come, and for whom it is to be.
+func TestErasingKeepsTheNamesThatAPaidTermIsFor(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		lamp := familyLamp(t, a, c)
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
+		takeCash(t, a, next.InvoiceID, 8800).Want(200)
+		c.Put("/api/subscription/"+lamp.ID+"/form", map[string]any{"form": names("林又生")}).Want(200)
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			userID, err := tx.AccountIDByMobile(ctx, mobile)
+			if err != nil {
+				return err
+			}
+			if err := a.Subscriptions.CancelAll(ctx, tx, userID); err != nil {
+				return err
+			}
+			return a.Subscriptions.Erase(ctx, tx, userID)
+		})
+		for invoiceID, name := range map[string]string{next.InvoiceID: "林又生", detail(c, lamp.ID).Terms[0].InvoiceID: "陈𠮷䶮"} {
+			if v := shown(c, invoiceID); !strings.Contains(string(v.Items[0].Form), name) {
+				t.Errorf("paid for %s, and kept: %s", name, v.Items[0].Form)
+			}
+		}
+	})
+}
+
 // Neither a full hall nor a closed list takes the place of somebody who has one.
 func TestWhoHasAPlaceKeepsIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

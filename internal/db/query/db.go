@@ -816,6 +816,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.subscriptionTermsEraseStmt, err = db.PrepareContext(ctx, subscriptionTermsErase); err != nil {
 		return nil, fmt.Errorf("error preparing query SubscriptionTermsErase: %w", err)
 	}
+	if q.subscriptionTermsFreezeStmt, err = db.PrepareContext(ctx, subscriptionTermsFreeze); err != nil {
+		return nil, fmt.Errorf("error preparing query SubscriptionTermsFreeze: %w", err)
+	}
 	if q.subscriptionTicketsReviveStmt, err = db.PrepareContext(ctx, subscriptionTicketsRevive); err != nil {
 		return nil, fmt.Errorf("error preparing query SubscriptionTicketsRevive: %w", err)
 	}
@@ -2243,6 +2246,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing subscriptionTermsEraseStmt: %w", cerr)
 		}
 	}
+	if q.subscriptionTermsFreezeStmt != nil {
+		if cerr := q.subscriptionTermsFreezeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing subscriptionTermsFreezeStmt: %w", cerr)
+		}
+	}
 	if q.subscriptionTicketsReviveStmt != nil {
 		if cerr := q.subscriptionTicketsReviveStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing subscriptionTicketsReviveStmt: %w", cerr)
@@ -2716,6 +2724,7 @@ type Queries struct {
 	subscriptionTermRemoveStmt    *sql.Stmt
 	subscriptionTermsStmt         *sql.Stmt
 	subscriptionTermsEraseStmt    *sql.Stmt
+	subscriptionTermsFreezeStmt   *sql.Stmt
 	subscriptionTicketsReviveStmt *sql.Stmt
 	subscriptionTicketsSpendStmt  *sql.Stmt
 	subscriptionWithdrawnStmt     *sql.Stmt
@@ -3020,6 +3029,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		subscriptionTermRemoveStmt:    q.subscriptionTermRemoveStmt,
 		subscriptionTermsStmt:         q.subscriptionTermsStmt,
 		subscriptionTermsEraseStmt:    q.subscriptionTermsEraseStmt,
+		subscriptionTermsFreezeStmt:   q.subscriptionTermsFreezeStmt,
 		subscriptionTicketsReviveStmt: q.subscriptionTicketsReviveStmt,
 		subscriptionTicketsSpendStmt:  q.subscriptionTicketsSpendStmt,
 		subscriptionWithdrawnStmt:     q.subscriptionWithdrawnStmt,

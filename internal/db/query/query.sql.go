@@ -6699,6 +6699,24 @@ func (q *Queries) SubscriptionTermsErase(ctx context.Context, userID string) err
 	return err
 }
 
+const subscriptionTermsFreeze = `-- name: SubscriptionTermsFreeze :exec
+UPDATE invoice_items SET form = (SELECT t.form FROM subscription_terms t WHERE t.item_id = invoice_items.id)
+WHERE invoice_items.invoice_id IN (SELECT t.invoice_id FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id WHERE s.user_id = $1)
+    AND EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = invoice_items.id AND t.form <> '' AND t.paid_at > 0 AND t.ends_at > $2)
+`
+
+type SubscriptionTermsFreezeParams struct {
+	UserID string
+	Now    int64
+}
+
+// Names that were changed after their term was paid stand with the term alone: what runs, or is still to come,
+// takes them along on its invoice.
+func (q *Queries) SubscriptionTermsFreeze(ctx context.Context, arg SubscriptionTermsFreezeParams) error {
+	_, err := q.exec(ctx, q.subscriptionTermsFreezeStmt, subscriptionTermsFreeze, arg.UserID, arg.Now)
+	return err
+}
+
 const subscriptionTicketsRevive = `-- name: SubscriptionTicketsRevive :exec
 UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1
 `

@@ -60,7 +60,7 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		hours := site.HoursOn(lunar.DayOf(p.a.Clock.Now()))
 		payload := pagePayload{
 			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
-			Messages: p.a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...), BuildID: p.a.buildID(), BuildCheck: p.a.Config.BuildCheck,
+			Messages: p.a.wordsOf(d), BuildID: p.a.buildID(), BuildCheck: p.a.Config.BuildCheck,
 			Site: sitePayload{
 				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
 				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "",

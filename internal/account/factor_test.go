@@ -237,6 +237,9 @@ func TestPasskeyIsBothFactors(t *testing.T) {
 			a := two.post("/api/member/passkey/"+p.ID+"/remove", fields{})
 			if i == 0 {
 				h.want("the first of two", a, 200, "")
+				if told := h.lastLetter(); told.To != "counter@example.com" || told.Template != "factor-changed" {
+					t.Errorf("the owner is told %+v", told)
+				}
 				continue
 			}
 			h.want("the last", a, 400, "factor-last")

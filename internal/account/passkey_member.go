@@ -253,7 +253,10 @@ func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*Pass
 		if n == 0 {
 			return fault.NotFound()
 		}
-		return s.stillArmed(ctx, tx, u)
+		if err := s.stillArmed(ctx, tx, u); err != nil || !u.Staff() {
+			return err
+		}
+		return s.tell(ctx, tx, u, "factor-changed")
 	})
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func (a *App) keepers() []personal.Keeper {
 			return a.Subscriptions.Erase(ctx, tx, userID)
 		}},
 		{Name: "carts", Export: a.Carts.Export, Erase: a.Carts.Erase},
-		{Name: "invoices", Export: a.Payments.ExportInvoices, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},
+		{Name: "invoices", Export: a.Invoices.Export, Files: a.Payments.ExportFiles, Erase: a.Payments.Erase},
 		{Name: "pictures", Export: a.Payments.ExportPictures},
 		{Name: "transfers", Export: a.Payments.ExportTransfers},
 		{Name: "messages", Export: a.Forms.Export, Erase: a.Forms.Erase},

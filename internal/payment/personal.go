@@ -12,7 +12,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/invoice"
-	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
 )
 
@@ -145,24 +144,6 @@ func (s *Service) ExportTransfers(ctx context.Context, userID string) (any, erro
 			k.ResolvedAt = &at
 		}
 		out = append(out, k)
-	}
-	return out, nil
-}
-
-// ExportInvoices gives a user's invoices with their payments, oldest first; nil when there is none.
-func (s *Service) ExportInvoices(ctx context.Context, userID string) (any, error) {
-	r := s.DB.Read()
-	rows, err := r.PaymentPapers(ctx, &userID)
-	if err != nil || len(rows) == 0 {
-		return nil, err
-	}
-	out := make([]*invoice.View, 0, len(rows))
-	for _, row := range rows {
-		v, err := invoice.ViewOf(ctx, r, row.ID, locale.Locale(row.Locale))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, v)
 	}
 	return out, nil
 }

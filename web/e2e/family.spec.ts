@@ -1,28 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
-import { takenOver } from './harness/follow.ts'
+import { pressOn, typeInto } from './harness/keys.ts'
 import { logIn } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
-
-/** Goes on with Tab until something has the focus, as somebody does who sees only names. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  await takenOver(page)
-  for (let presses = 0; presses < 150; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${String(target)} cannot be reached with Tab`)
-}
-
-async function press(page: Page, target: Locator, key = 'Enter') {
-  await tabTo(page, target)
-  await page.keyboard.press(key)
-}
-
-async function type(page: Page, target: Locator, text: string) {
-  await tabTo(page, target)
-  await page.keyboard.insertText(text)
-}
 
 test.use({ visit: 'zh' })
 
@@ -41,9 +19,9 @@ test('with the keyboard alone: a family is written down once, and its names are 
   const card = (name: string) => page.getByRole('article', { name, exact: true })
   const date = async (legend: RegExp, [day, month, year]: [string, string, string]) => {
     const group = page.getByRole('group', { name: legend }).first()
-    await type(page, group.getByRole('textbox', { name: t('common.day') }), day)
-    await type(page, group.getByRole('textbox', { name: t('common.month') }), month)
-    await type(page, group.getByRole('textbox', { name: t('common.year') }), year)
+    await typeInto(page, group.getByRole('textbox', { name: t('common.day') }), day)
+    await typeInto(page, group.getByRole('textbox', { name: t('common.month') }), month)
+    await typeInto(page, group.getByRole('textbox', { name: t('common.year') }), year)
   }
 
   await logIn(page.request)
@@ -53,21 +31,21 @@ test('with the keyboard alone: a family is written down once, and its names are 
   await keep(page, 'empty')
 
   // A living mother, whose birthday the family knows by the lunar calendar.
-  await press(page, link(t('family.add-living')))
+  await pressOn(page, link(t('family.add-living')))
   await expect(heading(t('family.add-title'))).toBeFocused()
-  await press(page, button(t('family.save')))
+  await pressOn(page, button(t('family.save')))
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(box('中文姓名')).toBeFocused()
   await page.keyboard.insertText('陈𠮷䶮')
-  await type(page, page.getByRole('combobox', { name: /与您的关系/ }), '母亲')
+  await typeInto(page, page.getByRole('combobox', { name: /与您的关系/ }), '母亲')
   await date(/^出生日期/, ['20', '1', '1956'])
-  await press(page, page.getByRole('radio', { name: t('form.solar') }), 'ArrowRight')
+  await pressOn(page, page.getByRole('radio', { name: t('form.solar') }), 'ArrowRight')
   await expect(page.getByText(/1956年3月2日 · 农历1956年正月二十/)).toBeVisible()
   await expectAccessible(page, 'an entry')
   await keep(page, 'entry')
-  await press(page, button(t('family.save')))
+  await pressOn(page, button(t('family.save')))
   await expect(
     card('陈𠮷䶮')
       .getByRole('definition')
@@ -75,16 +53,16 @@ test('with the keyboard alone: a family is written down once, and its names are 
   ).toBeVisible()
 
   // A departed father; his day of remembrance is worked out.
-  await press(page, link(t('family.add-departed')))
-  await type(page, box('中文姓名'), '陈大文')
+  await pressOn(page, link(t('family.add-departed')))
+  await typeInto(page, box('中文姓名'), '陈大文')
   await date(/^往生日期/, ['23', '5', '2020'])
-  await press(page, button(t('family.save')))
+  await pressOn(page, button(t('family.save')))
   await expect(card('陈大文').getByText(t('family.anniversary'))).toBeVisible()
   await expect(page.getByRole('region', { name: t('family.departed-title') }).getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('region', { name: t('family.living-title') }).getByRole('article')).toHaveCount(1)
 
   // Taken out and put back.
-  await press(page, button(t('family.remove-who', { who: '陈大文' })))
+  await pressOn(page, button(t('family.remove-who', { who: '陈大文' })))
   await expect(button(t('family.undo'))).toBeFocused()
   await expect(card('陈大文')).toBeHidden()
   await page.keyboard.press('Enter')
@@ -95,34 +73,34 @@ test('with the keyboard alone: a family is written down once, and its names are 
   // A lamp is for the living: the departed is not offered.
   await page.goto(href('/blessing-service/light-lamp'))
   const lists = page.getByRole('button', { name: new RegExp(`^${t('form.book-open')}`) })
-  await press(page, lists)
+  await pressOn(page, lists)
   const ticks = page.getByRole('group', { name: t('form.book-legend') })
   await expect(ticks.getByRole('checkbox')).toHaveCount(1)
-  await press(page, ticks.getByRole('checkbox', { name: /^陈𠮷䶮/ }), 'Space')
+  await pressOn(page, ticks.getByRole('checkbox', { name: /^陈𠮷䶮/ }), 'Space')
   await expect(box('中文姓名')).toHaveValue('陈𠮷䶮')
   await expect(ticks.getByRole('checkbox', { name: /^陈𠮷䶮/ })).toBeChecked()
   await expectAccessible(page, 'the ticks')
   await keep(page, 'ticked')
-  await press(page, button(t('offering.add')))
+  await pressOn(page, button(t('offering.add')))
   await page.waitForURL(`**${href('/cart')}`)
   await expect(page.getByRole('main').getByText('陈𠮷䶮', { exact: true }).first()).toBeVisible()
 
   // A tablet takes the departed in one place, and the living who dedicate it in the other.
   await page.goto(href('/blessing-service/memorial'))
   await expect(lists).toHaveCount(2)
-  await press(page, lists.first())
+  await pressOn(page, lists.first())
   await expect(ticks.first().getByRole('checkbox')).toHaveCount(1)
-  await press(page, ticks.first().getByRole('checkbox', { name: /^陈大文/ }), 'Space')
+  await pressOn(page, ticks.first().getByRole('checkbox', { name: /^陈大文/ }), 'Space')
   await expect(box('中文姓名').first()).toHaveValue('陈大文')
   const passing = page.getByRole('group', { name: /^往生日期/ }).first()
   await expect(passing.getByRole('textbox', { name: t('common.year') })).toHaveValue('2020')
-  await press(page, lists.last())
+  await pressOn(page, lists.last())
   await expect(ticks.last().getByRole('checkbox', { name: /^陈𠮷䶮/ })).toBeVisible()
   await expect(ticks.last().getByRole('checkbox')).toHaveCount(1)
 
   // Somebody new is kept on request.
-  await type(page, box('中文姓名').last(), '林小明')
-  await press(page, button(t('form.book-keep')))
+  await typeInto(page, box('中文姓名').last(), '林小明')
+  await pressOn(page, button(t('form.book-keep')))
   await expect(page.getByText(t('form.book-kept', { count: 1 }))).toBeFocused()
   await expect(ticks.last().getByRole('checkbox', { name: /^林小明/ })).toBeChecked()
   await keep(page, 'tablet')

@@ -1,19 +1,7 @@
-import type { Locator, Page } from '@playwright/test'
-import { takenOver } from './harness/follow.ts'
+import { tabTo } from './harness/keys.ts'
 import { Devotee } from './harness/devotee.ts'
 import { fillCart, logIn, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
-
-/** Goes on with Tab until something has the focus, as somebody does who sees only names. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  await takenOver(page)
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`${target.toString()} cannot be reached with Tab`)
-}
 
 for (const visit of ['en', 'zh'] as const)
   test.describe(visit, () => {

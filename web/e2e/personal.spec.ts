@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newcomer } from './harness/devotee.ts'
 import { takenOver } from './harness/follow.ts'
+import { tabTo } from './harness/keys.ts'
 import { pdfText } from './harness/program.ts'
 import { fillCart, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
@@ -9,15 +10,6 @@ import { unzip } from './harness/zip.ts'
 
 // A wrong password is refused, which the browser writes down.
 test.use({ mayComplain: /status of 400/ })
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the keyboard does not come to ${control.toString()}`)
-}
 
 /** Nothing hangs over the edge of the smallest screen with the largest text. */
 async function expectFits(page: Page) {

@@ -1,6 +1,7 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { linkIn, newcomer, type Person } from './harness/devotee.ts'
 import { takenOver } from './harness/follow.ts'
+import { tabTo } from './harness/keys.ts'
 import type { Program } from './harness/program.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 
@@ -20,15 +21,6 @@ async function member(request: APIRequestContext, program: Program, confirmed: s
   await ok('/api/auth/reset-email', { ticket: new URL(linkIn(mail.text)).searchParams.get('ticket') })
   await request.delete('/api/_auth/session')
   return person
-}
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the keyboard does not come to ${control.toString()}`)
 }
 
 test.describe('an account of one’s own', () => {

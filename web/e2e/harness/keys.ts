@@ -1,8 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { takenOver } from './follow.ts'
 
-/** Presses Tab until the control has the focus. */
+/** Presses Tab until the control has the focus, as somebody does who sees only names. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
+  await expect(control).toBeVisible()
+  await takenOver(page)
+  for (let presses = 0; presses < 150; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
@@ -17,7 +20,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 }
 
 /** Comes to a control by Tab and presses a key on it. */
-export async function pressOn(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+export async function pressOn(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press(key)
 }

@@ -121,7 +121,7 @@ export function OrderForm(props: Props) {
           />
           {props.fields}
         </form>
-        <div className="mt-10 space-y-10">
+        <div className="below mt-10 space-y-10">
           {props.slip && <div className="rounded-card bg-paper-2 px-4 pb-5 pt-7 lg:hidden">{props.slip}</div>}
           {props.after}
         </div>

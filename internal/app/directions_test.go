@@ -13,10 +13,10 @@ import (
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
 	{"fault", "clock", "id", "money", "drawing"},
-	{"locale"},
+	{"locale", "keyset"},
 	{"lunar", "markup", "paynow", "db/query"},
 	{"db"},
-	{"httpd", "outbox", "media/heif", "document"},
+	{"httpd", "outbox", "media/heif", "document", "lookup"},
 	{"media", "share"},
 	{"audit"}, {"account"},
 	{"form", "content", "redirect"}, {"offering", "event"},

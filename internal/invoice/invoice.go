@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
+	"shanmen/internal/lookup"
 	"shanmen/internal/paynow"
 )
 
@@ -142,9 +143,20 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 			return Record{}, fmt.Errorf("add invoice item: %w", err)
 		}
 	}
+	if err := lookup.Add(ctx, tx, lookup.Invoice, made.ID, at, wordsOf(made.Invoice.Invoice)); err != nil {
+		return Record{}, err
+	}
 	first, err := note(ctx, tx, made.ID, n.Status, n.By, n.ActorID, n.At)
 	made.Events = append(made.Events, first)
 	return made, err
+}
+
+// wordsOf is what the office finds an invoice by.
+func wordsOf(v query.Invoice) lookup.Words {
+	return lookup.Words{
+		Numbers: []string{v.Number}, Names: []string{v.PayerName, v.PayerChinese},
+		Mobiles: []string{v.PayerMobile}, Others: []string{v.PaymentReference},
+	}
 }
 
 func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {

@@ -49,6 +49,7 @@ var owned = map[string]string{
 	"unclaimed_transfers": "user_id = $1",
 	"subscriptions":       "user_id = $1",
 	"subscription_terms":  "subscription_id IN (SELECT id FROM subscriptions WHERE user_id = $1)",
+	"search_terms":        "subject IN (SELECT id FROM invoices WHERE user_id = $1) OR subject = $1",
 	"throttles":           "key LIKE '%' || $1 || '%'",
 	"outbox":              "args LIKE '%moi.goh%' AND $1 <> ''",
 	"audit_entries":       "actor_id = $1",

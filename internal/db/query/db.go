@@ -687,6 +687,21 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.retryDutyStmt, err = db.PrepareContext(ctx, retryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query RetryDuty: %w", err)
 	}
+	if q.searchRangeStmt, err = db.PrepareContext(ctx, searchRange); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchRange: %w", err)
+	}
+	if q.searchRangeCountStmt, err = db.PrepareContext(ctx, searchRangeCount); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchRangeCount: %w", err)
+	}
+	if q.searchTermAddStmt, err = db.PrepareContext(ctx, searchTermAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchTermAdd: %w", err)
+	}
+	if q.searchTermsRemoveStmt, err = db.PrepareContext(ctx, searchTermsRemove); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchTermsRemove: %w", err)
+	}
+	if q.searchWordStmt, err = db.PrepareContext(ctx, searchWord); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchWord: %w", err)
+	}
 	if q.sessionByTokenStmt, err = db.PrepareContext(ctx, sessionByToken); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionByToken: %w", err)
 	}
@@ -2031,6 +2046,31 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing retryDutyStmt: %w", cerr)
 		}
 	}
+	if q.searchRangeStmt != nil {
+		if cerr := q.searchRangeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchRangeStmt: %w", cerr)
+		}
+	}
+	if q.searchRangeCountStmt != nil {
+		if cerr := q.searchRangeCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchRangeCountStmt: %w", cerr)
+		}
+	}
+	if q.searchTermAddStmt != nil {
+		if cerr := q.searchTermAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchTermAddStmt: %w", cerr)
+		}
+	}
+	if q.searchTermsRemoveStmt != nil {
+		if cerr := q.searchTermsRemoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchTermsRemoveStmt: %w", cerr)
+		}
+	}
+	if q.searchWordStmt != nil {
+		if cerr := q.searchWordStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchWordStmt: %w", cerr)
+		}
+	}
 	if q.sessionByTokenStmt != nil {
 		if cerr := q.sessionByTokenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing sessionByTokenStmt: %w", cerr)
@@ -2681,6 +2721,11 @@ type Queries struct {
 	removeTOTPStmt                *sql.Stmt
 	renamePasskeyStmt             *sql.Stmt
 	retryDutyStmt                 *sql.Stmt
+	searchRangeStmt               *sql.Stmt
+	searchRangeCountStmt          *sql.Stmt
+	searchTermAddStmt             *sql.Stmt
+	searchTermsRemoveStmt         *sql.Stmt
+	searchWordStmt                *sql.Stmt
 	sessionByTokenStmt            *sql.Stmt
 	sessionIsThereStmt            *sql.Stmt
 	sessionStartStmt              *sql.Stmt
@@ -2986,6 +3031,11 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		removeTOTPStmt:                q.removeTOTPStmt,
 		renamePasskeyStmt:             q.renamePasskeyStmt,
 		retryDutyStmt:                 q.retryDutyStmt,
+		searchRangeStmt:               q.searchRangeStmt,
+		searchRangeCountStmt:          q.searchRangeCountStmt,
+		searchTermAddStmt:             q.searchTermAddStmt,
+		searchTermsRemoveStmt:         q.searchTermsRemoveStmt,
+		searchWordStmt:                q.searchWordStmt,
 		sessionByTokenStmt:            q.sessionByTokenStmt,
 		sessionIsThereStmt:            q.sessionIsThereStmt,
 		sessionStartStmt:              q.sessionStartStmt,

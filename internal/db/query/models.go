@@ -384,6 +384,13 @@ type Redirect struct {
 	UpdatedAt int64
 }
 
+type SearchTerm struct {
+	Kind    string
+	Subject string
+	Term    string
+	At      int64
+}
+
 type Session struct {
 	ID          string
 	TokenHash   string

@@ -5620,6 +5620,169 @@ func (q *Queries) RetryDuty(ctx context.Context, arg RetryDutyParams) error {
 	return err
 }
 
+const searchRange = `-- name: SearchRange :many
+SELECT t.subject, t.at
+FROM (SELECT n.subject, n.at FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3 LIMIT 10001) t
+WHERE (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $4 AND o.term < $5))
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $6 AND o.term < $7))
+GROUP BY t.subject, t.at
+ORDER BY t.at DESC, t.subject DESC
+`
+
+type SearchRangeParams struct {
+	Kind  string
+	Low   string
+	High  string
+	Low2  string
+	High2 string
+	Low3  string
+	High3 string
+}
+
+type SearchRangeRow struct {
+	Subject string
+	At      int64
+}
+
+// Whoever has a term in the range, and one in each of the others: newest first, looked for among the first
+// 10,001 of the range.
+func (q *Queries) SearchRange(ctx context.Context, arg SearchRangeParams) ([]SearchRangeRow, error) {
+	rows, err := q.query(ctx, q.searchRangeStmt, searchRange,
+		arg.Kind,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchRangeRow
+	for rows.Next() {
+		var i SearchRangeRow
+		if err := rows.Scan(&i.Subject, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const searchRangeCount = `-- name: SearchRangeCount :one
+SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3 LIMIT 10001) t
+`
+
+type SearchRangeCountParams struct {
+	Kind string
+	Low  string
+	High string
+}
+
+func (q *Queries) SearchRangeCount(ctx context.Context, arg SearchRangeCountParams) (int64, error) {
+	row := q.queryRow(ctx, q.searchRangeCountStmt, searchRangeCount, arg.Kind, arg.Low, arg.High)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const searchTermAdd = `-- name: SearchTermAdd :exec
+INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4)
+`
+
+type SearchTermAddParams struct {
+	Kind    string
+	Subject string
+	Term    string
+	At      int64
+}
+
+func (q *Queries) SearchTermAdd(ctx context.Context, arg SearchTermAddParams) error {
+	_, err := q.exec(ctx, q.searchTermAddStmt, searchTermAdd,
+		arg.Kind,
+		arg.Subject,
+		arg.Term,
+		arg.At,
+	)
+	return err
+}
+
+const searchTermsRemove = `-- name: SearchTermsRemove :exec
+DELETE FROM search_terms WHERE kind = $1 AND subject = $2
+`
+
+type SearchTermsRemoveParams struct {
+	Kind    string
+	Subject string
+}
+
+func (q *Queries) SearchTermsRemove(ctx context.Context, arg SearchTermsRemoveParams) error {
+	_, err := q.exec(ctx, q.searchTermsRemoveStmt, searchTermsRemove, arg.Kind, arg.Subject)
+	return err
+}
+
+const searchWord = `-- name: SearchWord :many
+SELECT t.subject, t.at FROM search_terms t
+WHERE t.kind = $1 AND t.term = $2
+    AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $3 AND o.term < $4))
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $5 AND o.term < $6))
+ORDER BY t.at DESC, t.subject DESC
+LIMIT 10000
+`
+
+type SearchWordParams struct {
+	Kind  string
+	Low   string
+	Low2  string
+	High2 string
+	Low3  string
+	High3 string
+}
+
+type SearchWordRow struct {
+	Subject string
+	At      int64
+}
+
+// The newest of those that have the very word, and a term in each of the other ranges.
+func (q *Queries) SearchWord(ctx context.Context, arg SearchWordParams) ([]SearchWordRow, error) {
+	rows, err := q.query(ctx, q.searchWordStmt, searchWord,
+		arg.Kind,
+		arg.Low,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchWordRow
+	for rows.Next() {
+		var i SearchWordRow
+		if err := rows.Scan(&i.Subject, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const sessionByToken = `-- name: SessionByToken :one
 SELECT s.id, s.user_id, s.last_used_at, s.expires_at, s.idle_ms, s.factor,
     u.name AS user_name, u.status AS user_status, m.id AS member_id,

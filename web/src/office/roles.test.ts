@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { areasOf, staffRolesOf } from './roles.ts'
+import { areas, areasOf, staffRolesOf } from './roles.ts'
 
-describe('the pages that a role opens', () => {
-  it('shows the treasurer payments and counter', () => expect(areasOf(['treasurer'])).toEqual(['payments', 'counter']))
-  it('shows the counter the counter, members and messages', () =>
-    expect(areasOf(['counter'])).toEqual(['counter', 'members', 'messages']))
-  it('shows the administrator everything', () =>
-    expect(areasOf(['admin'])).toEqual(['payments', 'counter', 'members', 'messages', 'staff']))
-  it('shows an editor messages', () => expect(areasOf(['editor'])).toEqual(['messages']))
-  it('adds up several roles', () =>
-    expect(areasOf(['counter', 'treasurer'])).toEqual(['payments', 'counter', 'members', 'messages']))
-  it('shows the ritual staff none yet', () => expect(areasOf(['ritual'])).toEqual([]))
-  it('shows a member none', () => expect(areasOf(['member', ''])).toEqual([]))
+describe('the areas that a role opens', () => {
+  it('are money and the counter for the treasurer', () =>
+    expect(areasOf(['treasurer'])).toEqual(['payments', 'late', 'bank', 'counter', 'walk-in', 'orders', 'accounts']))
+  it('are the counter, members and messages for the counter', () =>
+    expect(areasOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
+  it('are all for the administrator', () => expect(areasOf(['admin'])).toEqual(areas))
+  it('are messages for an editor', () => expect(areasOf(['editor'])).toEqual(['messages']))
+  it('add up for several roles', () =>
+    expect(areasOf(['counter', 'editor'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
+  it('are none yet for the ritual staff', () => expect(areasOf(['ritual'])).toEqual([]))
+  it('are none for a member', () => expect(areasOf(['member', ''])).toEqual([]))
 })
 
 describe('office roles', () => {

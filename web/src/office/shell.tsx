@@ -15,10 +15,17 @@ import { useRoleWords } from './use-role-words.ts'
 
 const icons = {
   payments: 'receipt',
+  late: 'clock',
+  bank: 'download',
   counter: 'heart',
+  'walk-in': 'lamp',
+  orders: 'cart',
+  accounts: 'calendar',
   members: 'user',
   messages: 'mail',
   staff: 'info',
+  settings: 'edit',
+  audit: 'search',
 } satisfies Record<Area, IconName>
 const round = 'grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/10'
 
@@ -41,12 +48,11 @@ export function Shell(props: {
         {t('common.skip')}
       </a>
       <header className="no-print sticky top-0 z-30 bg-lacquer text-gold-1 shadow-card">
-        <div className="mx-auto flex max-w-[90rem] flex-wrap items-center gap-x-4 px-4 sm:px-6">
+        <div className="mx-auto flex max-w-[100rem] flex-wrap items-center gap-x-4 px-4 sm:px-6">
           <Link href="/" className="flex items-center gap-3 py-2 text-lg font-bold">
             <Seal className="h-9 w-9" />
             <span>{t('office.brand')}</span>
           </Link>
-          <Menu areas={props.areas} />
           <div className="ml-auto flex items-center gap-1">
             <Who user={props.user} />
             <LanguageSwitch onLocale={props.onLocale} />
@@ -60,9 +66,12 @@ export function Shell(props: {
           </div>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] grow px-4 pb-32 pt-6 outline-none sm:px-6">
-        {props.children}
-      </main>
+      <div className="mx-auto flex w-full max-w-[100rem] grow max-lg:flex-col">
+        <Menu areas={props.areas} />
+        <main id="main" tabIndex={-1} className="min-w-0 grow px-4 pb-32 pt-6 outline-none sm:px-6">
+          {props.children}
+        </main>
+      </div>
       <UndoBar />
       <HelpDialog open={help} onClose={() => setHelp(false)} />
     </div>
@@ -74,16 +83,19 @@ function Menu({ areas }: { areas: readonly Area[] }) {
   const [path] = useLocation()
   if (areas.length === 0) return null
   return (
-    <nav aria-label={t('office.menu')} className="max-md:order-last max-md:w-full">
-      <ul className="flex gap-1 max-md:pb-2">
+    <nav
+      aria-label={t('office.menu')}
+      className="no-print border-line max-lg:overflow-x-auto max-lg:border-b lg:w-56 lg:shrink-0 lg:border-r"
+    >
+      <ul className="flex gap-1 p-2 lg:sticky lg:top-16 lg:flex-col lg:p-3 lg:pt-6">
         {areas.map((area) => {
           const here = path === `/${area}` || path.startsWith(`/${area}/`)
           return (
-            <li key={area} className="max-md:grow">
+            <li key={area} className="shrink-0">
               <Link
                 href={`/${area}`}
                 aria-current={path === `/${area}` ? 'page' : here ? 'true' : undefined}
-                className={`flex min-h-11 items-center justify-center gap-2 rounded-full px-5 font-bold ${here ? 'bg-gold-3 text-lacquer' : 'hover:bg-white/10'}`}
+                className={`flex min-h-12 items-center gap-3 whitespace-nowrap rounded-full px-4 font-bold ${here ? 'bg-lacquer text-gold-1' : 'hover:bg-paper-2'}`}
               >
                 <Icon name={icons[area]} size={20} />
                 {t(`office.area-${area}`)}

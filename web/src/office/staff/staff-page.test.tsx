@@ -39,7 +39,7 @@ it('resets a colleague after a question, and nobody who has nothing to reset, no
   render(
     <LanguageProvider locale="en" messages={{ ...common, ...office }}>
       <QueryClientProvider client={new QueryClient()}>
-        <StaffPage self="me" />
+        <StaffPage user={{ id: 'me' }} />
       </QueryClientProvider>
     </LanguageProvider>,
   )

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { Failed } from '../failed.tsx'
+import type { StaffUser } from '../session.tsx'
 import { PageTop } from '../page-top.tsx'
 import { guarded, valueOf } from '../session-gate.ts'
 import { useRoleWords } from '../use-role-words.ts'
@@ -17,8 +18,9 @@ type StaffMember = Value<'/api/admin/staff', 'get'>['staff'][number]
 
 const key = ['staff']
 
-/** The accounts of the office, and the way back in for who lost their second step. `self` is who looks. */
-export function StaffPage({ self }: { self: string }) {
+/** The accounts of the office, and the way back in for who lost their second step. */
+export function StaffPage({ user }: { user: Pick<StaffUser, 'id'> }) {
+  const self = user.id
   const t = useT()
   const client = useQueryClient()
   const [asked, setAsked] = useState<StaffMember>()

@@ -1,0 +1,122 @@
+// Package lookup finds records by words: numbers, references, mobile numbers and names in either
+// script. Words are rows of their own under an index, so that a search of a million records costs
+// what one of a thousand does, on both databases.
+package lookup
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+)
+
+// Kind says what is looked for.
+type Kind string
+
+// What can be found.
+const (
+	Invoice Kind = "invoice"
+	Member  Kind = "member"
+)
+
+// Add writes the words of a new record. at (Unix milliseconds) orders what is found, newest first.
+func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at int64, w Words) error {
+	for _, t := range w.terms() {
+		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: encode(t), At: at})
+		if err != nil {
+			return fmt.Errorf("search term: %w", err)
+		}
+	}
+	return nil
+}
+
+// Put writes the words of a record in place of those it had.
+func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at int64, w Words) error {
+	if err := Remove(ctx, tx, kind, id); err != nil {
+		return err
+	}
+	return Add(ctx, tx, kind, id, at, w)
+}
+
+// Remove makes a record unfindable.
+func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
+	return tx.SearchTermsRemove(ctx, query.SearchTermsRemoveParams{Kind: string(kind), Subject: id})
+}
+
+// Hit is a record that was found.
+type Hit struct {
+	ID string
+	At int64 // Unix milliseconds
+}
+
+// Find gives the records in which every word of q begins a word, newest first: at most keyset.Most of
+// them. more tells that there are others: then only those with the very word that was typed are given.
+// A q without a letter or digit finds nothing. Of more than three words the longest three count.
+func Find(ctx context.Context, r db.Reader, kind Kind, q string) (hits []Hit, more bool, err error) {
+	words := Query(q)
+	if len(words) == 0 {
+		return nil, false, nil
+	}
+	p := query.SearchRangeParams{Kind: string(kind)}
+	p.Low, p.High = bounds(words[0])
+	if len(words) > 1 {
+		p.Low2, p.High2 = bounds(words[1])
+	}
+	if len(words) > 2 {
+		p.Low3, p.High3 = bounds(words[2])
+	}
+	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: p.Kind, Low: p.Low, High: p.High})
+	if err != nil {
+		return nil, false, fmt.Errorf("search: %w", err)
+	}
+	if n > keyset.Most {
+		rows, err := r.SearchWord(ctx, query.SearchWordParams{
+			Kind: p.Kind, Low: p.Low, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+		})
+		for _, h := range rows {
+			hits = append(hits, Hit{h.Subject, h.At})
+		}
+		return hits, true, err
+	}
+	rows, err := r.SearchRange(ctx, p)
+	for _, h := range rows {
+		hits = append(hits, Hit{h.Subject, h.At})
+	}
+	return hits, false, err
+}
+
+// encode makes a term that sorts by its bytes whatever the database's collation.
+func encode(term string) string { return hex.EncodeToString([]byte(term)) }
+
+// bounds are the encoded terms that begin with the word.
+func bounds(word string) (low, high string) { return encode(word), encode(word) + "g" }
+
+// Query splits what somebody typed into the words that Find looks for, the longest first.
+func Query(q string) []string {
+	var out []string
+	digits := true
+	for _, r := range q {
+		digits = digits && (r >= '0' && r <= '9' || strings.ContainsRune(" +-()", r))
+	}
+	if digits { // a mobile number or the end of an invoice's, however it is spaced
+		q = strings.TrimLeft(keep(q, isDigit), "0")
+	}
+	for _, w := range strings.Fields(fold(q)) {
+		if w = keep(w, isWord); w == "" {
+			continue
+		}
+		if isNumber(w) {
+			w = strings.TrimLeft(w, "0")
+		}
+		if w != "" && !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return len(b) - len(a) })
+	return out[:min(len(out), 3)]
+}

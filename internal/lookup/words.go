@@ -1,0 +1,146 @@
+package lookup
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/mozillazg/go-pinyin"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Words are what a record is found by. All may be empty.
+type Words struct {
+	Numbers []string // INV-2026-000123: found whole, and by its last part without zeros
+	Names   []string // in any script
+	Mobiles []string // E.164: found whole, without its country, and by the last four digits
+	Others  []string // references, e-mail addresses: found from their beginning
+}
+
+// longest is where a run of Chinese characters is cut off: names are shorter.
+const longest = 12
+
+func (w Words) terms() []string {
+	var out []string
+	add := func(term string) {
+		if term != "" && !slices.Contains(out, term) {
+			out = append(out, term)
+		}
+	}
+	for _, n := range w.Numbers {
+		add(keep(fold(n), isWord))
+		add(strings.TrimLeft(n[strings.LastIndexByte(n, '-')+1:], "0"))
+	}
+	for _, o := range w.Others {
+		add(keep(fold(o), isWord))
+	}
+	for _, m := range w.Mobiles {
+		d := keep(m, isDigit)
+		add(d)
+		for _, last := range []int{8, 4} {
+			if len(d) > last {
+				add(strings.TrimLeft(d[len(d)-last:], "0"))
+			}
+		}
+	}
+	for _, name := range w.Names {
+		for _, word := range strings.Fields(fold(name)) {
+			for _, run := range runs(keep(word, isWord)) {
+				if run[0] < 0x80 {
+					add(run)
+					continue
+				}
+				for i := range run { // a given name is looked for without the surname
+					add(cut(run[i:]))
+				}
+				for _, initials := range readings(run) {
+					for i := range max(1, len(initials)-1) {
+						add(initials[i:])
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// runs parts Latin letters and digits from other writing.
+func runs(s string) []string {
+	var out []string
+	start, last := 0, -1
+	for i, r := range s {
+		class := 0
+		if r >= 0x80 {
+			class = 1
+		}
+		if last >= 0 && class != last {
+			out = append(out, s[start:i])
+			start = i
+		}
+		last = class
+	}
+	if start < len(s) {
+		out = append(out, s[start:])
+	}
+	return out
+}
+
+// readings are the first letters of a name's pinyin; a character that is read in several ways gives
+// several, eight at most.
+func readings(run string) []string {
+	out := []string{""}
+	for _, r := range cut(run) {
+		var letters []string
+		for _, toned := range strings.Split(pinyin.PinyinDict[int(r)], ",") {
+			if l := fold(toned); l != "" && !slices.Contains(letters, l[:1]) {
+				letters = append(letters, l[:1])
+			}
+		}
+		if len(letters) == 0 {
+			return nil
+		}
+		var next []string
+		for _, l := range letters {
+			for _, before := range out {
+				next = append(next, before+l)
+			}
+		}
+		out = next[:min(len(next), 8)]
+	}
+	return out
+}
+
+func cut(s string) string {
+	n := 0
+	for i := range s {
+		if n++; n > longest {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// fold makes texts alike that a person takes for the same: case, width, accents.
+func fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(s))
+}
+
+func keep(s string, which func(rune) bool) string {
+	return strings.Map(func(r rune) rune {
+		if which(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+func isWord(r rune) bool  { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+func isNumber(s string) bool {
+	return keep(s, isDigit) == s
+}

@@ -1,0 +1,23 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { Area } from './roles.ts'
+import type { StaffUser } from './session.tsx'
+
+/** What every page of the office is given. */
+export type PageProps = { user: StaffUser /** The last part of the address, '' without one. */; id: string }
+
+type Page = LazyExoticComponent<ComponentType<PageProps>>
+
+/**
+ * The pages of each area: of `/area` and of `/area/:id`. Each is loaded when it is first opened. A page that several
+ * things share tells them apart by its `id`.
+ */
+export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
+  payments: {
+    list: lazy(() => import('./payments/queue-page.tsx').then((m) => ({ default: m.QueuePage }))),
+    one: lazy(() => import('./payments/payment-page.tsx').then((m) => ({ default: m.PaymentPage }))),
+  },
+  counter: { list: lazy(() => import('./counter/counter-page.tsx').then((m) => ({ default: m.CounterPage }))) },
+  members: { list: lazy(() => import('./members/members-page.tsx').then((m) => ({ default: m.MembersPage }))) },
+  messages: { list: lazy(() => import('./messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage }))) },
+  staff: { list: lazy(() => import('./staff/staff-page.tsx').then((m) => ({ default: m.StaffPage }))) },
+}

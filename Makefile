@@ -87,7 +87,10 @@ lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look
 check: test verify ## Do all that a change must pass: test, and verify
 
 .PHONY: verify
-verify: fresh lint types size html race prove ## Check all beside the tests: generated files, style, types, weight, HTML, races
+verify: ## Check all beside the tests: generated files, style, types, weight, HTML, races
+	$(MAKE) fresh
+	$(MAKE) -j2 --output-sync=target lint types size html
+	$(MAKE) race prove
 
 .PHONY: fresh
 fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) ## Check that the generated files are up to date

@@ -20,8 +20,9 @@ if [ ! -s "$work/tests" ]; then
 	exit 1
 fi
 
-# With their guards they pass, here and now: else a missing database would look like a proof.
-cut -d' ' -f1 "$work/tests" | sort -u | sed 's|^|./|' | xargs go test -count=1 -timeout 10m -run '^TestRace'
+# One that has its guards passes, here and now: else a missing database would look like a proof. That all
+# of them pass is what `make test` shows.
+go test -count=1 -timeout 5m -run '^TestRace' "./$(head -n 1 "$work/tests" | cut -d' ' -f1)"
 
 shown=0 missing=0
 while read -r package program name; do

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/offering"
 )
@@ -38,7 +37,7 @@ func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Ti
 	if err := changed(ctx, tx, c, now); err != nil {
 		return nil, err
 	}
-	p := &putting{tx: tx, now: now, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
+	p := newPutting(tx.Queries, now)
 	rows, err := tx.CartLines(ctx, c.ID)
 	if err != nil {
 		return nil, fmt.Errorf("cart items: %w", err)
@@ -61,7 +60,7 @@ func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Ti
 }
 
 func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int) (got Again, err error) {
-	opt, err := offering.Price(ctx, p.tx.Queries, p.now, in.OptionID)
+	opt, err := offering.Price(ctx, p.r, p.now, in.OptionID)
 	if errors.Is(err, fault.NotFound()) {
 		return Again{Reason: ReasonWithdrawn}, nil
 	}

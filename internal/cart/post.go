@@ -84,7 +84,7 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 	if err != nil {
 		return fmt.Errorf("cart items: %w", err)
 	}
-	p := &putting{tx: tx, now: now, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
+	p := newPutting(tx.Queries, now)
 	for _, row := range rows {
 		p.there[row.ID] = row
 		p.places[row.OptionID] += row.Quantity
@@ -118,11 +118,15 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 }
 
 type putting struct {
-	tx     *db.Tx
+	r      db.Reader // a transaction's, where items are written
 	now    time.Time
 	there  map[string]query.CartLinesRow
 	places map[string]int64 // that the cart wants of each option
 	wrong  []fault.Field
+}
+
+func newPutting(r db.Reader, now time.Time) *putting {
+	return &putting{r: r, now: now, there: map[string]query.CartLinesRow{}, places: map[string]int64{}}
 }
 
 func (p *putting) say(path, code string, params map[string]any) {
@@ -132,46 +136,63 @@ func (p *putting) say(path, code string, params map[string]any) {
 // item checks one item against today's facts and writes it, unless something is wrong with it.
 func (p *putting) item(ctx context.Context, at, cartID string, in ItemIn, old *query.CartLinesRow) error {
 	before := len(p.wrong)
-	if in.Quantity < 1 || in.Quantity > MaxQuantity {
-		p.say(at+"quantity", "quantity-range", map[string]any{"min": 1, "max": MaxQuantity})
-		in.Quantity = 1 // look at the rest
-	}
-	opt, err := offering.Price(ctx, p.tx.Queries, p.now, in.OptionID)
-	if errors.Is(err, fault.NotFound()) || err == nil && opt.OfferingID != in.OfferingID {
-		p.say(at+"optionId", "unknown-option", nil)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	f := facts{opt.Price, opt.Min, opt.Max, opt.State, opt.Terms}
-	if opt.EnquiryOnly {
-		f.state = offering.Withdrawn
-	}
-	if reason := f.closed(); reason != "" {
-		p.say(at+"optionId", "item-"+reason, nil)
-		return nil
-	}
-	p.places[opt.OptionID] += in.Quantity
-	if opt.Remaining != nil && p.places[opt.OptionID] > *opt.Remaining {
-		p.say(at+"optionId", "item-sold-out", map[string]any{"remaining": *opt.Remaining})
-	}
-	price := p.price(at, f, &in, old)
-	term := p.term(at, f, in, old)
-	entry, version, err := p.form(ctx, at, opt, in, old)
+	c, err := p.check(ctx, at, in, old)
 	if err != nil || len(p.wrong) > before {
 		return err
 	}
 	if old == nil {
-		return p.tx.CartItemAdd(ctx, query.CartItemAddParams{
-			ID: in.ID, CartID: cartID, OfferingID: opt.OfferingID, OptionID: opt.OptionID, Quantity: in.Quantity, UnitPrice: price,
-			AmountGiven: in.Amount, Term: term, FormKey: opt.FormKey, FormVersion: version, Form: entry, CreatedAt: p.now.UnixMilli(),
+		return p.r.CartItemAdd(ctx, query.CartItemAddParams{
+			ID: in.ID, CartID: cartID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price,
+			AmountGiven: c.given, Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, CreatedAt: p.now.UnixMilli(),
 		})
 	}
-	return p.tx.CartItemChange(ctx, query.CartItemChangeParams{
-		OfferingID: opt.OfferingID, OptionID: opt.OptionID, Quantity: in.Quantity, UnitPrice: price, AmountGiven: in.Amount,
-		Term: term, FormKey: opt.FormKey, FormVersion: version, Form: entry, ID: in.ID,
+	return p.r.CartItemChange(ctx, query.CartItemChangeParams{
+		OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price, AmountGiven: c.given,
+		Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, ID: in.ID,
 	})
+}
+
+// checked is what an item comes to, today's facts of its option included.
+type checked struct {
+	offering.Facts
+	quantity, price int64  // for one, in cents
+	given           *int64 // cents, where the visitor chose the price
+	term, form      string
+	version         int64 // of the form
+}
+
+// check looks at one item against today's facts, and says what is wrong with it.
+func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.CartLinesRow) (c checked, err error) {
+	if in.Quantity < 1 || in.Quantity > MaxQuantity {
+		p.say(at+"quantity", "quantity-range", map[string]any{"min": 1, "max": MaxQuantity})
+		in.Quantity = 1 // look at the rest
+	}
+	c.quantity = in.Quantity
+	c.Facts, err = offering.Price(ctx, p.r, p.now, in.OptionID)
+	if errors.Is(err, fault.NotFound()) || err == nil && c.OfferingID != in.OfferingID {
+		p.say(at+"optionId", "unknown-option", nil)
+		return c, nil
+	}
+	if err != nil {
+		return c, err
+	}
+	f := facts{c.Price, c.Min, c.Max, c.State, c.Terms}
+	if c.EnquiryOnly {
+		f.state = offering.Withdrawn
+	}
+	if reason := f.closed(); reason != "" {
+		p.say(at+"optionId", "item-"+reason, nil)
+		return c, nil
+	}
+	p.places[c.OptionID] += in.Quantity
+	if c.Remaining != nil && p.places[c.OptionID] > *c.Remaining {
+		p.say(at+"optionId", "item-sold-out", map[string]any{"remaining": *c.Remaining})
+	}
+	c.price = p.price(at, f, &in, old)
+	c.given = in.Amount
+	c.term = p.term(at, f, in, old)
+	c.form, c.version, err = p.form(ctx, at, c.Facts, in, old)
+	return c, err
 }
 
 func (p *putting) price(at string, f facts, in *ItemIn, old *query.CartLinesRow) int64 {
@@ -227,7 +248,7 @@ func (p *putting) form(ctx context.Context, at string, opt offering.Facts, in It
 	if !given && old != nil && old.FormKey == opt.FormKey {
 		values = []byte(old.Form)
 	}
-	def, err := form.Latest(ctx, p.tx.Queries, opt.FormKey)
+	def, err := form.Latest(ctx, p.r, opt.FormKey)
 	if err != nil {
 		return "", 0, fmt.Errorf("form of an offering: %w", err)
 	}

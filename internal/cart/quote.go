@@ -1,0 +1,55 @@
+package cart
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+// Quoted is an item that is in no cart, beside today's facts.
+type Quoted struct {
+	Line                 // as it would stand in a cart; the price is 0 where none can be told
+	Key    string        // of the offering; "": the option is not there at all
+	Reason string        // why it cannot be had as it stands, as in Again; "": it can
+	Wrong  []fault.Field // what is wrong with it, below the item: form.people[0].name
+}
+
+// Quote prices items without a cart, by the rules of one: places are counted for all of them together.
+// Paths of what is wrong begin at the item.
+func Quote(ctx context.Context, r db.Reader, items []ItemIn, now time.Time) ([]Quoted, error) {
+	if len(items) > MaxItems {
+		return nil, fault.Invalid("cart-full").With("max", MaxItems)
+	}
+	p, out := newPutting(r, now), make([]Quoted, 0, len(items))
+	for i, in := range items {
+		p.wrong = nil
+		c, err := p.check(ctx, "", in, nil)
+		if err != nil {
+			return nil, err
+		}
+		q := Quoted{Key: c.OfferingKey, Wrong: p.wrong, Line: c.line(fmt.Sprint(i))}
+		if len(p.wrong) > 0 {
+			q.Reason, q.State = reasonOf(p.wrong), StateUnavailable
+		}
+		out = append(out, q)
+	}
+	return out, nil
+}
+
+func (c checked) line(itemID string) Line {
+	l := Line{
+		Title: c.Title, OptionTitle: c.OptionTitle, Price: c.price, State: StateOK, Limited: c.Remaining != nil,
+		CartLinesRow: query.CartLinesRow{
+			ID: itemID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price, AmountGiven: c.given,
+			Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, Remaining: c.Remaining,
+		},
+	}
+	if l.Price == 0 && c.Facts.Price != nil {
+		l.Price, l.UnitPrice = *c.Facts.Price, *c.Facts.Price
+	}
+	return l
+}

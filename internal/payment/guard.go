@@ -27,3 +27,21 @@ func (s *Service) lookAt(ctx context.Context, tx *db.Tx, _ early, invoiceID stri
 func (s *Service) end(ctx context.Context, tx *db.Tx, v query.Invoice, to, by, actorID string) error {
 	return invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, to, by, actorID)
 }
+
+// earlyMoney is what the unguarded program reads of an order's money before its transaction.
+type earlyMoney struct{}
+
+func (s *Service) lookAtMoneyEarly(context.Context, string) (earlyMoney, error) {
+	return earlyMoney{}, nil
+}
+
+// lookAtMoney locks the invoice before it adds up what has come in and gone back: two refunds cannot both
+// find the same money.
+func (s *Service) lookAtMoney(ctx context.Context, tx *db.Tx, _ earlyMoney, invoiceID string) (query.Invoice, Held, error) {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return v, Held{}, err
+	}
+	h, err := HeldFor(ctx, tx.Queries, v.ID)
+	return v, h, err
+}

@@ -60,6 +60,10 @@ UPDATE payments SET status = status WHERE id = $1 RETURNING *;
 -- name: PaymentDecide :exec
 UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_by = $5, decided_at = $6 WHERE id = $7;
 
+-- name: PaymentShift :exec
+-- The cash box that it lies in.
+UPDATE payments SET shift_id = $1 WHERE id = $2;
+
 -- name: PaymentInvoicePaid :exec
 -- Where money is booked, nothing ends by itself any more.
 UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3;
@@ -165,3 +169,26 @@ WHERE user_id = $1;
 -- name: InvoiceItemsBlank :exec
 -- Names that nothing will be performed for any more.
 UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1 AND v.status <> 'paid');
+
+-- Money that went back, and what came in above what was due.
+
+-- name: RefundAdd :exec
+INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: RefundsOfInvoice :many
+SELECT * FROM refunds WHERE invoice_id = $1 ORDER BY at, id;
+
+-- name: PaymentExcess :exec
+UPDATE payments SET excess = sqlc.arg(excess), excess_as = '' WHERE id = sqlc.arg(id);
+
+-- name: PaymentExcessDecide :execrows
+-- Condition and change are one statement: what somebody has decided stays decided.
+UPDATE payments SET excess_as = sqlc.arg(excess_as) WHERE invoice_id = sqlc.arg(invoice_id) AND excess > 0 AND excess_as = '' AND status = 'approved';
+
+-- name: ReceiptVoidOfInvoice :many
+UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id = $3 AND voided_at = 0 RETURNING *;
+
+-- name: PaymentInvoiceLowered :exec
+-- A part of the money went back before the order was settled: when none is left, its days count again.
+UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4;

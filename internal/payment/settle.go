@@ -16,14 +16,19 @@ import (
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/outbox"
+	"shanmen/internal/till"
 )
 
 // settle books what was received. When nothing is due any more the invoice is paid, the official
 // receipt gets its number, and the paper is sent at mailAt.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, actorID string, mailAt time.Time) error {
 	now := s.Clock.Now()
+	excess := max(0, received-max(0, v.SubTotal-v.Paid))
 	v.Paid += received
 	if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid, UpdatedAt: now.UnixMilli(), ID: v.ID}); err != nil {
+		return err
+	}
+	if err := bookExcess(ctx, tx, p.ID, excess); err != nil {
 		return err
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
@@ -105,6 +110,7 @@ func firstOf(v query.Invoice, l locale.Locale) string {
 // TakeCash settles an invoice at the counter. given is what the devotee put down, in cents; change
 // is what goes back. Less than due books a part and leaves the rest due. An invoice that expired or
 // was cancelled is opened again when there is still room; a transfer under verification is voided.
+// The cash belongs to the open shift of who takes it; without one: "shift-not-open".
 func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID string, given int64) (change int64, err error) {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
@@ -126,6 +132,13 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	booked := min(given, due)
 	p, err := s.cashPayment(ctx, tx, v, booked)
 	if err != nil {
+		return 0, err
+	}
+	shift, err := till.Current(ctx, tx, actorID)
+	if err != nil {
+		return 0, err
+	}
+	if err := tx.PaymentShift(ctx, query.PaymentShiftParams{ShiftID: shift.ID, ID: p.ID}); err != nil {
 		return 0, err
 	}
 	if err := s.decide(ctx, tx, p, Approved, &booked, "", "", actorID); err != nil {

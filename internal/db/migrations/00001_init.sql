@@ -182,13 +182,12 @@ CREATE TABLE recovery_codes (
     PRIMARY KEY (user_id, code_hash)
 );
 
--- Counters of limits that must hold on every replica, one row for each window.
+-- Counters of limits that must hold on every replica. A window begins with a key's first hit.
 CREATE TABLE throttles (
-    key          TEXT NOT NULL,
+    key          TEXT PRIMARY KEY,
     window_start BIGINT NOT NULL,
     hits         BIGINT NOT NULL,
-    ends_at      BIGINT NOT NULL,
-    PRIMARY KEY (key, window_start)
+    ends_at      BIGINT NOT NULL
 );
 CREATE INDEX throttles_end ON throttles (ends_at);
 
@@ -434,6 +433,7 @@ CREATE TABLE invoices (
 );
 CREATE INDEX invoices_user ON invoices (user_id, created_at);
 CREATE INDEX invoices_status ON invoices (status, created_at);
+CREATE INDEX invoices_made ON invoices (created_at, id);
 CREATE INDEX invoices_expiry ON invoices (expires_at) WHERE expires_at > 0;
 
 CREATE TABLE invoice_items (
@@ -467,6 +467,7 @@ CREATE TABLE invoice_events (
     actor_id   TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (invoice_id, id)
 );
+CREATE INDEX invoice_events_ended ON invoice_events (at) WHERE status IN ('expired', 'cancelled');
 
 CREATE TABLE uploads (
     id         TEXT PRIMARY KEY,
@@ -509,11 +510,18 @@ CREATE TABLE payments (
     note            TEXT NOT NULL DEFAULT '',
     decided_by      TEXT NOT NULL DEFAULT '',
     decided_at      BIGINT NOT NULL DEFAULT 0,
-    created_at      BIGINT NOT NULL
+    shift_id        TEXT NOT NULL DEFAULT '',              -- whose cash box it lies in; '' for PayNow
+    created_at      BIGINT NOT NULL,
+    excess          BIGINT NOT NULL DEFAULT 0,             -- of what was received: more than was due
+    excess_as       TEXT NOT NULL DEFAULT '',              -- what became of it: '' undecided, donation, refund
+    unseen          BIGINT NOT NULL DEFAULT 0              -- 1: approved without having been seen in the bank
 );
+CREATE INDEX payments_shift ON payments (shift_id) WHERE shift_id <> '';
 CREATE INDEX payments_invoice ON payments (invoice_id);
 CREATE INDEX payments_queue ON payments (status, method, created_at);
+CREATE INDEX payments_taken ON payments (decided_at, id) WHERE status = 'approved';
 CREATE UNIQUE INDEX payments_pending ON payments (invoice_id) WHERE status = 'pending';
+CREATE INDEX payments_excess ON payments (decided_at, id) WHERE excess > 0 AND excess_as = '';
 
 CREATE TABLE official_receipts (
     id          TEXT PRIMARY KEY,
@@ -526,6 +534,9 @@ CREATE TABLE official_receipts (
     void_reason TEXT NOT NULL DEFAULT ''
 );
 CREATE UNIQUE INDEX official_receipts_live ON official_receipts (invoice_id) WHERE voided_at = 0;
+CREATE INDEX official_receipts_invoice ON official_receipts (invoice_id);
+CREATE INDEX official_receipts_issued ON official_receipts (issued_at, id);
+CREATE INDEX official_receipts_voided ON official_receipts (voided_at) WHERE voided_at > 0;
 
 -- A transfer whose cart never became an invoice. Kept until someone decides.
 CREATE TABLE unclaimed_transfers (
@@ -538,9 +549,14 @@ CREATE TABLE unclaimed_transfers (
     transaction_at  BIGINT,
     upload_id       TEXT NOT NULL DEFAULT '',
     resolved_at     BIGINT NOT NULL DEFAULT 0,
-    created_at      BIGINT NOT NULL
+    created_at      BIGINT NOT NULL,
+    resolution      TEXT NOT NULL DEFAULT '',              -- invoice, refund, donation, not-arrived; '': undecided, or its cart was paid after all
+    resolved_by     TEXT NOT NULL DEFAULT '',
+    invoice_id      TEXT NOT NULL DEFAULT ''               -- what the office made of it
 );
 CREATE INDEX unclaimed_transfers_upload ON unclaimed_transfers (upload_id);
+CREATE INDEX unclaimed_transfers_open ON unclaimed_transfers (created_at, id) WHERE resolved_at = 0;
+CREATE INDEX unclaimed_transfers_user ON unclaimed_transfers (user_id, created_at);
 
 -- Subscriptions -----------------------------------------------------------------------------
 
@@ -616,7 +632,10 @@ CREATE TABLE audit_entries (
     request_id TEXT NOT NULL DEFAULT '',
     ip         TEXT NOT NULL DEFAULT ''
 );
-CREATE INDEX audit_entries_subject ON audit_entries (subject, at);
+CREATE INDEX audit_entries_at ON audit_entries (at, id);
+CREATE INDEX audit_entries_subject ON audit_entries (subject, at, id);
+CREATE INDEX audit_entries_actor ON audit_entries (actor_id, at, id);
+CREATE INDEX audit_entries_action ON audit_entries (action, at, id);
 
 -- +goose Down
 DROP TABLE subscription_terms;

@@ -69,8 +69,35 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.allowExportStmt, err = db.PrepareContext(ctx, allowExport); err != nil {
 		return nil, fmt.Errorf("error preparing query AllowExport: %w", err)
 	}
+	if q.auditCountStmt, err = db.PrepareContext(ctx, auditCount); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditCount: %w", err)
+	}
+	if q.auditCountOfActionStmt, err = db.PrepareContext(ctx, auditCountOfAction); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditCountOfAction: %w", err)
+	}
+	if q.auditCountOfActorStmt, err = db.PrepareContext(ctx, auditCountOfActor); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditCountOfActor: %w", err)
+	}
+	if q.auditCountOfSubjectStmt, err = db.PrepareContext(ctx, auditCountOfSubject); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditCountOfSubject: %w", err)
+	}
 	if q.auditEntriesOfStmt, err = db.PrepareContext(ctx, auditEntriesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query AuditEntriesOf: %w", err)
+	}
+	if q.auditLastOfStmt, err = db.PrepareContext(ctx, auditLastOf); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditLastOf: %w", err)
+	}
+	if q.auditTrailStmt, err = db.PrepareContext(ctx, auditTrail); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditTrail: %w", err)
+	}
+	if q.auditTrailOfActionStmt, err = db.PrepareContext(ctx, auditTrailOfAction); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditTrailOfAction: %w", err)
+	}
+	if q.auditTrailOfActorStmt, err = db.PrepareContext(ctx, auditTrailOfActor); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditTrailOfActor: %w", err)
+	}
+	if q.auditTrailOfSubjectStmt, err = db.PrepareContext(ctx, auditTrailOfSubject); err != nil {
+		return nil, fmt.Errorf("error preparing query AuditTrailOfSubject: %w", err)
 	}
 	if q.blankDutiesStmt, err = db.PrepareContext(ctx, blankDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query BlankDuties: %w", err)
@@ -591,6 +618,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentDeclareStmt, err = db.PrepareContext(ctx, paymentDeclare); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentDeclare: %w", err)
 	}
+	if q.paymentExcessStmt, err = db.PrepareContext(ctx, paymentExcess); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentExcess: %w", err)
+	}
+	if q.paymentExcessDecideStmt, err = db.PrepareContext(ctx, paymentExcessDecide); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentExcessDecide: %w", err)
+	}
+	if q.paymentInvoiceLoweredStmt, err = db.PrepareContext(ctx, paymentInvoiceLowered); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentInvoiceLowered: %w", err)
+	}
 	if q.paymentInvoicePaidStmt, err = db.PrepareContext(ctx, paymentInvoicePaid); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentInvoicePaid: %w", err)
 	}
@@ -614,6 +650,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.paymentQueueCountStmt, err = db.PrepareContext(ctx, paymentQueueCount); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentQueueCount: %w", err)
+	}
+	if q.paymentShiftStmt, err = db.PrepareContext(ctx, paymentShift); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentShift: %w", err)
 	}
 	if q.paymentStandingStmt, err = db.PrepareContext(ctx, paymentStanding); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentStanding: %w", err)
@@ -657,6 +696,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.receiptVoidStmt, err = db.PrepareContext(ctx, receiptVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query ReceiptVoid: %w", err)
 	}
+	if q.receiptVoidOfInvoiceStmt, err = db.PrepareContext(ctx, receiptVoidOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query ReceiptVoidOfInvoice: %w", err)
+	}
 	if q.receiptsOfInvoiceStmt, err = db.PrepareContext(ctx, receiptsOfInvoice); err != nil {
 		return nil, fmt.Errorf("error preparing query ReceiptsOfInvoice: %w", err)
 	}
@@ -668,6 +710,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.refreshUserPasswordStmt, err = db.PrepareContext(ctx, refreshUserPassword); err != nil {
 		return nil, fmt.Errorf("error preparing query RefreshUserPassword: %w", err)
+	}
+	if q.refundAddStmt, err = db.PrepareContext(ctx, refundAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query RefundAdd: %w", err)
+	}
+	if q.refundsOfInvoiceStmt, err = db.PrepareContext(ctx, refundsOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query RefundsOfInvoice: %w", err)
 	}
 	if q.removePasskeyStmt, err = db.PrepareContext(ctx, removePasskey); err != nil {
 		return nil, fmt.Errorf("error preparing query RemovePasskey: %w", err)
@@ -746,6 +794,30 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.settingsStmt, err = db.PrepareContext(ctx, settings); err != nil {
 		return nil, fmt.Errorf("error preparing query Settings: %w", err)
+	}
+	if q.shiftStmt, err = db.PrepareContext(ctx, shift); err != nil {
+		return nil, fmt.Errorf("error preparing query Shift: %w", err)
+	}
+	if q.shiftCloseStmt, err = db.PrepareContext(ctx, shiftClose); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftClose: %w", err)
+	}
+	if q.shiftCurrentStmt, err = db.PrepareContext(ctx, shiftCurrent); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftCurrent: %w", err)
+	}
+	if q.shiftCurrentLockStmt, err = db.PrepareContext(ctx, shiftCurrentLock); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftCurrentLock: %w", err)
+	}
+	if q.shiftLockStmt, err = db.PrepareContext(ctx, shiftLock); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftLock: %w", err)
+	}
+	if q.shiftOpenStmt, err = db.PrepareContext(ctx, shiftOpen); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftOpen: %w", err)
+	}
+	if q.shiftTakenStmt, err = db.PrepareContext(ctx, shiftTaken); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftTaken: %w", err)
+	}
+	if q.shiftsBlankStmt, err = db.PrepareContext(ctx, shiftsBlank); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftsBlank: %w", err)
 	}
 	if q.spendCeremonyStmt, err = db.PrepareContext(ctx, spendCeremony); err != nil {
 		return nil, fmt.Errorf("error preparing query SpendCeremony: %w", err)
@@ -1016,9 +1088,54 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing allowExportStmt: %w", cerr)
 		}
 	}
+	if q.auditCountStmt != nil {
+		if cerr := q.auditCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditCountStmt: %w", cerr)
+		}
+	}
+	if q.auditCountOfActionStmt != nil {
+		if cerr := q.auditCountOfActionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditCountOfActionStmt: %w", cerr)
+		}
+	}
+	if q.auditCountOfActorStmt != nil {
+		if cerr := q.auditCountOfActorStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditCountOfActorStmt: %w", cerr)
+		}
+	}
+	if q.auditCountOfSubjectStmt != nil {
+		if cerr := q.auditCountOfSubjectStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditCountOfSubjectStmt: %w", cerr)
+		}
+	}
 	if q.auditEntriesOfStmt != nil {
 		if cerr := q.auditEntriesOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing auditEntriesOfStmt: %w", cerr)
+		}
+	}
+	if q.auditLastOfStmt != nil {
+		if cerr := q.auditLastOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditLastOfStmt: %w", cerr)
+		}
+	}
+	if q.auditTrailStmt != nil {
+		if cerr := q.auditTrailStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditTrailStmt: %w", cerr)
+		}
+	}
+	if q.auditTrailOfActionStmt != nil {
+		if cerr := q.auditTrailOfActionStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditTrailOfActionStmt: %w", cerr)
+		}
+	}
+	if q.auditTrailOfActorStmt != nil {
+		if cerr := q.auditTrailOfActorStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditTrailOfActorStmt: %w", cerr)
+		}
+	}
+	if q.auditTrailOfSubjectStmt != nil {
+		if cerr := q.auditTrailOfSubjectStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing auditTrailOfSubjectStmt: %w", cerr)
 		}
 	}
 	if q.blankDutiesStmt != nil {
@@ -1886,6 +2003,21 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentDeclareStmt: %w", cerr)
 		}
 	}
+	if q.paymentExcessStmt != nil {
+		if cerr := q.paymentExcessStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentExcessStmt: %w", cerr)
+		}
+	}
+	if q.paymentExcessDecideStmt != nil {
+		if cerr := q.paymentExcessDecideStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentExcessDecideStmt: %w", cerr)
+		}
+	}
+	if q.paymentInvoiceLoweredStmt != nil {
+		if cerr := q.paymentInvoiceLoweredStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentInvoiceLoweredStmt: %w", cerr)
+		}
+	}
 	if q.paymentInvoicePaidStmt != nil {
 		if cerr := q.paymentInvoicePaidStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentInvoicePaidStmt: %w", cerr)
@@ -1924,6 +2056,11 @@ func (q *Queries) Close() error {
 	if q.paymentQueueCountStmt != nil {
 		if cerr := q.paymentQueueCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentQueueCountStmt: %w", cerr)
+		}
+	}
+	if q.paymentShiftStmt != nil {
+		if cerr := q.paymentShiftStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentShiftStmt: %w", cerr)
 		}
 	}
 	if q.paymentStandingStmt != nil {
@@ -1996,6 +2133,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing receiptVoidStmt: %w", cerr)
 		}
 	}
+	if q.receiptVoidOfInvoiceStmt != nil {
+		if cerr := q.receiptVoidOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing receiptVoidOfInvoiceStmt: %w", cerr)
+		}
+	}
 	if q.receiptsOfInvoiceStmt != nil {
 		if cerr := q.receiptsOfInvoiceStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing receiptsOfInvoiceStmt: %w", cerr)
@@ -2014,6 +2156,16 @@ func (q *Queries) Close() error {
 	if q.refreshUserPasswordStmt != nil {
 		if cerr := q.refreshUserPasswordStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing refreshUserPasswordStmt: %w", cerr)
+		}
+	}
+	if q.refundAddStmt != nil {
+		if cerr := q.refundAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refundAddStmt: %w", cerr)
+		}
+	}
+	if q.refundsOfInvoiceStmt != nil {
+		if cerr := q.refundsOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refundsOfInvoiceStmt: %w", cerr)
 		}
 	}
 	if q.removePasskeyStmt != nil {
@@ -2144,6 +2296,46 @@ func (q *Queries) Close() error {
 	if q.settingsStmt != nil {
 		if cerr := q.settingsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing settingsStmt: %w", cerr)
+		}
+	}
+	if q.shiftStmt != nil {
+		if cerr := q.shiftStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftStmt: %w", cerr)
+		}
+	}
+	if q.shiftCloseStmt != nil {
+		if cerr := q.shiftCloseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftCloseStmt: %w", cerr)
+		}
+	}
+	if q.shiftCurrentStmt != nil {
+		if cerr := q.shiftCurrentStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftCurrentStmt: %w", cerr)
+		}
+	}
+	if q.shiftCurrentLockStmt != nil {
+		if cerr := q.shiftCurrentLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftCurrentLockStmt: %w", cerr)
+		}
+	}
+	if q.shiftLockStmt != nil {
+		if cerr := q.shiftLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftLockStmt: %w", cerr)
+		}
+	}
+	if q.shiftOpenStmt != nil {
+		if cerr := q.shiftOpenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftOpenStmt: %w", cerr)
+		}
+	}
+	if q.shiftTakenStmt != nil {
+		if cerr := q.shiftTakenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftTakenStmt: %w", cerr)
+		}
+	}
+	if q.shiftsBlankStmt != nil {
+		if cerr := q.shiftsBlankStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftsBlankStmt: %w", cerr)
 		}
 	}
 	if q.spendCeremonyStmt != nil {
@@ -2515,7 +2707,16 @@ type Queries struct {
 	addUserStmt                   *sql.Stmt
 	addUserRoleStmt               *sql.Stmt
 	allowExportStmt               *sql.Stmt
+	auditCountStmt                *sql.Stmt
+	auditCountOfActionStmt        *sql.Stmt
+	auditCountOfActorStmt         *sql.Stmt
+	auditCountOfSubjectStmt       *sql.Stmt
 	auditEntriesOfStmt            *sql.Stmt
+	auditLastOfStmt               *sql.Stmt
+	auditTrailStmt                *sql.Stmt
+	auditTrailOfActionStmt        *sql.Stmt
+	auditTrailOfActorStmt         *sql.Stmt
+	auditTrailOfSubjectStmt       *sql.Stmt
 	blankDutiesStmt               *sql.Stmt
 	blankNamesStmt                *sql.Stmt
 	blankNotesStmt                *sql.Stmt
@@ -2689,6 +2890,9 @@ type Queries struct {
 	paymentAddStmt                *sql.Stmt
 	paymentDecideStmt             *sql.Stmt
 	paymentDeclareStmt            *sql.Stmt
+	paymentExcessStmt             *sql.Stmt
+	paymentExcessDecideStmt       *sql.Stmt
+	paymentInvoiceLoweredStmt     *sql.Stmt
 	paymentInvoicePaidStmt        *sql.Stmt
 	paymentInvoicesStmt           *sql.Stmt
 	paymentLockStmt               *sql.Stmt
@@ -2697,6 +2901,7 @@ type Queries struct {
 	paymentPicturesStmt           *sql.Stmt
 	paymentQueueStmt              *sql.Stmt
 	paymentQueueCountStmt         *sql.Stmt
+	paymentShiftStmt              *sql.Stmt
 	paymentStandingStmt           *sql.Stmt
 	paymentTransfersStmt          *sql.Stmt
 	paymentVoidStmt               *sql.Stmt
@@ -2711,10 +2916,13 @@ type Queries struct {
 	receiptStmt                   *sql.Stmt
 	receiptAddStmt                *sql.Stmt
 	receiptVoidStmt               *sql.Stmt
+	receiptVoidOfInvoiceStmt      *sql.Stmt
 	receiptsOfInvoiceStmt         *sql.Stmt
 	recoveryCodeStmt              *sql.Stmt
 	redirectsStmt                 *sql.Stmt
 	refreshUserPasswordStmt       *sql.Stmt
+	refundAddStmt                 *sql.Stmt
+	refundsOfInvoiceStmt          *sql.Stmt
 	removePasskeyStmt             *sql.Stmt
 	removePasskeysOfUserStmt      *sql.Stmt
 	removeRecoveryCodesStmt       *sql.Stmt
@@ -2741,6 +2949,14 @@ type Queries struct {
 	setUserStatusStmt             *sql.Stmt
 	settingStmt                   *sql.Stmt
 	settingsStmt                  *sql.Stmt
+	shiftStmt                     *sql.Stmt
+	shiftCloseStmt                *sql.Stmt
+	shiftCurrentStmt              *sql.Stmt
+	shiftCurrentLockStmt          *sql.Stmt
+	shiftLockStmt                 *sql.Stmt
+	shiftOpenStmt                 *sql.Stmt
+	shiftTakenStmt                *sql.Stmt
+	shiftsBlankStmt               *sql.Stmt
 	spendCeremonyStmt             *sql.Stmt
 	spendOTPStmt                  *sql.Stmt
 	spendRecoveryCodeStmt         *sql.Stmt
@@ -2825,7 +3041,16 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		addUserStmt:                   q.addUserStmt,
 		addUserRoleStmt:               q.addUserRoleStmt,
 		allowExportStmt:               q.allowExportStmt,
+		auditCountStmt:                q.auditCountStmt,
+		auditCountOfActionStmt:        q.auditCountOfActionStmt,
+		auditCountOfActorStmt:         q.auditCountOfActorStmt,
+		auditCountOfSubjectStmt:       q.auditCountOfSubjectStmt,
 		auditEntriesOfStmt:            q.auditEntriesOfStmt,
+		auditLastOfStmt:               q.auditLastOfStmt,
+		auditTrailStmt:                q.auditTrailStmt,
+		auditTrailOfActionStmt:        q.auditTrailOfActionStmt,
+		auditTrailOfActorStmt:         q.auditTrailOfActorStmt,
+		auditTrailOfSubjectStmt:       q.auditTrailOfSubjectStmt,
 		blankDutiesStmt:               q.blankDutiesStmt,
 		blankNamesStmt:                q.blankNamesStmt,
 		blankNotesStmt:                q.blankNotesStmt,
@@ -2999,6 +3224,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentAddStmt:                q.paymentAddStmt,
 		paymentDecideStmt:             q.paymentDecideStmt,
 		paymentDeclareStmt:            q.paymentDeclareStmt,
+		paymentExcessStmt:             q.paymentExcessStmt,
+		paymentExcessDecideStmt:       q.paymentExcessDecideStmt,
+		paymentInvoiceLoweredStmt:     q.paymentInvoiceLoweredStmt,
 		paymentInvoicePaidStmt:        q.paymentInvoicePaidStmt,
 		paymentInvoicesStmt:           q.paymentInvoicesStmt,
 		paymentLockStmt:               q.paymentLockStmt,
@@ -3007,6 +3235,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentPicturesStmt:           q.paymentPicturesStmt,
 		paymentQueueStmt:              q.paymentQueueStmt,
 		paymentQueueCountStmt:         q.paymentQueueCountStmt,
+		paymentShiftStmt:              q.paymentShiftStmt,
 		paymentStandingStmt:           q.paymentStandingStmt,
 		paymentTransfersStmt:          q.paymentTransfersStmt,
 		paymentVoidStmt:               q.paymentVoidStmt,
@@ -3021,10 +3250,13 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		receiptStmt:                   q.receiptStmt,
 		receiptAddStmt:                q.receiptAddStmt,
 		receiptVoidStmt:               q.receiptVoidStmt,
+		receiptVoidOfInvoiceStmt:      q.receiptVoidOfInvoiceStmt,
 		receiptsOfInvoiceStmt:         q.receiptsOfInvoiceStmt,
 		recoveryCodeStmt:              q.recoveryCodeStmt,
 		redirectsStmt:                 q.redirectsStmt,
 		refreshUserPasswordStmt:       q.refreshUserPasswordStmt,
+		refundAddStmt:                 q.refundAddStmt,
+		refundsOfInvoiceStmt:          q.refundsOfInvoiceStmt,
 		removePasskeyStmt:             q.removePasskeyStmt,
 		removePasskeysOfUserStmt:      q.removePasskeysOfUserStmt,
 		removeRecoveryCodesStmt:       q.removeRecoveryCodesStmt,
@@ -3051,6 +3283,14 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		setUserStatusStmt:             q.setUserStatusStmt,
 		settingStmt:                   q.settingStmt,
 		settingsStmt:                  q.settingsStmt,
+		shiftStmt:                     q.shiftStmt,
+		shiftCloseStmt:                q.shiftCloseStmt,
+		shiftCurrentStmt:              q.shiftCurrentStmt,
+		shiftCurrentLockStmt:          q.shiftCurrentLockStmt,
+		shiftLockStmt:                 q.shiftLockStmt,
+		shiftOpenStmt:                 q.shiftOpenStmt,
+		shiftTakenStmt:                q.shiftTakenStmt,
+		shiftsBlankStmt:               q.shiftsBlankStmt,
 		spendCeremonyStmt:             q.spendCeremonyStmt,
 		spendOTPStmt:                  q.spendOTPStmt,
 		spendRecoveryCodeStmt:         q.spendRecoveryCodeStmt,

@@ -16,6 +16,76 @@ type AuditEntry struct {
 	Ip        string
 }
 
+type BankLayout struct {
+	HeaderKey string
+	Bank      string
+	Layout    string
+	MadeBy    string
+	MadeAt    int64
+}
+
+type BankLine struct {
+	ID          string
+	StatementID string
+	Position    int64
+	Hash        string
+	State       string
+	Class       string
+	Why         string
+	BookedAt    int64
+	HasTime     int64
+	Amount      int64
+	Description string
+	Payer       string
+	Reference   string
+	Code        string
+	Raw         string
+	Late        string
+	LateID      string
+	Reason      string
+	Note        string
+	DecidedBy   string
+	DecidedAt   int64
+}
+
+type BankMatch struct {
+	LineID    string
+	InvoiceID string
+	Position  int64
+	State     string
+	Amount    int64
+	PaymentID string
+	Was       string
+}
+
+type BankStatement struct {
+	ID         string
+	Name       string
+	Sha256     string
+	FileKey    string
+	State      string
+	Problem    string
+	Bank       string
+	Account    string
+	Header     string
+	FromAt     int64
+	ThroughAt  int64
+	Total      int64
+	Done       int64
+	Skipped    int64
+	Known      int64
+	UploadedBy string
+	CreatedAt  int64
+	MatchedAt  int64
+	UndoneBy   string
+	UndoneAt   int64
+}
+
+type BankTurn struct {
+	ID   int64
+	Turn int64
+}
+
 type Banner struct {
 	ID        string
 	Type      int64
@@ -366,7 +436,11 @@ type Payment struct {
 	Note           string
 	DecidedBy      string
 	DecidedAt      int64
+	ShiftID        string
 	CreatedAt      int64
+	Excess         int64
+	ExcessAs       string
+	Unseen         int64
 }
 
 type RecoveryCode struct {
@@ -382,6 +456,21 @@ type Redirect struct {
 	Active    int64
 	CreatedAt int64
 	UpdatedAt int64
+}
+
+type Refund struct {
+	ID         string
+	InvoiceID  *string
+	TransferID string
+	LineID     string
+	Extent     string
+	Method     int64
+	Amount     int64
+	Reason     string
+	Note       string
+	ShiftID    string
+	ActorID    string
+	At         int64
 }
 
 type SearchTerm struct {
@@ -411,6 +500,20 @@ type Session struct {
 type Setting struct {
 	Key   string
 	Value string
+}
+
+type Shift struct {
+	ID           string
+	UserID       string
+	OpenedAt     int64
+	OpeningFloat int64
+	OpeningCount string
+	ClosedAt     int64
+	ClosedBy     string
+	Expected     int64
+	Counted      int64
+	ClosingCount string
+	Explanation  string
 }
 
 type Subscription struct {
@@ -488,6 +591,9 @@ type UnclaimedTransfer struct {
 	UploadID       string
 	ResolvedAt     int64
 	CreatedAt      int64
+	Resolution     string
+	ResolvedBy     string
+	InvoiceID      string
 }
 
 type Upload struct {

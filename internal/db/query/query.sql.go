@@ -456,12 +456,349 @@ func (q *Queries) AllowExport(ctx context.Context, arg AllowExportParams) error 
 	return err
 }
 
+const auditCount = `-- name: AuditCount :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE at < CAST($1 AS BIGINT) AND at >= CAST($2 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountParams struct {
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCount(ctx context.Context, arg AuditCountParams) (int64, error) {
+	row := q.queryRow(ctx, q.auditCountStmt, auditCount, arg.BeforeAt, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditCountOfAction = `-- name: AuditCountOfAction :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE action = $1 AND at < CAST($2 AS BIGINT) AND at >= CAST($3 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountOfActionParams struct {
+	Action   string
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCountOfAction(ctx context.Context, arg AuditCountOfActionParams) (int64, error) {
+	row := q.queryRow(ctx, q.auditCountOfActionStmt, auditCountOfAction, arg.Action, arg.BeforeAt, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditCountOfActor = `-- name: AuditCountOfActor :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE actor_id = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+        AND at < CAST($3 AS BIGINT) AND at >= CAST($4 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountOfActorParams struct {
+	ActorID  string
+	Action   string
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCountOfActor(ctx context.Context, arg AuditCountOfActorParams) (int64, error) {
+	row := q.queryRow(ctx, q.auditCountOfActorStmt, auditCountOfActor,
+		arg.ActorID,
+		arg.Action,
+		arg.BeforeAt,
+		arg.Since,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const auditCountOfSubject = `-- name: AuditCountOfSubject :one
+SELECT count(*) FROM (SELECT 1 FROM audit_entries
+    WHERE subject = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+        AND (CAST($3 AS TEXT) = '' OR actor_id = CAST($3 AS TEXT))
+        AND at < CAST($4 AS BIGINT) AND at >= CAST($5 AS BIGINT) LIMIT 10001) AS found
+`
+
+type AuditCountOfSubjectParams struct {
+	Subject  string
+	Action   string
+	ActorID  string
+	BeforeAt int64
+	Since    int64
+}
+
+func (q *Queries) AuditCountOfSubject(ctx context.Context, arg AuditCountOfSubjectParams) (int64, error) {
+	row := q.queryRow(ctx, q.auditCountOfSubjectStmt, auditCountOfSubject,
+		arg.Subject,
+		arg.Action,
+		arg.ActorID,
+		arg.BeforeAt,
+		arg.Since,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const auditEntriesOf = `-- name: AuditEntriesOf :many
 SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries WHERE subject = $1 ORDER BY at, id
 `
 
 func (q *Queries) AuditEntriesOf(ctx context.Context, subject string) ([]AuditEntry, error) {
 	rows, err := q.query(ctx, q.auditEntriesOfStmt, auditEntriesOf, subject)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const auditLastOf = `-- name: AuditLastOf :one
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries WHERE subject = $1 AND action = $2 ORDER BY at DESC, id DESC LIMIT 1
+`
+
+type AuditLastOfParams struct {
+	Subject string
+	Action  string
+}
+
+func (q *Queries) AuditLastOf(ctx context.Context, arg AuditLastOfParams) (AuditEntry, error) {
+	row := q.queryRow(ctx, q.auditLastOfStmt, auditLastOf, arg.Subject, arg.Action)
+	var i AuditEntry
+	err := row.Scan(
+		&i.ID,
+		&i.At,
+		&i.ActorID,
+		&i.Action,
+		&i.Subject,
+		&i.Before,
+		&i.After,
+		&i.RequestID,
+		&i.Ip,
+	)
+	return i, err
+}
+
+const auditTrail = `-- name: AuditTrail :many
+
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE (at, id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT)) AND at >= CAST($3 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type AuditTrailParams struct {
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+// The trail, newest first, from one row on. Each way of looking has its index; what else is asked for is looked at row
+// by row. An empty text and a zero time mean any.
+func (q *Queries) AuditTrail(ctx context.Context, arg AuditTrailParams) ([]AuditEntry, error) {
+	rows, err := q.query(ctx, q.auditTrailStmt, auditTrail,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const auditTrailOfAction = `-- name: AuditTrailOfAction :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE action = $1
+    AND (at, id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT)) AND at >= CAST($4 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($5 AS BIGINT)
+`
+
+type AuditTrailOfActionParams struct {
+	Action   string
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+func (q *Queries) AuditTrailOfAction(ctx context.Context, arg AuditTrailOfActionParams) ([]AuditEntry, error) {
+	rows, err := q.query(ctx, q.auditTrailOfActionStmt, auditTrailOfAction,
+		arg.Action,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const auditTrailOfActor = `-- name: AuditTrailOfActor :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE actor_id = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+    AND (at, id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT)) AND at >= CAST($5 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($6 AS BIGINT)
+`
+
+type AuditTrailOfActorParams struct {
+	ActorID  string
+	Action   string
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+func (q *Queries) AuditTrailOfActor(ctx context.Context, arg AuditTrailOfActorParams) ([]AuditEntry, error) {
+	rows, err := q.query(ctx, q.auditTrailOfActorStmt, auditTrailOfActor,
+		arg.ActorID,
+		arg.Action,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AuditEntry
+	for rows.Next() {
+		var i AuditEntry
+		if err := rows.Scan(
+			&i.ID,
+			&i.At,
+			&i.ActorID,
+			&i.Action,
+			&i.Subject,
+			&i.Before,
+			&i.After,
+			&i.RequestID,
+			&i.Ip,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const auditTrailOfSubject = `-- name: AuditTrailOfSubject :many
+SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries
+WHERE subject = $1 AND (CAST($2 AS TEXT) = '' OR action = CAST($2 AS TEXT))
+    AND (CAST($3 AS TEXT) = '' OR actor_id = CAST($3 AS TEXT))
+    AND (at, id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT)) AND at >= CAST($6 AS BIGINT)
+ORDER BY at DESC, id DESC LIMIT CAST($7 AS BIGINT)
+`
+
+type AuditTrailOfSubjectParams struct {
+	Subject  string
+	Action   string
+	ActorID  string
+	BeforeAt int64
+	BeforeID string
+	Since    int64
+	Most     int64
+}
+
+func (q *Queries) AuditTrailOfSubject(ctx context.Context, arg AuditTrailOfSubjectParams) ([]AuditEntry, error) {
+	rows, err := q.query(ctx, q.auditTrailOfSubjectStmt, auditTrailOfSubject,
+		arg.Subject,
+		arg.Action,
+		arg.ActorID,
+		arg.BeforeAt,
+		arg.BeforeID,
+		arg.Since,
+		arg.Most,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -1124,7 +1461,7 @@ func (q *Queries) CartTouch(ctx context.Context, arg CartTouchParams) error {
 }
 
 const cartUnclaimed = `-- name: CartUnclaimed :one
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0
 `
 
 func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
@@ -1141,6 +1478,9 @@ func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTr
 		&i.UploadID,
 		&i.ResolvedAt,
 		&i.CreatedAt,
+		&i.Resolution,
+		&i.ResolvedBy,
+		&i.InvoiceID,
 	)
 	return i, err
 }
@@ -1780,8 +2120,11 @@ func (q *Queries) CountSessionsFrom(ctx context.Context, arg CountSessionsFromPa
 
 const countThrottle = `-- name: CountThrottle :one
 INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, $2, 1, $3)
-ON CONFLICT (key, window_start) DO UPDATE SET hits = throttles.hits + 1
-RETURNING hits
+ON CONFLICT (key) DO UPDATE SET
+    hits = CASE WHEN throttles.ends_at <= excluded.window_start OR throttles.hits = 0 THEN 1 ELSE throttles.hits + 1 END,
+    window_start = CASE WHEN throttles.ends_at <= excluded.window_start OR throttles.hits = 0 THEN excluded.window_start ELSE throttles.window_start END,
+    ends_at = CASE WHEN throttles.ends_at <= excluded.window_start OR throttles.hits = 0 THEN excluded.ends_at ELSE throttles.ends_at END
+RETURNING hits, ends_at
 `
 
 type CountThrottleParams struct {
@@ -1790,12 +2133,18 @@ type CountThrottleParams struct {
 	EndsAt      int64
 }
 
-// Adds a hit to the window and returns how many it has.
-func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (int64, error) {
+type CountThrottleRow struct {
+	Hits   int64
+	EndsAt int64
+}
+
+// Adds a hit to the key's window and returns how many it has, and its end. A window that is over, or whose hits were
+// all taken back, gives way to a new one.
+func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (CountThrottleRow, error) {
 	row := q.queryRow(ctx, q.countThrottleStmt, countThrottle, arg.Key, arg.WindowStart, arg.EndsAt)
-	var hits int64
-	err := row.Scan(&hits)
-	return hits, err
+	var i CountThrottleRow
+	err := row.Scan(&i.Hits, &i.EndsAt)
+	return i, err
 }
 
 const countUsers = `-- name: CountUsers :one
@@ -3664,7 +4013,7 @@ func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (s
 }
 
 const invoicePayments = `-- name: InvoicePayments :many
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
@@ -3691,7 +4040,11 @@ func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Paym
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.ShiftID,
 			&i.CreatedAt,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Unseen,
 		); err != nil {
 			return nil, err
 		}
@@ -4646,7 +4999,7 @@ func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error
 }
 
 const payment = `-- name: Payment :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE id = $1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen FROM payments WHERE id = $1
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
@@ -4667,7 +5020,11 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.ShiftID,
 		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Unseen,
 	)
 	return i, err
 }
@@ -4759,6 +5116,60 @@ func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) 
 	return err
 }
 
+const paymentExcess = `-- name: PaymentExcess :exec
+UPDATE payments SET excess = $1, excess_as = '' WHERE id = $2
+`
+
+type PaymentExcessParams struct {
+	Excess int64
+	ID     string
+}
+
+func (q *Queries) PaymentExcess(ctx context.Context, arg PaymentExcessParams) error {
+	_, err := q.exec(ctx, q.paymentExcessStmt, paymentExcess, arg.Excess, arg.ID)
+	return err
+}
+
+const paymentExcessDecide = `-- name: PaymentExcessDecide :execrows
+UPDATE payments SET excess_as = $1 WHERE invoice_id = $2 AND excess > 0 AND excess_as = '' AND status = 'approved'
+`
+
+type PaymentExcessDecideParams struct {
+	ExcessAs  string
+	InvoiceID string
+}
+
+// Condition and change are one statement: what somebody has decided stays decided.
+func (q *Queries) PaymentExcessDecide(ctx context.Context, arg PaymentExcessDecideParams) (int64, error) {
+	result, err := q.exec(ctx, q.paymentExcessDecideStmt, paymentExcessDecide, arg.ExcessAs, arg.InvoiceID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentInvoiceLowered = `-- name: PaymentInvoiceLowered :exec
+UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4
+`
+
+type PaymentInvoiceLoweredParams struct {
+	Paid      int64
+	ExpiresAt int64
+	UpdatedAt int64
+	ID        string
+}
+
+// A part of the money went back before the order was settled: when none is left, its days count again.
+func (q *Queries) PaymentInvoiceLowered(ctx context.Context, arg PaymentInvoiceLoweredParams) error {
+	_, err := q.exec(ctx, q.paymentInvoiceLoweredStmt, paymentInvoiceLowered,
+		arg.Paid,
+		arg.ExpiresAt,
+		arg.UpdatedAt,
+		arg.ID,
+	)
+	return err
+}
+
 const paymentInvoicePaid = `-- name: PaymentInvoicePaid :exec
 UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3
 `
@@ -4827,7 +5238,7 @@ func (q *Queries) PaymentInvoices(ctx context.Context, q_ string) ([]Invoice, er
 
 const paymentLock = `-- name: PaymentLock :one
 
-UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen
 `
 
 // The office's side: review, counter, receipts.
@@ -4849,7 +5260,11 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.ShiftID,
 		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Unseen,
 	)
 	return i, err
 }
@@ -4888,7 +5303,7 @@ func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentP
 }
 
 const paymentPending = `-- name: PaymentPending :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, created_at FROM payments WHERE invoice_id = $1 AND status = 'pending'
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen FROM payments WHERE invoice_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
@@ -4909,7 +5324,11 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.ShiftID,
 		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Unseen,
 	)
 	return i, err
 }
@@ -4964,7 +5383,7 @@ func (q *Queries) PaymentPictures(ctx context.Context, id string) ([]PaymentPict
 }
 
 const paymentQueue = `-- name: PaymentQueue :many
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.created_at, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.shift_id, p.created_at, p.excess, p.excess_as, p.unseen, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
@@ -4995,7 +5414,11 @@ type PaymentQueueRow struct {
 	Note             string
 	DecidedBy        string
 	DecidedAt        int64
+	ShiftID          string
 	CreatedAt        int64
+	Excess           int64
+	ExcessAs         string
+	Unseen           int64
 	Number           string
 	PaymentReference string
 	InvoiceStatus    string
@@ -5033,7 +5456,11 @@ func (q *Queries) PaymentQueue(ctx context.Context, arg PaymentQueueParams) ([]P
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.ShiftID,
 			&i.CreatedAt,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Unseen,
 			&i.Number,
 			&i.PaymentReference,
 			&i.InvoiceStatus,
@@ -5077,6 +5504,21 @@ func (q *Queries) PaymentQueueCount(ctx context.Context, arg PaymentQueueCountPa
 	var i PaymentQueueCountRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const paymentShift = `-- name: PaymentShift :exec
+UPDATE payments SET shift_id = $1 WHERE id = $2
+`
+
+type PaymentShiftParams struct {
+	ShiftID string
+	ID      string
+}
+
+// The cash box that it lies in.
+func (q *Queries) PaymentShift(ctx context.Context, arg PaymentShiftParams) error {
+	_, err := q.exec(ctx, q.paymentShiftStmt, paymentShift, arg.ShiftID, arg.ID)
+	return err
 }
 
 const paymentStanding = `-- name: PaymentStanding :many
@@ -5125,7 +5567,7 @@ func (q *Queries) PaymentStanding(ctx context.Context, userID *string) ([]Paymen
 }
 
 const paymentTransfers = `-- name: PaymentTransfers :many
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) PaymentTransfers(ctx context.Context, userID string) ([]UnclaimedTransfer, error) {
@@ -5148,6 +5590,9 @@ func (q *Queries) PaymentTransfers(ctx context.Context, userID string) ([]Unclai
 			&i.UploadID,
 			&i.ResolvedAt,
 			&i.CreatedAt,
+			&i.Resolution,
+			&i.ResolvedBy,
+			&i.InvoiceID,
 		); err != nil {
 			return nil, err
 		}
@@ -5435,6 +5880,48 @@ func (q *Queries) ReceiptVoid(ctx context.Context, arg ReceiptVoidParams) ([]str
 	return items, nil
 }
 
+const receiptVoidOfInvoice = `-- name: ReceiptVoidOfInvoice :many
+UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id = $3 AND voided_at = 0 RETURNING id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason
+`
+
+type ReceiptVoidOfInvoiceParams struct {
+	VoidedAt   int64
+	VoidReason string
+	InvoiceID  string
+}
+
+func (q *Queries) ReceiptVoidOfInvoice(ctx context.Context, arg ReceiptVoidOfInvoiceParams) ([]OfficialReceipt, error) {
+	rows, err := q.query(ctx, q.receiptVoidOfInvoiceStmt, receiptVoidOfInvoice, arg.VoidedAt, arg.VoidReason, arg.InvoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OfficialReceipt
+	for rows.Next() {
+		var i OfficialReceipt
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.InvoiceID,
+			&i.PaymentID,
+			&i.IssuedAt,
+			&i.IssuedBy,
+			&i.VoidedAt,
+			&i.VoidReason,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const receiptsOfInvoice = `-- name: ReceiptsOfInvoice :many
 SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void_reason FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number
 `
@@ -5535,6 +6022,86 @@ type RefreshUserPasswordParams struct {
 func (q *Queries) RefreshUserPassword(ctx context.Context, arg RefreshUserPasswordParams) error {
 	_, err := q.exec(ctx, q.refreshUserPasswordStmt, refreshUserPassword, arg.NewHash, arg.ID, arg.OldHash)
 	return err
+}
+
+const refundAdd = `-- name: RefundAdd :exec
+
+INSERT INTO refunds (id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+`
+
+type RefundAddParams struct {
+	ID         string
+	InvoiceID  *string
+	TransferID string
+	LineID     string
+	Extent     string
+	Method     int64
+	Amount     int64
+	Reason     string
+	Note       string
+	ShiftID    string
+	ActorID    string
+	At         int64
+}
+
+// Money that went back, and what came in above what was due.
+func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
+	_, err := q.exec(ctx, q.refundAddStmt, refundAdd,
+		arg.ID,
+		arg.InvoiceID,
+		arg.TransferID,
+		arg.LineID,
+		arg.Extent,
+		arg.Method,
+		arg.Amount,
+		arg.Reason,
+		arg.Note,
+		arg.ShiftID,
+		arg.ActorID,
+		arg.At,
+	)
+	return err
+}
+
+const refundsOfInvoice = `-- name: RefundsOfInvoice :many
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE invoice_id = $1 ORDER BY at, id
+`
+
+func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Refund, error) {
+	rows, err := q.query(ctx, q.refundsOfInvoiceStmt, refundsOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Refund
+	for rows.Next() {
+		var i Refund
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.TransferID,
+			&i.LineID,
+			&i.Extent,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.Note,
+			&i.ShiftID,
+			&i.ActorID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const removePasskey = `-- name: RemovePasskey :execrows
@@ -6107,6 +6674,172 @@ func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const shift = `-- name: Shift :one
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts WHERE id = $1
+`
+
+func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
+	row := q.queryRow(ctx, q.shiftStmt, shift, id)
+	var i Shift
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.OpenedAt,
+		&i.OpeningFloat,
+		&i.OpeningCount,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.Expected,
+		&i.Counted,
+		&i.ClosingCount,
+		&i.Explanation,
+	)
+	return i, err
+}
+
+const shiftClose = `-- name: ShiftClose :exec
+UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6 WHERE id = $7
+`
+
+type ShiftCloseParams struct {
+	ClosedAt     int64
+	ClosedBy     string
+	Expected     int64
+	Counted      int64
+	ClosingCount string
+	Explanation  string
+	ID           string
+}
+
+func (q *Queries) ShiftClose(ctx context.Context, arg ShiftCloseParams) error {
+	_, err := q.exec(ctx, q.shiftCloseStmt, shiftClose,
+		arg.ClosedAt,
+		arg.ClosedBy,
+		arg.Expected,
+		arg.Counted,
+		arg.ClosingCount,
+		arg.Explanation,
+		arg.ID,
+	)
+	return err
+}
+
+const shiftCurrent = `-- name: ShiftCurrent :one
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts WHERE user_id = $1 AND closed_at = 0
+`
+
+func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error) {
+	row := q.queryRow(ctx, q.shiftCurrentStmt, shiftCurrent, userID)
+	var i Shift
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.OpenedAt,
+		&i.OpeningFloat,
+		&i.OpeningCount,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.Expected,
+		&i.Counted,
+		&i.ClosingCount,
+		&i.Explanation,
+	)
+	return i, err
+}
+
+const shiftCurrentLock = `-- name: ShiftCurrentLock :one
+UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation
+`
+
+func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, error) {
+	row := q.queryRow(ctx, q.shiftCurrentLockStmt, shiftCurrentLock, userID)
+	var i Shift
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.OpenedAt,
+		&i.OpeningFloat,
+		&i.OpeningCount,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.Expected,
+		&i.Counted,
+		&i.ClosingCount,
+		&i.Explanation,
+	)
+	return i, err
+}
+
+const shiftLock = `-- name: ShiftLock :one
+UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation
+`
+
+func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
+	row := q.queryRow(ctx, q.shiftLockStmt, shiftLock, id)
+	var i Shift
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.OpenedAt,
+		&i.OpeningFloat,
+		&i.OpeningCount,
+		&i.ClosedAt,
+		&i.ClosedBy,
+		&i.Expected,
+		&i.Counted,
+		&i.ClosingCount,
+		&i.Explanation,
+	)
+	return i, err
+}
+
+const shiftOpen = `-- name: ShiftOpen :exec
+
+INSERT INTO shifts (id, user_id, opened_at, opening_float, opening_count) VALUES ($1, $2, $3, $4, $5)
+`
+
+type ShiftOpenParams struct {
+	ID           string
+	UserID       string
+	OpenedAt     int64
+	OpeningFloat int64
+	OpeningCount string
+}
+
+// Cash boxes. A shift's row is locked before money goes into it or out of it, and before it is closed.
+func (q *Queries) ShiftOpen(ctx context.Context, arg ShiftOpenParams) error {
+	_, err := q.exec(ctx, q.shiftOpenStmt, shiftOpen,
+		arg.ID,
+		arg.UserID,
+		arg.OpenedAt,
+		arg.OpeningFloat,
+		arg.OpeningCount,
+	)
+	return err
+}
+
+const shiftTaken = `-- name: ShiftTaken :one
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND status = 'approved'
+`
+
+// Cash that came into the box and was not taken back.
+func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error) {
+	row := q.queryRow(ctx, q.shiftTakenStmt, shiftTaken, shiftID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const shiftsBlank = `-- name: ShiftsBlank :exec
+UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> ''
+`
+
+// Words about a difference may name somebody; the amounts stay.
+func (q *Queries) ShiftsBlank(ctx context.Context, closedAt int64) error {
+	_, err := q.exec(ctx, q.shiftsBlankStmt, shiftsBlank, closedAt)
+	return err
 }
 
 const spendCeremony = `-- name: SpendCeremony :one
@@ -7210,16 +7943,11 @@ func (q *Queries) TakeTOTP(ctx context.Context, arg TakeTOTPParams) (int64, erro
 }
 
 const throttleHits = `-- name: ThrottleHits :one
-SELECT hits FROM throttles WHERE key = $1 AND window_start = $2
+SELECT hits FROM throttles WHERE key = $1
 `
 
-type ThrottleHitsParams struct {
-	Key         string
-	WindowStart int64
-}
-
-func (q *Queries) ThrottleHits(ctx context.Context, arg ThrottleHitsParams) (int64, error) {
-	row := q.queryRow(ctx, q.throttleHitsStmt, throttleHits, arg.Key, arg.WindowStart)
+func (q *Queries) ThrottleHits(ctx context.Context, key string) (int64, error) {
+	row := q.queryRow(ctx, q.throttleHitsStmt, throttleHits, key)
 	var hits int64
 	err := row.Scan(&hits)
 	return hits, err
@@ -7270,16 +7998,17 @@ func (q *Queries) UncountOTPGuess(ctx context.Context, id string) error {
 }
 
 const uncountThrottle = `-- name: UncountThrottle :exec
-UPDATE throttles SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hits > 0
+UPDATE throttles SET hits = hits - 1 WHERE key = $1 AND window_start <= CAST($2 AS BIGINT) AND hits > 0
 `
 
 type UncountThrottleParams struct {
-	Key         string
-	WindowStart int64
+	Key       string
+	CountedAt int64
 }
 
+// Takes back a hit that was counted at a time; one of a later window stays.
 func (q *Queries) UncountThrottle(ctx context.Context, arg UncountThrottleParams) error {
-	_, err := q.exec(ctx, q.uncountThrottleStmt, uncountThrottle, arg.Key, arg.WindowStart)
+	_, err := q.exec(ctx, q.uncountThrottleStmt, uncountThrottle, arg.Key, arg.CountedAt)
 	return err
 }
 

@@ -1,0 +1,248 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/offering"
+	"shanmen/internal/outbox"
+	"shanmen/internal/till"
+)
+
+// RefundReasons are the coded reasons of a refund; each has a sentence in the payer's language
+// (refund.reason.<code>). ReasonOverpaid gives back what came in above what was due.
+var RefundReasons = []string{"ceremony-cancelled", "asked-by-devotee", "paid-twice", ReasonOverpaid, "mistake", "other"}
+
+// ReasonOverpaid is the reason of a refund that leaves the order as it is.
+const ReasonOverpaid = "overpaid"
+
+// How much of an order a refund gives back.
+const (
+	RefundWhole    = "whole"    // all that was paid for the order, which is refunded by it
+	RefundPart     = "part"     // less: the order stays as it is
+	RefundExcess   = "excess"   // what came in above what was due
+	RefundTransfer = "transfer" // a transfer that belongs to no order
+)
+
+// Refund is money that goes back to who paid it.
+type Refund struct {
+	InvoiceID string
+	Method    int64  // MethodCash: out of the drawer of the actor's open shift; MethodPayNow: by transfer
+	Amount    int64  // cents
+	Reason    string // of RefundReasons
+	Note      string // own words, which the payer reads; needed with "other"
+	ActorID   string
+}
+
+// Refund records that money went back, and tells the payer. All that was paid for a paid order refunds it:
+// the receipt is voided and keeps its number, its subscriptions end, and its places are free again. A part
+// leaves the order as it is; where it was not settled yet, the rest is due again. With ReasonOverpaid
+// exactly the undecided excess goes back. Refusals: "refund-too-much" (with most), "already-refunded",
+// "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open".
+func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund, error) {
+	return s.refund(ctx, tx, earlyMoney{}, r)
+}
+
+// GiveBack is Refund in a transaction of its own. The same request sent again is answered with what it did.
+func (s *Service) GiveBack(ctx context.Context, r Refund) (*query.Refund, error) {
+	e, err := s.lookAtMoneyEarly(ctx, r.InvoiceID)
+	if err != nil {
+		return nil, err
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*query.Refund, error) {
+		return httpd.Once(ctx, tx, func() (*query.Refund, error) {
+			row, err := s.refund(ctx, tx, e, r)
+			return &row, err
+		})
+	})
+}
+
+func (s *Service) refund(ctx context.Context, tx *db.Tx, e earlyMoney, r Refund) (query.Refund, error) {
+	r.Note = strings.TrimSpace(r.Note)
+	if err := r.check(); err != nil {
+		return query.Refund{}, err
+	}
+	v, h, err := s.lookAtMoney(ctx, tx, e, r.InvoiceID)
+	if err != nil {
+		return query.Refund{}, err
+	}
+	extent, err := r.extent(v, h)
+	if err != nil {
+		return query.Refund{}, err
+	}
+	row, err := s.payOut(ctx, tx, query.Refund{
+		InvoiceID: &v.ID, Extent: extent, Method: r.Method, Amount: r.Amount, Reason: r.Reason, Note: r.Note, ActorID: r.ActorID,
+	})
+	if err != nil {
+		return query.Refund{}, err
+	}
+	switch extent {
+	case RefundWhole:
+		err = s.unsettle(ctx, tx, v, r)
+	case RefundExcess:
+		_, err = tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessRefunded, InvoiceID: &v.ID})
+	case RefundPart:
+		err = s.lower(ctx, tx, v, r.Amount)
+	}
+	if err != nil {
+		return query.Refund{}, err
+	}
+	if err := s.tellRefund(ctx, tx, v, row); err != nil {
+		return query.Refund{}, err
+	}
+	return row, s.auditOrder(ctx, tx, r.ActorID, "invoice.refund", v, map[string]any{
+		"extent": extent, "method": r.Method, "amount": r.Amount, "reason": r.Reason, "refund": row.ID,
+	})
+}
+
+func (r Refund) check() error {
+	var wrong []fault.Field
+	if r.Method != MethodCash && r.Method != MethodPayNow {
+		wrong = append(wrong, fault.Field{Path: "method", Code: "not-a-choice"})
+	}
+	if r.Amount <= 0 {
+		wrong = append(wrong, fault.Field{Path: "amount", Code: "invalid-value"})
+	}
+	if !slices.Contains(RefundReasons, r.Reason) {
+		wrong = append(wrong, fault.Field{Path: "reason", Code: "not-a-choice"})
+	}
+	return fault.InvalidFields(append(wrong, ownWords(r.Reason, r.Note)...))
+}
+
+// ownWords says what is wrong with the words beside a coded reason.
+func ownWords(reason, note string) []fault.Field {
+	switch {
+	case len([]rune(note)) > 500:
+		return []fault.Field{{Path: "note", Code: "too-long"}}
+	case reason == "other" && note == "":
+		return []fault.Field{{Path: "note", Code: "required"}}
+	}
+	return nil
+}
+
+// extent tells how much of a locked order the refund gives back, or refuses it.
+func (r Refund) extent(v query.Invoice, h Held) (string, error) {
+	switch {
+	case r.Reason == ReasonOverpaid && (h.Excess == 0 || r.Amount != h.Excess):
+		return "", fault.Invalid("refund-not-excess").With("excess", money.Format(h.Excess))
+	case r.Reason == ReasonOverpaid:
+		return RefundExcess, nil
+	case v.Status == invoice.Refunded:
+		return "", fault.Invalid("already-refunded")
+	case v.Status == invoice.UnderVerification: // what is due would change under who checks
+		return "", fault.Invalid("payment-undecided")
+	case h.Order == 0:
+		return "", fault.Invalid("nothing-to-refund")
+	case r.Amount > h.Order:
+		return "", fault.Invalid("refund-too-much").With("most", money.Format(h.Order))
+	case r.Amount == h.Order && v.Status == invoice.Paid:
+		return RefundWhole, nil
+	}
+	return RefundPart, nil
+}
+
+// payOut writes the row. Cash comes out of the drawer of the actor's open shift.
+func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (query.Refund, error) {
+	row.ID, row.At = id.New(), s.Clock.Now().UnixMilli()
+	if row.Method == MethodCash {
+		shift, err := till.Current(ctx, tx, row.ActorID)
+		if err != nil {
+			return row, err
+		}
+		row.ShiftID = shift.ID
+	}
+	if err := tx.RefundAdd(ctx, query.RefundAddParams(row)); err != nil {
+		return row, fmt.Errorf("refund: %w", err)
+	}
+	return row, nil
+}
+
+// unsettle is what a whole refund does to a paid order.
+func (s *Service) unsettle(ctx context.Context, tx *db.Tx, v query.Invoice, r Refund) error {
+	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{invoice.Paid}, invoice.Refunded, invoice.ByOffice, r.ActorID); err != nil {
+		return err
+	}
+	if s.OnUnpaid != nil { // asks the invoice where it stands: after the move
+		if err := s.OnUnpaid(ctx, tx, v.ID); err != nil {
+			return err
+		}
+	}
+	voided, err := tx.ReceiptVoidOfInvoice(ctx, query.ReceiptVoidOfInvoiceParams{VoidedAt: s.Clock.Now().UnixMilli(), VoidReason: r.Reason, InvoiceID: v.ID})
+	if err != nil {
+		return fmt.Errorf("void receipt: %w", err)
+	}
+	for _, o := range voided { // its letter may not have left yet
+		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
+			if _, err := outbox.Withdraw(ctx, tx, "official-receipt:"+o.PaymentID+":"+kind); err != nil {
+				return err
+			}
+		}
+	}
+	return giveBackFree(ctx, tx, v.ID)
+}
+
+// giveBackFree returns the places of a refunded order, but for those that a subscription has: they are
+// free when it ends.
+func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	items, err := limitedItems(ctx, tx, invoiceID)
+	if err != nil {
+		return err
+	}
+	for _, it := range items {
+		_, err := tx.SubscriptionTermOfItem(ctx, it.ID)
+		if err == nil {
+			continue
+		}
+		if !errors.Is(err, db.ErrNoRows) {
+			return fmt.Errorf("subscription of an item: %w", err)
+		}
+		if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lower makes due again what went back of an order that is not settled.
+func (s *Service) lower(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
+	if v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected {
+		return nil
+	}
+	now, expires := s.Clock.Now(), int64(0)
+	if v.Paid == amount {
+		t, err := invoice.Expiry(ctx, tx.Queries, now)
+		if err != nil {
+			return err
+		}
+		expires = max(t.UnixMilli(), v.StandsUntil)
+	}
+	return tx.PaymentInvoiceLowered(ctx, query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ExpiresAt: expires, UpdatedAt: now.UnixMilli(), ID: v.ID})
+}
+
+func (s *Service) tellRefund(ctx context.Context, tx *db.Tx, v query.Invoice, row query.Refund) error {
+	l := locale.Locale(v.Locale)
+	template := map[string]string{RefundWhole: "order-refunded", RefundPart: "part-refunded", RefundExcess: "excess-refunded"}[row.Extent]
+	return s.tell(ctx, tx, v, template, "refund:"+row.ID, s.Clock.Now(), nil, map[string]string{
+		"number": v.Number, "amount": money.Format(row.Amount), "link": "/member/profile/invoices/" + v.ID, "note": row.Note,
+		"reason": s.Messages.T(l, "refund.reason."+row.Reason, nil), "how": s.Messages.T(l, "refund.how-"+methodWord(row.Method), nil),
+	})
+}
+
+// auditOrder records an act on an order. Own words stay on the rows alone.
+func (s *Service) auditOrder(ctx context.Context, tx *db.Tx, actorID, action string, v query.Invoice, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: action, Subject: "invoice:" + v.ID, Before: map[string]any{"status": v.Status, "paid": v.Paid}, After: after,
+	})
+}

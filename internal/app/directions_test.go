@@ -13,14 +13,14 @@ import (
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
 	{"fault", "clock", "id", "money", "drawing"},
-	{"locale", "keyset"},
+	{"locale", "keyset", "bankfile"},
 	{"lunar", "markup", "paynow", "db/query"},
 	{"db"},
 	{"httpd", "outbox", "media/heif", "document", "lookup"},
 	{"media", "share"},
 	{"audit"}, {"account"},
 	{"form", "content", "redirect"}, {"offering", "event"},
-	{"member", "family"}, {"cart"}, {"invoice"},
+	{"member", "family"}, {"cart"}, {"invoice", "till"},
 	{"payment", "subscription"}, {"checkout"}, {"office", "personal"},
 }
 

@@ -1,0 +1,208 @@
+// Package bankfile reads what a bank lets its customers download: a list of transactions as CSV, XLSX
+// or XLS. It knows the layouts of DBS/POSB, OCBC and UOB; another bank's columns are named by a Layout.
+// A file comes from outside: whatever is in it, reading ends soon with lines or with a refusal.
+package bankfile
+
+import (
+	"bytes"
+	"strings"
+	"time"
+
+	"shanmen/internal/fault"
+)
+
+// The size of what is read. A year of a busy account has some ten thousand rows.
+const (
+	MaxBytes = 5 << 20
+	MaxRows  = 50_000
+	maxCells = 64   // of a row
+	maxCell  = 2000 // bytes of a cell's text
+)
+
+// File is a statement that was read.
+type File struct {
+	Bank    string    // DBS, OCBC, UOB; empty when a Layout named the columns and the file does not say
+	Account string    // as the file words it; may be empty
+	From    time.Time // the period that the statement covers, as the file or else its lines tell; zero when
+	Through time.Time // unknown. A day counts to its end in Singapore: no file covers what came after it was made.
+	Lines   []Line    // in the file's order
+	Skipped int       // rows below the header that are neither blank nor a transaction: pending, totals, balances
+	Header  []string  // the header's cells as they stand; of an unknown bank the likeliest row's
+	Sample  [][]string
+	Guess   Layout // of an unknown bank: what the columns seem to be
+}
+
+// Line is one transaction.
+type Line struct {
+	Row         int       // counted from 1 in the file
+	Booked      time.Time // UTC; without a time of day it is when the day began in Singapore
+	HasTime     bool
+	Amount      int64 // cents, + into the account, − out of it; never 0
+	Description string
+	Payer       string // who sent it, when the description says so
+	Reference   string // what the payer wrote, when the description says so and it is not the bank's own phrase
+	Code        string // the bank's kind of transaction: ICT, ITR
+	Raw         string // all cells of its rows: the same in every download of the same transaction
+}
+
+// Layout names the columns of a bank that is not known, counted from 0; -1 is none. Either Credit (and
+// Debit) is set or Amount, whose sign, brackets or CR/DR tell the direction.
+type Layout struct {
+	HeaderRow   int    `json:"headerRow"` // the row above the first transaction, counted from 0; -1 when there is none
+	Date        int    `json:"date"`
+	Description []int  `json:"description"`
+	Credit      int    `json:"credit"`
+	Debit       int    `json:"debit"`
+	Amount      int    `json:"amount"`
+	Payer       int    `json:"payer"`
+	Reference   int    `json:"reference"`
+	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any that is known, the day before the month
+}
+
+// Read gives the lines of a statement. The name is only looked at when the bytes do not tell what they are.
+// Faults: statement-unreadable, statement-too-large, and statement-no-header with File's Header, Sample and
+// Guess when no known bank's columns are found: ask somebody, and read again with a layout.
+func Read(name string, data []byte, layout *Layout) (file File, err error) {
+	defer func() { // the formats are old and deep: what a reader missed must not end the program
+		if recover() != nil {
+			file, err = File{}, fault.Invalid("statement-unreadable")
+		}
+	}()
+	if len(data) > MaxBytes {
+		return File{}, fault.Invalid("statement-too-large")
+	}
+	rows, err := grid(name, data)
+	if err != nil {
+		return File{}, err
+	}
+	file.describe(rows)
+	if layout != nil {
+		if !layout.valid() {
+			return File{}, fault.Invalid("statement-no-header")
+		}
+		file.Header = cellsOf(rows, layout.HeaderRow)
+		file.read(rows, columns{Layout: *layout, code: none, status: none, clock: none})
+		return file, nil
+	}
+	c, bank, ok := find(rows)
+	if ok {
+		file.Bank, file.Header = bank, cellsOf(rows, c.HeaderRow)
+		file.read(rows, c)
+	}
+	if !ok || len(file.Lines) == 0 && file.Skipped > 0 { // a known header above rows that nobody understands
+		file.Lines, file.Skipped, file.From, file.Through = nil, 0, time.Time{}, time.Time{}
+		file.Guess = guess(rows)
+		file.Header = cellsOf(rows, file.Guess.HeaderRow)
+		file.Sample = sample(rows, file.Guess.HeaderRow)
+		return file, fault.Invalid("statement-no-header")
+	}
+	return file, nil
+}
+
+// Key names the layout of a header: two downloads of one kind have the same.
+func Key(header []string) string {
+	var words []string
+	for _, h := range header {
+		words = append(words, norm(h))
+	}
+	return strings.TrimRight(strings.Join(words, "|"), "|")
+}
+
+func grid(name string, data []byte) (rows [][]string, err error) {
+	switch {
+	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
+		rows, err = xlsRows(data)
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		rows, err = xlsxRows(data)
+	default:
+		text, ok := decode(data)
+		if !ok || strings.HasPrefix(text, "%PDF") {
+			return nil, fault.Invalid("statement-unreadable")
+		}
+		if isHTML(text) { // "Excel" files of some banks are a page's table
+			rows, err = htmlRows(text)
+		} else {
+			rows, err = csvRows(text)
+		}
+	}
+	if err == nil && len(rows) == 0 {
+		err = fault.Invalid("statement-unreadable")
+	}
+	return rows, err
+}
+
+// table collects rows within the limits.
+type table struct{ rows [][]string }
+
+func (t *table) add(row []string) error {
+	if len(t.rows) >= MaxRows {
+		return fault.Invalid("statement-too-large")
+	}
+	row = row[:min(len(row), maxCells)]
+	for i, cell := range row {
+		row[i] = tidy(cell)
+	}
+	t.rows = append(t.rows, row)
+	return nil
+}
+
+// set puts a cell where a spreadsheet says that it stands. What lies beyond the columns is left out.
+func (t *table) set(row, col int, text string) error {
+	if row >= MaxRows {
+		return fault.Invalid("statement-too-large")
+	}
+	if row < 0 || col < 0 || col >= maxCells {
+		return nil
+	}
+	for len(t.rows) <= row {
+		t.rows = append(t.rows, nil)
+	}
+	for len(t.rows[row]) <= col {
+		t.rows[row] = append(t.rows[row], "")
+	}
+	t.rows[row][col] = tidy(text)
+	return nil
+}
+
+// tidy takes away what cannot be seen. Lines of a cell are kept: they part the pieces of a description.
+func tidy(s string) string {
+	if len(s) > maxCell {
+		s = strings.ToValidUTF8(s[:maxCell], "")
+	}
+	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "\t", " ", "\ufeff", "", "\u200b", "", "\x00", "").Replace(s)
+	s = strings.TrimSpace(s)
+	if strings.HasPrefix(s, `="`) && strings.HasSuffix(s, `"`) && len(s) > 3 { // written so that Excel keeps zeros
+		s = strings.TrimSpace(s[2 : len(s)-1])
+	}
+	return s
+}
+
+func cellsOf(rows [][]string, i int) []string {
+	if i < 0 || i >= len(rows) {
+		return nil
+	}
+	return rows[i]
+}
+
+// sample is what a person needs to see to name the columns.
+func sample(rows [][]string, header int) [][]string {
+	var out [][]string
+	for _, row := range rows[min(max(header+1, 0), len(rows)):] {
+		if !blank(row) {
+			out = append(out, row)
+		}
+		if len(out) == 8 {
+			break
+		}
+	}
+	return out
+}
+
+func blank(row []string) bool {
+	for _, c := range row {
+		if c != "" {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,210 @@
+package bankfile
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// headerWithin is how far down a header is looked for.
+const headerWithin = 30
+
+const none = -1
+
+// columns are a layout with what only known banks have.
+type columns struct {
+	Layout
+	code, status, clock int
+	tail                bool // the last description column takes in what follows: DBS does not quote its commas
+}
+
+var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
+
+// norm makes headers alike that differ in case, spaces, brackets and marks.
+func norm(s string) string {
+	s = inBrackets.ReplaceAllString(strings.ToLower(s), " ")
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+		return strings.ContainsRune(" \n\t.:*#-_/", r)
+	}), " ")
+}
+
+// Banks whose headers are known, by the names of their columns.
+var banks = []struct {
+	bank                                     string
+	date, credit, debit, code, status, clock string
+	description                              []string
+	tail                                     bool
+}{
+	{ // since 2026
+		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount", code: "statement code", status: "status",
+		description: []string{"supplementary code", "client reference", "additional reference"},
+	},
+	{ // 2025
+		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount", code: "transaction code", status: "status",
+		description: []string{"transaction ref1", "transaction ref2", "transaction ref3"},
+	},
+	{ // before
+		bank: "DBS", date: "transaction date", debit: "debit amount", credit: "credit amount", code: "reference", tail: true,
+		description: []string{"transaction ref1", "transaction ref2", "transaction ref3"},
+	},
+	{bank: "OCBC", date: "transaction date", debit: "withdrawals", credit: "deposits", description: []string{"description"}},
+	{bank: "OCBC", date: "date", debit: "withdrawals", credit: "deposits", description: []string{"description"}},
+	{
+		bank: "UOB", date: "transaction date", debit: "withdrawal", credit: "deposit", clock: "transaction time",
+		description: []string{"transaction description"},
+	},
+}
+
+// find is the first row of the first thirty that is a known bank's header.
+func find(rows [][]string) (columns, string, bool) {
+	for i, row := range rows[:min(len(rows), headerWithin)] {
+		names := make([]string, len(row))
+		for j, cell := range row {
+			names[j] = norm(cell)
+		}
+		at := func(name string) int {
+			if name == "" {
+				return none
+			}
+			return slices.Index(names, name)
+		}
+	known:
+		for _, b := range banks {
+			c := columns{code: at(b.code), status: at(b.status), clock: at(b.clock), tail: b.tail}
+			c.Layout = Layout{HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none}
+			if c.Date < 0 || c.Credit < 0 || c.Debit < 0 || b.code != "" && c.code < 0 || b.status != "" && c.status < 0 {
+				continue
+			}
+			for _, name := range b.description {
+				j := at(name)
+				if j < 0 {
+					continue known
+				}
+				c.Description = append(c.Description, j)
+			}
+			return c, b.bank, true
+		}
+	}
+	return columns{}, "", false
+}
+
+// What an unknown bank's columns may be called, likeliest first.
+var (
+	dateNames    = []string{"transaction date", "txn date", "trans date", "posting date", "posted date", "booking date", "entry date", "date", "value date", "交易日期", "记账日期", "入账日期", "日期", "交易时间"}
+	creditNames  = []string{"credit amount", "credit", "deposit", "deposits", "deposit amount", "money in", "paid in", "amount in", "cr", "cr amount", "credits", "存入", "存入金额", "收入", "贷方", "贷方金额", "收入金额"}
+	debitNames   = []string{"debit amount", "debit", "withdrawal", "withdrawals", "withdrawal amount", "money out", "paid out", "amount out", "dr", "dr amount", "debits", "支出", "支出金额", "借方", "借方金额", "取出"}
+	amountNames  = []string{"amount", "transaction amount", "txn amount", "net amount", "金额", "交易金额", "发生额"}
+	detailNames  = []string{"description", "transaction description", "transaction details", "details", "particulars", "narrative", "narration", "remarks", "remark", "memo", "payment details", "transaction type", "摘要", "描述", "备注", "附言", "用途", "交易说明", "说明"}
+	payerNames   = []string{"payer", "payer name", "sender", "sender name", "from", "counterparty", "counterparty name", "originator", "remitter", "name", "对方户名", "付款人", "汇款人", "对方名称"}
+	messageNames = []string{"customer reference", "payment reference", "your reference", "client reference", "reference", "reference number", "ref", "ref no", "end to end id", "message", "参考", "参考号", "附注"}
+)
+
+// guess is the row that looks most like a header, and what its columns seem to be.
+func guess(rows [][]string) Layout {
+	best, most := Layout{HeaderRow: none, Date: none, Credit: none, Debit: none, Amount: none, Payer: none, Reference: none}, 0
+	for i, row := range rows[:min(len(rows), headerWithin)] {
+		names := make([]string, len(row))
+		for j, cell := range row {
+			names[j] = norm(cell)
+		}
+		pick := func(from []string) int {
+			for _, name := range from {
+				if j := slices.Index(names, name); j >= 0 {
+					return j
+				}
+			}
+			return none
+		}
+		l := Layout{
+			HeaderRow: i, Date: pick(dateNames), Credit: pick(creditNames), Debit: pick(debitNames), Amount: pick(amountNames),
+			Payer: pick(payerNames), Reference: pick(messageNames),
+		}
+		if l.Credit >= 0 {
+			l.Amount = none
+		}
+		for j, name := range names {
+			if slices.Contains(detailNames, name) {
+				l.Description = append(l.Description, j)
+			}
+		}
+		n := len(l.Description)
+		for _, c := range []int{l.Date, l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference} {
+			if c >= 0 {
+				n++
+			}
+		}
+		if n > most && n >= 3 {
+			best, most = l, n
+		}
+	}
+	if best.HeaderRow < 0 {
+		best = fromValues(rows, best)
+	}
+	best.DateFormat = monthFirst(rows, best)
+	return best
+}
+
+// fromValues guesses by what stands below: some files have no header at all.
+func fromValues(rows [][]string, l Layout) Layout {
+	for i, row := range rows[:min(len(rows), headerWithin)] {
+		date, amount, text := none, none, none
+		for j, cell := range row {
+			if _, _, ok := when(cell, ""); ok && date < 0 {
+				date = j
+			} else if _, empty, ok := cents(cell); ok && !empty && strings.ContainsAny(cell, ".,") && amount < 0 {
+				amount = j
+			} else if len(cell) > 3 && text < 0 {
+				text = j
+			}
+		}
+		if date >= 0 && amount >= 0 {
+			l.HeaderRow, l.Date, l.Amount = i-1, date, amount
+			if text >= 0 {
+				l.Description = []int{text}
+			}
+			return l
+		}
+	}
+	return l
+}
+
+var slashed = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})/\d{2,4}`)
+
+// monthFirst tells by dates that can only be read one way.
+func monthFirst(rows [][]string, l Layout) string {
+	if l.Date < 0 {
+		return ""
+	}
+	format := ""
+	for _, row := range rows[min(l.HeaderRow+1, len(rows)):] {
+		m := slashed.FindStringSubmatch(at(row, l.Date))
+		if m == nil {
+			continue
+		}
+		if len(m[1]) == 2 && m[1] > "12" {
+			return ""
+		}
+		if len(m[2]) == 2 && m[2] > "12" {
+			format = "mm/dd/yyyy"
+		}
+	}
+	return format
+}
+
+// valid says whether a layout can be read by: a date, and where the money stands.
+func (l Layout) valid() bool {
+	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference}, l.Description...)
+	for _, c := range all {
+		if c < none || c >= maxCells {
+			return false
+		}
+	}
+	return l.HeaderRow >= none && l.HeaderRow < MaxRows && l.Date >= 0 && (l.Credit >= 0) != (l.Amount >= 0) && len(l.DateFormat) <= 40
+}
+
+func at(row []string, i int) string {
+	if i < 0 || i >= len(row) {
+		return ""
+	}
+	return row[i]
+}

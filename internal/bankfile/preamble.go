@@ -1,0 +1,79 @@
+package bankfile
+
+import (
+	"regexp"
+	"strings"
+	"time"
+)
+
+var (
+	accountWords = regexp.MustCompile(`(?i)^(?:account details for|account (?:number|no\.?|name)|account)\b ?:?$`)
+	asAtWords    = regexp.MustCompile(`(?i)^(?:statement )?(?:as at|as of|generated on|date and time)\b ?:?$`)
+	periodWords  = regexp.MustCompile(`(?i)^(?:statement )?period(?: of statement)? ?:?$`)
+	fromWords    = regexp.MustCompile(`(?i)^(?:from|start|from date|start date|period from) ?:?$`)
+	throughWords = regexp.MustCompile(`(?i)^(?:to|till|until|end|to date|end date|period to) ?:?$`)
+	between      = regexp.MustCompile(`(?i) +(?:to|till|until|-|–|~|至) +`)
+)
+
+// describe takes from the rows above the header whose account it is and which days it covers. Labels
+// stand in a cell of their own before the value, or before a colon in the same cell.
+func (f *File) describe(rows [][]string) {
+	for _, row := range rows[:min(len(rows), headerWithin)] {
+		for i, cell := range row {
+			label, value := cell, ""
+			if before, after, ok := strings.Cut(cell, ":"); ok && strings.TrimSpace(after) != "" {
+				label, value = before, strings.TrimSpace(after)
+			} else {
+				value = next(row, i)
+			}
+			label = strings.TrimSpace(label)
+			switch {
+			case strings.EqualFold(cell, "United Overseas Bank Limited"):
+				f.Bank = "UOB"
+			case value == "":
+			case accountWords.MatchString(label):
+				if f.Account == "" {
+					f.Account = value
+				}
+			case asAtWords.MatchString(label):
+				f.through(value)
+			case fromWords.MatchString(label):
+				if at, _, ok := when(value, ""); ok {
+					f.From = at
+				}
+			case throughWords.MatchString(label):
+				f.through(value)
+			case periodWords.MatchString(label):
+				if both := between.Split(value, 2); len(both) == 2 {
+					if at, _, ok := when(both[0], ""); ok {
+						f.From = at
+						f.through(both[1])
+					}
+				}
+			}
+		}
+	}
+}
+
+func next(row []string, i int) string {
+	for _, cell := range row[i+1:] {
+		if cell != "" {
+			return cell
+		}
+	}
+	return ""
+}
+
+// through takes the last moment that the file tells of.
+func (f *File) through(value string) {
+	at, hasTime, ok := when(value, "")
+	if !ok {
+		return
+	}
+	if !hasTime {
+		at = at.Add(24 * time.Hour)
+	}
+	if at.After(f.Through) {
+		f.Through = at
+	}
+}

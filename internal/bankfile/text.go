@@ -1,0 +1,226 @@
+package bankfile
+
+import (
+	"bytes"
+	"encoding/csv"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/simplifiedchinese"
+	"golang.org/x/text/encoding/unicode"
+
+	"shanmen/internal/fault"
+)
+
+// decode makes text of the bytes; not ok when they are none.
+func decode(data []byte) (string, bool) {
+	utf16 := func(order unicode.Endianness) (string, bool) {
+		out, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().Bytes(data)
+		return string(out), err == nil && !bytes.ContainsRune(out, 0)
+	}
+	switch {
+	case bytes.HasPrefix(data, []byte("\xEF\xBB\xBF")):
+		return strings.ToValidUTF8(string(data[3:]), "\ufffd"), true
+	case bytes.HasPrefix(data, []byte("\xFF\xFE")):
+		return utf16(unicode.LittleEndian)
+	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
+		return utf16(unicode.BigEndian)
+	}
+	if n := bytes.Count(data, []byte{0}); n > 0 { // no text has a zero but UTF-16 without its mark
+		if n < len(data)/4 {
+			return "", false
+		}
+		even := 0
+		for i := 0; i < len(data); i += 2 {
+			if data[i] == 0 {
+				even++
+			}
+		}
+		if even > n/2 {
+			return utf16(unicode.BigEndian)
+		}
+		return utf16(unicode.LittleEndian)
+	}
+	if utf8.Valid(data) {
+		return string(data), true
+	}
+	if out, err := simplifiedchinese.GB18030.NewDecoder().Bytes(data); err == nil && chinese(data) && !bytes.ContainsRune(out, utf8.RuneError) {
+		return string(out), true
+	}
+	out, err := charmap.Windows1252.NewDecoder().Bytes(data)
+	return string(out), err == nil
+}
+
+// chinese tells GB18030 from the accents of Western text, whose bytes make valid pairs as well: most
+// characters of Chinese text are of the plane where both bytes are high.
+func chinese(data []byte) bool {
+	common, other := 0, 0
+	for i := 0; i < len(data); i++ {
+		if data[i] < 0x80 {
+			continue
+		}
+		if i+1 < len(data) && data[i] >= 0xA1 && data[i] <= 0xF7 && data[i+1] >= 0xA1 {
+			common++
+		} else {
+			other++
+		}
+		i++
+	}
+	return common > other
+}
+
+func csvRows(text string) ([][]string, error) {
+	comma := separator(text)
+	t, swallowed, err := records(text, comma)
+	if err != nil || !swallowed {
+		return t.rows, err
+	}
+	// A quotation mark without its twin has swallowed rows: each line for itself loses but its own row.
+	var lines table
+	for line := range strings.Lines(text) {
+		if strings.Count(line, `"`) == 1 {
+			line = strings.Replace(line, `"`, "", 1)
+		}
+		one, _, err := records(line, comma)
+		if err != nil {
+			return nil, err
+		}
+		if err := lines.add(append([]string{}, cellsOf(one.rows, 0)...)); err != nil {
+			return nil, err
+		}
+	}
+	return lines.rows, nil
+}
+
+// records are a text's rows, blank ones too, as a spreadsheet program numbers them. swallowed tells that a
+// cell holds what looks like another row.
+func records(text string, comma rune) (t table, swallowed bool, err error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
+	for {
+		for from := text[r.InputOffset():]; ; {
+			rest, blank := strings.CutPrefix(strings.TrimPrefix(from, "\r"), "\n")
+			if !blank {
+				break
+			}
+			if from = rest; from == "" {
+				break
+			}
+			if err := t.add(nil); err != nil {
+				return t, false, err
+			}
+		}
+		row, err := r.Read()
+		if err == io.EOF {
+			return t, swallowed, nil
+		}
+		if err != nil {
+			return t, false, fault.Invalid("statement-unreadable")
+		}
+		for _, cell := range row {
+			if _, below, more := strings.Cut(cell, "\n"); more {
+				swallowed = swallowed || strings.Count(below, "\n") > 20
+				for line := range strings.Lines(below) {
+					first, _, more := strings.Cut(strings.Trim(line, `" `), string(comma))
+					_, _, date := when(strings.Trim(first, `" `), "")
+					swallowed = swallowed || more && date
+				}
+			}
+		}
+		if err := t.add(row); err != nil {
+			return t, false, err
+		}
+	}
+}
+
+// separator is the mark that parts most cells in the first lines.
+func separator(text string) rune {
+	best, most := ',', 0
+	for _, mark := range ",;\t|" {
+		lines, rest, cells := 0, text, 0
+		for lines < 60 && rest != "" {
+			var line string
+			line, rest, _ = strings.Cut(rest, "\n")
+			lines++
+			if n := outside(line, mark); n >= 2 { // a header has a date, a description and an amount
+				cells += n
+			}
+		}
+		if cells > most {
+			best, most = mark, cells
+		}
+	}
+	return best
+}
+
+// outside counts a mark where it does not stand between quotes.
+func outside(line string, mark rune) int {
+	n, quoted := 0, false
+	for _, r := range line {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case r == mark && !quoted:
+			n++
+		}
+	}
+	return n
+}
+
+func isHTML(text string) bool {
+	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 1000)]))
+	return strings.HasPrefix(head, "<") && (strings.Contains(head, "<html") || strings.Contains(head, "<table"))
+}
+
+func htmlRows(text string) ([][]string, error) {
+	z := html.NewTokenizer(strings.NewReader(text))
+	var t table
+	var row []string
+	var cell strings.Builder
+	inside := false
+	end := func() {
+		if inside {
+			row, inside = append(row, strings.Join(strings.Fields(cell.String()), " ")), false
+			cell.Reset()
+		}
+	}
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			end()
+			if row != nil {
+				return append(t.rows, row), nil
+			}
+			return t.rows, nil
+		case html.StartTagToken:
+			tag, _ := z.TagName()
+			switch atom.Lookup(tag) {
+			case atom.Tr:
+				end()
+				if row != nil {
+					if err := t.add(row); err != nil {
+						return nil, err
+					}
+				}
+				row = []string{}
+			case atom.Td, atom.Th:
+				end()
+				inside = len(row) < maxCells
+			case atom.Br:
+				cell.WriteString(" ")
+			}
+		case html.EndTagToken:
+			if tag, _ := z.TagName(); atom.Lookup(tag) == atom.Td || atom.Lookup(tag) == atom.Th {
+				end()
+			}
+		case html.TextToken:
+			if inside && cell.Len() < maxCell {
+				cell.Write(z.Text())
+			}
+		}
+	}
+}

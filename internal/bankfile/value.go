@@ -1,0 +1,119 @@
+package bankfile
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// singapore has no summer time: banks there write their own clock.
+var singapore = time.FixedZone("SGT", 8*3600)
+
+// Days as banks write them, the day before the month. Go reads one or two digits where one stands.
+var days = []string{
+	"2 Jan 2006", "2-Jan-2006", "2/Jan/2006", "2 Jan 06", "2-Jan-06", "2 January 2006", "2/1/2006", "2-1-2006", "2.1.2006", "2/1/06",
+	"2006-1-2", "2006/1/2", "20060102", "Jan 2, 2006", "January 2, 2006", "2006年1月2日", "02Jan2006", "2 Jan, 2006",
+}
+
+var clocks = []string{"", " 15:04", " 15:04:05", " 15:04:05.0", " 3:04 PM", " 3:04:05 PM", " 3:04PM"}
+
+var (
+	isoMark  = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)`)
+	weekday  = regexp.MustCompile(`(?i)^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? `)
+	midnight = regexp.MustCompile(` 00:00(:00(\.0+)?)?$`)
+)
+
+// when reads a date, or a moment. A midnight is a date: programs write it where no time was.
+func when(s, format string) (at time.Time, hasTime, ok bool) {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) < 6 || len(s) > 40 || !strings.ContainsAny(s, "0123456789") {
+		return time.Time{}, false, false
+	}
+	s = isoMark.ReplaceAllString(s, "$1 $2")
+	s = weekday.ReplaceAllString(s, "")
+	s = midnight.ReplaceAllString(s, "")
+	s = strings.Replace(s, "Sept ", "Sep ", 1)
+	known := days
+	if format != "" {
+		known = []string{goLayout(format)}
+	}
+	for _, day := range known {
+		for _, clock := range clocks {
+			t, err := time.ParseInLocation(day+clock, s, singapore)
+			if err != nil {
+				t, err = time.ParseInLocation(day+clock, strings.ToUpper(s), singapore)
+			}
+			if err == nil && t.Year() >= 1990 && t.Year() < 2100 {
+				return t.UTC(), clock != "", true
+			}
+		}
+	}
+	return time.Time{}, false, false
+}
+
+func goLayout(format string) string {
+	return strings.NewReplacer("yyyy", "2006", "yy", "06", "mmm", "Jan", "mm", "1", "m", "1", "dd", "2", "d", "2").Replace(strings.ToLower(format))
+}
+
+// cents reads an amount: 1,234.50, S$ 1 234.50, (12.00), 12.00-, 12.00 CR, 12.00DR, 1.234,50. Not ok when the
+// cell says anything else; blank says that the cell is empty or a dash.
+func cents(s string) (amount int64, blank, ok bool) {
+	s = strings.ToUpper(strings.Join(strings.Fields(s), ""))
+	s = strings.NewReplacer("SGD", "", "S$", "", "$", "", "\u2212", "-", "'", "").Replace(s)
+	if s == "" || s == "-" || s == "--" || s == "NIL" {
+		return 0, true, true
+	}
+	sign := int64(1)
+	for again := true; again; {
+		again = false
+		for _, m := range []struct {
+			before, after string
+			sign          int64
+		}{{"(", ")", -1}, {"-", "", -1}, {"+", "", 1}, {"", "-", -1}, {"", "+", 1}, {"", "CR", 1}, {"", "DR", -1}} {
+			if len(s) > len(m.before)+len(m.after) && strings.HasPrefix(s, m.before) && strings.HasSuffix(s, m.after) {
+				s, sign = s[len(m.before):len(s)-len(m.after)], sign*m.sign
+				again = len(s) > 1
+				break
+			}
+		}
+	}
+	whole, part := s, ""
+	if i := strings.LastIndexAny(s, ".,"); i >= 0 {
+		if s[i] == '.' && strings.Count(s, ".") == 1 || s[i] == ',' && strings.Count(s, ",") == 1 && len(s)-i-1 <= 2 {
+			whole, part = s[:i], s[i+1:]
+		}
+	}
+	thousands := strings.FieldsFunc(whole, func(r rune) bool { return r == ',' || r == '.' })
+	for i, group := range thousands {
+		if i > 0 && len(group) != 3 {
+			return 0, false, false
+		}
+	}
+	whole = strings.Join(thousands, "")
+	if whole == "" {
+		whole = "0"
+	}
+	up := int64(0)
+	if len(part) > 2 {
+		rest := part[2:]
+		if strings.Trim(rest, "0") != "" { // a spreadsheet's 0.30000000000000004
+			if len(part) < 6 {
+				return 0, false, false
+			}
+			if rest[0] >= '5' {
+				up = 1
+			}
+		}
+		if strings.Trim(rest, "0123456789") != "" {
+			return 0, false, false
+		}
+		part = part[:2]
+	}
+	part += strings.Repeat("0", 2-len(part))
+	if strings.Trim(whole+part, "0123456789") != "" || len(whole) > 11 || !strings.ContainsAny(s, "0123456789") {
+		return 0, false, false
+	}
+	n, err := strconv.ParseInt(whole+part, 10, 64)
+	return sign * (n + up), false, err == nil
+}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/bank"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
@@ -37,6 +38,7 @@ import (
 	"shanmen/internal/share"
 	"shanmen/internal/ssr"
 	"shanmen/internal/subscription"
+	"shanmen/internal/till"
 	"shanmen/web"
 )
 
@@ -63,7 +65,9 @@ type App struct {
 	Carts     *cart.Service
 	Checkout  *checkout.Service
 	Invoices  *invoice.Service
+	Till      *till.Service
 	Payments  *payment.Service
+	Bank      *bank.Service
 	Office    *office.Service
 	Forms     *form.Service
 	Redirects *redirect.Service

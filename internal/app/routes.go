@@ -122,4 +122,18 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/invoice", Access: counter, Summary: "Find invoices by number, reference, name or mobile"}, a.Office.FindInvoices)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/subscription/{id}/cancel", Access: counter, Summary: "Let a member's subscription end with what is paid", MaxBody: kB}, a.Subscriptions.CancelByOffice)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cash", Access: counter, Summary: "Take cash at the counter"}, a.Office.TakeCash)
+
+	// Walk-ins.
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in", Access: counter, Summary: "Make an order for who stands at the counter"}, a.Office.SellWalkIn)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in", Access: counter, Summary: "Today's orders of the counter that wait for their transfer, newest first"}, a.Office.WaitingWalkIns)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in/price", Access: counter, Summary: "What items of a walk-in cost today"}, a.Office.PriceWalkIn)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/earlier", Access: counter, Summary: "What is known of a devotee's mobile number, and the last orders"}, a.Office.EarlierWalkIns)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/{id}", Access: counter, Summary: "An order of the counter, with its PayNow code"}, a.Office.WalkIn)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/{id}/pay-now.png", Access: counter, Summary: "The PayNow code as a picture"}, a.Office.WalkInCode)
+	httpd.Raw(s, httpd.Call{Method: post, Path: "/api/admin/walk-in/{id}/picture", Access: counter, Summary: "A photograph of the devotee's phone that shows the transfer", MaxBody: 52 << 20, Multipart: true}, a.Office.WalkInPicture)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift/current", Access: counter, Summary: "One's own open shift"}, a.Till.Mine)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift", Access: counter, Summary: "Shifts, newest first: one's own, or everybody's for the treasurer"}, a.Till.List)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift/{id}", Access: counter, Summary: "A shift with its report"}, a.Till.Report)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/shift", Access: counter, Summary: "Open one's own shift", MaxBody: 4 * kB}, a.Till.Start)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/shift/{id}/close", Access: counter, Summary: "Count the box and close the shift", MaxBody: 8 * kB}, a.Till.Close)
 }

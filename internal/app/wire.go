@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/bank"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
@@ -22,6 +23,7 @@ import (
 	"shanmen/internal/personal"
 	"shanmen/internal/redirect"
 	"shanmen/internal/subscription"
+	"shanmen/internal/till"
 )
 
 // wire hands every feature what it needs, and every address its function.
@@ -35,11 +37,14 @@ func (a *App) wire() {
 	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.templeName, Offering: a.offeringOfDay, Head: a.eventHead}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
+	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
+	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Accounts: a.Accounts, Base: a.Config.base}
+	a.Office.Checkout, a.Office.Family, a.Office.Messages = a.Checkout, a.Family, a.Messages
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}

@@ -311,6 +311,11 @@ var officeRights = map[string]string{
 	"GET /api/admin/member":                "staff:counter",
 	"POST /api/admin/member/{id}/ticket":   "staff:counter",
 	"POST /api/admin/invoice/{id}/cash":    "staff:counter,treasurer",
+	"GET /api/admin/shift/current":         "staff:counter,treasurer",
+	"GET /api/admin/shift":                 "staff:counter,treasurer",
+	"GET /api/admin/shift/{id}":            "staff:counter,treasurer",
+	"POST /api/admin/shift":                "staff:counter,treasurer",
+	"POST /api/admin/shift/{id}/close":     "staff:counter,treasurer",
 
 	"POST /api/admin/subscription/{id}/cancel": "staff:counter,treasurer",
 

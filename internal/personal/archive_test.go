@@ -53,11 +53,13 @@ var owned = map[string]string{
 	"throttles":           "key LIKE '%' || $1 || '%'",
 	"outbox":              "args LIKE '%moi.goh%' AND $1 <> ''",
 	"audit_entries":       "actor_id = $1",
+	"shifts":              "user_id = $1",
 }
 
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
 	"settings", "content_pages", "message_edits", "redirects", "events", "banners", "categories", "forms", "offerings", "offering_options", "number_series",
+	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 }
 
 // leftOut is what the archive does not hold, and why. "table.*" is a whole table.
@@ -73,6 +75,7 @@ var leftOut = map[string]string{
 	"throttles.*":          "counters, for a day at most",
 	"outbox.*":             "letters on their way",
 	"audit_entries.*":      "the temple's own record of who did what",
+	"shifts.*":             "of staff: the temple's own record of its cash",
 
 	"users.email_key":               "the address in small letters",
 	"consents.id":                   "links rows",
@@ -123,6 +126,7 @@ var leftOut = map[string]string{
 	"invoice_events.actor_id":       "who of the office",
 	"payments.invoice_id":           "links rows",
 	"payments.upload_id":            "links rows",
+	"payments.shift_id":             "who of the office",
 	"payments.transaction_at":       "transaction_raw is there, as it was sent",
 	"payments.received":             "stands in the invoice as paid",
 	"payments.decided_by":           "who of the office",

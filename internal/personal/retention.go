@@ -54,6 +54,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetTransfers })},
+		{Name: "statements", Years: accountingYears, Run: forgetStatements},
 		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetAudit })},
 		{Name: "letter-files", Keep: letterFiles},
 	}
@@ -67,7 +68,17 @@ func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
 	if err := tx.BlankPayers(ctx, before.UnixMilli()); err != nil {
 		return err
 	}
+	if err := tx.ShiftsBlank(ctx, before.UnixMilli()); err != nil {
+		return err
+	}
 	return tx.BlankNotes(ctx, before.UnixMilli())
+}
+
+func forgetStatements(ctx context.Context, tx *db.Tx, before time.Time) error {
+	if err := tx.ForgetBankLines(ctx, before.UnixMilli()); err != nil {
+		return err
+	}
+	return tx.ForgetBankStatements(ctx, before.UnixMilli())
 }
 
 // Before is the moment whose data the rule no longer keeps at now.

@@ -3,7 +3,9 @@ package testkit
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -12,6 +14,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/till"
 )
 
 // Client is one browser: it keeps its cookies and follows no redirect.
@@ -198,8 +204,36 @@ func (c *Client) Cookie(name string) string {
 func (a *App) Member(t testing.TB) *Client { return a.login(t, "+6591234567", "lotus-lamp-88") }
 
 // Staff is a demonstration account with a role, logged in: counter, treasurer, editor, ritual, admin.
+// Those who take cash have a shift open, with an empty box.
 func (a *App) Staff(t testing.TB, role string) *Client {
+	t.Helper()
+	c := a.StaffOffShift(t, role)
+	if role == "counter" || role == "treasurer" {
+		a.openShift(t, role)
+	}
+	return c
+}
+
+// StaffOffShift is Staff of whom no shift is opened.
+func (a *App) StaffOffShift(t testing.TB, role string) *Client {
+	t.Helper()
 	return a.login(t, role+"@temple.example", "temple-office-2026")
+}
+
+func (a *App) openShift(t testing.TB, role string) {
+	t.Helper()
+	var userID string
+	err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE email_key = $1", role+"@temple.example").Scan(&userID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := till.Open(ctx, tx, a.Clock.Now(), userID, 0, nil)
+		if errors.Is(err, fault.Invalid("shift-is-open")) {
+			return nil
+		}
+		return err
+	})
 }
 
 func (a *App) login(t testing.TB, identifier, password string) *Client {

@@ -253,6 +253,7 @@ CREATE TABLE events (
     updated_at BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX events_start ON events (starts_at);
+CREATE INDEX events_offering ON events (offering, starts_at);
 
 CREATE TABLE banners (
     id        TEXT PRIMARY KEY,
@@ -474,7 +475,8 @@ CREATE TABLE uploads (
     user_id    TEXT NOT NULL REFERENCES users (id),
     payment_id TEXT NOT NULL DEFAULT '',                   -- '' until a payment carries it
     bytes      BIGINT NOT NULL,
-    created_at BIGINT NOT NULL
+    created_at BIGINT NOT NULL,
+    at_counter BIGINT NOT NULL DEFAULT 0                   -- 1: user_id photographed it for somebody without an account
 );
 CREATE INDEX uploads_user ON uploads (user_id, created_at);
 CREATE INDEX uploads_waiting ON uploads (created_at) WHERE payment_id = '';
@@ -490,10 +492,18 @@ CREATE TABLE upload_images (
     height      BIGINT NOT NULL,
     storage_key TEXT NOT NULL,
     sha256      TEXT NOT NULL,
-    dhash       BIGINT NOT NULL
+    dhash       BIGINT NOT NULL,
+    band_a      BIGINT NOT NULL,                           -- every fourth bit of dhash: of two hashes that differ in
+    band_b      BIGINT NOT NULL,                           -- three bits at most, one band is equal
+    band_c      BIGINT NOT NULL,
+    band_d      BIGINT NOT NULL
 );
 CREATE INDEX upload_images_upload ON upload_images (upload_id);
 CREATE INDEX upload_images_sha ON upload_images (sha256);
+CREATE INDEX upload_images_band_a ON upload_images (band_a);
+CREATE INDEX upload_images_band_b ON upload_images (band_b);
+CREATE INDEX upload_images_band_c ON upload_images (band_c);
+CREATE INDEX upload_images_band_d ON upload_images (band_d);
 
 CREATE TABLE payments (
     id              TEXT PRIMARY KEY,
@@ -510,16 +520,24 @@ CREATE TABLE payments (
     note            TEXT NOT NULL DEFAULT '',
     decided_by      TEXT NOT NULL DEFAULT '',
     decided_at      BIGINT NOT NULL DEFAULT 0,
+    claimed_by      TEXT NOT NULL DEFAULT '',              -- who of the office has it open
+    claimed_until   BIGINT NOT NULL DEFAULT 0,
+    unseen          BIGINT NOT NULL DEFAULT 0,             -- 1: approved though no statement showed it
+    alike           BIGINT NOT NULL DEFAULT 0,             -- 1: a picture equals or resembles an earlier payment's
+    cut_off         BIGINT NOT NULL DEFAULT 9007199254740991, -- when its ceremony closes; the largest number: never
     shift_id        TEXT NOT NULL DEFAULT '',              -- whose cash box it lies in; '' for PayNow
     created_at      BIGINT NOT NULL,
     excess          BIGINT NOT NULL DEFAULT 0,             -- of what was received: more than was due
-    excess_as       TEXT NOT NULL DEFAULT '',              -- what became of it: '' undecided, donation, refund
-    unseen          BIGINT NOT NULL DEFAULT 0              -- 1: approved without having been seen in the bank
+    excess_as       TEXT NOT NULL DEFAULT ''               -- what became of it: '' undecided, donation, refund
 );
 CREATE INDEX payments_shift ON payments (shift_id) WHERE shift_id <> '';
 CREATE INDEX payments_invoice ON payments (invoice_id);
-CREATE INDEX payments_queue ON payments (status, method, created_at);
-CREATE INDEX payments_taken ON payments (decided_at, id) WHERE status = 'approved';
+CREATE INDEX payments_queue ON payments (status, created_at, id) WHERE method = 2001 AND upload_id <> '';
+CREATE INDEX payments_decided ON payments (status, decided_at, id) WHERE method = 2001 AND upload_id <> '';
+CREATE INDEX payments_cut_off ON payments (cut_off, id) WHERE method = 2001 AND upload_id <> '' AND status = 'pending';
+CREATE INDEX payments_unseen ON payments (decided_at, id) WHERE unseen = 1;
+CREATE INDEX payments_transfer ON payments (transaction_at);
+CREATE INDEX payments_taken ON payments (decided_at, id, received) WHERE status = 'approved';
 CREATE UNIQUE INDEX payments_pending ON payments (invoice_id) WHERE status = 'pending';
 CREATE INDEX payments_excess ON payments (decided_at, id) WHERE excess > 0 AND excess_as = '';
 
@@ -555,6 +573,8 @@ CREATE TABLE unclaimed_transfers (
     invoice_id      TEXT NOT NULL DEFAULT ''               -- what the office made of it
 );
 CREATE INDEX unclaimed_transfers_upload ON unclaimed_transfers (upload_id);
+CREATE INDEX unclaimed_transfers_reference ON unclaimed_transfers (reference);
+CREATE INDEX unclaimed_transfers_time ON unclaimed_transfers (transaction_at);
 CREATE INDEX unclaimed_transfers_open ON unclaimed_transfers (created_at, id) WHERE resolved_at = 0;
 CREATE INDEX unclaimed_transfers_user ON unclaimed_transfers (user_id, created_at);
 

@@ -151,7 +151,13 @@ CREATE TABLE bank_turn (
 );
 INSERT INTO bank_turn (id, turn) VALUES (1, 0);
 
+-- Orders that wait for just so much, and carts whose reference somebody may have paid with.
+CREATE INDEX invoices_due ON invoices ((sub_total - paid), created_at) WHERE status IN ('awaiting-payment', 'under-verification', 'rejected');
+CREATE INDEX carts_shown ON carts (updated_at) WHERE status <> 'open' AND status <> 'paid' AND qr_shown_total IS NOT NULL;
+
 -- +goose Down
+DROP INDEX carts_shown;
+DROP INDEX invoices_due;
 DROP TABLE bank_turn;
 DROP TABLE bank_layouts;
 DROP TABLE bank_matches;

@@ -99,6 +99,162 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.auditTrailOfSubjectStmt, err = db.PrepareContext(ctx, auditTrailOfSubject); err != nil {
 		return nil, fmt.Errorf("error preparing query AuditTrailOfSubject: %w", err)
 	}
+	if q.bankCartsEndedStmt, err = db.PrepareContext(ctx, bankCartsEnded); err != nil {
+		return nil, fmt.Errorf("error preparing query BankCartsEnded: %w", err)
+	}
+	if q.bankCartsOpenStmt, err = db.PrepareContext(ctx, bankCartsOpen); err != nil {
+		return nil, fmt.Errorf("error preparing query BankCartsOpen: %w", err)
+	}
+	if q.bankCountsStmt, err = db.PrepareContext(ctx, bankCounts); err != nil {
+		return nil, fmt.Errorf("error preparing query BankCounts: %w", err)
+	}
+	if q.bankFreedStmt, err = db.PrepareContext(ctx, bankFreed); err != nil {
+		return nil, fmt.Errorf("error preparing query BankFreed: %w", err)
+	}
+	if q.bankInvoicesEndedStmt, err = db.PrepareContext(ctx, bankInvoicesEnded); err != nil {
+		return nil, fmt.Errorf("error preparing query BankInvoicesEnded: %w", err)
+	}
+	if q.bankInvoicesOfAmountStmt, err = db.PrepareContext(ctx, bankInvoicesOfAmount); err != nil {
+		return nil, fmt.Errorf("error preparing query BankInvoicesOfAmount: %w", err)
+	}
+	if q.bankInvoicesOpenStmt, err = db.PrepareContext(ctx, bankInvoicesOpen); err != nil {
+		return nil, fmt.Errorf("error preparing query BankInvoicesOpen: %w", err)
+	}
+	if q.bankLayoutStmt, err = db.PrepareContext(ctx, bankLayout); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLayout: %w", err)
+	}
+	if q.bankLayoutPutStmt, err = db.PrepareContext(ctx, bankLayoutPut); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLayoutPut: %w", err)
+	}
+	if q.bankLineStmt, err = db.PrepareContext(ctx, bankLine); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLine: %w", err)
+	}
+	if q.bankLineAddStmt, err = db.PrepareContext(ctx, bankLineAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineAdd: %w", err)
+	}
+	if q.bankLineClassStmt, err = db.PrepareContext(ctx, bankLineClass); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineClass: %w", err)
+	}
+	if q.bankLineDecideStmt, err = db.PrepareContext(ctx, bankLineDecide); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineDecide: %w", err)
+	}
+	if q.bankLineForgetStmt, err = db.PrepareContext(ctx, bankLineForget); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineForget: %w", err)
+	}
+	if q.bankLineHashesStmt, err = db.PrepareContext(ctx, bankLineHashes); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineHashes: %w", err)
+	}
+	if q.bankLineLockStmt, err = db.PrepareContext(ctx, bankLineLock); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineLock: %w", err)
+	}
+	if q.bankLineStandInStmt, err = db.PrepareContext(ctx, bankLineStandIn); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineStandIn: %w", err)
+	}
+	if q.bankLineTwinStmt, err = db.PrepareContext(ctx, bankLineTwin); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineTwin: %w", err)
+	}
+	if q.bankLinesStmt, err = db.PrepareContext(ctx, bankLines); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLines: %w", err)
+	}
+	if q.bankLinesCertainStmt, err = db.PrepareContext(ctx, bankLinesCertain); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesCertain: %w", err)
+	}
+	if q.bankLinesCountStmt, err = db.PrepareContext(ctx, bankLinesCount); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesCount: %w", err)
+	}
+	if q.bankLinesInStmt, err = db.PrepareContext(ctx, bankLinesIn); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesIn: %w", err)
+	}
+	if q.bankLinesInCountStmt, err = db.PrepareContext(ctx, bankLinesInCount); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesInCount: %w", err)
+	}
+	if q.bankLinesOfStatementStmt, err = db.PrepareContext(ctx, bankLinesOfStatement); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesOfStatement: %w", err)
+	}
+	if q.bankLinesOpenStmt, err = db.PrepareContext(ctx, bankLinesOpen); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesOpen: %w", err)
+	}
+	if q.bankLinesToUndoStmt, err = db.PrepareContext(ctx, bankLinesToUndo); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesToUndo: %w", err)
+	}
+	if q.bankMatchAddStmt, err = db.PrepareContext(ctx, bankMatchAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchAdd: %w", err)
+	}
+	if q.bankMatchOfInvoiceStmt, err = db.PrepareContext(ctx, bankMatchOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchOfInvoice: %w", err)
+	}
+	if q.bankMatchOfPaymentStmt, err = db.PrepareContext(ctx, bankMatchOfPayment); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchOfPayment: %w", err)
+	}
+	if q.bankMatchViewsStmt, err = db.PrepareContext(ctx, bankMatchViews); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchViews: %w", err)
+	}
+	if q.bankMatchesForgetStmt, err = db.PrepareContext(ctx, bankMatchesForget); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchesForget: %w", err)
+	}
+	if q.bankMatchesOfStmt, err = db.PrepareContext(ctx, bankMatchesOf); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchesOf: %w", err)
+	}
+	if q.bankPaymentDueStmt, err = db.PrepareContext(ctx, bankPaymentDue); err != nil {
+		return nil, fmt.Errorf("error preparing query BankPaymentDue: %w", err)
+	}
+	if q.bankPaymentOfInvoiceStmt, err = db.PrepareContext(ctx, bankPaymentOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query BankPaymentOfInvoice: %w", err)
+	}
+	if q.bankPaymentSeenStmt, err = db.PrepareContext(ctx, bankPaymentSeen); err != nil {
+		return nil, fmt.Errorf("error preparing query BankPaymentSeen: %w", err)
+	}
+	if q.bankPaymentsUnmatchedStmt, err = db.PrepareContext(ctx, bankPaymentsUnmatched); err != nil {
+		return nil, fmt.Errorf("error preparing query BankPaymentsUnmatched: %w", err)
+	}
+	if q.bankProposalsStmt, err = db.PrepareContext(ctx, bankProposals); err != nil {
+		return nil, fmt.Errorf("error preparing query BankProposals: %w", err)
+	}
+	if q.bankStatementStmt, err = db.PrepareContext(ctx, bankStatement); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatement: %w", err)
+	}
+	if q.bankStatementAddStmt, err = db.PrepareContext(ctx, bankStatementAdd); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementAdd: %w", err)
+	}
+	if q.bankStatementFailStmt, err = db.PrepareContext(ctx, bankStatementFail); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementFail: %w", err)
+	}
+	if q.bankStatementFewerKnownStmt, err = db.PrepareContext(ctx, bankStatementFewerKnown); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementFewerKnown: %w", err)
+	}
+	if q.bankStatementMoveStmt, err = db.PrepareContext(ctx, bankStatementMove); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementMove: %w", err)
+	}
+	if q.bankStatementOfFileStmt, err = db.PrepareContext(ctx, bankStatementOfFile); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementOfFile: %w", err)
+	}
+	if q.bankStatementProgressStmt, err = db.PrepareContext(ctx, bankStatementProgress); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementProgress: %w", err)
+	}
+	if q.bankStatementReadStmt, err = db.PrepareContext(ctx, bankStatementRead); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementRead: %w", err)
+	}
+	if q.bankStatementReadyStmt, err = db.PrepareContext(ctx, bankStatementReady); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementReady: %w", err)
+	}
+	if q.bankStatementUndoneStmt, err = db.PrepareContext(ctx, bankStatementUndone); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementUndone: %w", err)
+	}
+	if q.bankStatementsStmt, err = db.PrepareContext(ctx, bankStatements); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatements: %w", err)
+	}
+	if q.bankStatementsCountStmt, err = db.PrepareContext(ctx, bankStatementsCount); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementsCount: %w", err)
+	}
+	if q.bankStatementsMatchedStmt, err = db.PrepareContext(ctx, bankStatementsMatched); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementsMatched: %w", err)
+	}
+	if q.bankThroughStmt, err = db.PrepareContext(ctx, bankThrough); err != nil {
+		return nil, fmt.Errorf("error preparing query BankThrough: %w", err)
+	}
+	if q.bankTurnStmt, err = db.PrepareContext(ctx, bankTurn); err != nil {
+		return nil, fmt.Errorf("error preparing query BankTurn: %w", err)
+	}
 	if q.blankDutiesStmt, err = db.PrepareContext(ctx, blankDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query BlankDuties: %w", err)
 	}
@@ -231,6 +387,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.contentPageStmt, err = db.PrepareContext(ctx, contentPage); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentPage: %w", err)
 	}
+	if q.contentPageLockStmt, err = db.PrepareContext(ctx, contentPageLock); err != nil {
+		return nil, fmt.Errorf("error preparing query ContentPageLock: %w", err)
+	}
 	if q.contentPagesOfStmt, err = db.PrepareContext(ctx, contentPagesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentPagesOf: %w", err)
 	}
@@ -260,6 +419,60 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
+	}
+	if q.deskCreditsStmt, err = db.PrepareContext(ctx, deskCredits); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskCredits: %w", err)
+	}
+	if q.deskDecidedStmt, err = db.PrepareContext(ctx, deskDecided); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskDecided: %w", err)
+	}
+	if q.deskDecidedCountStmt, err = db.PrepareContext(ctx, deskDecidedCount); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskDecidedCount: %w", err)
+	}
+	if q.deskDecidedSinceStmt, err = db.PrepareContext(ctx, deskDecidedSince); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskDecidedSince: %w", err)
+	}
+	if q.deskFoundStmt, err = db.PrepareContext(ctx, deskFound); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskFound: %w", err)
+	}
+	if q.deskFoundCountStmt, err = db.PrepareContext(ctx, deskFoundCount); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskFoundCount: %w", err)
+	}
+	if q.deskOfUploadStmt, err = db.PrepareContext(ctx, deskOfUpload); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskOfUpload: %w", err)
+	}
+	if q.deskSameReferenceStmt, err = db.PrepareContext(ctx, deskSameReference); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskSameReference: %w", err)
+	}
+	if q.deskSameTimeStmt, err = db.PrepareContext(ctx, deskSameTime); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskSameTime: %w", err)
+	}
+	if q.deskStatementStmt, err = db.PrepareContext(ctx, deskStatement); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskStatement: %w", err)
+	}
+	if q.deskTransferOfUploadStmt, err = db.PrepareContext(ctx, deskTransferOfUpload); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskTransferOfUpload: %w", err)
+	}
+	if q.deskTransferredStmt, err = db.PrepareContext(ctx, deskTransferred); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskTransferred: %w", err)
+	}
+	if q.deskTransfersLikeStmt, err = db.PrepareContext(ctx, deskTransfersLike); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskTransfersLike: %w", err)
+	}
+	if q.deskUnseenStmt, err = db.PrepareContext(ctx, deskUnseen); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskUnseen: %w", err)
+	}
+	if q.deskUnseenCountStmt, err = db.PrepareContext(ctx, deskUnseenCount); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskUnseenCount: %w", err)
+	}
+	if q.deskWaitingStmt, err = db.PrepareContext(ctx, deskWaiting); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskWaiting: %w", err)
+	}
+	if q.deskWaitingByCutOffStmt, err = db.PrepareContext(ctx, deskWaitingByCutOff); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskWaitingByCutOff: %w", err)
+	}
+	if q.deskWaitingCountStmt, err = db.PrepareContext(ctx, deskWaitingCount); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskWaitingCount: %w", err)
 	}
 	if q.dropMessageEditStmt, err = db.PrepareContext(ctx, dropMessageEdit); err != nil {
 		return nil, fmt.Errorf("error preparing query DropMessageEdit: %w", err)
@@ -365,6 +578,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.forgetAuditStmt, err = db.PrepareContext(ctx, forgetAudit); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetAudit: %w", err)
+	}
+	if q.forgetBankLinesStmt, err = db.PrepareContext(ctx, forgetBankLines); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetBankLines: %w", err)
+	}
+	if q.forgetBankStatementsStmt, err = db.PrepareContext(ctx, forgetBankStatements); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetBankStatements: %w", err)
 	}
 	if q.forgetCartItemsStmt, err = db.PrepareContext(ctx, forgetCartItems); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetCartItems: %w", err)
@@ -555,6 +774,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.offeringAddOptionStmt, err = db.PrepareContext(ctx, offeringAddOption); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingAddOption: %w", err)
 	}
+	if q.offeringByIDStmt, err = db.PrepareContext(ctx, offeringByID); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingByID: %w", err)
+	}
 	if q.offeringByKeyStmt, err = db.PrepareContext(ctx, offeringByKey); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingByKey: %w", err)
 	}
@@ -570,6 +792,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.offeringGiveStockStmt, err = db.PrepareContext(ctx, offeringGiveStock); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingGiveStock: %w", err)
 	}
+	if q.offeringLockStmt, err = db.PrepareContext(ctx, offeringLock); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingLock: %w", err)
+	}
+	if q.offeringOptionByIDStmt, err = db.PrepareContext(ctx, offeringOptionByID); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingOptionByID: %w", err)
+	}
 	if q.offeringOptionByKeysStmt, err = db.PrepareContext(ctx, offeringOptionByKeys); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingOptionByKeys: %w", err)
 	}
@@ -578,6 +806,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.offeringOptionsOfStmt, err = db.PrepareContext(ctx, offeringOptionsOf); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingOptionsOf: %w", err)
+	}
+	if q.offeringSetActiveStmt, err = db.PrepareContext(ctx, offeringSetActive); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingSetActive: %w", err)
 	}
 	if q.offeringSetClosesStmt, err = db.PrepareContext(ctx, offeringSetCloses); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingSetCloses: %w", err)
@@ -612,6 +843,18 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentAddStmt, err = db.PrepareContext(ctx, paymentAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentAdd: %w", err)
 	}
+	if q.paymentAlikeStmt, err = db.PrepareContext(ctx, paymentAlike); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentAlike: %w", err)
+	}
+	if q.paymentClaimStmt, err = db.PrepareContext(ctx, paymentClaim); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentClaim: %w", err)
+	}
+	if q.paymentCutOffStmt, err = db.PrepareContext(ctx, paymentCutOff); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentCutOff: %w", err)
+	}
+	if q.paymentCutOffsStmt, err = db.PrepareContext(ctx, paymentCutOffs); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentCutOffs: %w", err)
+	}
 	if q.paymentDecideStmt, err = db.PrepareContext(ctx, paymentDecide); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentDecide: %w", err)
 	}
@@ -642,14 +885,8 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentPendingStmt, err = db.PrepareContext(ctx, paymentPending); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentPending: %w", err)
 	}
-	if q.paymentPicturesStmt, err = db.PrepareContext(ctx, paymentPictures); err != nil {
-		return nil, fmt.Errorf("error preparing query PaymentPictures: %w", err)
-	}
-	if q.paymentQueueStmt, err = db.PrepareContext(ctx, paymentQueue); err != nil {
-		return nil, fmt.Errorf("error preparing query PaymentQueue: %w", err)
-	}
-	if q.paymentQueueCountStmt, err = db.PrepareContext(ctx, paymentQueueCount); err != nil {
-		return nil, fmt.Errorf("error preparing query PaymentQueueCount: %w", err)
+	if q.paymentReleaseStmt, err = db.PrepareContext(ctx, paymentRelease); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentRelease: %w", err)
 	}
 	if q.paymentShiftStmt, err = db.PrepareContext(ctx, paymentShift); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentShift: %w", err)
@@ -659,6 +896,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.paymentTransfersStmt, err = db.PrepareContext(ctx, paymentTransfers); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentTransfers: %w", err)
+	}
+	if q.paymentUnseenStmt, err = db.PrepareContext(ctx, paymentUnseen); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentUnseen: %w", err)
 	}
 	if q.paymentVoidStmt, err = db.PrepareContext(ctx, paymentVoid); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentVoid: %w", err)
@@ -731,6 +971,57 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.renamePasskeyStmt, err = db.PrepareContext(ctx, renamePasskey); err != nil {
 		return nil, fmt.Errorf("error preparing query RenamePasskey: %w", err)
+	}
+	if q.reportEndedStmt, err = db.PrepareContext(ctx, reportEnded); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportEnded: %w", err)
+	}
+	if q.reportHeldStmt, err = db.PrepareContext(ctx, reportHeld); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportHeld: %w", err)
+	}
+	if q.reportInvoiceItemRowsStmt, err = db.PrepareContext(ctx, reportInvoiceItemRows); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportInvoiceItemRows: %w", err)
+	}
+	if q.reportInvoiceRowsStmt, err = db.PrepareContext(ctx, reportInvoiceRows); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportInvoiceRows: %w", err)
+	}
+	if q.reportOfferingStmt, err = db.PrepareContext(ctx, reportOffering); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportOffering: %w", err)
+	}
+	if q.reportOfferingsStmt, err = db.PrepareContext(ctx, reportOfferings); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportOfferings: %w", err)
+	}
+	if q.reportOrdersStmt, err = db.PrepareContext(ctx, reportOrders); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportOrders: %w", err)
+	}
+	if q.reportOutstandingStmt, err = db.PrepareContext(ctx, reportOutstanding); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportOutstanding: %w", err)
+	}
+	if q.reportPaymentRowsStmt, err = db.PrepareContext(ctx, reportPaymentRows); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportPaymentRows: %w", err)
+	}
+	if q.reportPersonStmt, err = db.PrepareContext(ctx, reportPerson); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportPerson: %w", err)
+	}
+	if q.reportReceiptRowsStmt, err = db.PrepareContext(ctx, reportReceiptRows); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportReceiptRows: %w", err)
+	}
+	if q.reportReceiptsStmt, err = db.PrepareContext(ctx, reportReceipts); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportReceipts: %w", err)
+	}
+	if q.reportReceiptsBetweenStmt, err = db.PrepareContext(ctx, reportReceiptsBetween); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportReceiptsBetween: %w", err)
+	}
+	if q.reportReceiptsVoidedStmt, err = db.PrepareContext(ctx, reportReceiptsVoided); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportReceiptsVoided: %w", err)
+	}
+	if q.reportRefundReasonsStmt, err = db.PrepareContext(ctx, reportRefundReasons); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportRefundReasons: %w", err)
+	}
+	if q.reportRefundRowsStmt, err = db.PrepareContext(ctx, reportRefundRows); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportRefundRows: %w", err)
+	}
+	if q.reportTakingsStmt, err = db.PrepareContext(ctx, reportTakings); err != nil {
+		return nil, fmt.Errorf("error preparing query ReportTakings: %w", err)
 	}
 	if q.retryDutyStmt, err = db.PrepareContext(ctx, retryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query RetryDuty: %w", err)
@@ -807,17 +1098,38 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.shiftCurrentLockStmt, err = db.PrepareContext(ctx, shiftCurrentLock); err != nil {
 		return nil, fmt.Errorf("error preparing query ShiftCurrentLock: %w", err)
 	}
+	if q.shiftItemsStmt, err = db.PrepareContext(ctx, shiftItems); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftItems: %w", err)
+	}
 	if q.shiftLockStmt, err = db.PrepareContext(ctx, shiftLock); err != nil {
 		return nil, fmt.Errorf("error preparing query ShiftLock: %w", err)
+	}
+	if q.shiftMovementsStmt, err = db.PrepareContext(ctx, shiftMovements); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftMovements: %w", err)
 	}
 	if q.shiftOpenStmt, err = db.PrepareContext(ctx, shiftOpen); err != nil {
 		return nil, fmt.Errorf("error preparing query ShiftOpen: %w", err)
 	}
+	if q.shiftPaidOutStmt, err = db.PrepareContext(ctx, shiftPaidOut); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftPaidOut: %w", err)
+	}
 	if q.shiftTakenStmt, err = db.PrepareContext(ctx, shiftTaken); err != nil {
 		return nil, fmt.Errorf("error preparing query ShiftTaken: %w", err)
 	}
+	if q.shiftsStmt, err = db.PrepareContext(ctx, shifts); err != nil {
+		return nil, fmt.Errorf("error preparing query Shifts: %w", err)
+	}
 	if q.shiftsBlankStmt, err = db.PrepareContext(ctx, shiftsBlank); err != nil {
 		return nil, fmt.Errorf("error preparing query ShiftsBlank: %w", err)
+	}
+	if q.shiftsCountStmt, err = db.PrepareContext(ctx, shiftsCount); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftsCount: %w", err)
+	}
+	if q.shiftsOfUserStmt, err = db.PrepareContext(ctx, shiftsOfUser); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftsOfUser: %w", err)
+	}
+	if q.shiftsOfUserCountStmt, err = db.PrepareContext(ctx, shiftsOfUserCount); err != nil {
+		return nil, fmt.Errorf("error preparing query ShiftsOfUserCount: %w", err)
 	}
 	if q.spendCeremonyStmt, err = db.PrepareContext(ctx, spendCeremony); err != nil {
 		return nil, fmt.Errorf("error preparing query SpendCeremony: %w", err)
@@ -836,6 +1148,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.staffAccountsStmt, err = db.PrepareContext(ctx, staffAccounts); err != nil {
 		return nil, fmt.Errorf("error preparing query StaffAccounts: %w", err)
+	}
+	if q.statementMembersStmt, err = db.PrepareContext(ctx, statementMembers); err != nil {
+		return nil, fmt.Errorf("error preparing query StatementMembers: %w", err)
+	}
+	if q.statementRowsStmt, err = db.PrepareContext(ctx, statementRows); err != nil {
+		return nil, fmt.Errorf("error preparing query StatementRows: %w", err)
+	}
+	if q.statementTimesStmt, err = db.PrepareContext(ctx, statementTimes); err != nil {
+		return nil, fmt.Errorf("error preparing query StatementTimes: %w", err)
 	}
 	if q.subscriptionStmt, err = db.PrepareContext(ctx, subscription); err != nil {
 		return nil, fmt.Errorf("error preparing query Subscription: %w", err)
@@ -963,6 +1284,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.uploadClaimStmt, err = db.PrepareContext(ctx, uploadClaim); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadClaim: %w", err)
 	}
+	if q.uploadCountsStmt, err = db.PrepareContext(ctx, uploadCounts); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadCounts: %w", err)
+	}
 	if q.uploadEraseStmt, err = db.PrepareContext(ctx, uploadErase); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadErase: %w", err)
 	}
@@ -977,6 +1301,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.uploadImagesStmt, err = db.PrepareContext(ctx, uploadImages); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadImages: %w", err)
+	}
+	if q.uploadImagesAlikeStmt, err = db.PrepareContext(ctx, uploadImagesAlike); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadImagesAlike: %w", err)
 	}
 	if q.uploadImagesRemoveStmt, err = db.PrepareContext(ctx, uploadImagesRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadImagesRemove: %w", err)
@@ -1004,6 +1331,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.usersToEraseStmt, err = db.PrepareContext(ctx, usersToErase); err != nil {
 		return nil, fmt.Errorf("error preparing query UsersToErase: %w", err)
+	}
+	if q.walkInOrdersStmt, err = db.PrepareContext(ctx, walkInOrders); err != nil {
+		return nil, fmt.Errorf("error preparing query WalkInOrders: %w", err)
+	}
+	if q.walkInsWaitingStmt, err = db.PrepareContext(ctx, walkInsWaiting); err != nil {
+		return nil, fmt.Errorf("error preparing query WalkInsWaiting: %w", err)
+	}
+	if q.walkInsWaitingCountStmt, err = db.PrepareContext(ctx, walkInsWaitingCount); err != nil {
+		return nil, fmt.Errorf("error preparing query WalkInsWaitingCount: %w", err)
 	}
 	if q.withdrawDutyStmt, err = db.PrepareContext(ctx, withdrawDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query WithdrawDuty: %w", err)
@@ -1136,6 +1472,266 @@ func (q *Queries) Close() error {
 	if q.auditTrailOfSubjectStmt != nil {
 		if cerr := q.auditTrailOfSubjectStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing auditTrailOfSubjectStmt: %w", cerr)
+		}
+	}
+	if q.bankCartsEndedStmt != nil {
+		if cerr := q.bankCartsEndedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankCartsEndedStmt: %w", cerr)
+		}
+	}
+	if q.bankCartsOpenStmt != nil {
+		if cerr := q.bankCartsOpenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankCartsOpenStmt: %w", cerr)
+		}
+	}
+	if q.bankCountsStmt != nil {
+		if cerr := q.bankCountsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankCountsStmt: %w", cerr)
+		}
+	}
+	if q.bankFreedStmt != nil {
+		if cerr := q.bankFreedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankFreedStmt: %w", cerr)
+		}
+	}
+	if q.bankInvoicesEndedStmt != nil {
+		if cerr := q.bankInvoicesEndedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankInvoicesEndedStmt: %w", cerr)
+		}
+	}
+	if q.bankInvoicesOfAmountStmt != nil {
+		if cerr := q.bankInvoicesOfAmountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankInvoicesOfAmountStmt: %w", cerr)
+		}
+	}
+	if q.bankInvoicesOpenStmt != nil {
+		if cerr := q.bankInvoicesOpenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankInvoicesOpenStmt: %w", cerr)
+		}
+	}
+	if q.bankLayoutStmt != nil {
+		if cerr := q.bankLayoutStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLayoutStmt: %w", cerr)
+		}
+	}
+	if q.bankLayoutPutStmt != nil {
+		if cerr := q.bankLayoutPutStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLayoutPutStmt: %w", cerr)
+		}
+	}
+	if q.bankLineStmt != nil {
+		if cerr := q.bankLineStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineStmt: %w", cerr)
+		}
+	}
+	if q.bankLineAddStmt != nil {
+		if cerr := q.bankLineAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineAddStmt: %w", cerr)
+		}
+	}
+	if q.bankLineClassStmt != nil {
+		if cerr := q.bankLineClassStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineClassStmt: %w", cerr)
+		}
+	}
+	if q.bankLineDecideStmt != nil {
+		if cerr := q.bankLineDecideStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineDecideStmt: %w", cerr)
+		}
+	}
+	if q.bankLineForgetStmt != nil {
+		if cerr := q.bankLineForgetStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineForgetStmt: %w", cerr)
+		}
+	}
+	if q.bankLineHashesStmt != nil {
+		if cerr := q.bankLineHashesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineHashesStmt: %w", cerr)
+		}
+	}
+	if q.bankLineLockStmt != nil {
+		if cerr := q.bankLineLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineLockStmt: %w", cerr)
+		}
+	}
+	if q.bankLineStandInStmt != nil {
+		if cerr := q.bankLineStandInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineStandInStmt: %w", cerr)
+		}
+	}
+	if q.bankLineTwinStmt != nil {
+		if cerr := q.bankLineTwinStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineTwinStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesStmt != nil {
+		if cerr := q.bankLinesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesCertainStmt != nil {
+		if cerr := q.bankLinesCertainStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesCertainStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesCountStmt != nil {
+		if cerr := q.bankLinesCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesCountStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesInStmt != nil {
+		if cerr := q.bankLinesInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesInStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesInCountStmt != nil {
+		if cerr := q.bankLinesInCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesInCountStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesOfStatementStmt != nil {
+		if cerr := q.bankLinesOfStatementStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesOfStatementStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesOpenStmt != nil {
+		if cerr := q.bankLinesOpenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesOpenStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesToUndoStmt != nil {
+		if cerr := q.bankLinesToUndoStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesToUndoStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchAddStmt != nil {
+		if cerr := q.bankMatchAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchAddStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchOfInvoiceStmt != nil {
+		if cerr := q.bankMatchOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchOfInvoiceStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchOfPaymentStmt != nil {
+		if cerr := q.bankMatchOfPaymentStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchOfPaymentStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchViewsStmt != nil {
+		if cerr := q.bankMatchViewsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchViewsStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchesForgetStmt != nil {
+		if cerr := q.bankMatchesForgetStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchesForgetStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchesOfStmt != nil {
+		if cerr := q.bankMatchesOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchesOfStmt: %w", cerr)
+		}
+	}
+	if q.bankPaymentDueStmt != nil {
+		if cerr := q.bankPaymentDueStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankPaymentDueStmt: %w", cerr)
+		}
+	}
+	if q.bankPaymentOfInvoiceStmt != nil {
+		if cerr := q.bankPaymentOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankPaymentOfInvoiceStmt: %w", cerr)
+		}
+	}
+	if q.bankPaymentSeenStmt != nil {
+		if cerr := q.bankPaymentSeenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankPaymentSeenStmt: %w", cerr)
+		}
+	}
+	if q.bankPaymentsUnmatchedStmt != nil {
+		if cerr := q.bankPaymentsUnmatchedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankPaymentsUnmatchedStmt: %w", cerr)
+		}
+	}
+	if q.bankProposalsStmt != nil {
+		if cerr := q.bankProposalsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankProposalsStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementStmt != nil {
+		if cerr := q.bankStatementStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementAddStmt != nil {
+		if cerr := q.bankStatementAddStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementAddStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementFailStmt != nil {
+		if cerr := q.bankStatementFailStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementFailStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementFewerKnownStmt != nil {
+		if cerr := q.bankStatementFewerKnownStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementFewerKnownStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementMoveStmt != nil {
+		if cerr := q.bankStatementMoveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementMoveStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementOfFileStmt != nil {
+		if cerr := q.bankStatementOfFileStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementOfFileStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementProgressStmt != nil {
+		if cerr := q.bankStatementProgressStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementProgressStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementReadStmt != nil {
+		if cerr := q.bankStatementReadStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementReadStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementReadyStmt != nil {
+		if cerr := q.bankStatementReadyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementReadyStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementUndoneStmt != nil {
+		if cerr := q.bankStatementUndoneStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementUndoneStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementsStmt != nil {
+		if cerr := q.bankStatementsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementsStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementsCountStmt != nil {
+		if cerr := q.bankStatementsCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementsCountStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementsMatchedStmt != nil {
+		if cerr := q.bankStatementsMatchedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementsMatchedStmt: %w", cerr)
+		}
+	}
+	if q.bankThroughStmt != nil {
+		if cerr := q.bankThroughStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankThroughStmt: %w", cerr)
+		}
+	}
+	if q.bankTurnStmt != nil {
+		if cerr := q.bankTurnStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankTurnStmt: %w", cerr)
 		}
 	}
 	if q.blankDutiesStmt != nil {
@@ -1358,6 +1954,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing contentPageStmt: %w", cerr)
 		}
 	}
+	if q.contentPageLockStmt != nil {
+		if cerr := q.contentPageLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing contentPageLockStmt: %w", cerr)
+		}
+	}
 	if q.contentPagesOfStmt != nil {
 		if cerr := q.contentPagesOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing contentPagesOfStmt: %w", cerr)
@@ -1406,6 +2007,96 @@ func (q *Queries) Close() error {
 	if q.deadDutiesStmt != nil {
 		if cerr := q.deadDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deadDutiesStmt: %w", cerr)
+		}
+	}
+	if q.deskCreditsStmt != nil {
+		if cerr := q.deskCreditsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskCreditsStmt: %w", cerr)
+		}
+	}
+	if q.deskDecidedStmt != nil {
+		if cerr := q.deskDecidedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskDecidedStmt: %w", cerr)
+		}
+	}
+	if q.deskDecidedCountStmt != nil {
+		if cerr := q.deskDecidedCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskDecidedCountStmt: %w", cerr)
+		}
+	}
+	if q.deskDecidedSinceStmt != nil {
+		if cerr := q.deskDecidedSinceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskDecidedSinceStmt: %w", cerr)
+		}
+	}
+	if q.deskFoundStmt != nil {
+		if cerr := q.deskFoundStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskFoundStmt: %w", cerr)
+		}
+	}
+	if q.deskFoundCountStmt != nil {
+		if cerr := q.deskFoundCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskFoundCountStmt: %w", cerr)
+		}
+	}
+	if q.deskOfUploadStmt != nil {
+		if cerr := q.deskOfUploadStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskOfUploadStmt: %w", cerr)
+		}
+	}
+	if q.deskSameReferenceStmt != nil {
+		if cerr := q.deskSameReferenceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskSameReferenceStmt: %w", cerr)
+		}
+	}
+	if q.deskSameTimeStmt != nil {
+		if cerr := q.deskSameTimeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskSameTimeStmt: %w", cerr)
+		}
+	}
+	if q.deskStatementStmt != nil {
+		if cerr := q.deskStatementStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskStatementStmt: %w", cerr)
+		}
+	}
+	if q.deskTransferOfUploadStmt != nil {
+		if cerr := q.deskTransferOfUploadStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskTransferOfUploadStmt: %w", cerr)
+		}
+	}
+	if q.deskTransferredStmt != nil {
+		if cerr := q.deskTransferredStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskTransferredStmt: %w", cerr)
+		}
+	}
+	if q.deskTransfersLikeStmt != nil {
+		if cerr := q.deskTransfersLikeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskTransfersLikeStmt: %w", cerr)
+		}
+	}
+	if q.deskUnseenStmt != nil {
+		if cerr := q.deskUnseenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskUnseenStmt: %w", cerr)
+		}
+	}
+	if q.deskUnseenCountStmt != nil {
+		if cerr := q.deskUnseenCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskUnseenCountStmt: %w", cerr)
+		}
+	}
+	if q.deskWaitingStmt != nil {
+		if cerr := q.deskWaitingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskWaitingStmt: %w", cerr)
+		}
+	}
+	if q.deskWaitingByCutOffStmt != nil {
+		if cerr := q.deskWaitingByCutOffStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskWaitingByCutOffStmt: %w", cerr)
+		}
+	}
+	if q.deskWaitingCountStmt != nil {
+		if cerr := q.deskWaitingCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskWaitingCountStmt: %w", cerr)
 		}
 	}
 	if q.dropMessageEditStmt != nil {
@@ -1581,6 +2272,16 @@ func (q *Queries) Close() error {
 	if q.forgetAuditStmt != nil {
 		if cerr := q.forgetAuditStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetAuditStmt: %w", cerr)
+		}
+	}
+	if q.forgetBankLinesStmt != nil {
+		if cerr := q.forgetBankLinesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetBankLinesStmt: %w", cerr)
+		}
+	}
+	if q.forgetBankStatementsStmt != nil {
+		if cerr := q.forgetBankStatementsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetBankStatementsStmt: %w", cerr)
 		}
 	}
 	if q.forgetCartItemsStmt != nil {
@@ -1898,6 +2599,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing offeringAddOptionStmt: %w", cerr)
 		}
 	}
+	if q.offeringByIDStmt != nil {
+		if cerr := q.offeringByIDStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringByIDStmt: %w", cerr)
+		}
+	}
 	if q.offeringByKeyStmt != nil {
 		if cerr := q.offeringByKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing offeringByKeyStmt: %w", cerr)
@@ -1923,6 +2629,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing offeringGiveStockStmt: %w", cerr)
 		}
 	}
+	if q.offeringLockStmt != nil {
+		if cerr := q.offeringLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringLockStmt: %w", cerr)
+		}
+	}
+	if q.offeringOptionByIDStmt != nil {
+		if cerr := q.offeringOptionByIDStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringOptionByIDStmt: %w", cerr)
+		}
+	}
 	if q.offeringOptionByKeysStmt != nil {
 		if cerr := q.offeringOptionByKeysStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing offeringOptionByKeysStmt: %w", cerr)
@@ -1936,6 +2652,11 @@ func (q *Queries) Close() error {
 	if q.offeringOptionsOfStmt != nil {
 		if cerr := q.offeringOptionsOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing offeringOptionsOfStmt: %w", cerr)
+		}
+	}
+	if q.offeringSetActiveStmt != nil {
+		if cerr := q.offeringSetActiveStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringSetActiveStmt: %w", cerr)
 		}
 	}
 	if q.offeringSetClosesStmt != nil {
@@ -1993,6 +2714,26 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentAddStmt: %w", cerr)
 		}
 	}
+	if q.paymentAlikeStmt != nil {
+		if cerr := q.paymentAlikeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentAlikeStmt: %w", cerr)
+		}
+	}
+	if q.paymentClaimStmt != nil {
+		if cerr := q.paymentClaimStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentClaimStmt: %w", cerr)
+		}
+	}
+	if q.paymentCutOffStmt != nil {
+		if cerr := q.paymentCutOffStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentCutOffStmt: %w", cerr)
+		}
+	}
+	if q.paymentCutOffsStmt != nil {
+		if cerr := q.paymentCutOffsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentCutOffsStmt: %w", cerr)
+		}
+	}
 	if q.paymentDecideStmt != nil {
 		if cerr := q.paymentDecideStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentDecideStmt: %w", cerr)
@@ -2043,19 +2784,9 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentPendingStmt: %w", cerr)
 		}
 	}
-	if q.paymentPicturesStmt != nil {
-		if cerr := q.paymentPicturesStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing paymentPicturesStmt: %w", cerr)
-		}
-	}
-	if q.paymentQueueStmt != nil {
-		if cerr := q.paymentQueueStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing paymentQueueStmt: %w", cerr)
-		}
-	}
-	if q.paymentQueueCountStmt != nil {
-		if cerr := q.paymentQueueCountStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing paymentQueueCountStmt: %w", cerr)
+	if q.paymentReleaseStmt != nil {
+		if cerr := q.paymentReleaseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentReleaseStmt: %w", cerr)
 		}
 	}
 	if q.paymentShiftStmt != nil {
@@ -2071,6 +2802,11 @@ func (q *Queries) Close() error {
 	if q.paymentTransfersStmt != nil {
 		if cerr := q.paymentTransfersStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing paymentTransfersStmt: %w", cerr)
+		}
+	}
+	if q.paymentUnseenStmt != nil {
+		if cerr := q.paymentUnseenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentUnseenStmt: %w", cerr)
 		}
 	}
 	if q.paymentVoidStmt != nil {
@@ -2191,6 +2927,91 @@ func (q *Queries) Close() error {
 	if q.renamePasskeyStmt != nil {
 		if cerr := q.renamePasskeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing renamePasskeyStmt: %w", cerr)
+		}
+	}
+	if q.reportEndedStmt != nil {
+		if cerr := q.reportEndedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportEndedStmt: %w", cerr)
+		}
+	}
+	if q.reportHeldStmt != nil {
+		if cerr := q.reportHeldStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportHeldStmt: %w", cerr)
+		}
+	}
+	if q.reportInvoiceItemRowsStmt != nil {
+		if cerr := q.reportInvoiceItemRowsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportInvoiceItemRowsStmt: %w", cerr)
+		}
+	}
+	if q.reportInvoiceRowsStmt != nil {
+		if cerr := q.reportInvoiceRowsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportInvoiceRowsStmt: %w", cerr)
+		}
+	}
+	if q.reportOfferingStmt != nil {
+		if cerr := q.reportOfferingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportOfferingStmt: %w", cerr)
+		}
+	}
+	if q.reportOfferingsStmt != nil {
+		if cerr := q.reportOfferingsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportOfferingsStmt: %w", cerr)
+		}
+	}
+	if q.reportOrdersStmt != nil {
+		if cerr := q.reportOrdersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportOrdersStmt: %w", cerr)
+		}
+	}
+	if q.reportOutstandingStmt != nil {
+		if cerr := q.reportOutstandingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportOutstandingStmt: %w", cerr)
+		}
+	}
+	if q.reportPaymentRowsStmt != nil {
+		if cerr := q.reportPaymentRowsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportPaymentRowsStmt: %w", cerr)
+		}
+	}
+	if q.reportPersonStmt != nil {
+		if cerr := q.reportPersonStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportPersonStmt: %w", cerr)
+		}
+	}
+	if q.reportReceiptRowsStmt != nil {
+		if cerr := q.reportReceiptRowsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportReceiptRowsStmt: %w", cerr)
+		}
+	}
+	if q.reportReceiptsStmt != nil {
+		if cerr := q.reportReceiptsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportReceiptsStmt: %w", cerr)
+		}
+	}
+	if q.reportReceiptsBetweenStmt != nil {
+		if cerr := q.reportReceiptsBetweenStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportReceiptsBetweenStmt: %w", cerr)
+		}
+	}
+	if q.reportReceiptsVoidedStmt != nil {
+		if cerr := q.reportReceiptsVoidedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportReceiptsVoidedStmt: %w", cerr)
+		}
+	}
+	if q.reportRefundReasonsStmt != nil {
+		if cerr := q.reportRefundReasonsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportRefundReasonsStmt: %w", cerr)
+		}
+	}
+	if q.reportRefundRowsStmt != nil {
+		if cerr := q.reportRefundRowsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportRefundRowsStmt: %w", cerr)
+		}
+	}
+	if q.reportTakingsStmt != nil {
+		if cerr := q.reportTakingsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing reportTakingsStmt: %w", cerr)
 		}
 	}
 	if q.retryDutyStmt != nil {
@@ -2318,9 +3139,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing shiftCurrentLockStmt: %w", cerr)
 		}
 	}
+	if q.shiftItemsStmt != nil {
+		if cerr := q.shiftItemsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftItemsStmt: %w", cerr)
+		}
+	}
 	if q.shiftLockStmt != nil {
 		if cerr := q.shiftLockStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing shiftLockStmt: %w", cerr)
+		}
+	}
+	if q.shiftMovementsStmt != nil {
+		if cerr := q.shiftMovementsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftMovementsStmt: %w", cerr)
 		}
 	}
 	if q.shiftOpenStmt != nil {
@@ -2328,14 +3159,39 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing shiftOpenStmt: %w", cerr)
 		}
 	}
+	if q.shiftPaidOutStmt != nil {
+		if cerr := q.shiftPaidOutStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftPaidOutStmt: %w", cerr)
+		}
+	}
 	if q.shiftTakenStmt != nil {
 		if cerr := q.shiftTakenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing shiftTakenStmt: %w", cerr)
 		}
 	}
+	if q.shiftsStmt != nil {
+		if cerr := q.shiftsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftsStmt: %w", cerr)
+		}
+	}
 	if q.shiftsBlankStmt != nil {
 		if cerr := q.shiftsBlankStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing shiftsBlankStmt: %w", cerr)
+		}
+	}
+	if q.shiftsCountStmt != nil {
+		if cerr := q.shiftsCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftsCountStmt: %w", cerr)
+		}
+	}
+	if q.shiftsOfUserStmt != nil {
+		if cerr := q.shiftsOfUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftsOfUserStmt: %w", cerr)
+		}
+	}
+	if q.shiftsOfUserCountStmt != nil {
+		if cerr := q.shiftsOfUserCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing shiftsOfUserCountStmt: %w", cerr)
 		}
 	}
 	if q.spendCeremonyStmt != nil {
@@ -2366,6 +3222,21 @@ func (q *Queries) Close() error {
 	if q.staffAccountsStmt != nil {
 		if cerr := q.staffAccountsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing staffAccountsStmt: %w", cerr)
+		}
+	}
+	if q.statementMembersStmt != nil {
+		if cerr := q.statementMembersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing statementMembersStmt: %w", cerr)
+		}
+	}
+	if q.statementRowsStmt != nil {
+		if cerr := q.statementRowsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing statementRowsStmt: %w", cerr)
+		}
+	}
+	if q.statementTimesStmt != nil {
+		if cerr := q.statementTimesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing statementTimesStmt: %w", cerr)
 		}
 	}
 	if q.subscriptionStmt != nil {
@@ -2578,6 +3449,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing uploadClaimStmt: %w", cerr)
 		}
 	}
+	if q.uploadCountsStmt != nil {
+		if cerr := q.uploadCountsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadCountsStmt: %w", cerr)
+		}
+	}
 	if q.uploadEraseStmt != nil {
 		if cerr := q.uploadEraseStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uploadEraseStmt: %w", cerr)
@@ -2601,6 +3477,11 @@ func (q *Queries) Close() error {
 	if q.uploadImagesStmt != nil {
 		if cerr := q.uploadImagesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uploadImagesStmt: %w", cerr)
+		}
+	}
+	if q.uploadImagesAlikeStmt != nil {
+		if cerr := q.uploadImagesAlikeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadImagesAlikeStmt: %w", cerr)
 		}
 	}
 	if q.uploadImagesRemoveStmt != nil {
@@ -2646,6 +3527,21 @@ func (q *Queries) Close() error {
 	if q.usersToEraseStmt != nil {
 		if cerr := q.usersToEraseStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing usersToEraseStmt: %w", cerr)
+		}
+	}
+	if q.walkInOrdersStmt != nil {
+		if cerr := q.walkInOrdersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing walkInOrdersStmt: %w", cerr)
+		}
+	}
+	if q.walkInsWaitingStmt != nil {
+		if cerr := q.walkInsWaitingStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing walkInsWaitingStmt: %w", cerr)
+		}
+	}
+	if q.walkInsWaitingCountStmt != nil {
+		if cerr := q.walkInsWaitingCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing walkInsWaitingCountStmt: %w", cerr)
 		}
 	}
 	if q.withdrawDutyStmt != nil {
@@ -2717,6 +3613,58 @@ type Queries struct {
 	auditTrailOfActionStmt        *sql.Stmt
 	auditTrailOfActorStmt         *sql.Stmt
 	auditTrailOfSubjectStmt       *sql.Stmt
+	bankCartsEndedStmt            *sql.Stmt
+	bankCartsOpenStmt             *sql.Stmt
+	bankCountsStmt                *sql.Stmt
+	bankFreedStmt                 *sql.Stmt
+	bankInvoicesEndedStmt         *sql.Stmt
+	bankInvoicesOfAmountStmt      *sql.Stmt
+	bankInvoicesOpenStmt          *sql.Stmt
+	bankLayoutStmt                *sql.Stmt
+	bankLayoutPutStmt             *sql.Stmt
+	bankLineStmt                  *sql.Stmt
+	bankLineAddStmt               *sql.Stmt
+	bankLineClassStmt             *sql.Stmt
+	bankLineDecideStmt            *sql.Stmt
+	bankLineForgetStmt            *sql.Stmt
+	bankLineHashesStmt            *sql.Stmt
+	bankLineLockStmt              *sql.Stmt
+	bankLineStandInStmt           *sql.Stmt
+	bankLineTwinStmt              *sql.Stmt
+	bankLinesStmt                 *sql.Stmt
+	bankLinesCertainStmt          *sql.Stmt
+	bankLinesCountStmt            *sql.Stmt
+	bankLinesInStmt               *sql.Stmt
+	bankLinesInCountStmt          *sql.Stmt
+	bankLinesOfStatementStmt      *sql.Stmt
+	bankLinesOpenStmt             *sql.Stmt
+	bankLinesToUndoStmt           *sql.Stmt
+	bankMatchAddStmt              *sql.Stmt
+	bankMatchOfInvoiceStmt        *sql.Stmt
+	bankMatchOfPaymentStmt        *sql.Stmt
+	bankMatchViewsStmt            *sql.Stmt
+	bankMatchesForgetStmt         *sql.Stmt
+	bankMatchesOfStmt             *sql.Stmt
+	bankPaymentDueStmt            *sql.Stmt
+	bankPaymentOfInvoiceStmt      *sql.Stmt
+	bankPaymentSeenStmt           *sql.Stmt
+	bankPaymentsUnmatchedStmt     *sql.Stmt
+	bankProposalsStmt             *sql.Stmt
+	bankStatementStmt             *sql.Stmt
+	bankStatementAddStmt          *sql.Stmt
+	bankStatementFailStmt         *sql.Stmt
+	bankStatementFewerKnownStmt   *sql.Stmt
+	bankStatementMoveStmt         *sql.Stmt
+	bankStatementOfFileStmt       *sql.Stmt
+	bankStatementProgressStmt     *sql.Stmt
+	bankStatementReadStmt         *sql.Stmt
+	bankStatementReadyStmt        *sql.Stmt
+	bankStatementUndoneStmt       *sql.Stmt
+	bankStatementsStmt            *sql.Stmt
+	bankStatementsCountStmt       *sql.Stmt
+	bankStatementsMatchedStmt     *sql.Stmt
+	bankThroughStmt               *sql.Stmt
+	bankTurnStmt                  *sql.Stmt
 	blankDutiesStmt               *sql.Stmt
 	blankNamesStmt                *sql.Stmt
 	blankNotesStmt                *sql.Stmt
@@ -2761,6 +3709,7 @@ type Queries struct {
 	contentBannersStmt            *sql.Stmt
 	contentBumpStmt               *sql.Stmt
 	contentPageStmt               *sql.Stmt
+	contentPageLockStmt           *sql.Stmt
 	contentPagesOfStmt            *sql.Stmt
 	contentPutPageStmt            *sql.Stmt
 	contentTitlesStmt             *sql.Stmt
@@ -2771,6 +3720,24 @@ type Queries struct {
 	countThrottleStmt             *sql.Stmt
 	countUsersStmt                *sql.Stmt
 	deadDutiesStmt                *sql.Stmt
+	deskCreditsStmt               *sql.Stmt
+	deskDecidedStmt               *sql.Stmt
+	deskDecidedCountStmt          *sql.Stmt
+	deskDecidedSinceStmt          *sql.Stmt
+	deskFoundStmt                 *sql.Stmt
+	deskFoundCountStmt            *sql.Stmt
+	deskOfUploadStmt              *sql.Stmt
+	deskSameReferenceStmt         *sql.Stmt
+	deskSameTimeStmt              *sql.Stmt
+	deskStatementStmt             *sql.Stmt
+	deskTransferOfUploadStmt      *sql.Stmt
+	deskTransferredStmt           *sql.Stmt
+	deskTransfersLikeStmt         *sql.Stmt
+	deskUnseenStmt                *sql.Stmt
+	deskUnseenCountStmt           *sql.Stmt
+	deskWaitingStmt               *sql.Stmt
+	deskWaitingByCutOffStmt       *sql.Stmt
+	deskWaitingCountStmt          *sql.Stmt
 	dropMessageEditStmt           *sql.Stmt
 	endCeremoniesOfUserStmt       *sql.Stmt
 	endOTPOfUserStmt              *sql.Stmt
@@ -2806,6 +3773,8 @@ type Queries struct {
 	findUsersStmt                 *sql.Stmt
 	finishDutyStmt                *sql.Stmt
 	forgetAuditStmt               *sql.Stmt
+	forgetBankLinesStmt           *sql.Stmt
+	forgetBankStatementsStmt      *sql.Stmt
 	forgetCartItemsStmt           *sql.Stmt
 	forgetCartsStmt               *sql.Stmt
 	forgetCeremoniesStmt          *sql.Stmt
@@ -2869,14 +3838,18 @@ type Queries struct {
 	offeringAddStmt               *sql.Stmt
 	offeringAddCategoryStmt       *sql.Stmt
 	offeringAddOptionStmt         *sql.Stmt
+	offeringByIDStmt              *sql.Stmt
 	offeringByKeyStmt             *sql.Stmt
 	offeringCategoriesStmt        *sql.Stmt
 	offeringCategoryStmt          *sql.Stmt
 	offeringFactsStmt             *sql.Stmt
 	offeringGiveStockStmt         *sql.Stmt
+	offeringLockStmt              *sql.Stmt
+	offeringOptionByIDStmt        *sql.Stmt
 	offeringOptionByKeysStmt      *sql.Stmt
 	offeringOptionsActiveStmt     *sql.Stmt
 	offeringOptionsOfStmt         *sql.Stmt
+	offeringSetActiveStmt         *sql.Stmt
 	offeringSetClosesStmt         *sql.Stmt
 	offeringSetPriceStmt          *sql.Stmt
 	offeringSetPublishedStmt      *sql.Stmt
@@ -2888,6 +3861,10 @@ type Queries struct {
 	passkeysStmt                  *sql.Stmt
 	paymentStmt                   *sql.Stmt
 	paymentAddStmt                *sql.Stmt
+	paymentAlikeStmt              *sql.Stmt
+	paymentClaimStmt              *sql.Stmt
+	paymentCutOffStmt             *sql.Stmt
+	paymentCutOffsStmt            *sql.Stmt
 	paymentDecideStmt             *sql.Stmt
 	paymentDeclareStmt            *sql.Stmt
 	paymentExcessStmt             *sql.Stmt
@@ -2898,12 +3875,11 @@ type Queries struct {
 	paymentLockStmt               *sql.Stmt
 	paymentPapersStmt             *sql.Stmt
 	paymentPendingStmt            *sql.Stmt
-	paymentPicturesStmt           *sql.Stmt
-	paymentQueueStmt              *sql.Stmt
-	paymentQueueCountStmt         *sql.Stmt
+	paymentReleaseStmt            *sql.Stmt
 	paymentShiftStmt              *sql.Stmt
 	paymentStandingStmt           *sql.Stmt
 	paymentTransfersStmt          *sql.Stmt
+	paymentUnseenStmt             *sql.Stmt
 	paymentVoidStmt               *sql.Stmt
 	paymentsBlankStmt             *sql.Stmt
 	paymentsExpiredStmt           *sql.Stmt
@@ -2928,6 +3904,23 @@ type Queries struct {
 	removeRecoveryCodesStmt       *sql.Stmt
 	removeTOTPStmt                *sql.Stmt
 	renamePasskeyStmt             *sql.Stmt
+	reportEndedStmt               *sql.Stmt
+	reportHeldStmt                *sql.Stmt
+	reportInvoiceItemRowsStmt     *sql.Stmt
+	reportInvoiceRowsStmt         *sql.Stmt
+	reportOfferingStmt            *sql.Stmt
+	reportOfferingsStmt           *sql.Stmt
+	reportOrdersStmt              *sql.Stmt
+	reportOutstandingStmt         *sql.Stmt
+	reportPaymentRowsStmt         *sql.Stmt
+	reportPersonStmt              *sql.Stmt
+	reportReceiptRowsStmt         *sql.Stmt
+	reportReceiptsStmt            *sql.Stmt
+	reportReceiptsBetweenStmt     *sql.Stmt
+	reportReceiptsVoidedStmt      *sql.Stmt
+	reportRefundReasonsStmt       *sql.Stmt
+	reportRefundRowsStmt          *sql.Stmt
+	reportTakingsStmt             *sql.Stmt
 	retryDutyStmt                 *sql.Stmt
 	searchRangeStmt               *sql.Stmt
 	searchRangeCountStmt          *sql.Stmt
@@ -2953,16 +3946,26 @@ type Queries struct {
 	shiftCloseStmt                *sql.Stmt
 	shiftCurrentStmt              *sql.Stmt
 	shiftCurrentLockStmt          *sql.Stmt
+	shiftItemsStmt                *sql.Stmt
 	shiftLockStmt                 *sql.Stmt
+	shiftMovementsStmt            *sql.Stmt
 	shiftOpenStmt                 *sql.Stmt
+	shiftPaidOutStmt              *sql.Stmt
 	shiftTakenStmt                *sql.Stmt
+	shiftsStmt                    *sql.Stmt
 	shiftsBlankStmt               *sql.Stmt
+	shiftsCountStmt               *sql.Stmt
+	shiftsOfUserStmt              *sql.Stmt
+	shiftsOfUserCountStmt         *sql.Stmt
 	spendCeremonyStmt             *sql.Stmt
 	spendOTPStmt                  *sql.Stmt
 	spendRecoveryCodeStmt         *sql.Stmt
 	spendTOTPStepStmt             *sql.Stmt
 	spendTicketStmt               *sql.Stmt
 	staffAccountsStmt             *sql.Stmt
+	statementMembersStmt          *sql.Stmt
+	statementRowsStmt             *sql.Stmt
+	statementTimesStmt            *sql.Stmt
 	subscriptionStmt              *sql.Stmt
 	subscriptionAddStmt           *sql.Stmt
 	subscriptionEndStmt           *sql.Stmt
@@ -3005,11 +4008,13 @@ type Queries struct {
 	uploadAddStmt                 *sql.Stmt
 	uploadBytesStmt               *sql.Stmt
 	uploadClaimStmt               *sql.Stmt
+	uploadCountsStmt              *sql.Stmt
 	uploadEraseStmt               *sql.Stmt
 	uploadFreeStmt                *sql.Stmt
 	uploadImageStmt               *sql.Stmt
 	uploadImageAddStmt            *sql.Stmt
 	uploadImagesStmt              *sql.Stmt
+	uploadImagesAlikeStmt         *sql.Stmt
 	uploadImagesRemoveStmt        *sql.Stmt
 	uploadImagesRenameStmt        *sql.Stmt
 	uploadRemoveStmt              *sql.Stmt
@@ -3019,6 +4024,9 @@ type Queries struct {
 	uploadsUnusedStmt             *sql.Stmt
 	usePasskeyStmt                *sql.Stmt
 	usersToEraseStmt              *sql.Stmt
+	walkInOrdersStmt              *sql.Stmt
+	walkInsWaitingStmt            *sql.Stmt
+	walkInsWaitingCountStmt       *sql.Stmt
 	withdrawDutyStmt              *sql.Stmt
 }
 
@@ -3051,6 +4059,58 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		auditTrailOfActionStmt:        q.auditTrailOfActionStmt,
 		auditTrailOfActorStmt:         q.auditTrailOfActorStmt,
 		auditTrailOfSubjectStmt:       q.auditTrailOfSubjectStmt,
+		bankCartsEndedStmt:            q.bankCartsEndedStmt,
+		bankCartsOpenStmt:             q.bankCartsOpenStmt,
+		bankCountsStmt:                q.bankCountsStmt,
+		bankFreedStmt:                 q.bankFreedStmt,
+		bankInvoicesEndedStmt:         q.bankInvoicesEndedStmt,
+		bankInvoicesOfAmountStmt:      q.bankInvoicesOfAmountStmt,
+		bankInvoicesOpenStmt:          q.bankInvoicesOpenStmt,
+		bankLayoutStmt:                q.bankLayoutStmt,
+		bankLayoutPutStmt:             q.bankLayoutPutStmt,
+		bankLineStmt:                  q.bankLineStmt,
+		bankLineAddStmt:               q.bankLineAddStmt,
+		bankLineClassStmt:             q.bankLineClassStmt,
+		bankLineDecideStmt:            q.bankLineDecideStmt,
+		bankLineForgetStmt:            q.bankLineForgetStmt,
+		bankLineHashesStmt:            q.bankLineHashesStmt,
+		bankLineLockStmt:              q.bankLineLockStmt,
+		bankLineStandInStmt:           q.bankLineStandInStmt,
+		bankLineTwinStmt:              q.bankLineTwinStmt,
+		bankLinesStmt:                 q.bankLinesStmt,
+		bankLinesCertainStmt:          q.bankLinesCertainStmt,
+		bankLinesCountStmt:            q.bankLinesCountStmt,
+		bankLinesInStmt:               q.bankLinesInStmt,
+		bankLinesInCountStmt:          q.bankLinesInCountStmt,
+		bankLinesOfStatementStmt:      q.bankLinesOfStatementStmt,
+		bankLinesOpenStmt:             q.bankLinesOpenStmt,
+		bankLinesToUndoStmt:           q.bankLinesToUndoStmt,
+		bankMatchAddStmt:              q.bankMatchAddStmt,
+		bankMatchOfInvoiceStmt:        q.bankMatchOfInvoiceStmt,
+		bankMatchOfPaymentStmt:        q.bankMatchOfPaymentStmt,
+		bankMatchViewsStmt:            q.bankMatchViewsStmt,
+		bankMatchesForgetStmt:         q.bankMatchesForgetStmt,
+		bankMatchesOfStmt:             q.bankMatchesOfStmt,
+		bankPaymentDueStmt:            q.bankPaymentDueStmt,
+		bankPaymentOfInvoiceStmt:      q.bankPaymentOfInvoiceStmt,
+		bankPaymentSeenStmt:           q.bankPaymentSeenStmt,
+		bankPaymentsUnmatchedStmt:     q.bankPaymentsUnmatchedStmt,
+		bankProposalsStmt:             q.bankProposalsStmt,
+		bankStatementStmt:             q.bankStatementStmt,
+		bankStatementAddStmt:          q.bankStatementAddStmt,
+		bankStatementFailStmt:         q.bankStatementFailStmt,
+		bankStatementFewerKnownStmt:   q.bankStatementFewerKnownStmt,
+		bankStatementMoveStmt:         q.bankStatementMoveStmt,
+		bankStatementOfFileStmt:       q.bankStatementOfFileStmt,
+		bankStatementProgressStmt:     q.bankStatementProgressStmt,
+		bankStatementReadStmt:         q.bankStatementReadStmt,
+		bankStatementReadyStmt:        q.bankStatementReadyStmt,
+		bankStatementUndoneStmt:       q.bankStatementUndoneStmt,
+		bankStatementsStmt:            q.bankStatementsStmt,
+		bankStatementsCountStmt:       q.bankStatementsCountStmt,
+		bankStatementsMatchedStmt:     q.bankStatementsMatchedStmt,
+		bankThroughStmt:               q.bankThroughStmt,
+		bankTurnStmt:                  q.bankTurnStmt,
 		blankDutiesStmt:               q.blankDutiesStmt,
 		blankNamesStmt:                q.blankNamesStmt,
 		blankNotesStmt:                q.blankNotesStmt,
@@ -3095,6 +4155,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		contentBannersStmt:            q.contentBannersStmt,
 		contentBumpStmt:               q.contentBumpStmt,
 		contentPageStmt:               q.contentPageStmt,
+		contentPageLockStmt:           q.contentPageLockStmt,
 		contentPagesOfStmt:            q.contentPagesOfStmt,
 		contentPutPageStmt:            q.contentPutPageStmt,
 		contentTitlesStmt:             q.contentTitlesStmt,
@@ -3105,6 +4166,24 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countThrottleStmt:             q.countThrottleStmt,
 		countUsersStmt:                q.countUsersStmt,
 		deadDutiesStmt:                q.deadDutiesStmt,
+		deskCreditsStmt:               q.deskCreditsStmt,
+		deskDecidedStmt:               q.deskDecidedStmt,
+		deskDecidedCountStmt:          q.deskDecidedCountStmt,
+		deskDecidedSinceStmt:          q.deskDecidedSinceStmt,
+		deskFoundStmt:                 q.deskFoundStmt,
+		deskFoundCountStmt:            q.deskFoundCountStmt,
+		deskOfUploadStmt:              q.deskOfUploadStmt,
+		deskSameReferenceStmt:         q.deskSameReferenceStmt,
+		deskSameTimeStmt:              q.deskSameTimeStmt,
+		deskStatementStmt:             q.deskStatementStmt,
+		deskTransferOfUploadStmt:      q.deskTransferOfUploadStmt,
+		deskTransferredStmt:           q.deskTransferredStmt,
+		deskTransfersLikeStmt:         q.deskTransfersLikeStmt,
+		deskUnseenStmt:                q.deskUnseenStmt,
+		deskUnseenCountStmt:           q.deskUnseenCountStmt,
+		deskWaitingStmt:               q.deskWaitingStmt,
+		deskWaitingByCutOffStmt:       q.deskWaitingByCutOffStmt,
+		deskWaitingCountStmt:          q.deskWaitingCountStmt,
 		dropMessageEditStmt:           q.dropMessageEditStmt,
 		endCeremoniesOfUserStmt:       q.endCeremoniesOfUserStmt,
 		endOTPOfUserStmt:              q.endOTPOfUserStmt,
@@ -3140,6 +4219,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		findUsersStmt:                 q.findUsersStmt,
 		finishDutyStmt:                q.finishDutyStmt,
 		forgetAuditStmt:               q.forgetAuditStmt,
+		forgetBankLinesStmt:           q.forgetBankLinesStmt,
+		forgetBankStatementsStmt:      q.forgetBankStatementsStmt,
 		forgetCartItemsStmt:           q.forgetCartItemsStmt,
 		forgetCartsStmt:               q.forgetCartsStmt,
 		forgetCeremoniesStmt:          q.forgetCeremoniesStmt,
@@ -3203,14 +4284,18 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		offeringAddStmt:               q.offeringAddStmt,
 		offeringAddCategoryStmt:       q.offeringAddCategoryStmt,
 		offeringAddOptionStmt:         q.offeringAddOptionStmt,
+		offeringByIDStmt:              q.offeringByIDStmt,
 		offeringByKeyStmt:             q.offeringByKeyStmt,
 		offeringCategoriesStmt:        q.offeringCategoriesStmt,
 		offeringCategoryStmt:          q.offeringCategoryStmt,
 		offeringFactsStmt:             q.offeringFactsStmt,
 		offeringGiveStockStmt:         q.offeringGiveStockStmt,
+		offeringLockStmt:              q.offeringLockStmt,
+		offeringOptionByIDStmt:        q.offeringOptionByIDStmt,
 		offeringOptionByKeysStmt:      q.offeringOptionByKeysStmt,
 		offeringOptionsActiveStmt:     q.offeringOptionsActiveStmt,
 		offeringOptionsOfStmt:         q.offeringOptionsOfStmt,
+		offeringSetActiveStmt:         q.offeringSetActiveStmt,
 		offeringSetClosesStmt:         q.offeringSetClosesStmt,
 		offeringSetPriceStmt:          q.offeringSetPriceStmt,
 		offeringSetPublishedStmt:      q.offeringSetPublishedStmt,
@@ -3222,6 +4307,10 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		passkeysStmt:                  q.passkeysStmt,
 		paymentStmt:                   q.paymentStmt,
 		paymentAddStmt:                q.paymentAddStmt,
+		paymentAlikeStmt:              q.paymentAlikeStmt,
+		paymentClaimStmt:              q.paymentClaimStmt,
+		paymentCutOffStmt:             q.paymentCutOffStmt,
+		paymentCutOffsStmt:            q.paymentCutOffsStmt,
 		paymentDecideStmt:             q.paymentDecideStmt,
 		paymentDeclareStmt:            q.paymentDeclareStmt,
 		paymentExcessStmt:             q.paymentExcessStmt,
@@ -3232,12 +4321,11 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentLockStmt:               q.paymentLockStmt,
 		paymentPapersStmt:             q.paymentPapersStmt,
 		paymentPendingStmt:            q.paymentPendingStmt,
-		paymentPicturesStmt:           q.paymentPicturesStmt,
-		paymentQueueStmt:              q.paymentQueueStmt,
-		paymentQueueCountStmt:         q.paymentQueueCountStmt,
+		paymentReleaseStmt:            q.paymentReleaseStmt,
 		paymentShiftStmt:              q.paymentShiftStmt,
 		paymentStandingStmt:           q.paymentStandingStmt,
 		paymentTransfersStmt:          q.paymentTransfersStmt,
+		paymentUnseenStmt:             q.paymentUnseenStmt,
 		paymentVoidStmt:               q.paymentVoidStmt,
 		paymentsBlankStmt:             q.paymentsBlankStmt,
 		paymentsExpiredStmt:           q.paymentsExpiredStmt,
@@ -3262,6 +4350,23 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		removeRecoveryCodesStmt:       q.removeRecoveryCodesStmt,
 		removeTOTPStmt:                q.removeTOTPStmt,
 		renamePasskeyStmt:             q.renamePasskeyStmt,
+		reportEndedStmt:               q.reportEndedStmt,
+		reportHeldStmt:                q.reportHeldStmt,
+		reportInvoiceItemRowsStmt:     q.reportInvoiceItemRowsStmt,
+		reportInvoiceRowsStmt:         q.reportInvoiceRowsStmt,
+		reportOfferingStmt:            q.reportOfferingStmt,
+		reportOfferingsStmt:           q.reportOfferingsStmt,
+		reportOrdersStmt:              q.reportOrdersStmt,
+		reportOutstandingStmt:         q.reportOutstandingStmt,
+		reportPaymentRowsStmt:         q.reportPaymentRowsStmt,
+		reportPersonStmt:              q.reportPersonStmt,
+		reportReceiptRowsStmt:         q.reportReceiptRowsStmt,
+		reportReceiptsStmt:            q.reportReceiptsStmt,
+		reportReceiptsBetweenStmt:     q.reportReceiptsBetweenStmt,
+		reportReceiptsVoidedStmt:      q.reportReceiptsVoidedStmt,
+		reportRefundReasonsStmt:       q.reportRefundReasonsStmt,
+		reportRefundRowsStmt:          q.reportRefundRowsStmt,
+		reportTakingsStmt:             q.reportTakingsStmt,
 		retryDutyStmt:                 q.retryDutyStmt,
 		searchRangeStmt:               q.searchRangeStmt,
 		searchRangeCountStmt:          q.searchRangeCountStmt,
@@ -3287,16 +4392,26 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		shiftCloseStmt:                q.shiftCloseStmt,
 		shiftCurrentStmt:              q.shiftCurrentStmt,
 		shiftCurrentLockStmt:          q.shiftCurrentLockStmt,
+		shiftItemsStmt:                q.shiftItemsStmt,
 		shiftLockStmt:                 q.shiftLockStmt,
+		shiftMovementsStmt:            q.shiftMovementsStmt,
 		shiftOpenStmt:                 q.shiftOpenStmt,
+		shiftPaidOutStmt:              q.shiftPaidOutStmt,
 		shiftTakenStmt:                q.shiftTakenStmt,
+		shiftsStmt:                    q.shiftsStmt,
 		shiftsBlankStmt:               q.shiftsBlankStmt,
+		shiftsCountStmt:               q.shiftsCountStmt,
+		shiftsOfUserStmt:              q.shiftsOfUserStmt,
+		shiftsOfUserCountStmt:         q.shiftsOfUserCountStmt,
 		spendCeremonyStmt:             q.spendCeremonyStmt,
 		spendOTPStmt:                  q.spendOTPStmt,
 		spendRecoveryCodeStmt:         q.spendRecoveryCodeStmt,
 		spendTOTPStepStmt:             q.spendTOTPStepStmt,
 		spendTicketStmt:               q.spendTicketStmt,
 		staffAccountsStmt:             q.staffAccountsStmt,
+		statementMembersStmt:          q.statementMembersStmt,
+		statementRowsStmt:             q.statementRowsStmt,
+		statementTimesStmt:            q.statementTimesStmt,
 		subscriptionStmt:              q.subscriptionStmt,
 		subscriptionAddStmt:           q.subscriptionAddStmt,
 		subscriptionEndStmt:           q.subscriptionEndStmt,
@@ -3339,11 +4454,13 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		uploadAddStmt:                 q.uploadAddStmt,
 		uploadBytesStmt:               q.uploadBytesStmt,
 		uploadClaimStmt:               q.uploadClaimStmt,
+		uploadCountsStmt:              q.uploadCountsStmt,
 		uploadEraseStmt:               q.uploadEraseStmt,
 		uploadFreeStmt:                q.uploadFreeStmt,
 		uploadImageStmt:               q.uploadImageStmt,
 		uploadImageAddStmt:            q.uploadImageAddStmt,
 		uploadImagesStmt:              q.uploadImagesStmt,
+		uploadImagesAlikeStmt:         q.uploadImagesAlikeStmt,
 		uploadImagesRemoveStmt:        q.uploadImagesRemoveStmt,
 		uploadImagesRenameStmt:        q.uploadImagesRenameStmt,
 		uploadRemoveStmt:              q.uploadRemoveStmt,
@@ -3353,6 +4470,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		uploadsUnusedStmt:             q.uploadsUnusedStmt,
 		usePasskeyStmt:                q.usePasskeyStmt,
 		usersToEraseStmt:              q.usersToEraseStmt,
+		walkInOrdersStmt:              q.walkInOrdersStmt,
+		walkInsWaitingStmt:            q.walkInsWaitingStmt,
+		walkInsWaitingCountStmt:       q.walkInsWaitingCountStmt,
 		withdrawDutyStmt:              q.withdrawDutyStmt,
 	}
 }

@@ -436,11 +436,15 @@ type Payment struct {
 	Note           string
 	DecidedBy      string
 	DecidedAt      int64
+	ClaimedBy      string
+	ClaimedUntil   int64
+	Unseen         int64
+	Alike          int64
+	CutOff         int64
 	ShiftID        string
 	CreatedAt      int64
 	Excess         int64
 	ExcessAs       string
-	Unseen         int64
 }
 
 type RecoveryCode struct {
@@ -602,6 +606,7 @@ type Upload struct {
 	PaymentID string
 	Bytes     int64
 	CreatedAt int64
+	AtCounter int64
 }
 
 type UploadImage struct {
@@ -616,6 +621,10 @@ type UploadImage struct {
 	StorageKey string
 	Sha256     string
 	Dhash      int64
+	BandA      int64
+	BandB      int64
+	BandC      int64
+	BandD      int64
 }
 
 type User struct {

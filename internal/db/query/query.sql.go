@@ -830,6 +830,1612 @@ func (q *Queries) AuditTrailOfSubject(ctx context.Context, arg AuditTrailOfSubje
 	return items, nil
 }
 
+const bankCartsEnded = `-- name: BankCartsEnded :many
+SELECT c.id, c.payment_reference FROM carts c
+WHERE c.status <> 'open' AND c.status <> 'paid' AND c.updated_at >= $1 AND c.qr_shown_total IS NOT NULL
+`
+
+type BankCartsEndedRow struct {
+	ID               string
+	PaymentReference string
+}
+
+// References that were shown in a code and never became an invoice's.
+func (q *Queries) BankCartsEnded(ctx context.Context, updatedAt int64) ([]BankCartsEndedRow, error) {
+	rows, err := q.query(ctx, q.bankCartsEndedStmt, bankCartsEnded, updatedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankCartsEndedRow
+	for rows.Next() {
+		var i BankCartsEndedRow
+		if err := rows.Scan(&i.ID, &i.PaymentReference); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankCartsOpen = `-- name: BankCartsOpen :many
+SELECT id, payment_reference FROM carts WHERE status = 'open' AND updated_at >= $1 AND qr_shown_total IS NOT NULL
+`
+
+type BankCartsOpenRow struct {
+	ID               string
+	PaymentReference string
+}
+
+func (q *Queries) BankCartsOpen(ctx context.Context, updatedAt int64) ([]BankCartsOpenRow, error) {
+	rows, err := q.query(ctx, q.bankCartsOpenStmt, bankCartsOpen, updatedAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankCartsOpenRow
+	for rows.Next() {
+		var i BankCartsOpenRow
+		if err := rows.Scan(&i.ID, &i.PaymentReference); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankCounts = `-- name: BankCounts :many
+SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class
+`
+
+type BankCountsRow struct {
+	State  string
+	Class  string
+	Lines  int64
+	Amount int64
+}
+
+func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCountsRow, error) {
+	rows, err := q.query(ctx, q.bankCountsStmt, bankCounts, statementID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankCountsRow
+	for rows.Next() {
+		var i BankCountsRow
+		if err := rows.Scan(
+			&i.State,
+			&i.Class,
+			&i.Lines,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankFreed = `-- name: BankFreed :many
+SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
+WHERE m.payment_id <> '' AND p.status <> 'approved'
+`
+
+// Lines that made or met a payment which counts no more: somebody took its decision back.
+func (q *Queries) BankFreed(ctx context.Context) ([]string, error) {
+	rows, err := q.query(ctx, q.bankFreedStmt, bankFreed)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var line_id string
+		if err := rows.Scan(&line_id); err != nil {
+			return nil, err
+		}
+		items = append(items, line_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankInvoicesEnded = `-- name: BankInvoicesEnded :many
+SELECT id, payment_reference, number, status FROM invoices
+WHERE status = $1 AND created_at >= $2 ORDER BY created_at DESC LIMIT 100000
+`
+
+type BankInvoicesEndedParams struct {
+	Status string
+	Since  int64
+}
+
+type BankInvoicesEndedRow struct {
+	ID               string
+	PaymentReference string
+	Number           string
+	Status           string
+}
+
+// References that no longer wait for money.
+func (q *Queries) BankInvoicesEnded(ctx context.Context, arg BankInvoicesEndedParams) ([]BankInvoicesEndedRow, error) {
+	rows, err := q.query(ctx, q.bankInvoicesEndedStmt, bankInvoicesEnded, arg.Status, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankInvoicesEndedRow
+	for rows.Next() {
+		var i BankInvoicesEndedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.PaymentReference,
+			&i.Number,
+			&i.Status,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankInvoicesOfAmount = `-- name: BankInvoicesOfAmount :many
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_total - paid = CAST($1 AS BIGINT)
+ORDER BY created_at DESC LIMIT 10
+`
+
+// What waits for just this amount, newest first.
+func (q *Queries) BankInvoicesOfAmount(ctx context.Context, due int64) ([]Invoice, error) {
+	rows, err := q.query(ctx, q.bankInvoicesOfAmountStmt, bankInvoicesOfAmount, due)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankInvoicesOpen = `-- name: BankInvoicesOpen :many
+SELECT v.id, v.number, v.payment_reference, v.sub_total, v.paid, v.payer_name, v.payer_chinese, v.created_at,
+    CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id, CAST(COALESCE(p.id, '') AS TEXT) AS payment_id, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at
+FROM invoices v LEFT JOIN payments p ON p.invoice_id = v.id AND p.status = 'pending'
+WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected')
+`
+
+type BankInvoicesOpenRow struct {
+	ID               string
+	Number           string
+	PaymentReference string
+	SubTotal         int64
+	Paid             int64
+	PayerName        string
+	PayerChinese     string
+	CreatedAt        int64
+	UserID           string
+	PaymentID        string
+	TransactionAt    int64
+}
+
+// What waits for money, with the transfer that its payer has told of.
+func (q *Queries) BankInvoicesOpen(ctx context.Context) ([]BankInvoicesOpenRow, error) {
+	rows, err := q.query(ctx, q.bankInvoicesOpenStmt, bankInvoicesOpen)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankInvoicesOpenRow
+	for rows.Next() {
+		var i BankInvoicesOpenRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.PaymentReference,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.CreatedAt,
+			&i.UserID,
+			&i.PaymentID,
+			&i.TransactionAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLayout = `-- name: BankLayout :one
+SELECT header_key, bank, layout, made_by, made_at FROM bank_layouts WHERE header_key = $1
+`
+
+func (q *Queries) BankLayout(ctx context.Context, headerKey string) (BankLayout, error) {
+	row := q.queryRow(ctx, q.bankLayoutStmt, bankLayout, headerKey)
+	var i BankLayout
+	err := row.Scan(
+		&i.HeaderKey,
+		&i.Bank,
+		&i.Layout,
+		&i.MadeBy,
+		&i.MadeAt,
+	)
+	return i, err
+}
+
+const bankLayoutPut = `-- name: BankLayoutPut :exec
+INSERT INTO bank_layouts (header_key, bank, layout, made_by, made_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (header_key) DO UPDATE SET bank = excluded.bank, layout = excluded.layout, made_by = excluded.made_by, made_at = excluded.made_at
+`
+
+type BankLayoutPutParams struct {
+	HeaderKey string
+	Bank      string
+	Layout    string
+	MadeBy    string
+	MadeAt    int64
+}
+
+func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) error {
+	_, err := q.exec(ctx, q.bankLayoutPutStmt, bankLayoutPut,
+		arg.HeaderKey,
+		arg.Bank,
+		arg.Layout,
+		arg.MadeBy,
+		arg.MadeAt,
+	)
+	return err
+}
+
+const bankLine = `-- name: BankLine :one
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE id = $1
+`
+
+func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
+	row := q.queryRow(ctx, q.bankLineStmt, bankLine, id)
+	var i BankLine
+	err := row.Scan(
+		&i.ID,
+		&i.StatementID,
+		&i.Position,
+		&i.Hash,
+		&i.State,
+		&i.Class,
+		&i.Why,
+		&i.BookedAt,
+		&i.HasTime,
+		&i.Amount,
+		&i.Description,
+		&i.Payer,
+		&i.Reference,
+		&i.Code,
+		&i.Raw,
+		&i.Late,
+		&i.LateID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+	)
+	return i, err
+}
+
+const bankLineAdd = `-- name: BankLineAdd :execrows
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+ON CONFLICT DO NOTHING
+`
+
+type BankLineAddParams struct {
+	ID          string
+	StatementID string
+	Position    int64
+	Hash        string
+	State       string
+	Class       string
+	Why         string
+	BookedAt    int64
+	HasTime     int64
+	Amount      int64
+	Description string
+	Payer       string
+	Reference   string
+	Code        string
+	Raw         string
+	Late        string
+	LateID      string
+}
+
+func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankLineAddStmt, bankLineAdd,
+		arg.ID,
+		arg.StatementID,
+		arg.Position,
+		arg.Hash,
+		arg.State,
+		arg.Class,
+		arg.Why,
+		arg.BookedAt,
+		arg.HasTime,
+		arg.Amount,
+		arg.Description,
+		arg.Payer,
+		arg.Reference,
+		arg.Code,
+		arg.Raw,
+		arg.Late,
+		arg.LateID,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const bankLineClass = `-- name: BankLineClass :exec
+UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4 WHERE id = $5 AND state = 'open'
+`
+
+type BankLineClassParams struct {
+	Class  string
+	Why    string
+	Late   string
+	LateID string
+	ID     string
+}
+
+func (q *Queries) BankLineClass(ctx context.Context, arg BankLineClassParams) error {
+	_, err := q.exec(ctx, q.bankLineClassStmt, bankLineClass,
+		arg.Class,
+		arg.Why,
+		arg.Late,
+		arg.LateID,
+		arg.ID,
+	)
+	return err
+}
+
+const bankLineDecide = `-- name: BankLineDecide :execrows
+UPDATE bank_lines SET state = $1, reason = $2, note = $3, decided_by = $4, decided_at = $5
+WHERE id = $6 AND state = $7
+`
+
+type BankLineDecideParams struct {
+	State     string
+	Reason    string
+	Note      string
+	DecidedBy string
+	DecidedAt int64
+	ID        string
+	Was       string
+}
+
+func (q *Queries) BankLineDecide(ctx context.Context, arg BankLineDecideParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankLineDecideStmt, bankLineDecide,
+		arg.State,
+		arg.Reason,
+		arg.Note,
+		arg.DecidedBy,
+		arg.DecidedAt,
+		arg.ID,
+		arg.Was,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const bankLineForget = `-- name: BankLineForget :exec
+DELETE FROM bank_lines WHERE id = $1
+`
+
+func (q *Queries) BankLineForget(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankLineForgetStmt, bankLineForget, id)
+	return err
+}
+
+const bankLineHashes = `-- name: BankLineHashes :many
+SELECT hash FROM bank_lines WHERE booked_at >= $1 AND booked_at <= $2 AND state <> 'known'
+`
+
+type BankLineHashesParams struct {
+	Low  int64
+	High int64
+}
+
+// Of lines that count, in a span of days.
+func (q *Queries) BankLineHashes(ctx context.Context, arg BankLineHashesParams) ([]string, error) {
+	rows, err := q.query(ctx, q.bankLineHashesStmt, bankLineHashes, arg.Low, arg.High)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var hash string
+		if err := rows.Scan(&hash); err != nil {
+			return nil, err
+		}
+		items = append(items, hash)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLineLock = `-- name: BankLineLock :one
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at
+`
+
+func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
+	row := q.queryRow(ctx, q.bankLineLockStmt, bankLineLock, id)
+	var i BankLine
+	err := row.Scan(
+		&i.ID,
+		&i.StatementID,
+		&i.Position,
+		&i.Hash,
+		&i.State,
+		&i.Class,
+		&i.Why,
+		&i.BookedAt,
+		&i.HasTime,
+		&i.Amount,
+		&i.Description,
+		&i.Payer,
+		&i.Reference,
+		&i.Code,
+		&i.Raw,
+		&i.Late,
+		&i.LateID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+	)
+	return i, err
+}
+
+const bankLineStandIn = `-- name: BankLineStandIn :exec
+UPDATE bank_lines SET state = $1, class = $2 WHERE id = $3 AND state = 'known'
+`
+
+type BankLineStandInParams struct {
+	State string
+	Class string
+	ID    string
+}
+
+func (q *Queries) BankLineStandIn(ctx context.Context, arg BankLineStandInParams) error {
+	_, err := q.exec(ctx, q.bankLineStandInStmt, bankLineStandIn, arg.State, arg.Class, arg.ID)
+	return err
+}
+
+const bankLineTwin = `-- name: BankLineTwin :one
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
+`
+
+// The line of another statement that tells the same.
+func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, error) {
+	row := q.queryRow(ctx, q.bankLineTwinStmt, bankLineTwin, hash)
+	var i BankLine
+	err := row.Scan(
+		&i.ID,
+		&i.StatementID,
+		&i.Position,
+		&i.Hash,
+		&i.State,
+		&i.Class,
+		&i.Why,
+		&i.BookedAt,
+		&i.HasTime,
+		&i.Amount,
+		&i.Description,
+		&i.Payer,
+		&i.Reference,
+		&i.Code,
+		&i.Raw,
+		&i.Late,
+		&i.LateID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+	)
+	return i, err
+}
+
+const bankLines = `-- name: BankLines :many
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
+WHERE statement_id = $1 AND state = $2 AND class = $3 AND position > CAST($4 AS BIGINT)
+ORDER BY position, id LIMIT CAST($5 AS BIGINT)
+`
+
+type BankLinesParams struct {
+	StatementID string
+	State       string
+	Class       string
+	After       int64
+	Most        int64
+}
+
+func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLine, error) {
+	rows, err := q.query(ctx, q.bankLinesStmt, bankLines,
+		arg.StatementID,
+		arg.State,
+		arg.Class,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLine
+	for rows.Next() {
+		var i BankLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.Position,
+			&i.Hash,
+			&i.State,
+			&i.Class,
+			&i.Why,
+			&i.BookedAt,
+			&i.HasTime,
+			&i.Amount,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Code,
+			&i.Raw,
+			&i.Late,
+			&i.LateID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesCertain = `-- name: BankLinesCertain :many
+SELECT id FROM bank_lines WHERE statement_id = $1 AND state = 'open' AND class = 'certain' ORDER BY position, id LIMIT CAST($2 AS BIGINT)
+`
+
+type BankLinesCertainParams struct {
+	StatementID string
+	Most        int64
+}
+
+func (q *Queries) BankLinesCertain(ctx context.Context, arg BankLinesCertainParams) ([]string, error) {
+	rows, err := q.query(ctx, q.bankLinesCertainStmt, bankLinesCertain, arg.StatementID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesCount = `-- name: BankLinesCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines WHERE statement_id = $1 AND state = $2 AND class = $3 LIMIT 10001) AS l
+`
+
+type BankLinesCountParams struct {
+	StatementID string
+	State       string
+	Class       string
+}
+
+func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) (int64, error) {
+	row := q.queryRow(ctx, q.bankLinesCountStmt, bankLinesCount, arg.StatementID, arg.State, arg.Class)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const bankLinesIn = `-- name: BankLinesIn :many
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
+WHERE statement_id = $1 AND state = $2 AND position > CAST($3 AS BIGINT)
+ORDER BY position, id LIMIT CAST($4 AS BIGINT)
+`
+
+type BankLinesInParams struct {
+	StatementID string
+	State       string
+	After       int64
+	Most        int64
+}
+
+func (q *Queries) BankLinesIn(ctx context.Context, arg BankLinesInParams) ([]BankLine, error) {
+	rows, err := q.query(ctx, q.bankLinesInStmt, bankLinesIn,
+		arg.StatementID,
+		arg.State,
+		arg.After,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLine
+	for rows.Next() {
+		var i BankLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.Position,
+			&i.Hash,
+			&i.State,
+			&i.Class,
+			&i.Why,
+			&i.BookedAt,
+			&i.HasTime,
+			&i.Amount,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Code,
+			&i.Raw,
+			&i.Late,
+			&i.LateID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesInCount = `-- name: BankLinesInCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines WHERE statement_id = $1 AND state = $2 LIMIT 10001) AS l
+`
+
+type BankLinesInCountParams struct {
+	StatementID string
+	State       string
+}
+
+func (q *Queries) BankLinesInCount(ctx context.Context, arg BankLinesInCountParams) (int64, error) {
+	row := q.queryRow(ctx, q.bankLinesInCountStmt, bankLinesInCount, arg.StatementID, arg.State)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const bankLinesOfStatement = `-- name: BankLinesOfStatement :many
+SELECT id FROM bank_lines WHERE statement_id = $1 ORDER BY position, id LIMIT CAST($2 AS BIGINT)
+`
+
+type BankLinesOfStatementParams struct {
+	StatementID string
+	Most        int64
+}
+
+func (q *Queries) BankLinesOfStatement(ctx context.Context, arg BankLinesOfStatementParams) ([]string, error) {
+	rows, err := q.query(ctx, q.bankLinesOfStatementStmt, bankLinesOfStatement, arg.StatementID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesOpen = `-- name: BankLinesOpen :many
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' ORDER BY booked_at, position, id
+`
+
+func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLine, error) {
+	rows, err := q.query(ctx, q.bankLinesOpenStmt, bankLinesOpen)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLine
+	for rows.Next() {
+		var i BankLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.Position,
+			&i.Hash,
+			&i.State,
+			&i.Class,
+			&i.Why,
+			&i.BookedAt,
+			&i.HasTime,
+			&i.Amount,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Code,
+			&i.Raw,
+			&i.Late,
+			&i.LateID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesToUndo = `-- name: BankLinesToUndo :many
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
+`
+
+type BankLinesToUndoParams struct {
+	StatementID string
+	After       int64
+	Most        int64
+}
+
+// Those that have not been looked at yet, in the order of the file.
+func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams) ([]BankLine, error) {
+	rows, err := q.query(ctx, q.bankLinesToUndoStmt, bankLinesToUndo, arg.StatementID, arg.After, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLine
+	for rows.Next() {
+		var i BankLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.Position,
+			&i.Hash,
+			&i.State,
+			&i.Class,
+			&i.Why,
+			&i.BookedAt,
+			&i.HasTime,
+			&i.Amount,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Code,
+			&i.Raw,
+			&i.Late,
+			&i.LateID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankMatchAdd = `-- name: BankMatchAdd :exec
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type BankMatchAddParams struct {
+	LineID    string
+	InvoiceID string
+	Position  int64
+	State     string
+	Amount    int64
+	PaymentID string
+	Was       string
+}
+
+func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) error {
+	_, err := q.exec(ctx, q.bankMatchAddStmt, bankMatchAdd,
+		arg.LineID,
+		arg.InvoiceID,
+		arg.Position,
+		arg.State,
+		arg.Amount,
+		arg.PaymentID,
+		arg.Was,
+	)
+	return err
+}
+
+const bankMatchOfInvoice = `-- name: BankMatchOfInvoice :one
+SELECT m.line_id FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely') ORDER BY l.booked_at LIMIT 1
+`
+
+// A line that is surely, or likely, the invoice's.
+func (q *Queries) BankMatchOfInvoice(ctx context.Context, invoiceID string) (string, error) {
+	row := q.queryRow(ctx, q.bankMatchOfInvoiceStmt, bankMatchOfInvoice, invoiceID)
+	var line_id string
+	err := row.Scan(&line_id)
+	return line_id, err
+}
+
+const bankMatchOfPayment = `-- name: BankMatchOfPayment :one
+SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <> ''
+`
+
+func (q *Queries) BankMatchOfPayment(ctx context.Context, paymentID string) (string, error) {
+	row := q.queryRow(ctx, q.bankMatchOfPaymentStmt, bankMatchOfPayment, paymentID)
+	var line_id string
+	err := row.Scan(&line_id)
+	return line_id, err
+}
+
+const bankMatchViews = `-- name: BankMatchViews :many
+SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid,
+    CAST(COALESCE((SELECT p.status FROM payments p WHERE p.id = m.payment_id), '') AS TEXT) AS payment_status
+FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position
+`
+
+type BankMatchViewsRow struct {
+	LineID           string
+	InvoiceID        string
+	Position         int64
+	State            string
+	Amount           int64
+	PaymentID        string
+	Was              string
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Status           string
+	SubTotal         int64
+	Paid             int64
+	PaymentStatus    string
+}
+
+func (q *Queries) BankMatchViews(ctx context.Context, lineID string) ([]BankMatchViewsRow, error) {
+	rows, err := q.query(ctx, q.bankMatchViewsStmt, bankMatchViews, lineID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankMatchViewsRow
+	for rows.Next() {
+		var i BankMatchViewsRow
+		if err := rows.Scan(
+			&i.LineID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.State,
+			&i.Amount,
+			&i.PaymentID,
+			&i.Was,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Status,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentStatus,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankMatchesForget = `-- name: BankMatchesForget :exec
+DELETE FROM bank_matches WHERE line_id = $1
+`
+
+func (q *Queries) BankMatchesForget(ctx context.Context, lineID string) error {
+	_, err := q.exec(ctx, q.bankMatchesForgetStmt, bankMatchesForget, lineID)
+	return err
+}
+
+const bankMatchesOf = `-- name: BankMatchesOf :many
+SELECT line_id, invoice_id, position, state, amount, payment_id, was FROM bank_matches WHERE line_id = $1 ORDER BY position
+`
+
+func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch, error) {
+	rows, err := q.query(ctx, q.bankMatchesOfStmt, bankMatchesOf, lineID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankMatch
+	for rows.Next() {
+		var i BankMatch
+		if err := rows.Scan(
+			&i.LineID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.State,
+			&i.Amount,
+			&i.PaymentID,
+			&i.Was,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankPaymentDue = `-- name: BankPaymentDue :one
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, v.number, v.status AS invoice_status FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = $1
+`
+
+type BankPaymentDueRow struct {
+	ID             string
+	InvoiceID      string
+	Method         int64
+	Status         string
+	Amount         int64
+	DeclaredAmount *int64
+	Received       *int64
+	TransactionAt  *int64
+	TransactionRaw string
+	UploadID       string
+	Reason         string
+	Note           string
+	DecidedBy      string
+	DecidedAt      int64
+	ClaimedBy      string
+	ClaimedUntil   int64
+	Unseen         int64
+	Alike          int64
+	CutOff         int64
+	ShiftID        string
+	CreatedAt      int64
+	Excess         int64
+	ExcessAs       string
+	Number         string
+	InvoiceStatus  string
+}
+
+func (q *Queries) BankPaymentDue(ctx context.Context, id string) (BankPaymentDueRow, error) {
+	row := q.queryRow(ctx, q.bankPaymentDueStmt, bankPaymentDue, id)
+	var i BankPaymentDueRow
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
+		&i.ShiftID,
+		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+		&i.Number,
+		&i.InvoiceStatus,
+	)
+	return i, err
+}
+
+const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as FROM payments p
+WHERE p.invoice_id = $1 AND p.status = 'approved' AND p.method = 2001
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+ORDER BY p.created_at LIMIT 1
+`
+
+// An approved transfer of the invoice that no line has been found for.
+func (q *Queries) BankPaymentOfInvoice(ctx context.Context, invoiceID string) (Payment, error) {
+	row := q.queryRow(ctx, q.bankPaymentOfInvoiceStmt, bankPaymentOfInvoice, invoiceID)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
+		&i.ShiftID,
+		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+	)
+	return i, err
+}
+
+const bankPaymentSeen = `-- name: BankPaymentSeen :exec
+UPDATE payments SET unseen = 0 WHERE id = $1
+`
+
+func (q *Queries) BankPaymentSeen(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankPaymentSeenStmt, bankPaymentSeen, id)
+	return err
+}
+
+const bankPaymentsUnmatched = `-- name: BankPaymentsUnmatched :many
+SELECT p.id, p.invoice_id, CAST(COALESCE(p.received, p.amount) AS BIGINT) AS received, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at, p.created_at,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.status = 'approved' AND p.method = 2001 AND p.created_at >= $1
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+`
+
+type BankPaymentsUnmatchedRow struct {
+	ID               string
+	InvoiceID        string
+	Received         int64
+	TransactionAt    int64
+	CreatedAt        int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	UserID           string
+}
+
+// Transfers that were approved, and that no line has been found for.
+func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt int64) ([]BankPaymentsUnmatchedRow, error) {
+	rows, err := q.query(ctx, q.bankPaymentsUnmatchedStmt, bankPaymentsUnmatched, createdAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankPaymentsUnmatchedRow
+	for rows.Next() {
+		var i BankPaymentsUnmatchedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Received,
+			&i.TransactionAt,
+			&i.CreatedAt,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.UserID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankProposals = `-- name: BankProposals :many
+SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE l.state = 'open' AND m.state = 'proposed' ORDER BY m.line_id, m.position
+`
+
+func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
+	rows, err := q.query(ctx, q.bankProposalsStmt, bankProposals)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankMatch
+	for rows.Next() {
+		var i BankMatch
+		if err := rows.Scan(
+			&i.LineID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.State,
+			&i.Amount,
+			&i.PaymentID,
+			&i.Was,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankStatement = `-- name: BankStatement :one
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE id = $1
+`
+
+func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
+	row := q.queryRow(ctx, q.bankStatementStmt, bankStatement, id)
+	var i BankStatement
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Sha256,
+		&i.FileKey,
+		&i.State,
+		&i.Problem,
+		&i.Bank,
+		&i.Account,
+		&i.Header,
+		&i.FromAt,
+		&i.ThroughAt,
+		&i.Total,
+		&i.Done,
+		&i.Skipped,
+		&i.Known,
+		&i.UploadedBy,
+		&i.CreatedAt,
+		&i.MatchedAt,
+		&i.UndoneBy,
+		&i.UndoneAt,
+	)
+	return i, err
+}
+
+const bankStatementAdd = `-- name: BankStatementAdd :exec
+INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, header, from_at, through_at, total, skipped, uploaded_by, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+`
+
+type BankStatementAddParams struct {
+	ID         string
+	Name       string
+	Sha256     string
+	FileKey    string
+	State      string
+	Bank       string
+	Account    string
+	Header     string
+	FromAt     int64
+	ThroughAt  int64
+	Total      int64
+	Skipped    int64
+	UploadedBy string
+	CreatedAt  int64
+}
+
+func (q *Queries) BankStatementAdd(ctx context.Context, arg BankStatementAddParams) error {
+	_, err := q.exec(ctx, q.bankStatementAddStmt, bankStatementAdd,
+		arg.ID,
+		arg.Name,
+		arg.Sha256,
+		arg.FileKey,
+		arg.State,
+		arg.Bank,
+		arg.Account,
+		arg.Header,
+		arg.FromAt,
+		arg.ThroughAt,
+		arg.Total,
+		arg.Skipped,
+		arg.UploadedBy,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const bankStatementFail = `-- name: BankStatementFail :exec
+UPDATE bank_statements SET state = 'failed', problem = $1 WHERE id = $2 AND state = 'reading'
+`
+
+type BankStatementFailParams struct {
+	Problem string
+	ID      string
+}
+
+func (q *Queries) BankStatementFail(ctx context.Context, arg BankStatementFailParams) error {
+	_, err := q.exec(ctx, q.bankStatementFailStmt, bankStatementFail, arg.Problem, arg.ID)
+	return err
+}
+
+const bankStatementFewerKnown = `-- name: BankStatementFewerKnown :exec
+UPDATE bank_statements SET known = known - 1 WHERE id = $1
+`
+
+func (q *Queries) BankStatementFewerKnown(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankStatementFewerKnownStmt, bankStatementFewerKnown, id)
+	return err
+}
+
+const bankStatementMove = `-- name: BankStatementMove :execrows
+UPDATE bank_statements SET state = $1, total = $2, done = 0 WHERE id = $3 AND state = $4
+`
+
+type BankStatementMoveParams struct {
+	State string
+	Total int64
+	ID    string
+	Was   string
+}
+
+func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMoveParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankStatementMoveStmt, bankStatementMove,
+		arg.State,
+		arg.Total,
+		arg.ID,
+		arg.Was,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const bankStatementOfFile = `-- name: BankStatementOfFile :one
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
+`
+
+func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
+	row := q.queryRow(ctx, q.bankStatementOfFileStmt, bankStatementOfFile, sha256)
+	var i BankStatement
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.Sha256,
+		&i.FileKey,
+		&i.State,
+		&i.Problem,
+		&i.Bank,
+		&i.Account,
+		&i.Header,
+		&i.FromAt,
+		&i.ThroughAt,
+		&i.Total,
+		&i.Done,
+		&i.Skipped,
+		&i.Known,
+		&i.UploadedBy,
+		&i.CreatedAt,
+		&i.MatchedAt,
+		&i.UndoneBy,
+		&i.UndoneAt,
+	)
+	return i, err
+}
+
+const bankStatementProgress = `-- name: BankStatementProgress :exec
+UPDATE bank_statements SET done = $1 WHERE id = $2
+`
+
+type BankStatementProgressParams struct {
+	Done int64
+	ID   string
+}
+
+func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementProgressParams) error {
+	_, err := q.exec(ctx, q.bankStatementProgressStmt, bankStatementProgress, arg.Done, arg.ID)
+	return err
+}
+
+const bankStatementRead = `-- name: BankStatementRead :exec
+UPDATE bank_statements SET state = 'reading', problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7
+`
+
+type BankStatementReadParams struct {
+	Bank      string
+	Account   string
+	FromAt    int64
+	ThroughAt int64
+	Total     int64
+	Skipped   int64
+	ID        string
+}
+
+// The file was understood.
+func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadParams) error {
+	_, err := q.exec(ctx, q.bankStatementReadStmt, bankStatementRead,
+		arg.Bank,
+		arg.Account,
+		arg.FromAt,
+		arg.ThroughAt,
+		arg.Total,
+		arg.Skipped,
+		arg.ID,
+	)
+	return err
+}
+
+const bankStatementReady = `-- name: BankStatementReady :exec
+UPDATE bank_statements SET state = 'ready', file_key = '', done = total, known = $1, matched_at = $2 WHERE id = $3 AND state = 'reading'
+`
+
+type BankStatementReadyParams struct {
+	Known     int64
+	MatchedAt int64
+	ID        string
+}
+
+func (q *Queries) BankStatementReady(ctx context.Context, arg BankStatementReadyParams) error {
+	_, err := q.exec(ctx, q.bankStatementReadyStmt, bankStatementReady, arg.Known, arg.MatchedAt, arg.ID)
+	return err
+}
+
+const bankStatementUndone = `-- name: BankStatementUndone :exec
+UPDATE bank_statements SET state = 'undone', file_key = '', done = total, undone_by = $1, undone_at = $2 WHERE id = $3
+`
+
+type BankStatementUndoneParams struct {
+	UndoneBy string
+	UndoneAt int64
+	ID       string
+}
+
+func (q *Queries) BankStatementUndone(ctx context.Context, arg BankStatementUndoneParams) error {
+	_, err := q.exec(ctx, q.bankStatementUndoneStmt, bankStatementUndone, arg.UndoneBy, arg.UndoneAt, arg.ID)
+	return err
+}
+
+const bankStatements = `-- name: BankStatements :many
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements
+WHERE (CAST($1 AS BIGINT) = 0 OR created_at < $1 OR (created_at = $1 AND id < $2))
+ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type BankStatementsParams struct {
+	At   int64
+	ID   string
+	Most int64
+}
+
+func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) ([]BankStatement, error) {
+	rows, err := q.query(ctx, q.bankStatementsStmt, bankStatements, arg.At, arg.ID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankStatement
+	for rows.Next() {
+		var i BankStatement
+		if err := rows.Scan(
+			&i.ID,
+			&i.Name,
+			&i.Sha256,
+			&i.FileKey,
+			&i.State,
+			&i.Problem,
+			&i.Bank,
+			&i.Account,
+			&i.Header,
+			&i.FromAt,
+			&i.ThroughAt,
+			&i.Total,
+			&i.Done,
+			&i.Skipped,
+			&i.Known,
+			&i.UploadedBy,
+			&i.CreatedAt,
+			&i.MatchedAt,
+			&i.UndoneBy,
+			&i.UndoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankStatementsCount = `-- name: BankStatementsCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_statements LIMIT 10001) AS s
+`
+
+func (q *Queries) BankStatementsCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.bankStatementsCountStmt, bankStatementsCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const bankStatementsMatched = `-- name: BankStatementsMatched :exec
+UPDATE bank_statements SET matched_at = $1 WHERE state IN ('ready', 'approving')
+`
+
+func (q *Queries) BankStatementsMatched(ctx context.Context, matchedAt int64) error {
+	_, err := q.exec(ctx, q.bankStatementsMatchedStmt, bankStatementsMatched, matchedAt)
+	return err
+}
+
+const bankThrough = `-- name: BankThrough :one
+SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE state IN ('ready', 'approving')
+`
+
+// Until when the statements run that we have; 0 without any.
+func (q *Queries) BankThrough(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.bankThroughStmt, bankThrough)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const bankTurn = `-- name: BankTurn :one
+UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn
+`
+
+// Whoever changes lines or matches holds this row until the transaction ends.
+func (q *Queries) BankTurn(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.bankTurnStmt, bankTurn)
+	var turn int64
+	err := row.Scan(&turn)
+	return turn, err
+}
+
 const blankDuties = `-- name: BlankDuties :exec
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1
 `
@@ -963,7 +2569,7 @@ func (q *Queries) CartExpireOld(ctx context.Context, updatedAt int64) (int64, er
 }
 
 const cartFiles = `-- name: CartFiles :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash FROM upload_images m
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d FROM upload_images m
 JOIN uploads u ON u.id = m.upload_id
 WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
 ORDER BY m.position
@@ -996,6 +2602,10 @@ func (q *Queries) CartFiles(ctx context.Context, arg CartFilesParams) ([]UploadI
 			&i.StorageKey,
 			&i.Sha256,
 			&i.Dhash,
+			&i.BandA,
+			&i.BandB,
+			&i.BandC,
+			&i.BandD,
 		); err != nil {
 			return nil, err
 		}
@@ -1930,6 +3540,28 @@ func (q *Queries) ContentPage(ctx context.Context, key string) (ContentPage, err
 	return i, err
 }
 
+const contentPageLock = `-- name: ContentPageLock :one
+UPDATE content_pages SET published = published WHERE key = $1 RETURNING key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at
+`
+
+// Of two edits the second waits, so that what the audit trail says was before is true.
+func (q *Queries) ContentPageLock(ctx context.Context, key string) (ContentPage, error) {
+	row := q.queryRow(ctx, q.contentPageLockStmt, contentPageLock, key)
+	var i ContentPage
+	err := row.Scan(
+		&i.Key,
+		&i.Kind,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Published,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const contentPagesOf = `-- name: ContentPagesOf :many
 SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
 `
@@ -2197,6 +3829,1053 @@ func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const deskCredits = `-- name: DeskCredits :one
+SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 AND amount > 0
+`
+
+type DeskCreditsRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskCredits(ctx context.Context, statementID string) (DeskCreditsRow, error) {
+	row := q.queryRow(ctx, q.deskCreditsStmt, deskCredits, statementID)
+	var i DeskCreditsRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskDecided = `-- name: DeskDecided :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
+    AND (p.decided_at, p.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND p.decided_at >= $4 AND p.decided_at < $5
+ORDER BY p.decided_at DESC, p.id DESC
+LIMIT CAST($6 AS BIGINT)
+`
+
+type DeskDecidedParams struct {
+	Status  string
+	AfterAt int64
+	AfterID string
+	Since   int64
+	Before  int64
+	Most    int64
+}
+
+type DeskDecidedRow struct {
+	ID               string
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	CreatedAt        int64
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Claimer          string
+	Seen             bool
+}
+
+// What was decided last comes first.
+func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskDecidedRow, error) {
+	rows, err := q.query(ctx, q.deskDecidedStmt, deskDecided,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskDecidedRow
+	for rows.Next() {
+		var i DeskDecidedRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Claimer,
+			&i.Seen,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskDecidedCount = `-- name: DeskDecidedCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
+    AND p.decided_at >= $2 AND p.decided_at < $3
+LIMIT 10001) w
+`
+
+type DeskDecidedCountParams struct {
+	Status string
+	Since  int64
+	Before int64
+}
+
+type DeskDecidedCountRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskDecidedCount(ctx context.Context, arg DeskDecidedCountParams) (DeskDecidedCountRow, error) {
+	row := q.queryRow(ctx, q.deskDecidedCountStmt, deskDecidedCount, arg.Status, arg.Since, arg.Before)
+	var i DeskDecidedCountRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskDecidedSince = `-- name: DeskDecidedSince :one
+SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1 AND p.decided_at >= $2
+`
+
+type DeskDecidedSinceParams struct {
+	Status string
+	Since  int64
+}
+
+type DeskDecidedSinceRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskDecidedSince(ctx context.Context, arg DeskDecidedSinceParams) (DeskDecidedSinceRow, error) {
+	row := q.queryRow(ctx, q.deskDecidedSinceStmt, deskDecidedSince, arg.Status, arg.Since)
+	var i DeskDecidedSinceRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskFound = `-- name: DeskFound :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM (
+    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a
+    WHERE CAST($3 AS BIGINT) = 0
+    UNION
+    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
+    WHERE CAST($3 AS BIGINT) = 1
+) f JOIN payments p ON p.invoice_id = f.subject
+JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $4
+    AND (p.decided_at, p.id) < (CAST($5 AS BIGINT), CAST($6 AS TEXT))
+    AND p.decided_at >= $7 AND p.decided_at < $8
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
+    AND (CAST($11 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $11 AND t.term < $12))
+ORDER BY p.decided_at DESC, p.id DESC
+LIMIT CAST($13 AS BIGINT)
+`
+
+type DeskFoundParams struct {
+	Low     string
+	High    string
+	Exact   int64
+	Status  string
+	AfterAt int64
+	AfterID string
+	Since   int64
+	Before  int64
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+	Most    int64
+}
+
+type DeskFoundRow struct {
+	ID               string
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	CreatedAt        int64
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Claimer          string
+	Seen             bool
+}
+
+// Decided ones that are searched for by words: from the words to the payments.
+func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]DeskFoundRow, error) {
+	rows, err := q.query(ctx, q.deskFoundStmt, deskFound,
+		arg.Low,
+		arg.High,
+		arg.Exact,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskFoundRow
+	for rows.Next() {
+		var i DeskFoundRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Claimer,
+			&i.Seen,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskFoundCount = `-- name: DeskFoundCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT COALESCE(p.received, p.amount) AS amount
+FROM (
+    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a
+    WHERE CAST($3 AS BIGINT) = 0
+    UNION
+    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
+    WHERE CAST($3 AS BIGINT) = 1
+) f JOIN payments p ON p.invoice_id = f.subject
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $4
+    AND p.decided_at >= $5 AND p.decided_at < $6
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
+LIMIT 10001) w
+`
+
+type DeskFoundCountParams struct {
+	Low    string
+	High   string
+	Exact  int64
+	Status string
+	Since  int64
+	Before int64
+	Low2   string
+	High2  string
+	Low3   string
+	High3  string
+}
+
+type DeskFoundCountRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) (DeskFoundCountRow, error) {
+	row := q.queryRow(ctx, q.deskFoundCountStmt, deskFoundCount,
+		arg.Low,
+		arg.High,
+		arg.Exact,
+		arg.Status,
+		arg.Since,
+		arg.Before,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	var i DeskFoundCountRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskOfUpload = `-- name: DeskOfUpload :one
+SELECT p.id, p.status, p.created_at, v.number FROM uploads u
+JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
+WHERE u.id = $1
+`
+
+type DeskOfUploadRow struct {
+	ID        string
+	Status    string
+	CreatedAt int64
+	Number    string
+}
+
+// The payment that pictures belong to.
+func (q *Queries) DeskOfUpload(ctx context.Context, id string) (DeskOfUploadRow, error) {
+	row := q.queryRow(ctx, q.deskOfUploadStmt, deskOfUpload, id)
+	var i DeskOfUploadRow
+	err := row.Scan(
+		&i.ID,
+		&i.Status,
+		&i.CreatedAt,
+		&i.Number,
+	)
+	return i, err
+}
+
+const deskSameReference = `-- name: DeskSameReference :many
+SELECT p.id, p.status, p.created_at, v.number,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.invoice_id = $1 AND p.id <> $2 AND p.method = 2001 AND p.upload_id <> ''
+ORDER BY p.created_at DESC LIMIT 10
+`
+
+type DeskSameReferenceParams struct {
+	InvoiceID string
+	ID        string
+}
+
+type DeskSameReferenceRow struct {
+	ID        string
+	Status    string
+	CreatedAt int64
+	Number    string
+	Picture   string
+}
+
+// Earlier transfers for the same order.
+func (q *Queries) DeskSameReference(ctx context.Context, arg DeskSameReferenceParams) ([]DeskSameReferenceRow, error) {
+	rows, err := q.query(ctx, q.deskSameReferenceStmt, deskSameReference, arg.InvoiceID, arg.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskSameReferenceRow
+	for rows.Next() {
+		var i DeskSameReferenceRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.CreatedAt,
+			&i.Number,
+			&i.Picture,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskSameTime = `-- name: DeskSameTime :many
+SELECT p.id, p.status, p.created_at, v.number,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at < CAST($2 AS BIGINT)
+    AND COALESCE(p.declared_amount, p.amount) = CAST($3 AS BIGINT)
+    AND p.id <> $4 AND p.method = 2001 AND p.upload_id <> ''
+ORDER BY p.created_at DESC LIMIT 10
+`
+
+type DeskSameTimeParams struct {
+	Since  int64
+	Before int64
+	Amount int64
+	ID     string
+}
+
+type DeskSameTimeRow struct {
+	ID        string
+	Status    string
+	CreatedAt int64
+	Number    string
+	Picture   string
+}
+
+// Other transfers of the same amount in the same minute.
+func (q *Queries) DeskSameTime(ctx context.Context, arg DeskSameTimeParams) ([]DeskSameTimeRow, error) {
+	rows, err := q.query(ctx, q.deskSameTimeStmt, deskSameTime,
+		arg.Since,
+		arg.Before,
+		arg.Amount,
+		arg.ID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskSameTimeRow
+	for rows.Next() {
+		var i DeskSameTimeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.CreatedAt,
+			&i.Number,
+			&i.Picture,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskStatement = `-- name: DeskStatement :one
+SELECT id, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving')
+ORDER BY through_at DESC, created_at DESC LIMIT 1
+`
+
+type DeskStatementRow struct {
+	ID        string
+	FromAt    int64
+	ThroughAt int64
+}
+
+// The statement that runs furthest.
+func (q *Queries) DeskStatement(ctx context.Context) (DeskStatementRow, error) {
+	row := q.queryRow(ctx, q.deskStatementStmt, deskStatement)
+	var i DeskStatementRow
+	err := row.Scan(&i.ID, &i.FromAt, &i.ThroughAt)
+	return i, err
+}
+
+const deskTransferOfUpload = `-- name: DeskTransferOfUpload :many
+SELECT t.id, t.reference, t.created_at FROM unclaimed_transfers t
+WHERE t.upload_id = $1 AND (t.resolved_at = 0 OR t.resolution <> '') LIMIT 1
+`
+
+type DeskTransferOfUploadRow struct {
+	ID        string
+	Reference string
+	CreatedAt int64
+}
+
+func (q *Queries) DeskTransferOfUpload(ctx context.Context, uploadID string) ([]DeskTransferOfUploadRow, error) {
+	rows, err := q.query(ctx, q.deskTransferOfUploadStmt, deskTransferOfUpload, uploadID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskTransferOfUploadRow
+	for rows.Next() {
+		var i DeskTransferOfUploadRow
+		if err := rows.Scan(&i.ID, &i.Reference, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskTransferred = `-- name: DeskTransferred :one
+SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
+WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at <= CAST($2 AS BIGINT)
+    AND p.method = 2001 AND p.status = 'approved'
+`
+
+type DeskTransferredParams struct {
+	Since   int64
+	Through int64
+}
+
+type DeskTransferredRow struct {
+	Count  int64
+	Amount int64
+}
+
+// What was approved of the transfers of a span of time.
+func (q *Queries) DeskTransferred(ctx context.Context, arg DeskTransferredParams) (DeskTransferredRow, error) {
+	row := q.queryRow(ctx, q.deskTransferredStmt, deskTransferred, arg.Since, arg.Through)
+	var i DeskTransferredRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskTransfersLike = `-- name: DeskTransfersLike :many
+SELECT t.id, t.reference, t.created_at, t.upload_id,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = t.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM unclaimed_transfers t
+WHERE (t.reference = $1
+    OR t.transaction_at >= CAST($2 AS BIGINT) AND t.transaction_at < CAST($3 AS BIGINT) AND COALESCE(t.declared_amount, t.amount) = CAST($4 AS BIGINT))
+    AND (t.resolved_at = 0 OR t.resolution <> '') AND t.upload_id <> $5
+ORDER BY t.created_at DESC LIMIT 10
+`
+
+type DeskTransfersLikeParams struct {
+	Reference string
+	Since     int64
+	Before    int64
+	Amount    int64
+	UploadID  string
+}
+
+type DeskTransfersLikeRow struct {
+	ID        string
+	Reference string
+	CreatedAt int64
+	UploadID  string
+	Picture   string
+}
+
+// Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.
+// Those whose cart was paid after all are the payments that they became.
+func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikeParams) ([]DeskTransfersLikeRow, error) {
+	rows, err := q.query(ctx, q.deskTransfersLikeStmt, deskTransfersLike,
+		arg.Reference,
+		arg.Since,
+		arg.Before,
+		arg.Amount,
+		arg.UploadID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskTransfersLikeRow
+	for rows.Next() {
+		var i DeskTransfersLikeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Reference,
+			&i.CreatedAt,
+			&i.UploadID,
+			&i.Picture,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskUnseen = `-- name: DeskUnseen :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
+    AND (p.decided_at, p.id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND p.decided_at >= $3 AND p.decided_at < $4
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $5 AND t.term < $6))
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
+ORDER BY p.decided_at DESC, p.id DESC
+LIMIT CAST($11 AS BIGINT)
+`
+
+type DeskUnseenParams struct {
+	AfterAt int64
+	AfterID string
+	Since   int64
+	Before  int64
+	Low     string
+	High    string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+	Most    int64
+}
+
+type DeskUnseenRow struct {
+	ID               string
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	CreatedAt        int64
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Claimer          string
+	Seen             bool
+}
+
+// Approved though no statement showed them.
+func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskUnseenRow, error) {
+	rows, err := q.query(ctx, q.deskUnseenStmt, deskUnseen,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskUnseenRow
+	for rows.Next() {
+		var i DeskUnseenRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Claimer,
+			&i.Seen,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskUnseenCount = `-- name: DeskUnseenCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
+WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
+    AND p.decided_at >= $1 AND p.decided_at < $2
+    AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $3 AND t.term < $4))
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $5 AND t.term < $6))
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
+LIMIT 10001) w
+`
+
+type DeskUnseenCountParams struct {
+	Since  int64
+	Before int64
+	Low    string
+	High   string
+	Low2   string
+	High2  string
+	Low3   string
+	High3  string
+}
+
+type DeskUnseenCountRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskUnseenCount(ctx context.Context, arg DeskUnseenCountParams) (DeskUnseenCountRow, error) {
+	row := q.queryRow(ctx, q.deskUnseenCountStmt, deskUnseenCount,
+		arg.Since,
+		arg.Before,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	var i DeskUnseenCountRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskWaiting = `-- name: DeskWaiting :many
+
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
+    AND (p.created_at, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND p.created_at >= $3 AND p.created_at < $4
+    AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
+    AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
+    AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
+    AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $12 AND t.term < $13))
+ORDER BY p.created_at, p.id
+LIMIT CAST($14 AS BIGINT)
+`
+
+type DeskWaitingParams struct {
+	AfterAt int64
+	AfterID string
+	Since   int64
+	Before  int64
+	Alike   int64
+	Differs int64
+	Bank    string
+	Low     string
+	High    string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+	Most    int64
+}
+
+type DeskWaitingRow struct {
+	ID               string
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	CreatedAt        int64
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Claimer          string
+	Seen             bool
+}
+
+// The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
+func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]DeskWaitingRow, error) {
+	rows, err := q.query(ctx, q.deskWaitingStmt, deskWaiting,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Alike,
+		arg.Differs,
+		arg.Bank,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskWaitingRow
+	for rows.Next() {
+		var i DeskWaitingRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Claimer,
+			&i.Seen,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskWaitingByCutOff = `-- name: DeskWaitingByCutOff :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
+    AND (p.cut_off, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND p.created_at >= $3 AND p.created_at < $4
+    AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
+    AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
+    AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
+    AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $12 AND t.term < $13))
+ORDER BY p.cut_off, p.id
+LIMIT CAST($14 AS BIGINT)
+`
+
+type DeskWaitingByCutOffParams struct {
+	AfterAt int64
+	AfterID string
+	Since   int64
+	Before  int64
+	Alike   int64
+	Differs int64
+	Bank    string
+	Low     string
+	High    string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+	Most    int64
+}
+
+type DeskWaitingByCutOffRow struct {
+	ID               string
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	CreatedAt        int64
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Claimer          string
+	Seen             bool
+}
+
+func (q *Queries) DeskWaitingByCutOff(ctx context.Context, arg DeskWaitingByCutOffParams) ([]DeskWaitingByCutOffRow, error) {
+	rows, err := q.query(ctx, q.deskWaitingByCutOffStmt, deskWaitingByCutOff,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Alike,
+		arg.Differs,
+		arg.Bank,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskWaitingByCutOffRow
+	for rows.Next() {
+		var i DeskWaitingByCutOffRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.CreatedAt,
+			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Claimer,
+			&i.Seen,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskWaitingCount = `-- name: DeskWaitingCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT p.amount FROM payments p
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
+    AND p.created_at >= $1 AND p.created_at < $2
+    AND (CAST($3 AS BIGINT) = 0 OR p.alike = 1)
+    AND (CAST($4 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
+    AND (CAST($5 AS TEXT) = '' OR (CAST($5 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
+LIMIT 10001) w
+`
+
+type DeskWaitingCountParams struct {
+	Since   int64
+	Before  int64
+	Alike   int64
+	Differs int64
+	Bank    string
+	Low     string
+	High    string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+}
+
+type DeskWaitingCountRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskWaitingCount(ctx context.Context, arg DeskWaitingCountParams) (DeskWaitingCountRow, error) {
+	row := q.queryRow(ctx, q.deskWaitingCountStmt, deskWaitingCount,
+		arg.Since,
+		arg.Before,
+		arg.Alike,
+		arg.Differs,
+		arg.Bank,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	var i DeskWaitingCountRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
 }
 
 const dropMessageEdit = `-- name: DropMessageEdit :exec
@@ -2947,6 +5626,24 @@ func (q *Queries) ForgetAudit(ctx context.Context, at int64) error {
 	return err
 }
 
+const forgetBankLines = `-- name: ForgetBankLines :exec
+DELETE FROM bank_lines WHERE booked_at < $1
+`
+
+func (q *Queries) ForgetBankLines(ctx context.Context, bookedAt int64) error {
+	_, err := q.exec(ctx, q.forgetBankLinesStmt, forgetBankLines, bookedAt)
+	return err
+}
+
+const forgetBankStatements = `-- name: ForgetBankStatements :exec
+DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id)
+`
+
+func (q *Queries) ForgetBankStatements(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.forgetBankStatementsStmt, forgetBankStatements, createdAt)
+	return err
+}
+
 const forgetCartItems = `-- name: ForgetCartItems :exec
 DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status <> 'open' AND c.updated_at <= $1)
 `
@@ -3649,7 +6346,7 @@ func (q *Queries) InvoiceEvents(ctx context.Context, invoiceID string) ([]Invoic
 }
 
 const invoiceImages = `-- name: InvoiceImages :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, p.id AS payment_id FROM upload_images m
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, p.id AS payment_id FROM upload_images m
 JOIN payments p ON p.upload_id = m.upload_id
 WHERE p.invoice_id = $1
 ORDER BY p.created_at, m.position
@@ -3667,6 +6364,10 @@ type InvoiceImagesRow struct {
 	StorageKey string
 	Sha256     string
 	Dhash      int64
+	BandA      int64
+	BandB      int64
+	BandC      int64
+	BandD      int64
 	PaymentID  string
 }
 
@@ -3691,6 +6392,10 @@ func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]Invoic
 			&i.StorageKey,
 			&i.Sha256,
 			&i.Dhash,
+			&i.BandA,
+			&i.BandB,
+			&i.BandC,
+			&i.BandD,
 			&i.PaymentID,
 		); err != nil {
 			return nil, err
@@ -4013,7 +6718,7 @@ func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (s
 }
 
 const invoicePayments = `-- name: InvoicePayments :many
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE invoice_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
@@ -4040,11 +6745,15 @@ func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Paym
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
 			&i.ShiftID,
 			&i.CreatedAt,
 			&i.Excess,
 			&i.ExcessAs,
-			&i.Unseen,
 		); err != nil {
 			return nil, err
 		}
@@ -4520,6 +7229,35 @@ func (q *Queries) OfferingAddOption(ctx context.Context, arg OfferingAddOptionPa
 	return err
 }
 
+const offeringByID = `-- name: OfferingByID :one
+SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE id = $1
+`
+
+func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error) {
+	row := q.queryRow(ctx, q.offeringByIDStmt, offeringByID, id)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+	)
+	return i, err
+}
+
 const offeringByKey = `-- name: OfferingByKey :one
 SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE key = $1 AND published = 1
 `
@@ -4683,6 +7421,63 @@ func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockPa
 	return remaining, err
 }
 
+const offeringLock = `-- name: OfferingLock :one
+UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured
+`
+
+// Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error) {
+	row := q.queryRow(ctx, q.offeringLockStmt, offeringLock, id)
+	var i Offering
+	err := row.Scan(
+		&i.ID,
+		&i.Key,
+		&i.CategoryID,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.SummaryEn,
+		&i.SummaryZh,
+		&i.HtmlEn,
+		&i.HtmlZh,
+		&i.Art,
+		&i.FormKey,
+		&i.EnquiryOnly,
+		&i.OpensAt,
+		&i.ClosesAt,
+		&i.Published,
+		&i.Featured,
+	)
+	return i, err
+}
+
+const offeringOptionByID = `-- name: OfferingOptionByID :one
+SELECT id, offering_id, key, position, title_en, title_zh, description_en, description_zh, price, min_amount, max_amount, name_capacity, remaining, terms, active FROM offering_options WHERE id = $1
+`
+
+func (q *Queries) OfferingOptionByID(ctx context.Context, id string) (OfferingOption, error) {
+	row := q.queryRow(ctx, q.offeringOptionByIDStmt, offeringOptionByID, id)
+	var i OfferingOption
+	err := row.Scan(
+		&i.ID,
+		&i.OfferingID,
+		&i.Key,
+		&i.Position,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.DescriptionEn,
+		&i.DescriptionZh,
+		&i.Price,
+		&i.MinAmount,
+		&i.MaxAmount,
+		&i.NameCapacity,
+		&i.Remaining,
+		&i.Terms,
+		&i.Active,
+	)
+	return i, err
+}
+
 const offeringOptionByKeys = `-- name: OfferingOptionByKeys :one
 SELECT p.id FROM offering_options p JOIN offerings o ON o.id = p.offering_id
 WHERE o.key = $1 AND p.key = $2
@@ -4787,6 +7582,23 @@ func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]O
 		return nil, err
 	}
 	return items, nil
+}
+
+const offeringSetActive = `-- name: OfferingSetActive :execrows
+UPDATE offering_options SET active = $1 WHERE id = $2
+`
+
+type OfferingSetActiveParams struct {
+	Active int64
+	ID     string
+}
+
+func (q *Queries) OfferingSetActive(ctx context.Context, arg OfferingSetActiveParams) (int64, error) {
+	result, err := q.exec(ctx, q.offeringSetActiveStmt, offeringSetActive, arg.Active, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const offeringSetCloses = `-- name: OfferingSetCloses :execrows
@@ -4999,7 +7811,7 @@ func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error
 }
 
 const payment = `-- name: Payment :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen FROM payments WHERE id = $1
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE id = $1
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
@@ -5020,11 +7832,15 @@ func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
 		&i.ShiftID,
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
-		&i.Unseen,
 	)
 	return i, err
 }
@@ -5060,6 +7876,72 @@ func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
 		arg.UploadID,
 		arg.CreatedAt,
 	)
+	return err
+}
+
+const paymentAlike = `-- name: PaymentAlike :exec
+UPDATE payments SET alike = 1 WHERE id = $1
+`
+
+func (q *Queries) PaymentAlike(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.paymentAlikeStmt, paymentAlike, id)
+	return err
+}
+
+const paymentClaim = `-- name: PaymentClaim :execrows
+UPDATE payments SET claimed_by = $1, claimed_until = $2
+WHERE id = $3 AND status = 'pending'
+    AND (claimed_by = $1 OR claimed_until <= CAST($4 AS BIGINT) OR CAST($5 AS BIGINT) = 1)
+`
+
+type PaymentClaimParams struct {
+	Who   string
+	Until int64
+	ID    string
+	Now   int64
+	Take  int64
+}
+
+// A claim of somebody else stands until its time is over, or until it is taken over.
+func (q *Queries) PaymentClaim(ctx context.Context, arg PaymentClaimParams) (int64, error) {
+	result, err := q.exec(ctx, q.paymentClaimStmt, paymentClaim,
+		arg.Who,
+		arg.Until,
+		arg.ID,
+		arg.Now,
+		arg.Take,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const paymentCutOff = `-- name: PaymentCutOff :exec
+UPDATE payments SET cut_off = (
+    SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
+        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+    FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
+WHERE payments.id = $1
+`
+
+// When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
+func (q *Queries) PaymentCutOff(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.paymentCutOffStmt, paymentCutOff, id)
+	return err
+}
+
+const paymentCutOffs = `-- name: PaymentCutOffs :exec
+UPDATE payments SET cut_off = (
+    SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
+        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+    FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
+WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending'
+`
+
+// The same for all that wait, after the office changed a day.
+func (q *Queries) PaymentCutOffs(ctx context.Context) error {
+	_, err := q.exec(ctx, q.paymentCutOffsStmt, paymentCutOffs)
 	return err
 }
 
@@ -5238,7 +8120,7 @@ func (q *Queries) PaymentInvoices(ctx context.Context, q_ string) ([]Invoice, er
 
 const paymentLock = `-- name: PaymentLock :one
 
-UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen
+UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as
 `
 
 // The office's side: review, counter, receipts.
@@ -5260,11 +8142,15 @@ func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
 		&i.ShiftID,
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
-		&i.Unseen,
 	)
 	return i, err
 }
@@ -5303,7 +8189,7 @@ func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentP
 }
 
 const paymentPending = `-- name: PaymentPending :one
-SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, shift_id, created_at, excess, excess_as, unseen FROM payments WHERE invoice_id = $1 AND status = 'pending'
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE invoice_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
@@ -5324,186 +8210,31 @@ func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
 		&i.ShiftID,
 		&i.CreatedAt,
 		&i.Excess,
 		&i.ExcessAs,
-		&i.Unseen,
 	)
 	return i, err
 }
 
-const paymentPictures = `-- name: PaymentPictures :many
-SELECT m.id, m.sha256, m.dhash, p.id AS payment_id, p.status, v.number, p.created_at
-FROM upload_images m JOIN payments p ON p.upload_id = m.upload_id JOIN invoices v ON v.id = p.invoice_id
-WHERE p.id <> $1
-ORDER BY p.created_at DESC LIMIT 50000
+const paymentRelease = `-- name: PaymentRelease :exec
+UPDATE payments SET claimed_by = '', claimed_until = 0 WHERE id = $1 AND claimed_by = $2
 `
 
-type PaymentPicturesRow struct {
-	ID        string
-	Sha256    string
-	Dhash     int64
-	PaymentID string
-	Status    string
-	Number    string
-	CreatedAt int64
+type PaymentReleaseParams struct {
+	ID  string
+	Who string
 }
 
-// Pictures of other payments, newest first, to compare with.
-func (q *Queries) PaymentPictures(ctx context.Context, id string) ([]PaymentPicturesRow, error) {
-	rows, err := q.query(ctx, q.paymentPicturesStmt, paymentPictures, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PaymentPicturesRow
-	for rows.Next() {
-		var i PaymentPicturesRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Sha256,
-			&i.Dhash,
-			&i.PaymentID,
-			&i.Status,
-			&i.Number,
-			&i.CreatedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const paymentQueue = `-- name: PaymentQueue :many
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.shift_id, p.created_at, p.excess, p.excess_as, p.unseen, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
-FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
-    AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
-        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR lower(v.payer_chinese) LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
-ORDER BY p.created_at, p.id
-LIMIT CAST($4 AS BIGINT) OFFSET CAST($3 AS BIGINT)
-`
-
-type PaymentQueueParams struct {
-	Status string
-	Q      string
-	Skip   int64
-	Most   int64
-}
-
-type PaymentQueueRow struct {
-	ID               string
-	InvoiceID        string
-	Method           int64
-	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
-	TransactionAt    *int64
-	TransactionRaw   string
-	UploadID         string
-	Reason           string
-	Note             string
-	DecidedBy        string
-	DecidedAt        int64
-	ShiftID          string
-	CreatedAt        int64
-	Excess           int64
-	ExcessAs         string
-	Unseen           int64
-	Number           string
-	PaymentReference string
-	InvoiceStatus    string
-	PayerName        string
-	PayerChinese     string
-	PayerMobile      string
-}
-
-func (q *Queries) PaymentQueue(ctx context.Context, arg PaymentQueueParams) ([]PaymentQueueRow, error) {
-	rows, err := q.query(ctx, q.paymentQueueStmt, paymentQueue,
-		arg.Status,
-		arg.Q,
-		arg.Skip,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PaymentQueueRow
-	for rows.Next() {
-		var i PaymentQueueRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.InvoiceID,
-			&i.Method,
-			&i.Status,
-			&i.Amount,
-			&i.DeclaredAmount,
-			&i.Received,
-			&i.TransactionAt,
-			&i.TransactionRaw,
-			&i.UploadID,
-			&i.Reason,
-			&i.Note,
-			&i.DecidedBy,
-			&i.DecidedAt,
-			&i.ShiftID,
-			&i.CreatedAt,
-			&i.Excess,
-			&i.ExcessAs,
-			&i.Unseen,
-			&i.Number,
-			&i.PaymentReference,
-			&i.InvoiceStatus,
-			&i.PayerName,
-			&i.PayerChinese,
-			&i.PayerMobile,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const paymentQueueCount = `-- name: PaymentQueueCount :one
-SELECT count(*), CAST(COALESCE(sum(p.amount), 0) AS BIGINT) AS amount
-FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
-    AND (CAST($2 AS TEXT) = '' OR lower(v.number) LIKE $2 ESCAPE '\' OR lower(v.payment_reference) LIKE $2 ESCAPE '\'
-        OR lower(v.payer_name) LIKE $2 ESCAPE '\' OR lower(v.payer_chinese) LIKE $2 ESCAPE '\' OR v.payer_mobile LIKE $2 ESCAPE '\')
-`
-
-type PaymentQueueCountParams struct {
-	Status string
-	Q      string
-}
-
-type PaymentQueueCountRow struct {
-	Count  int64
-	Amount int64
-}
-
-func (q *Queries) PaymentQueueCount(ctx context.Context, arg PaymentQueueCountParams) (PaymentQueueCountRow, error) {
-	row := q.queryRow(ctx, q.paymentQueueCountStmt, paymentQueueCount, arg.Status, arg.Q)
-	var i PaymentQueueCountRow
-	err := row.Scan(&i.Count, &i.Amount)
-	return i, err
+func (q *Queries) PaymentRelease(ctx context.Context, arg PaymentReleaseParams) error {
+	_, err := q.exec(ctx, q.paymentReleaseStmt, paymentRelease, arg.ID, arg.Who)
+	return err
 }
 
 const paymentShift = `-- name: PaymentShift :exec
@@ -5605,6 +8336,20 @@ func (q *Queries) PaymentTransfers(ctx context.Context, userID string) ([]Unclai
 		return nil, err
 	}
 	return items, nil
+}
+
+const paymentUnseen = `-- name: PaymentUnseen :exec
+UPDATE payments SET unseen = $1 WHERE id = $2
+`
+
+type PaymentUnseenParams struct {
+	Unseen int64
+	ID     string
+}
+
+func (q *Queries) PaymentUnseen(ctx context.Context, arg PaymentUnseenParams) error {
+	_, err := q.exec(ctx, q.paymentUnseenStmt, paymentUnseen, arg.Unseen, arg.ID)
+	return err
 }
 
 const paymentVoid = `-- name: PaymentVoid :exec
@@ -6164,6 +8909,808 @@ func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (i
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const reportEnded = `-- name: ReportEnded :many
+SELECT v.status, CAST(count(*) AS BIGINT) AS n, CAST(sum(v.sub_total) AS BIGINT) AS amount
+FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
+WHERE e.status IN ('expired', 'cancelled') AND e.at >= $1 AND e.at < $2 AND v.status = e.status
+    AND NOT EXISTS (SELECT 1 FROM invoice_events l WHERE l.invoice_id = e.invoice_id AND l.status = e.status
+        AND (l.at > e.at OR l.at = e.at AND l.id > e.id))
+GROUP BY v.status
+`
+
+type ReportEndedParams struct {
+	Since  int64
+	Before int64
+}
+
+type ReportEndedRow struct {
+	Status string
+	N      int64
+	Amount int64
+}
+
+// Orders that ended in a time and have not been opened again: each counts once, by its last end.
+func (q *Queries) ReportEnded(ctx context.Context, arg ReportEndedParams) ([]ReportEndedRow, error) {
+	rows, err := q.query(ctx, q.reportEndedStmt, reportEnded, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportEndedRow
+	for rows.Next() {
+		var i ReportEndedRow
+		if err := rows.Scan(&i.Status, &i.N, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportHeld = `-- name: ReportHeld :one
+SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(excess), 0) AS BIGINT) AS amount FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved'
+`
+
+type ReportHeldRow struct {
+	N      int64
+	Amount int64
+}
+
+// Paid above what was due, and nobody has decided yet: as it is now.
+func (q *Queries) ReportHeld(ctx context.Context) (ReportHeldRow, error) {
+	row := q.queryRow(ctx, q.reportHeldStmt, reportHeld)
+	var i ReportHeldRow
+	err := row.Scan(&i.N, &i.Amount)
+	return i, err
+}
+
+const reportInvoiceItemRows = `-- name: ReportInvoiceItemRows :many
+SELECT it.id, it.invoice_id, it.position, it.offering_id, it.option_id, it.title_en, it.title_zh, it.option_title_en, it.option_title_zh, it.quantity, it.unit_price, it.amount, it.term, it.form_key, it.form_version, it.form, it.limited FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
+WHERE v.created_at >= $1 AND v.created_at <= $2
+    AND (v.created_at, v.id) >= (CAST($1 AS BIGINT), CAST($3 AS TEXT))
+    AND (v.created_at, v.id) <= (CAST($2 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY v.created_at, v.id, it.position
+`
+
+type ReportInvoiceItemRowsParams struct {
+	Since   int64
+	Until   int64
+	FirstID string
+	LastID  string
+}
+
+// The lines of the invoices from one key to another, both among them.
+func (q *Queries) ReportInvoiceItemRows(ctx context.Context, arg ReportInvoiceItemRowsParams) ([]InvoiceItem, error) {
+	rows, err := q.query(ctx, q.reportInvoiceItemRowsStmt, reportInvoiceItemRows,
+		arg.Since,
+		arg.Until,
+		arg.FirstID,
+		arg.LastID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []InvoiceItem
+	for rows.Next() {
+		var i InvoiceItem
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Position,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.OptionTitleEn,
+			&i.OptionTitleZh,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.Amount,
+			&i.Term,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportInvoiceRows = `-- name: ReportInvoiceRows :many
+SELECT v.id, v.number, v.status, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.created_at FROM invoices v
+WHERE v.created_at >= $1 AND v.created_at < $2
+    AND (v.created_at, v.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY v.created_at, v.id LIMIT 1000
+`
+
+type ReportInvoiceRowsParams struct {
+	Since   int64
+	Before  int64
+	AfterAt int64
+	AfterID string
+}
+
+type ReportInvoiceRowsRow struct {
+	ID               string
+	Number           string
+	Status           string
+	SubTotal         int64
+	Paid             int64
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	CreatedAt        int64
+}
+
+func (q *Queries) ReportInvoiceRows(ctx context.Context, arg ReportInvoiceRowsParams) ([]ReportInvoiceRowsRow, error) {
+	rows, err := q.query(ctx, q.reportInvoiceRowsStmt, reportInvoiceRows,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportInvoiceRowsRow
+	for rows.Next() {
+		var i ReportInvoiceRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.Status,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportOffering = `-- name: ReportOffering :one
+SELECT title_en, title_zh FROM invoice_items WHERE offering_id = $1 LIMIT 1
+`
+
+type ReportOfferingRow struct {
+	TitleEn string
+	TitleZh string
+}
+
+// As it was called when it was last bought, of an offering that is gone.
+func (q *Queries) ReportOffering(ctx context.Context, offeringID string) (ReportOfferingRow, error) {
+	row := q.queryRow(ctx, q.reportOfferingStmt, reportOffering, offeringID)
+	var i ReportOfferingRow
+	err := row.Scan(&i.TitleEn, &i.TitleZh)
+	return i, err
+}
+
+const reportOfferings = `-- name: ReportOfferings :many
+SELECT o.id, o.title_en, o.title_zh, c.id AS category_id, c.title_en AS category_en, c.title_zh AS category_zh
+FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id
+`
+
+type ReportOfferingsRow struct {
+	ID         string
+	TitleEn    string
+	TitleZh    string
+	CategoryID string
+	CategoryEn string
+	CategoryZh string
+}
+
+func (q *Queries) ReportOfferings(ctx context.Context) ([]ReportOfferingsRow, error) {
+	rows, err := q.query(ctx, q.reportOfferingsStmt, reportOfferings)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportOfferingsRow
+	for rows.Next() {
+		var i ReportOfferingsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.CategoryID,
+			&i.CategoryEn,
+			&i.CategoryZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportOrders = `-- name: ReportOrders :one
+SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(sub_total), 0) AS BIGINT) AS amount FROM invoices
+WHERE created_at >= $1 AND created_at < $2
+`
+
+type ReportOrdersParams struct {
+	Since  int64
+	Before int64
+}
+
+type ReportOrdersRow struct {
+	N      int64
+	Amount int64
+}
+
+func (q *Queries) ReportOrders(ctx context.Context, arg ReportOrdersParams) (ReportOrdersRow, error) {
+	row := q.queryRow(ctx, q.reportOrdersStmt, reportOrders, arg.Since, arg.Before)
+	var i ReportOrdersRow
+	err := row.Scan(&i.N, &i.Amount)
+	return i, err
+}
+
+const reportOutstanding = `-- name: ReportOutstanding :many
+SELECT status, CAST(count(*) AS BIGINT) AS n, CAST(sum(sub_total - paid) AS BIGINT) AS amount, CAST(min(created_at) AS BIGINT) AS oldest
+FROM invoices WHERE status IN ('awaiting-payment', 'under-verification', 'rejected')
+GROUP BY status
+`
+
+type ReportOutstandingRow struct {
+	Status string
+	N      int64
+	Amount int64
+	Oldest int64
+}
+
+// As it is now.
+func (q *Queries) ReportOutstanding(ctx context.Context) ([]ReportOutstandingRow, error) {
+	rows, err := q.query(ctx, q.reportOutstandingStmt, reportOutstanding)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportOutstandingRow
+	for rows.Next() {
+		var i ReportOutstandingRow
+		if err := rows.Scan(
+			&i.Status,
+			&i.N,
+			&i.Amount,
+			&i.Oldest,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportPaymentRows = `-- name: ReportPaymentRows :many
+
+SELECT p.id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at, p.transaction_at,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese,
+    CAST(COALESCE((SELECT max(r.number) FROM official_receipts r WHERE r.invoice_id = p.invoice_id AND r.payment_id = p.id), '') AS TEXT) AS receipt
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
+    AND (p.decided_at, p.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY p.decided_at, p.id LIMIT 1000
+`
+
+type ReportPaymentRowsParams struct {
+	Since   int64
+	Before  int64
+	AfterAt int64
+	AfterID string
+}
+
+type ReportPaymentRowsRow struct {
+	ID               string
+	Method           int64
+	Received         int64
+	Excess           int64
+	ExcessAs         string
+	Unseen           int64
+	DecidedBy        string
+	DecidedAt        int64
+	TransactionAt    *int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Receipt          string
+}
+
+// Exports, a thousand rows at a time.
+func (q *Queries) ReportPaymentRows(ctx context.Context, arg ReportPaymentRowsParams) ([]ReportPaymentRowsRow, error) {
+	rows, err := q.query(ctx, q.reportPaymentRowsStmt, reportPaymentRows,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportPaymentRowsRow
+	for rows.Next() {
+		var i ReportPaymentRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Method,
+			&i.Received,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Unseen,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.TransactionAt,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Receipt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportPerson = `-- name: ReportPerson :one
+SELECT name, chinese_name FROM users WHERE id = $1
+`
+
+type ReportPersonRow struct {
+	Name        string
+	ChineseName string
+}
+
+func (q *Queries) ReportPerson(ctx context.Context, id string) (ReportPersonRow, error) {
+	row := q.queryRow(ctx, q.reportPersonStmt, reportPerson, id)
+	var i ReportPersonRow
+	err := row.Scan(&i.Name, &i.ChineseName)
+	return i, err
+}
+
+const reportReceiptRows = `-- name: ReportReceiptRows :many
+SELECT r.id, r.number, r.invoice_id, r.payment_id, r.issued_at, r.issued_by, r.voided_at, r.void_reason, v.number AS invoice_number, v.sub_total, v.payer_name, v.payer_chinese
+FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.issued_at >= $1 AND r.issued_at < $2
+    AND (r.issued_at, r.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY r.issued_at, r.id LIMIT 1000
+`
+
+type ReportReceiptRowsParams struct {
+	Since   int64
+	Before  int64
+	AfterAt int64
+	AfterID string
+}
+
+type ReportReceiptRowsRow struct {
+	ID            string
+	Number        string
+	InvoiceID     string
+	PaymentID     string
+	IssuedAt      int64
+	IssuedBy      string
+	VoidedAt      int64
+	VoidReason    string
+	InvoiceNumber string
+	SubTotal      int64
+	PayerName     string
+	PayerChinese  string
+}
+
+func (q *Queries) ReportReceiptRows(ctx context.Context, arg ReportReceiptRowsParams) ([]ReportReceiptRowsRow, error) {
+	rows, err := q.query(ctx, q.reportReceiptRowsStmt, reportReceiptRows,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportReceiptRowsRow
+	for rows.Next() {
+		var i ReportReceiptRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.InvoiceID,
+			&i.PaymentID,
+			&i.IssuedAt,
+			&i.IssuedBy,
+			&i.VoidedAt,
+			&i.VoidReason,
+			&i.InvoiceNumber,
+			&i.SubTotal,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportReceipts = `-- name: ReportReceipts :many
+SELECT CAST(substr(number, 1, length(number) - 6) AS TEXT) AS series, CAST(count(*) AS BIGINT) AS n,
+    CAST(min(number) AS TEXT) AS first, CAST(max(number) AS TEXT) AS last,
+    CAST(sum(CASE WHEN voided_at > 0 THEN 1 ELSE 0 END) AS BIGINT) AS voided_since
+FROM official_receipts WHERE issued_at >= $1 AND issued_at < $2
+GROUP BY substr(number, 1, length(number) - 6) ORDER BY 1
+`
+
+type ReportReceiptsParams struct {
+	Since  int64
+	Before int64
+}
+
+type ReportReceiptsRow struct {
+	Series      string
+	N           int64
+	First       string
+	Last        string
+	VoidedSince int64
+}
+
+// Issued in a time, by the series: all of a number but its last six digits.
+func (q *Queries) ReportReceipts(ctx context.Context, arg ReportReceiptsParams) ([]ReportReceiptsRow, error) {
+	rows, err := q.query(ctx, q.reportReceiptsStmt, reportReceipts, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportReceiptsRow
+	for rows.Next() {
+		var i ReportReceiptsRow
+		if err := rows.Scan(
+			&i.Series,
+			&i.N,
+			&i.First,
+			&i.Last,
+			&i.VoidedSince,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportReceiptsBetween = `-- name: ReportReceiptsBetween :one
+SELECT CAST(count(*) AS BIGINT) FROM official_receipts WHERE number >= $1 AND number <= $2
+`
+
+type ReportReceiptsBetweenParams struct {
+	First string
+	Last  string
+}
+
+func (q *Queries) ReportReceiptsBetween(ctx context.Context, arg ReportReceiptsBetweenParams) (int64, error) {
+	row := q.queryRow(ctx, q.reportReceiptsBetweenStmt, reportReceiptsBetween, arg.First, arg.Last)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const reportReceiptsVoided = `-- name: ReportReceiptsVoided :one
+SELECT CAST(count(*) AS BIGINT) FROM official_receipts WHERE voided_at > 0 AND voided_at >= $1 AND voided_at < $2
+`
+
+type ReportReceiptsVoidedParams struct {
+	Since  int64
+	Before int64
+}
+
+func (q *Queries) ReportReceiptsVoided(ctx context.Context, arg ReportReceiptsVoidedParams) (int64, error) {
+	row := q.queryRow(ctx, q.reportReceiptsVoidedStmt, reportReceiptsVoided, arg.Since, arg.Before)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const reportRefundReasons = `-- name: ReportRefundReasons :many
+SELECT reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(amount) AS BIGINT) AS amount FROM refunds
+WHERE at >= $1 AND at < $2 AND invoice_id IS NOT NULL
+GROUP BY reason ORDER BY reason
+`
+
+type ReportRefundReasonsParams struct {
+	Since  int64
+	Before int64
+}
+
+type ReportRefundReasonsRow struct {
+	Reason string
+	N      int64
+	Amount int64
+}
+
+func (q *Queries) ReportRefundReasons(ctx context.Context, arg ReportRefundReasonsParams) ([]ReportRefundReasonsRow, error) {
+	rows, err := q.query(ctx, q.reportRefundReasonsStmt, reportRefundReasons, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportRefundReasonsRow
+	for rows.Next() {
+		var i ReportRefundReasonsRow
+		if err := rows.Scan(&i.Reason, &i.N, &i.Amount); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportRefundRows = `-- name: ReportRefundRows :many
+SELECT g.id, g.invoice_id, g.transfer_id, g.line_id, g.extent, g.method, g.amount, g.reason, g.note, g.shift_id, g.actor_id, g.at, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payment_reference, '') AS TEXT) AS payment_reference,
+    CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
+FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
+WHERE g.at >= $1 AND g.at < $2
+    AND (g.at, g.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+ORDER BY g.at, g.id LIMIT 1000
+`
+
+type ReportRefundRowsParams struct {
+	Since   int64
+	Before  int64
+	AfterAt int64
+	AfterID string
+}
+
+type ReportRefundRowsRow struct {
+	ID               string
+	InvoiceID        *string
+	TransferID       string
+	LineID           string
+	Extent           string
+	Method           int64
+	Amount           int64
+	Reason           string
+	Note             string
+	ShiftID          string
+	ActorID          string
+	At               int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+}
+
+func (q *Queries) ReportRefundRows(ctx context.Context, arg ReportRefundRowsParams) ([]ReportRefundRowsRow, error) {
+	rows, err := q.query(ctx, q.reportRefundRowsStmt, reportRefundRows,
+		arg.Since,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportRefundRowsRow
+	for rows.Next() {
+		var i ReportRefundRowsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.TransferID,
+			&i.LineID,
+			&i.Extent,
+			&i.Method,
+			&i.Amount,
+			&i.Reason,
+			&i.Note,
+			&i.ShiftID,
+			&i.ActorID,
+			&i.At,
+			&i.Number,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const reportTakings = `-- name: ReportTakings :many
+
+WITH parts AS (
+    SELECT p.invoice_id, CAST(0 AS BIGINT) AS back, CAST(p.received - p.excess AS BIGINT) AS amount,
+        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = p.invoice_id AND e.status = 'approved'
+                AND (e.decided_at < p.decided_at OR e.decided_at = p.decided_at AND e.id < p.id)), 0)
+            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent <> 'excess'
+                AND b.at < p.decided_at), 0) AS BIGINT) AS low
+    FROM payments p JOIN invoices v ON v.id = p.invoice_id
+    WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
+        AND p.received - p.excess <> v.sub_total
+    UNION ALL
+    SELECT g.invoice_id, 1, g.amount,
+        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = g.invoice_id AND e.status = 'approved'
+                AND e.decided_at <= g.at), 0)
+            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent <> 'excess'
+                AND (b.at < g.at OR b.at = g.at AND b.id < g.id)), 0)
+            - g.amount AS BIGINT)
+    FROM refunds g
+    WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NOT NULL AND g.extent <> 'excess'
+), lines AS (
+    SELECT it.invoice_id, it.offering_id, it.amount,
+        CAST(sum(it.amount) OVER (PARTITION BY it.invoice_id ORDER BY it.position) - it.amount AS BIGINT) AS low
+    FROM invoice_items it WHERE it.invoice_id IN (SELECT t.invoice_id FROM parts t)
+), shares AS (
+    SELECT t.back, l.offering_id,
+        CAST(sum(CASE WHEN t.low + t.amount < l.low + l.amount THEN t.low + t.amount ELSE l.low + l.amount END
+            - CASE WHEN t.low > l.low THEN t.low ELSE l.low END) AS BIGINT) AS amount
+    FROM parts t JOIN lines l ON l.invoice_id = t.invoice_id
+    WHERE t.low < l.low + l.amount AND t.low + t.amount > l.low
+    GROUP BY t.back, l.offering_id
+)
+SELECT CAST('payment' AS TEXT) AS section, CAST((p.decided_at + 28800000) / 86400000 AS BIGINT) AS day, p.method, p.decided_by AS key,
+    CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(p.received), 0) AS BIGINT) AS amount,
+    CAST(COALESCE(sum(p.unseen), 0) AS BIGINT) AS unseen, CAST(COALESCE(sum(p.unseen * p.received), 0) AS BIGINT) AS unseen_amount
+FROM payments p
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
+GROUP BY (p.decided_at + 28800000) / 86400000, p.method, p.decided_by
+UNION ALL
+SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NOT NULL
+GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
+UNION ALL
+SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0
+FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items it ON it.invoice_id = v.id
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.received - p.excess = v.sub_total
+GROUP BY it.offering_id
+UNION ALL
+SELECT CASE s.back WHEN 0 THEN 'item' ELSE 'item-back' END, 0, 0, s.offering_id, 0, s.amount, 0, 0 FROM shares s
+UNION ALL
+SELECT 'excess', 0, 0, p.excess_as, count(*), CAST(sum(p.excess) AS BIGINT), 0, 0
+FROM payments p
+WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.excess > 0
+GROUP BY p.excess_as
+UNION ALL
+SELECT 'excess-back', 0, 0, '', count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NOT NULL AND g.extent = 'excess'
+UNION ALL
+SELECT 'transfer-back', 0, 0, '', count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NULL
+UNION ALL
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0
+FROM payments p WHERE p.status = 'approved' AND p.decided_at >= $3 AND p.decided_at < $1
+UNION ALL
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= $3 AND g.at < $1 AND g.invoice_id IS NOT NULL
+`
+
+type ReportTakingsParams struct {
+	Since  int64
+	Before int64
+	Year   int64
+}
+
+type ReportTakingsRow struct {
+	Section      string
+	Day          int64
+	Method       int64
+	Key          string
+	N            int64
+	Amount       int64
+	Unseen       int64
+	UnseenAmount int64
+}
+
+// Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
+// from 1 January 1970: 28800000 ms are its eight hours.
+// All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
+// tie. How the money of an order lies on its items is told in takings.go.
+func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([]ReportTakingsRow, error) {
+	rows, err := q.query(ctx, q.reportTakingsStmt, reportTakings, arg.Since, arg.Before, arg.Year)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReportTakingsRow
+	for rows.Next() {
+		var i ReportTakingsRow
+		if err := rows.Scan(
+			&i.Section,
+			&i.Day,
+			&i.Method,
+			&i.Key,
+			&i.N,
+			&i.Amount,
+			&i.Unseen,
+			&i.UnseenAmount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const retryDuty = `-- name: RetryDuty :exec
@@ -6772,6 +10319,68 @@ func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, e
 	return i, err
 }
 
+const shiftItems = `-- name: ShiftItems :many
+SELECT p.id AS payment_id, CAST(COALESCE(p.received, 0) AS BIGINT) AS received, v.sub_total, i.amount, i.quantity, i.offering_id, i.title_en, i.title_zh,
+    CAST(COALESCE(c.position, 9999) AS BIGINT) AS category_position, CAST(COALESCE(c.key, '') AS TEXT) AS category,
+    CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
+FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items i ON i.invoice_id = v.id
+    LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
+WHERE p.shift_id = $1 AND p.status = 'approved'
+ORDER BY p.decided_at, p.id, i.position
+`
+
+type ShiftItemsRow struct {
+	PaymentID        string
+	Received         int64
+	SubTotal         int64
+	Amount           int64
+	Quantity         int64
+	OfferingID       string
+	TitleEn          string
+	TitleZh          string
+	CategoryPosition int64
+	Category         string
+	CategoryEn       string
+	CategoryZh       string
+}
+
+// The items of each payment that counts, in order.
+func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsRow, error) {
+	rows, err := q.query(ctx, q.shiftItemsStmt, shiftItems, shiftID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ShiftItemsRow
+	for rows.Next() {
+		var i ShiftItemsRow
+		if err := rows.Scan(
+			&i.PaymentID,
+			&i.Received,
+			&i.SubTotal,
+			&i.Amount,
+			&i.Quantity,
+			&i.OfferingID,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.CategoryPosition,
+			&i.Category,
+			&i.CategoryEn,
+			&i.CategoryZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const shiftLock = `-- name: ShiftLock :one
 UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation
 `
@@ -6793,6 +10402,64 @@ func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
 		&i.Explanation,
 	)
 	return i, err
+}
+
+const shiftMovements = `-- name: ShiftMovements :many
+SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chinese,
+    CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
+    CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.shift_id = $1 AND p.status IN ('approved', 'voided')
+UNION ALL
+SELECT r.at, 'refund' AS kind, COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese,
+    '' AS receipt, r.amount, r.id
+FROM refunds r LEFT JOIN invoices v ON v.id = r.invoice_id
+WHERE r.shift_id = $1 AND r.method = 1
+ORDER BY at, id
+`
+
+type ShiftMovementsRow struct {
+	At           int64
+	Kind         string
+	Number       string
+	PayerName    string
+	PayerChinese string
+	Receipt      string
+	Amount       int64
+	ID           string
+}
+
+// What came into the box and went out of it, in order. A payment that was taken back is there too.
+func (q *Queries) ShiftMovements(ctx context.Context, shiftID string) ([]ShiftMovementsRow, error) {
+	rows, err := q.query(ctx, q.shiftMovementsStmt, shiftMovements, shiftID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ShiftMovementsRow
+	for rows.Next() {
+		var i ShiftMovementsRow
+		if err := rows.Scan(
+			&i.At,
+			&i.Kind,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Receipt,
+			&i.Amount,
+			&i.ID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const shiftOpen = `-- name: ShiftOpen :exec
@@ -6820,6 +10487,18 @@ func (q *Queries) ShiftOpen(ctx context.Context, arg ShiftOpenParams) error {
 	return err
 }
 
+const shiftPaidOut = `-- name: ShiftPaidOut :one
+SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND method = 1
+`
+
+// Cash that went out of the box again.
+func (q *Queries) ShiftPaidOut(ctx context.Context, shiftID string) (int64, error) {
+	row := q.queryRow(ctx, q.shiftPaidOutStmt, shiftPaidOut, shiftID)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const shiftTaken = `-- name: ShiftTaken :one
 SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND status = 'approved'
 `
@@ -6832,6 +10511,53 @@ func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error)
 	return column_1, err
 }
 
+const shifts = `-- name: Shifts :many
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts
+WHERE CAST($1 AS TEXT) = '' OR opened_at < $2 OR opened_at = $2 AND id < CAST($1 AS TEXT)
+ORDER BY opened_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type ShiftsParams struct {
+	ID   string
+	At   int64
+	Most int64
+}
+
+func (q *Queries) Shifts(ctx context.Context, arg ShiftsParams) ([]Shift, error) {
+	rows, err := q.query(ctx, q.shiftsStmt, shifts, arg.ID, arg.At, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Shift
+	for rows.Next() {
+		var i Shift
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.OpenedAt,
+			&i.OpeningFloat,
+			&i.OpeningCount,
+			&i.ClosedAt,
+			&i.ClosedBy,
+			&i.Expected,
+			&i.Counted,
+			&i.ClosingCount,
+			&i.Explanation,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const shiftsBlank = `-- name: ShiftsBlank :exec
 UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> ''
 `
@@ -6840,6 +10566,82 @@ UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND ex
 func (q *Queries) ShiftsBlank(ctx context.Context, closedAt int64) error {
 	_, err := q.exec(ctx, q.shiftsBlankStmt, shiftsBlank, closedAt)
 	return err
+}
+
+const shiftsCount = `-- name: ShiftsCount :one
+SELECT count(*) FROM (SELECT 1 FROM shifts LIMIT 10001) t
+`
+
+func (q *Queries) ShiftsCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.shiftsCountStmt, shiftsCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const shiftsOfUser = `-- name: ShiftsOfUser :many
+SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_by, expected, counted, closing_count, explanation FROM shifts
+WHERE user_id = $1
+    AND (CAST($2 AS TEXT) = '' OR opened_at < $3 OR opened_at = $3 AND id < CAST($2 AS TEXT))
+ORDER BY opened_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type ShiftsOfUserParams struct {
+	UserID string
+	ID     string
+	At     int64
+	Most   int64
+}
+
+func (q *Queries) ShiftsOfUser(ctx context.Context, arg ShiftsOfUserParams) ([]Shift, error) {
+	rows, err := q.query(ctx, q.shiftsOfUserStmt, shiftsOfUser,
+		arg.UserID,
+		arg.ID,
+		arg.At,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Shift
+	for rows.Next() {
+		var i Shift
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.OpenedAt,
+			&i.OpeningFloat,
+			&i.OpeningCount,
+			&i.ClosedAt,
+			&i.ClosedBy,
+			&i.Expected,
+			&i.Counted,
+			&i.ClosingCount,
+			&i.Explanation,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const shiftsOfUserCount = `-- name: ShiftsOfUserCount :one
+SELECT count(*) FROM (SELECT 1 FROM shifts WHERE user_id = $1 LIMIT 10001) t
+`
+
+func (q *Queries) ShiftsOfUserCount(ctx context.Context, userID string) (int64, error) {
+	row := q.queryRow(ctx, q.shiftsOfUserCountStmt, shiftsOfUserCount, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const spendCeremony = `-- name: SpendCeremony :one
@@ -6973,6 +10775,136 @@ func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error)
 			&i.Passkeys,
 			&i.Totp,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const statementMembers = `-- name: StatementMembers :many
+SELECT DISTINCT CAST(v.user_id AS TEXT) AS user_id FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.issued_at >= $1 AND r.issued_at < $2 AND v.user_id IS NOT NULL AND r.void_reason <> 'undone'
+ORDER BY 1
+`
+
+type StatementMembersParams struct {
+	Since  int64
+	Before int64
+}
+
+func (q *Queries) StatementMembers(ctx context.Context, arg StatementMembersParams) ([]string, error) {
+	rows, err := q.query(ctx, q.statementMembersStmt, statementMembers, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var user_id string
+		if err := rows.Scan(&user_id); err != nil {
+			return nil, err
+		}
+		items = append(items, user_id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const statementRows = `-- name: StatementRows :many
+
+SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
+    CAST(COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'donation'), 0) AS BIGINT) AS donated,
+    CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent <> 'excess'), 0) AS BIGINT) AS refunded
+FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
+WHERE v.user_id = $1 AND r.issued_at >= $2 AND r.issued_at < $3
+    AND (r.voided_at = 0 OR r.void_reason <> 'undone' AND r.number = (SELECT max(l.number) FROM official_receipts l WHERE l.invoice_id = v.id)
+        AND EXISTS (SELECT 1 FROM refunds b WHERE b.invoice_id = v.id))
+ORDER BY r.issued_at, r.number
+`
+
+type StatementRowsParams struct {
+	UserID *string
+	Since  int64
+	Before int64
+}
+
+type StatementRowsRow struct {
+	Number        string
+	IssuedAt      int64
+	InvoiceNumber string
+	SubTotal      int64
+	Donated       int64
+	Refunded      int64
+}
+
+// Year-end statements.
+// The official receipts of a member in a time, with what became of the order's money. One that was voided stands
+// only where its money went back: what was undone was never received.
+func (q *Queries) StatementRows(ctx context.Context, arg StatementRowsParams) ([]StatementRowsRow, error) {
+	rows, err := q.query(ctx, q.statementRowsStmt, statementRows, arg.UserID, arg.Since, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementRowsRow
+	for rows.Next() {
+		var i StatementRowsRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.IssuedAt,
+			&i.InvoiceNumber,
+			&i.SubTotal,
+			&i.Donated,
+			&i.Refunded,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const statementTimes = `-- name: StatementTimes :many
+SELECT CAST((r.issued_at + 28800000) / 86400000 AS BIGINT) AS day, CAST(count(*) AS BIGINT) AS n
+FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
+WHERE v.user_id = $1 AND r.void_reason <> 'undone'
+GROUP BY (r.issued_at + 28800000) / 86400000 ORDER BY 1
+`
+
+type StatementTimesRow struct {
+	Day int64
+	N   int64
+}
+
+// When a member's receipts were issued: for the years that have a statement.
+func (q *Queries) StatementTimes(ctx context.Context, userID *string) ([]StatementTimesRow, error) {
+	rows, err := q.query(ctx, q.statementTimesStmt, statementTimes, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []StatementTimesRow
+	for rows.Next() {
+		var i StatementTimesRow
+		if err := rows.Scan(&i.Day, &i.N); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -8013,7 +11945,7 @@ func (q *Queries) UncountThrottle(ctx context.Context, arg UncountThrottleParams
 }
 
 const uploadAdd = `-- name: UploadAdd :exec
-INSERT INTO uploads (id, user_id, bytes, created_at) VALUES ($1, $2, $3, $4)
+INSERT INTO uploads (id, user_id, bytes, created_at, at_counter) VALUES ($1, $2, $3, $4, $5)
 `
 
 type UploadAddParams struct {
@@ -8021,6 +11953,7 @@ type UploadAddParams struct {
 	UserID    string
 	Bytes     int64
 	CreatedAt int64
+	AtCounter int64
 }
 
 func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
@@ -8029,12 +11962,13 @@ func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
 		arg.UserID,
 		arg.Bytes,
 		arg.CreatedAt,
+		arg.AtCounter,
 	)
 	return err
 }
 
 const uploadBytes = `-- name: UploadBytes :one
-SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1
+SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 AND at_counter = 0
 `
 
 func (q *Queries) UploadBytes(ctx context.Context, userID string) (int64, error) {
@@ -8060,6 +11994,19 @@ func (q *Queries) UploadClaim(ctx context.Context, arg UploadClaimParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const uploadCounts = `-- name: UploadCounts :one
+SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = $1 AND u.payment_id <> '')
+    OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = $1) AS BOOLEAN) AS yes
+`
+
+// Whether a payment, or a transfer that became no order, carries the pictures.
+func (q *Queries) UploadCounts(ctx context.Context, id string) (bool, error) {
+	row := q.queryRow(ctx, q.uploadCountsStmt, uploadCounts, id)
+	var yes bool
+	err := row.Scan(&yes)
+	return yes, err
 }
 
 const uploadErase = `-- name: UploadErase :exec
@@ -8089,7 +12036,7 @@ func (q *Queries) UploadFree(ctx context.Context, arg UploadFreeParams) (string,
 }
 
 const uploadImage = `-- name: UploadImage :one
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1
 `
 
 type UploadImageRow struct {
@@ -8104,6 +12051,10 @@ type UploadImageRow struct {
 	StorageKey string
 	Sha256     string
 	Dhash      int64
+	BandA      int64
+	BandB      int64
+	BandC      int64
+	BandD      int64
 	UserID     string
 }
 
@@ -8122,14 +12073,18 @@ func (q *Queries) UploadImage(ctx context.Context, id string) (UploadImageRow, e
 		&i.StorageKey,
 		&i.Sha256,
 		&i.Dhash,
+		&i.BandA,
+		&i.BandB,
+		&i.BandC,
+		&i.BandD,
 		&i.UserID,
 	)
 	return i, err
 }
 
 const uploadImageAdd = `-- name: UploadImageAdd :exec
-INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 `
 
 type UploadImageAddParams struct {
@@ -8144,6 +12099,10 @@ type UploadImageAddParams struct {
 	StorageKey string
 	Sha256     string
 	Dhash      int64
+	BandA      int64
+	BandB      int64
+	BandC      int64
+	BandD      int64
 }
 
 func (q *Queries) UploadImageAdd(ctx context.Context, arg UploadImageAddParams) error {
@@ -8159,12 +12118,16 @@ func (q *Queries) UploadImageAdd(ctx context.Context, arg UploadImageAddParams) 
 		arg.StorageKey,
 		arg.Sha256,
 		arg.Dhash,
+		arg.BandA,
+		arg.BandB,
+		arg.BandC,
+		arg.BandD,
 	)
 	return err
 }
 
 const uploadImages = `-- name: UploadImages :many
-SELECT id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash FROM upload_images WHERE upload_id = $1 ORDER BY position
+SELECT id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d FROM upload_images WHERE upload_id = $1 ORDER BY position
 `
 
 func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadImage, error) {
@@ -8186,6 +12149,69 @@ func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadIm
 			&i.Width,
 			&i.Height,
 			&i.StorageKey,
+			&i.Sha256,
+			&i.Dhash,
+			&i.BandA,
+			&i.BandB,
+			&i.BandC,
+			&i.BandD,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const uploadImagesAlike = `-- name: UploadImagesAlike :many
+SELECT m.id, m.upload_id, m.sha256, m.dhash FROM upload_images m
+WHERE m.upload_id <> $1
+    AND (m.sha256 = $2 OR m.band_a = $3 OR m.band_b = $4 OR m.band_c = $5 OR m.band_d = $6)
+`
+
+type UploadImagesAlikeParams struct {
+	UploadID string
+	Sha256   string
+	BandA    int64
+	BandB    int64
+	BandC    int64
+	BandD    int64
+}
+
+type UploadImagesAlikeRow struct {
+	ID       string
+	UploadID string
+	Sha256   string
+	Dhash    int64
+}
+
+// Pictures of other uploads with the same content or an equal band of their hash. Those of different content
+// are candidates only.
+func (q *Queries) UploadImagesAlike(ctx context.Context, arg UploadImagesAlikeParams) ([]UploadImagesAlikeRow, error) {
+	rows, err := q.query(ctx, q.uploadImagesAlikeStmt, uploadImagesAlike,
+		arg.UploadID,
+		arg.Sha256,
+		arg.BandA,
+		arg.BandB,
+		arg.BandC,
+		arg.BandD,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UploadImagesAlikeRow
+	for rows.Next() {
+		var i UploadImagesAlikeRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UploadID,
 			&i.Sha256,
 			&i.Dhash,
 		); err != nil {
@@ -8230,7 +12256,7 @@ func (q *Queries) UploadImagesRemove(ctx context.Context, uploadID string) ([]st
 }
 
 const uploadImagesRename = `-- name: UploadImagesRename :exec
-UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1)
+UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1 AND u.at_counter = 0)
 `
 
 // A file's name may be its owner's.
@@ -8252,9 +12278,9 @@ func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
 }
 
 const uploadsOfUser = `-- name: UploadsOfUser :many
-SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
+SELECT m.id, m.upload_id, m.position, m.name, m.mime, m.size, m.width, m.height, m.storage_key, m.sha256, m.dhash, m.band_a, m.band_b, m.band_c, m.band_d, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
 FROM upload_images m JOIN uploads u ON u.id = m.upload_id
-WHERE u.user_id = $1 ORDER BY u.created_at, u.id, m.position
+WHERE u.user_id = $1 AND u.at_counter = 0 ORDER BY u.created_at, u.id, m.position
 `
 
 type UploadsOfUserRow struct {
@@ -8269,6 +12295,10 @@ type UploadsOfUserRow struct {
 	StorageKey string
 	Sha256     string
 	Dhash      int64
+	BandA      int64
+	BandB      int64
+	BandC      int64
+	BandD      int64
 	CreatedAt  int64
 	PaymentID  string
 	Number     string
@@ -8295,6 +12325,10 @@ func (q *Queries) UploadsOfUser(ctx context.Context, userID string) ([]UploadsOf
 			&i.StorageKey,
 			&i.Sha256,
 			&i.Dhash,
+			&i.BandA,
+			&i.BandB,
+			&i.BandC,
+			&i.BandD,
 			&i.CreatedAt,
 			&i.PaymentID,
 			&i.Number,
@@ -8346,7 +12380,7 @@ func (q *Queries) UploadsOutlived(ctx context.Context, createdAt int64) ([]strin
 
 const uploadsToErase = `-- name: UploadsToErase :many
 SELECT u.id FROM uploads u
-WHERE u.user_id = $1
+WHERE u.user_id = $1 AND u.at_counter = 0
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
 ORDER BY u.id
@@ -8459,6 +12493,113 @@ func (q *Queries) UsersToErase(ctx context.Context, closesAt int64) ([]string, e
 		return nil, err
 	}
 	return items, nil
+}
+
+const walkInOrders = `-- name: WalkInOrders :many
+SELECT id FROM invoices
+WHERE user_id = $1 AND created_at >= $2 AND status NOT IN ('cancelled', 'expired')
+ORDER BY created_at DESC, id DESC LIMIT 5
+`
+
+type WalkInOrdersParams struct {
+	UserID *string
+	Since  int64
+}
+
+// A member's last orders that came to something.
+func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error) {
+	rows, err := q.query(ctx, q.walkInOrdersStmt, walkInOrders, arg.UserID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const walkInsWaiting = `-- name: WalkInsWaiting :many
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE status = 'awaiting-payment' AND created_at >= $1 AND cart_id LIKE 'walk-in:%'
+    AND (created_at < $2 OR created_at = $2 AND id < $3)
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type WalkInsWaitingParams struct {
+	Since    int64
+	Before   int64
+	BeforeID string
+	Most     int64
+}
+
+// Today's walk-ins whose transfer nobody has seen yet, newest first.
+func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error) {
+	rows, err := q.query(ctx, q.walkInsWaitingStmt, walkInsWaiting,
+		arg.Since,
+		arg.Before,
+		arg.BeforeID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const walkInsWaitingCount = `-- name: WalkInsWaitingCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND cart_id LIKE 'walk-in:%' LIMIT 10001) n
+`
+
+func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt int64) (int64, error) {
+	row := q.queryRow(ctx, q.walkInsWaitingCountStmt, walkInsWaitingCount, createdAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const withdrawDuty = `-- name: WithdrawDuty :execrows

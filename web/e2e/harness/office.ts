@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Person } from './devotee.ts'
 import type { Program } from './program.ts'
-import { staffPassword } from './setup.ts'
+import { openShift, staffPassword } from './setup.ts'
 import { wordsOf } from './words.ts'
 
 const t = wordsOf('en')
@@ -33,6 +33,7 @@ export class Office {
     await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await page.waitForURL('**/admin/**')
+    await openShift(page.request)
     return new Office(page)
   }
 

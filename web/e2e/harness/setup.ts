@@ -11,6 +11,14 @@ export async function logIn(request: APIRequestContext, identifier = member.iden
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Opens a shift with an empty cash box, unless there is one, so that cash can be taken. */
+export async function openShift(request: APIRequestContext) {
+  const { shift } = (await (await request.get('/api/admin/shift/current')).json()) as { shift?: object }
+  if (shift) return
+  const answer = await request.post('/api/admin/shift', { data: { float: 0 } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 /** Puts the lamp for a family into the cart, and nothing else. */
 export async function fillCart(request: APIRequestContext, term: 'once' | 'yearly' = 'once') {
   await request.post('/api/cart/cancel')

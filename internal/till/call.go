@@ -1,0 +1,151 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+)
+
+// Shift is a box as lists and screens show it. Amounts are cents.
+type Shift struct {
+	ID          string     `json:"id"`
+	Clerk       string     `json:"clerk"`
+	Mine        bool       `json:"mine" doc:"Of who asks"`
+	OpenedAt    time.Time  `json:"openedAt"`
+	ClosedAt    *time.Time `json:"closedAt,omitempty"`
+	ClosedBy    string     `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
+	Float       int64      `json:"float"`
+	Expected    int64      `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now"`
+	Counted     int64      `json:"counted"`
+	Difference  int64      `json:"difference" doc:"Counted less expected, of a closed shift"`
+	Explanation string     `json:"explanation,omitempty"`
+}
+
+// OpenShift is one's own open shift, when there is one.
+type OpenShift struct {
+	Shift *Shift `json:"shift,omitempty"`
+}
+
+// Mine answers whether who asks has a shift open.
+func (s *Service) Mine(ctx context.Context, _ *struct{}) (*OpenShift, error) {
+	r := s.DB.Read()
+	row, err := r.ShiftCurrent(ctx, httpd.VisitorOf(ctx).UserID)
+	if errors.Is(err, db.ErrNoRows) {
+		return &OpenShift{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	shown, err := show(ctx, r, row, httpd.VisitorOf(ctx).UserID)
+	return &OpenShift{Shift: shown}, err
+}
+
+type openIn struct {
+	Body struct {
+		Float int64 `json:"float,omitempty" minimum:"0" maximum:"100000000" doc:"Cents in the box; counts when no pieces are given"`
+		Count Count `json:"count,omitempty" maxItems:"11" doc:"What lies in it, piece by piece"`
+	}
+}
+
+// Start opens one's own shift.
+func (s *Service) Start(ctx context.Context, in *openIn) (*Shift, error) {
+	userID := httpd.VisitorOf(ctx).UserID
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Shift, error) {
+		return httpd.Once(ctx, tx, func() (*Shift, error) {
+			row, err := Open(ctx, tx, s.Clock.Now(), userID, in.Body.Float, in.Body.Count)
+			if err != nil {
+				return nil, err
+			}
+			return show(ctx, tx.Queries, row, userID)
+		})
+	})
+}
+
+type listIn struct {
+	After string `query:"after" maxLength:"200"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// Shifts is a page of shifts, the newest first.
+type Shifts struct {
+	Items []Shift `json:"items"`
+	Next  string  `json:"next,omitempty" doc:"Where the next page begins"`
+	Total int64   `json:"total" doc:"At most 10,000"`
+	More  bool    `json:"more" doc:"There are more than total"`
+}
+
+// List gives everybody's shifts to who keeps the accounts, and their own to others.
+func (s *Service) List(ctx context.Context, in *listIn) (*Shifts, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	v, r := httpd.VisitorOf(ctx), s.DB.Read()
+	var rows []query.Shift
+	var counted int64
+	if overseer(v) {
+		if counted, err = r.ShiftsCount(ctx); err == nil {
+			rows, err = r.Shifts(ctx, query.ShiftsParams{At: after.At, ID: after.ID, Most: in.Limit + 1})
+		}
+	} else if counted, err = r.ShiftsOfUserCount(ctx, v.UserID); err == nil {
+		rows, err = r.ShiftsOfUser(ctx, query.ShiftsOfUserParams{UserID: v.UserID, At: after.At, ID: after.ID, Most: in.Limit + 1})
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &Shifts{Items: []Shift{}}
+	out.Total, out.More = keyset.Total(counted)
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.OpenedAt, ID: last.ID}.String()
+	}
+	for _, row := range rows {
+		shown, err := show(ctx, r, row, v.UserID)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *shown)
+	}
+	return out, nil
+}
+
+// overseer sees and closes the shifts of others.
+func overseer(v httpd.Visitor) bool { return v.Has("treasurer") }
+
+func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*Shift, error) {
+	clerk, err := nameOf(ctx, r, row.UserID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Shift{
+		ID: row.ID, Clerk: clerk, Mine: row.UserID == viewerID, OpenedAt: clock.FromMillis(row.OpenedAt), Float: row.OpeningFloat,
+		Expected: row.Expected, Counted: row.Counted, Explanation: row.Explanation,
+	}
+	if row.ClosedAt == 0 {
+		out.Expected, err = expected(ctx, r, row)
+		return out, err
+	}
+	at := clock.FromMillis(row.ClosedAt)
+	out.ClosedAt, out.Difference = &at, row.Counted-row.Expected
+	if row.ClosedBy != row.UserID {
+		out.ClosedBy, err = nameOf(ctx, r, row.ClosedBy)
+	}
+	return out, err
+}
+
+func nameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
+	u, err := account.Find(ctx, r, userID)
+	if errors.Is(err, fault.NotFound()) { // the account has gone since
+		return "", nil
+	}
+	return u.Name, err
+}

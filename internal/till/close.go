@@ -1,0 +1,99 @@
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// expected is what should lie in a box: its float, cash that came in and was not taken back, less
+// cash that was paid out again.
+func expected(ctx context.Context, r db.Reader, s query.Shift) (int64, error) {
+	taken, err := r.ShiftTaken(ctx, s.ID)
+	if err != nil {
+		return 0, fmt.Errorf("cash of a shift: %w", err)
+	}
+	paidOut, err := r.ShiftPaidOut(ctx, s.ID)
+	if err != nil {
+		return 0, fmt.Errorf("refunds of a shift: %w", err)
+	}
+	return s.OpeningFloat + taken - paidOut, nil
+}
+
+type closeIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Count       Count  `json:"count" maxItems:"11" doc:"What lies in the box, piece by piece; empty: nothing"`
+		Explanation string `json:"explanation,omitempty" maxLength:"500" doc:"Needed when counted and expected differ"`
+	}
+}
+
+// Close counts a box and closes its shift: one's own, or, for who keeps the accounts, one that was
+// forgotten open. What should be in it is added up under the shift's lock, so that no cash comes
+// between counting and closing. A difference without words is refused with
+// "difference-unexplained"; a shift that is closed, with "shift-closed".
+func (s *Service) Close(ctx context.Context, in *closeIn) (*Report, error) {
+	v := httpd.VisitorOf(ctx)
+	explanation := strings.TrimSpace(in.Body.Explanation)
+	if len([]rune(explanation)) > 500 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "explanation", Code: "too-long"}})
+	}
+	counted, err := in.Body.Count.sum("count")
+	if err != nil {
+		return nil, err
+	}
+	seen, err := s.lookEarly(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	_, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return httpd.Once(ctx, tx, func() (*struct{}, error) {
+			row, should, err := s.lookAt(ctx, tx, seen, in.ID)
+			switch {
+			case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
+				return nil, fault.NotFound()
+			case err != nil:
+				return nil, err
+			case row.ClosedAt > 0:
+				return nil, fault.Invalid("shift-closed")
+			case counted != should && explanation == "":
+				return nil, fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
+			}
+			if counted == should {
+				explanation = ""
+			}
+			return &struct{}{}, s.end(ctx, tx, row, v.UserID, in.Body.Count, counted, should, explanation)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Report(ctx, &idIn{ID: in.ID})
+}
+
+func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID string, count Count, counted, should int64, explanation string) error {
+	kept, err := count.text()
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	err = tx.ShiftClose(ctx, query.ShiftCloseParams{
+		ClosedAt: now.UnixMilli(), ClosedBy: actorID, Expected: should, Counted: counted, ClosingCount: kept, Explanation: explanation, ID: row.ID,
+	})
+	if err != nil {
+		return fmt.Errorf("close a shift: %w", err)
+	}
+	// The words stay on the shift alone: they may name somebody, and the trail outlives them.
+	return audit.Record(ctx, tx, now, audit.Entry{
+		ActorID: actorID, Action: "shift.close", Subject: "shift:" + row.ID,
+		Before: map[string]any{"float": row.OpeningFloat, "clerk": row.UserID},
+		After:  map[string]any{"expected": should, "counted": counted, "difference": counted - should},
+	})
+}

@@ -1,0 +1,61 @@
+package till
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/fault"
+)
+
+// Denominations are the notes and coins of Singapore that go over a counter, in cents, largest first.
+var Denominations = []int64{1000_00, 100_00, 50_00, 10_00, 5_00, 2_00, 1_00, 50, 20, 10, 5}
+
+// Pieces is how many of one note or coin lie in the box.
+type Pieces struct {
+	Value  int64 `json:"value" doc:"Cents: 100000 for the note of a thousand, 5 for the smallest coin"`
+	Number int64 `json:"number" minimum:"0" maximum:"100000"`
+}
+
+// Count is a box that was counted.
+type Count []Pieces
+
+// sum is the count in cents. What is no note or coin of Singapore, or named twice, is refused by its
+// field; field is the count's own path.
+func (c Count) sum(field string) (int64, error) {
+	var sum int64
+	var wrong []fault.Field
+	seen := map[int64]bool{}
+	for i, p := range c {
+		if !slices.Contains(Denominations, p.Value) || seen[p.Value] || p.Number < 0 || p.Number > 100_000 {
+			wrong = append(wrong, fault.Field{Path: fmt.Sprintf("%s[%d]", field, i), Code: "invalid-value"})
+			continue
+		}
+		seen[p.Value] = true
+		sum += p.Value * p.Number
+	}
+	if len(wrong) == 0 && sum > MostFloat {
+		wrong = append(wrong, fault.Field{Path: field, Code: "invalid-value"})
+	}
+	return sum, fault.InvalidFields(wrong)
+}
+
+// text is how a count is kept; "" for none.
+func (c Count) text() (string, error) {
+	if len(c) == 0 {
+		return "", nil
+	}
+	b, err := json.Marshal(c)
+	return string(b), err
+}
+
+func parseCount(text string) (Count, error) {
+	if text == "" {
+		return Count{}, nil
+	}
+	var c Count
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		return nil, fmt.Errorf("count of a shift: %w", err)
+	}
+	return c, nil
+}

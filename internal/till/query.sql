@@ -1,0 +1,72 @@
+-- Cash boxes. A shift's row is locked before money goes into it or out of it, and before it is closed.
+
+-- name: ShiftOpen :exec
+INSERT INTO shifts (id, user_id, opened_at, opening_float, opening_count) VALUES ($1, $2, $3, $4, $5);
+
+-- name: ShiftCurrentLock :one
+UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNING *;
+
+-- name: ShiftCurrent :one
+SELECT * FROM shifts WHERE user_id = $1 AND closed_at = 0;
+
+-- name: ShiftLock :one
+UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING *;
+
+-- name: Shift :one
+SELECT * FROM shifts WHERE id = $1;
+
+-- name: ShiftClose :exec
+UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, closing_count = $5, explanation = $6 WHERE id = $7;
+
+-- name: ShiftTaken :one
+-- Cash that came into the box and was not taken back.
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND status = 'approved';
+
+-- name: ShiftsBlank :exec
+-- Words about a difference may name somebody; the amounts stay.
+UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND explanation <> '';
+
+-- name: ShiftPaidOut :one
+-- Cash that went out of the box again.
+SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND method = 1;
+
+-- name: Shifts :many
+SELECT * FROM shifts
+WHERE CAST(sqlc.arg(id) AS TEXT) = '' OR opened_at < sqlc.arg(at) OR opened_at = sqlc.arg(at) AND id < CAST(sqlc.arg(id) AS TEXT)
+ORDER BY opened_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ShiftsCount :one
+SELECT count(*) FROM (SELECT 1 FROM shifts LIMIT 10001) t;
+
+-- name: ShiftsOfUser :many
+SELECT * FROM shifts
+WHERE user_id = sqlc.arg(user_id)
+    AND (CAST(sqlc.arg(id) AS TEXT) = '' OR opened_at < sqlc.arg(at) OR opened_at = sqlc.arg(at) AND id < CAST(sqlc.arg(id) AS TEXT))
+ORDER BY opened_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ShiftsOfUserCount :one
+SELECT count(*) FROM (SELECT 1 FROM shifts WHERE user_id = $1 LIMIT 10001) t;
+
+-- name: ShiftMovements :many
+-- What came into the box and went out of it, in order. A payment that was taken back is there too.
+SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chinese,
+    CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
+    CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.shift_id = $1 AND p.status IN ('approved', 'voided')
+UNION ALL
+SELECT r.at, 'refund' AS kind, COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese,
+    '' AS receipt, r.amount, r.id
+FROM refunds r LEFT JOIN invoices v ON v.id = r.invoice_id
+WHERE r.shift_id = $1 AND r.method = 1
+ORDER BY at, id;
+
+-- name: ShiftItems :many
+-- The items of each payment that counts, in order.
+SELECT p.id AS payment_id, CAST(COALESCE(p.received, 0) AS BIGINT) AS received, v.sub_total, i.amount, i.quantity, i.offering_id, i.title_en, i.title_zh,
+    CAST(COALESCE(c.position, 9999) AS BIGINT) AS category_position, CAST(COALESCE(c.key, '') AS TEXT) AS category,
+    CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
+FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items i ON i.invoice_id = v.id
+    LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
+WHERE p.shift_id = $1 AND p.status = 'approved'
+ORDER BY p.decided_at, p.id, i.position;

@@ -1,0 +1,74 @@
+// Package till keeps the cash boxes of the office. Whoever takes cash opens a shift with a float and
+// closes it with counted notes and coins; what lies between is counted by the program.
+package till
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+)
+
+// MostFloat is the largest sum, in cents, that a box may begin with or be counted at.
+const MostFloat = 1_000_000_00
+
+// Service answers the office's calls about shifts.
+type Service struct {
+	DB    *db.DB
+	Clock clock.Clock
+}
+
+// Current locks the open shift of who takes or pays out cash: until the transaction ends, nobody
+// closes it. Without one the fault is "shift-not-open". Lock the invoice first: the order of locks is
+// invoice, payment, shift.
+func Current(ctx context.Context, tx *db.Tx, userID string) (query.Shift, error) {
+	s, err := tx.ShiftCurrentLock(ctx, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		return query.Shift{}, fault.Invalid("shift-not-open")
+	}
+	if err != nil {
+		return query.Shift{}, fmt.Errorf("open shift: %w", err)
+	}
+	return s, nil
+}
+
+// Open opens a box with float cents in it. Somebody who has one open already is refused with
+// "shift-is-open".
+func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float int64, count Count) (query.Shift, error) {
+	sum, err := count.sum("count")
+	switch {
+	case err != nil:
+		return query.Shift{}, err
+	case len(count) > 0:
+		float = sum
+	case float < 0 || float > MostFloat:
+		return query.Shift{}, fault.InvalidFields([]fault.Field{{Path: "float", Code: "invalid-value"}})
+	}
+	kept, err := count.text()
+	if err != nil {
+		return query.Shift{}, err
+	}
+	if _, err := tx.ShiftCurrent(ctx, userID); err == nil {
+		return query.Shift{}, fault.Invalid("shift-is-open")
+	} else if !errors.Is(err, db.ErrNoRows) {
+		return query.Shift{}, err
+	}
+	s := query.Shift{ID: id.New(), UserID: userID, OpenedAt: now.UnixMilli(), OpeningFloat: float, OpeningCount: kept}
+	err = tx.ShiftOpen(ctx, query.ShiftOpenParams{ID: s.ID, UserID: userID, OpenedAt: s.OpenedAt, OpeningFloat: float, OpeningCount: kept})
+	if db.IsUnique(err) { // from two tabs at once
+		return query.Shift{}, fault.Invalid("shift-is-open")
+	}
+	if err != nil {
+		return query.Shift{}, fmt.Errorf("open a shift: %w", err)
+	}
+	return s, audit.Record(ctx, tx, now, audit.Entry{
+		ActorID: userID, Action: "shift.open", Subject: "shift:" + s.ID, After: map[string]any{"float": float},
+	})
+}

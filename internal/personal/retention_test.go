@@ -124,6 +124,10 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			"transfers": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
 			}, `SELECT count(*) FROM unclaimed_transfers WHERE id = $1`},
+			"statements": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO bank_statements (id, name, sha256, state, uploaded_by, created_at) VALUES ($1, 'dbs.csv', $1, 'ready', 'x', $2)`, id, ms(at))
+				exec(t, a, `INSERT INTO bank_lines (id, statement_id, position, hash, state, booked_at, has_time, amount, description, payer, reference, code, raw) VALUES ($1, $1, 1, $1, 'open', $2, 0, 1, '', '', '', '', '')`, id, ms(at))
+			}, `SELECT count(*) FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id WHERE s.id = $1`},
 			"audit": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'x', 'x')`, id, ms(at))
 			}, `SELECT count(*) FROM audit_entries WHERE id = $1`},

@@ -744,6 +744,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.keptSessionsStmt, err = db.PrepareContext(ctx, keptSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query KeptSessions: %w", err)
 	}
+	if q.lineOfCartStmt, err = db.PrepareContext(ctx, lineOfCart); err != nil {
+		return nil, fmt.Errorf("error preparing query LineOfCart: %w", err)
+	}
 	if q.lockUserStmt, err = db.PrepareContext(ctx, lockUser); err != nil {
 		return nil, fmt.Errorf("error preparing query LockUser: %w", err)
 	}
@@ -1268,6 +1271,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.touchSessionStmt, err = db.PrepareContext(ctx, touchSession); err != nil {
 		return nil, fmt.Errorf("error preparing query TouchSession: %w", err)
+	}
+	if q.transferCloseStmt, err = db.PrepareContext(ctx, transferClose); err != nil {
+		return nil, fmt.Errorf("error preparing query TransferClose: %w", err)
+	}
+	if q.transferLockStmt, err = db.PrepareContext(ctx, transferLock); err != nil {
+		return nil, fmt.Errorf("error preparing query TransferLock: %w", err)
+	}
+	if q.transferOfCartStmt, err = db.PrepareContext(ctx, transferOfCart); err != nil {
+		return nil, fmt.Errorf("error preparing query TransferOfCart: %w", err)
 	}
 	if q.uncountOTPGuessStmt, err = db.PrepareContext(ctx, uncountOTPGuess); err != nil {
 		return nil, fmt.Errorf("error preparing query UncountOTPGuess: %w", err)
@@ -2549,6 +2561,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing keptSessionsStmt: %w", cerr)
 		}
 	}
+	if q.lineOfCartStmt != nil {
+		if cerr := q.lineOfCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lineOfCartStmt: %w", cerr)
+		}
+	}
 	if q.lockUserStmt != nil {
 		if cerr := q.lockUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lockUserStmt: %w", cerr)
@@ -3424,6 +3441,21 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing touchSessionStmt: %w", cerr)
 		}
 	}
+	if q.transferCloseStmt != nil {
+		if cerr := q.transferCloseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transferCloseStmt: %w", cerr)
+		}
+	}
+	if q.transferLockStmt != nil {
+		if cerr := q.transferLockStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transferLockStmt: %w", cerr)
+		}
+	}
+	if q.transferOfCartStmt != nil {
+		if cerr := q.transferOfCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transferOfCartStmt: %w", cerr)
+		}
+	}
 	if q.uncountOTPGuessStmt != nil {
 		if cerr := q.uncountOTPGuessStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uncountOTPGuessStmt: %w", cerr)
@@ -3828,6 +3860,7 @@ type Queries struct {
 	invoicesToPayStmt             *sql.Stmt
 	keptPasskeysStmt              *sql.Stmt
 	keptSessionsStmt              *sql.Stmt
+	lineOfCartStmt                *sql.Stmt
 	lockUserStmt                  *sql.Stmt
 	memberEraseStmt               *sql.Stmt
 	memberOfUserStmt              *sql.Stmt
@@ -4003,6 +4036,9 @@ type Queries struct {
 	throttleHitsStmt              *sql.Stmt
 	ticketByTokenStmt             *sql.Stmt
 	touchSessionStmt              *sql.Stmt
+	transferCloseStmt             *sql.Stmt
+	transferLockStmt              *sql.Stmt
+	transferOfCartStmt            *sql.Stmt
 	uncountOTPGuessStmt           *sql.Stmt
 	uncountThrottleStmt           *sql.Stmt
 	uploadAddStmt                 *sql.Stmt
@@ -4274,6 +4310,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoicesToPayStmt:             q.invoicesToPayStmt,
 		keptPasskeysStmt:              q.keptPasskeysStmt,
 		keptSessionsStmt:              q.keptSessionsStmt,
+		lineOfCartStmt:                q.lineOfCartStmt,
 		lockUserStmt:                  q.lockUserStmt,
 		memberEraseStmt:               q.memberEraseStmt,
 		memberOfUserStmt:              q.memberOfUserStmt,
@@ -4449,6 +4486,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		throttleHitsStmt:              q.throttleHitsStmt,
 		ticketByTokenStmt:             q.ticketByTokenStmt,
 		touchSessionStmt:              q.touchSessionStmt,
+		transferCloseStmt:             q.transferCloseStmt,
+		transferLockStmt:              q.transferLockStmt,
+		transferOfCartStmt:            q.transferOfCartStmt,
 		uncountOTPGuessStmt:           q.uncountOTPGuessStmt,
 		uncountThrottleStmt:           q.uncountThrottleStmt,
 		uploadAddStmt:                 q.uploadAddStmt,

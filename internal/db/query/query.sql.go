@@ -6969,6 +6969,40 @@ func (q *Queries) KeptSessions(ctx context.Context, userID *string) ([]KeptSessi
 	return items, nil
 }
 
+const lineOfCart = `-- name: LineOfCart :one
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1
+`
+
+// Money of a cart that the bank has told of and nobody has decided about.
+func (q *Queries) LineOfCart(ctx context.Context, lateID string) (BankLine, error) {
+	row := q.queryRow(ctx, q.lineOfCartStmt, lineOfCart, lateID)
+	var i BankLine
+	err := row.Scan(
+		&i.ID,
+		&i.StatementID,
+		&i.Position,
+		&i.Hash,
+		&i.State,
+		&i.Class,
+		&i.Why,
+		&i.BookedAt,
+		&i.HasTime,
+		&i.Amount,
+		&i.Description,
+		&i.Payer,
+		&i.Reference,
+		&i.Code,
+		&i.Raw,
+		&i.Late,
+		&i.LateID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+	)
+	return i, err
+}
+
 const lockUser = `-- name: LockUser :execrows
 UPDATE users SET status = status WHERE id = $1
 `
@@ -11918,6 +11952,79 @@ type TouchSessionParams struct {
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
 	_, err := q.exec(ctx, q.touchSessionStmt, touchSession, arg.Now, arg.ID, arg.Stale)
 	return err
+}
+
+const transferClose = `-- name: TransferClose :exec
+UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = $3, invoice_id = $4 WHERE id = $5
+`
+
+type TransferCloseParams struct {
+	ResolvedAt int64
+	Resolution string
+	ResolvedBy string
+	InvoiceID  string
+	ID         string
+}
+
+func (q *Queries) TransferClose(ctx context.Context, arg TransferCloseParams) error {
+	_, err := q.exec(ctx, q.transferCloseStmt, transferClose,
+		arg.ResolvedAt,
+		arg.Resolution,
+		arg.ResolvedBy,
+		arg.InvoiceID,
+		arg.ID,
+	)
+	return err
+}
+
+const transferLock = `-- name: TransferLock :one
+UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id
+`
+
+func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfer, error) {
+	row := q.queryRow(ctx, q.transferLockStmt, transferLock, id)
+	var i UnclaimedTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.CartID,
+		&i.Reference,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.TransactionAt,
+		&i.UploadID,
+		&i.ResolvedAt,
+		&i.CreatedAt,
+		&i.Resolution,
+		&i.ResolvedBy,
+		&i.InvoiceID,
+	)
+	return i, err
+}
+
+const transferOfCart = `-- name: TransferOfCart :one
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0
+`
+
+func (q *Queries) TransferOfCart(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
+	row := q.queryRow(ctx, q.transferOfCartStmt, transferOfCart, cartID)
+	var i UnclaimedTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.CartID,
+		&i.Reference,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.TransactionAt,
+		&i.UploadID,
+		&i.ResolvedAt,
+		&i.CreatedAt,
+		&i.Resolution,
+		&i.ResolvedBy,
+		&i.InvoiceID,
+	)
+	return i, err
 }
 
 const uncountOTPGuess = `-- name: UncountOTPGuess :exec

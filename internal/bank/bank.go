@@ -1,0 +1,68 @@
+// Package bank keeps what the temple's bank says: statements that the treasurer uploads, the lines in
+// them, and which invoices those lines are the money of.
+package bank
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/media"
+	"shanmen/internal/payment"
+)
+
+// Service takes statements in, compares their lines with what waits for money, and settles.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Files    media.Store
+	Payments *payment.Service
+}
+
+// Seen tells whether the money of a payment has been seen in the bank.
+type Seen struct {
+	State   string     `json:"state" enum:"seen,absent,none" doc:"none: there is no statement yet"`
+	Through *time.Time `json:"through,omitempty" doc:"Until when the statements run"`
+}
+
+// The states of Seen.
+const (
+	StateSeen   = "seen"
+	StateAbsent = "absent"
+	StateNone   = "none"
+)
+
+// Seen looks a payment up among the lines of the bank. A pending one is seen when a line that waits is
+// certainly or likely its invoice's. fault.NotFound without such a payment.
+func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string) (Seen, error) {
+	p, err := r.Payment(ctx, paymentID)
+	if errors.Is(err, db.ErrNoRows) {
+		return Seen{}, fault.NotFound()
+	}
+	if err != nil {
+		return Seen{}, err
+	}
+	ms, err := r.BankThrough(ctx)
+	if err != nil {
+		return Seen{}, err
+	}
+	out := Seen{State: StateNone}
+	if ms > 0 {
+		through := clock.FromMillis(ms)
+		out = Seen{State: StateAbsent, Through: &through}
+	}
+	_, err = r.BankMatchOfPayment(ctx, p.ID)
+	if errors.Is(err, db.ErrNoRows) && p.Status == payment.Pending {
+		_, err = r.BankMatchOfInvoice(ctx, p.InvoiceID)
+	}
+	switch {
+	case err == nil:
+		out.State = StateSeen
+	case !errors.Is(err, db.ErrNoRows):
+		return Seen{}, err
+	}
+	return out, nil
+}

@@ -1,0 +1,204 @@
+-- name: BankTurn :one
+-- Whoever changes lines or matches holds this row until the transaction ends.
+UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn;
+
+-- name: BankStatementAdd :exec
+INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, header, from_at, through_at, total, skipped, uploaded_by, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+
+-- name: BankStatement :one
+SELECT * FROM bank_statements WHERE id = $1;
+
+-- name: BankStatementOfFile :one
+SELECT * FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed';
+
+-- name: BankStatementRead :exec
+-- The file was understood.
+UPDATE bank_statements SET state = 'reading', problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7;
+
+-- name: BankStatementMove :execrows
+UPDATE bank_statements SET state = sqlc.arg(state), total = sqlc.arg(total), done = 0 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
+
+-- name: BankStatementFail :exec
+UPDATE bank_statements SET state = 'failed', problem = $1 WHERE id = $2 AND state = 'reading';
+
+-- name: BankStatementProgress :exec
+UPDATE bank_statements SET done = $1 WHERE id = $2;
+
+-- name: BankStatementReady :exec
+UPDATE bank_statements SET state = 'ready', file_key = '', done = total, known = $1, matched_at = $2 WHERE id = $3 AND state = 'reading';
+
+-- name: BankStatementsMatched :exec
+UPDATE bank_statements SET matched_at = $1 WHERE state IN ('ready', 'approving');
+
+-- name: BankStatementUndone :exec
+UPDATE bank_statements SET state = 'undone', file_key = '', done = total, undone_by = $1, undone_at = $2 WHERE id = $3;
+
+-- name: BankStatements :many
+SELECT * FROM bank_statements
+WHERE (CAST(sqlc.arg(at) AS BIGINT) = 0 OR created_at < sqlc.arg(at) OR (created_at = sqlc.arg(at) AND id < sqlc.arg(id)))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankStatementsCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_statements LIMIT 10001) AS s;
+
+-- name: BankThrough :one
+-- Until when the statements run that we have; 0 without any.
+SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE state IN ('ready', 'approving');
+
+-- name: BankCounts :many
+SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class;
+
+-- name: BankLineAdd :execrows
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+ON CONFLICT DO NOTHING;
+
+-- name: BankLineHashes :many
+-- Of lines that count, in a span of days.
+SELECT hash FROM bank_lines WHERE booked_at >= sqlc.arg(low) AND booked_at <= sqlc.arg(high) AND state <> 'known';
+
+-- name: BankLine :one
+SELECT * FROM bank_lines WHERE id = $1;
+
+-- name: BankLineLock :one
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING *;
+
+-- name: BankLinesOpen :many
+SELECT * FROM bank_lines WHERE state = 'open' ORDER BY booked_at, position, id;
+
+-- name: BankLinesCertain :many
+SELECT id FROM bank_lines WHERE statement_id = $1 AND state = 'open' AND class = 'certain' ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankLinesOfStatement :many
+SELECT id FROM bank_lines WHERE statement_id = $1 ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankLinesToUndo :many
+-- Those that have not been looked at yet, in the order of the file.
+SELECT * FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND position > CAST(sqlc.arg(after) AS BIGINT) ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankLines :many
+SELECT * FROM bank_lines
+WHERE statement_id = sqlc.arg(statement_id) AND state = sqlc.arg(state) AND class = sqlc.arg(class) AND position > CAST(sqlc.arg(after) AS BIGINT)
+ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankLinesCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND state = sqlc.arg(state) AND class = sqlc.arg(class) LIMIT 10001) AS l;
+
+-- name: BankLinesIn :many
+SELECT * FROM bank_lines
+WHERE statement_id = sqlc.arg(statement_id) AND state = sqlc.arg(state) AND position > CAST(sqlc.arg(after) AS BIGINT)
+ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: BankLinesInCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND state = sqlc.arg(state) LIMIT 10001) AS l;
+
+-- name: BankLineClass :exec
+UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4 WHERE id = $5 AND state = 'open';
+
+-- name: BankLineDecide :execrows
+UPDATE bank_lines SET state = sqlc.arg(state), reason = sqlc.arg(reason), note = sqlc.arg(note), decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at)
+WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
+
+-- name: BankLineForget :exec
+DELETE FROM bank_lines WHERE id = $1;
+
+-- name: BankLineTwin :one
+-- The line of another statement that tells the same.
+SELECT * FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1;
+
+-- name: BankLineStandIn :exec
+UPDATE bank_lines SET state = sqlc.arg(state), class = sqlc.arg(class) WHERE id = sqlc.arg(id) AND state = 'known';
+
+-- name: BankStatementFewerKnown :exec
+UPDATE bank_statements SET known = known - 1 WHERE id = $1;
+
+-- name: BankMatchAdd :exec
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: BankMatchesOf :many
+SELECT * FROM bank_matches WHERE line_id = $1 ORDER BY position;
+
+-- name: BankProposals :many
+SELECT m.* FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE l.state = 'open' AND m.state = 'proposed' ORDER BY m.line_id, m.position;
+
+-- name: BankMatchesForget :exec
+DELETE FROM bank_matches WHERE line_id = $1;
+
+-- name: BankMatchViews :many
+SELECT m.*, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid,
+    CAST(COALESCE((SELECT p.status FROM payments p WHERE p.id = m.payment_id), '') AS TEXT) AS payment_status
+FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position;
+
+-- name: BankFreed :many
+-- Lines that made or met a payment which counts no more: somebody took its decision back.
+SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
+WHERE m.payment_id <> '' AND p.status <> 'approved';
+
+-- name: BankMatchOfPayment :one
+SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <> '';
+
+-- name: BankMatchOfInvoice :one
+-- A line that is surely, or likely, the invoice's.
+SELECT m.line_id FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely') ORDER BY l.booked_at LIMIT 1;
+
+-- name: BankInvoicesOpen :many
+-- What waits for money, with the transfer that its payer has told of.
+SELECT v.id, v.number, v.payment_reference, v.sub_total, v.paid, v.payer_name, v.payer_chinese, v.created_at,
+    CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id, CAST(COALESCE(p.id, '') AS TEXT) AS payment_id, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at
+FROM invoices v LEFT JOIN payments p ON p.invoice_id = v.id AND p.status = 'pending'
+WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected');
+
+-- name: BankPaymentsUnmatched :many
+-- Transfers that were approved, and that no line has been found for.
+SELECT p.id, p.invoice_id, CAST(COALESCE(p.received, p.amount) AS BIGINT) AS received, CAST(COALESCE(p.transaction_at, 0) AS BIGINT) AS transaction_at, p.created_at,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(v.user_id, '') AS TEXT) AS user_id
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.status = 'approved' AND p.method = 2001 AND p.created_at >= $1
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '');
+
+-- name: BankInvoicesEnded :many
+-- References that no longer wait for money.
+SELECT id, payment_reference, number, status FROM invoices
+WHERE status = sqlc.arg(status) AND created_at >= sqlc.arg(since) ORDER BY created_at DESC LIMIT 100000;
+
+-- name: BankCartsOpen :many
+SELECT id, payment_reference FROM carts WHERE status = 'open' AND updated_at >= $1 AND qr_shown_total IS NOT NULL;
+
+-- name: BankCartsEnded :many
+-- References that were shown in a code and never became an invoice's.
+SELECT c.id, c.payment_reference FROM carts c
+WHERE c.status <> 'open' AND c.status <> 'paid' AND c.updated_at >= $1 AND c.qr_shown_total IS NOT NULL;
+
+-- name: BankLayoutPut :exec
+INSERT INTO bank_layouts (header_key, bank, layout, made_by, made_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (header_key) DO UPDATE SET bank = excluded.bank, layout = excluded.layout, made_by = excluded.made_by, made_at = excluded.made_at;
+
+-- name: BankLayout :one
+SELECT * FROM bank_layouts WHERE header_key = $1;
+
+-- name: BankPaymentSeen :exec
+UPDATE payments SET unseen = 0 WHERE id = $1;
+
+-- name: BankPaymentDue :one
+SELECT p.*, v.number, v.status AS invoice_status FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = $1;
+
+-- name: BankPaymentOfInvoice :one
+-- An approved transfer of the invoice that no line has been found for.
+SELECT p.* FROM payments p
+WHERE p.invoice_id = $1 AND p.status = 'approved' AND p.method = 2001
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+ORDER BY p.created_at LIMIT 1;
+
+-- name: BankInvoicesOfAmount :many
+-- What waits for just this amount, newest first.
+SELECT * FROM invoices
+WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_total - paid = CAST(sqlc.arg(due) AS BIGINT)
+ORDER BY created_at DESC LIMIT 10;
+
+-- name: ForgetBankLines :exec
+DELETE FROM bank_lines WHERE booked_at < $1;
+
+-- name: ForgetBankStatements :exec
+DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id);

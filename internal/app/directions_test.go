@@ -16,7 +16,7 @@ var rows = [][]string{
 	{"locale", "keyset", "bankfile"},
 	{"lunar", "markup", "paynow", "db/query"},
 	{"db"},
-	{"httpd", "outbox", "media/heif", "document", "lookup"},
+	{"httpd", "outbox", "media/heif", "document", "lookup", "table"},
 	{"media", "share"},
 	{"audit"}, {"account"},
 	{"form", "content", "redirect"}, {"offering", "event"},

@@ -1,0 +1,110 @@
+package table
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"shanmen/internal/money"
+)
+
+type csvWriter struct {
+	out     *bufio.Writer
+	columns []Column
+}
+
+// newCSV begins with the mark by which Excel knows UTF-8: without it Chinese names are garbage there.
+func newCSV(w io.Writer, columns []Column) (*csvWriter, error) {
+	c := &csvWriter{bufio.NewWriterSize(w, 32<<10), columns}
+	if _, err := c.out.WriteString("\ufeff"); err != nil {
+		return nil, err
+	}
+	titles := make([]string, len(columns))
+	for i, col := range columns {
+		titles[i] = col.title()
+	}
+	return c, c.line(titles)
+}
+
+func (c *csvWriter) Row(cells ...any) error {
+	texts := make([]string, len(cells))
+	for i, cell := range cells {
+		var err error
+		if texts[i], err = plain(c.columns[i], cell); err != nil {
+			return err
+		}
+	}
+	return c.line(texts)
+}
+
+// line quotes every cell: Excel of another country separates at semicolons.
+func (c *csvWriter) line(texts []string) error {
+	for i, s := range texts {
+		if i > 0 {
+			_ = c.out.WriteByte(',')
+		}
+		_ = c.out.WriteByte('"')
+		_, _ = c.out.WriteString(strings.ReplaceAll(s, `"`, `""`))
+		_ = c.out.WriteByte('"')
+	}
+	_, err := c.out.WriteString("\r\n") // a bufio.Writer keeps its first error
+	return err
+}
+
+func (c *csvWriter) Close() error { return c.out.Flush() }
+
+func plain(col Column, cell any) (string, error) {
+	switch v := cell.(type) {
+	case nil:
+		return "", nil
+	case string:
+		if col.Kind == Words {
+			return Harmless(v), nil
+		}
+	case int64:
+		switch col.Kind {
+		case Money:
+			return money.Decimal(v), nil
+		case Count:
+			return strconv.FormatInt(v, 10), nil
+		}
+	case time.Time:
+		if v.IsZero() {
+			return "", nil
+		}
+		switch col.Kind {
+		case Moment:
+			return v.In(singapore).Format("2006-01-02 15:04:05"), nil
+		case Day:
+			return v.In(singapore).Format("2006-01-02"), nil
+		}
+	}
+	return "", mismatch(col, cell)
+}
+
+// Harmless puts an apostrophe before what a spreadsheet would take for a formula: a text that begins with
+// =, +, -, @ or their full-width twins, with a tab or a line end, behind whatever space; and the same
+// within a text behind a tab, a line end or a semicolon, where some programs begin another cell. Every
+// other text stays as it is.
+func Harmless(s string) string {
+	var b strings.Builder
+	begins := true // the next character is the first that a cell would show
+	for i, r := range s {
+		switch {
+		case strings.ContainsRune("=+-@＝＋－＠", r) && begins, i == 0 && strings.ContainsRune("\t\r\n", r):
+			b.WriteByte('\'')
+			begins = false
+		}
+		b.WriteRune(r)
+		switch {
+		case strings.ContainsRune("\t\r\n;", r):
+			begins = true
+		case !unicode.IsSpace(r) && !unicode.In(r, unicode.Cc, unicode.Cf) && r != '"':
+			begins = false
+		}
+	}
+	return b.String()
+}

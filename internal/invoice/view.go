@@ -35,6 +35,8 @@ type View struct {
 	Items            []ItemView    `json:"items"`
 	Payments         []PaymentView `json:"payments" doc:"Oldest first"`
 	OfficialReceipt  *ReceiptView  `json:"officialReceipt,omitempty"`
+	VoidReceipt      *VoidView     `json:"voidReceipt,omitempty" doc:"Of an order that was refunded: its receipt, which keeps its number"`
+	Refunds          []RefundView  `json:"refunds,omitempty" doc:"Money that went back, oldest first"`
 	Timeline         []EventView   `json:"timeline"`
 }
 
@@ -91,6 +93,22 @@ type ReceiptView struct {
 	URL      string    `json:"url" doc:"PDF; language=en, zh or both, absent: the invoice's own"`
 }
 
+// VoidView is an official receipt that is void.
+type VoidView struct {
+	ReceiptView
+	VoidedAt time.Time `json:"voidedAt"`
+}
+
+// RefundView is money that went back to who paid it.
+type RefundView struct {
+	ID     string    `json:"id"`
+	Method int64     `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
+	Amount int64     `json:"amount" doc:"Cents"`
+	Reason string    `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
+	Note   string    `json:"note,omitempty" doc:"The office's own words"`
+	At     time.Time `json:"at"`
+}
+
 // EventView is one step of the timeline.
 type EventView struct {
 	At     time.Time `json:"at"`
@@ -107,6 +125,8 @@ type Record struct {
 	Payments []query.Payment // oldest first
 	Images   []query.InvoiceImagesRow
 	Receipt  *query.OfficialReceipt
+	Void     *query.OfficialReceipt // of an order that was refunded
+	Refunds  []query.Refund         // oldest first
 	Events   []query.InvoiceEvent // oldest first
 }
 
@@ -136,10 +156,31 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 	} else if !errors.Is(err, db.ErrNoRows) {
 		return Record{}, fmt.Errorf("official receipt: %w", err)
 	}
+	if err := rec.readRefunds(ctx, r); err != nil {
+		return Record{}, err
+	}
 	if rec.Events, err = r.InvoiceEvents(ctx, rec.ID); err != nil {
 		return Record{}, fmt.Errorf("invoice timeline: %w", err)
 	}
 	return rec, nil
+}
+
+// readRefunds adds what went back, and the receipt that is void by it.
+func (rec *Record) readRefunds(ctx context.Context, r db.Reader) (err error) {
+	if rec.Refunds, err = r.RefundsOfInvoice(ctx, &rec.ID); err != nil {
+		return fmt.Errorf("refunds: %w", err)
+	}
+	if rec.Status != Refunded {
+		return nil
+	}
+	receipts, err := r.ReceiptsOfInvoice(ctx, rec.ID)
+	if err != nil {
+		return fmt.Errorf("void receipt: %w", err)
+	}
+	if n := len(receipts); n > 0 {
+		rec.Void = &receipts[n-1]
+	}
+	return nil
 }
 
 // View shows a record with titles in a language.
@@ -174,6 +215,13 @@ func (rec Record) View(l locale.Locale) *View {
 	}
 	if rec.Receipt != nil {
 		v.OfficialReceipt = &ReceiptView{rec.Receipt.Number, clock.FromMillis(rec.Receipt.IssuedAt), ReceiptURL(rec.ID)}
+	}
+	if rec.Void != nil {
+		receipt := ReceiptView{rec.Void.Number, clock.FromMillis(rec.Void.IssuedAt), ReceiptURL(rec.ID) + "?number=" + rec.Void.Number}
+		v.VoidReceipt = &VoidView{receipt, clock.FromMillis(rec.Void.VoidedAt)}
+	}
+	for _, b := range rec.Refunds {
+		v.Refunds = append(v.Refunds, RefundView{b.ID, b.Method, b.Amount, b.Reason, b.Note, clock.FromMillis(b.At)})
 	}
 	for _, e := range rec.Events {
 		v.Timeline = append(v.Timeline, EventView{clock.FromMillis(e.At), e.Status, e.ByWhom})

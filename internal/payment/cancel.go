@@ -9,7 +9,6 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/outbox"
 )
 
 // CancelIn names an own invoice.
@@ -57,7 +56,7 @@ func (s *Service) cancel(ctx context.Context, tx *db.Tx, e early, invoiceID, use
 	if err := giveBack(ctx, tx, v.ID); err != nil {
 		return err
 	}
-	if err := withdrawRejections(ctx, tx, v.ID); err != nil {
+	if err := invoice.WithdrawRejections(ctx, tx, v.ID); err != nil {
 		return err
 	}
 	return s.tell(ctx, tx, v, "order-cancelled", "order-cancelled:"+v.ID, now, nil, map[string]string{
@@ -73,26 +72,6 @@ func cancellable(v query.Invoice) error {
 		return fault.Invalid("invoice-not-cancellable")
 	case v.Paid > 0:
 		return fault.Invalid("invoice-partly-paid")
-	}
-	return nil
-}
-
-// withdrawRejections keeps letters back that still wait for their undo window: nobody is asked for
-// another picture of what has been given up.
-func withdrawRejections(ctx context.Context, tx *db.Tx, invoiceID string) error {
-	all, err := tx.InvoicePayments(ctx, invoiceID)
-	if err != nil {
-		return err
-	}
-	for _, p := range all {
-		if p.Status != Rejected {
-			continue
-		}
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			if _, err := outbox.Withdraw(ctx, tx, "payment-rejected:"+p.ID+":"+kind); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }

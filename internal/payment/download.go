@@ -26,13 +26,14 @@ func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 	return servePDF(w, pdf, number)
 }
 
-// OfficialReceiptPDF serves the paper of an invoice's official receipt to its owner and to the office.
+// OfficialReceiptPDF serves the paper of an invoice's official receipt to its owner and to the office:
+// the one that counts, or that of ?number=, which may be void.
 func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) error {
 	v, lang, err := s.asked(r)
 	if err != nil {
 		return err
 	}
-	row, err := s.DB.Read().InvoiceReceipt(r.Context(), v.ID)
+	row, err := s.receiptOf(r.Context(), v.ID, r.URL.Query().Get("number"))
 	if errors.Is(err, db.ErrNoRows) {
 		return fault.NotFound()
 	}
@@ -44,6 +45,19 @@ func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	return servePDF(w, pdf, number)
+}
+
+func (s *Service) receiptOf(ctx context.Context, invoiceID, number string) (query.OfficialReceipt, error) {
+	if number == "" {
+		return s.DB.Read().InvoiceReceipt(ctx, invoiceID)
+	}
+	all, err := s.DB.Read().ReceiptsOfInvoice(ctx, invoiceID)
+	for _, o := range all {
+		if o.Number == number {
+			return o, nil
+		}
+	}
+	return query.OfficialReceipt{}, errors.Join(err, db.ErrNoRows)
 }
 
 // asked is the invoice of the path and the language of the paper: ?language=, else the invoice's own.

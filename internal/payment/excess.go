@@ -6,6 +6,9 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 )
 
 // What became of an excess. "" is undecided: it is kept in the list of late money.
@@ -44,7 +47,7 @@ func HeldFor(ctx context.Context, r db.Reader, invoiceID string) (h Held, err er
 		}
 	}
 	for _, b := range refunds {
-		if b.Extent != RefundExcess {
+		if b.Extent == RefundWhole || b.Extent == RefundPart {
 			h.Order -= b.Amount
 		}
 	}
@@ -57,4 +60,30 @@ func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents int64) e
 		return nil
 	}
 	return tx.PaymentExcess(ctx, query.PaymentExcessParams{Excess: cents, ID: paymentID})
+}
+
+// DonateExcess keeps the undecided excess of an order as a donation, and thanks the payer. What somebody
+// has decided stays decided: "excess-decided".
+func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorID string) error {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return err
+	}
+	h, err := HeldFor(ctx, tx.Queries, v.ID)
+	if err != nil {
+		return err
+	}
+	if h.Excess == 0 {
+		return fault.Invalid("excess-decided")
+	}
+	if _, err := tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessDonated, InvoiceID: v.ID}); err != nil {
+		return fmt.Errorf("excess: %w", err)
+	}
+	err = s.tell(ctx, tx, v, "excess-donated", "excess-donated:"+v.ID, s.Clock.Now(), nil, map[string]string{
+		"number": v.Number, "amount": money.Format(h.Excess), "link": "/member/profile/invoices/" + v.ID,
+	})
+	if err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, tx, actorID, "invoice.excess-donated", v, map[string]any{"amount": h.Excess})
 }

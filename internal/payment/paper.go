@@ -54,9 +54,21 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 	}
 	paper.Kind, paper.Number, paper.InvoiceNumber = document.OfficialReceipt, row.Number, v.Number
 	paper.IssuedAt, paper.Method = clock.FromMillis(row.IssuedAt), methodWord(p.Method)
-	paper.Voided, paper.VoidReason = row.VoidedAt > 0, row.VoidReason
+	if paper.Voided = row.VoidedAt > 0; paper.Voided {
+		paper.VoidReason = s.voidWords(row.VoidReason, lang)
+	}
+	tax(&paper, site)
 	pdf, err = s.print(paper)
 	return pdf, row.Number, err
+}
+
+// voidWords says why a receipt is void, in the languages of the paper.
+func (s *Service) voidWords(code string, lang document.Language) string {
+	switch lang {
+	case document.English, document.Chinese:
+		return s.Messages.T(locale.Locale(lang), "refund.void."+code, nil)
+	}
+	return s.Messages.T(locale.EN, "refund.void."+code, nil) + " " + s.Messages.T(locale.ZH, "refund.void."+code, nil)
 }
 
 // PrintInvoice makes the paper of an invoice as it stands now, in one language or both: its status and
@@ -86,6 +98,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 		paper.Method = methodWord(method)
 	}
 	paper.Kind, paper.Number, paper.IssuedAt, paper.Status = document.Invoice, v.Number, clock.FromMillis(v.CreatedAt), v.Status
+	tax(&paper, site)
 	if v.Payable(s.Clock.Now()) {
 		paper.Due = v.Due()
 		if v.ExpiresAt > 0 {
@@ -105,6 +118,19 @@ func codeOf(v invoice.Invoice, site content.Facts, method int64) (*document.Code
 	}
 	payload, err := invoice.PayNowCode(v, site)
 	return &document.Code{Payload: payload, Purpose: document.ForBank}, err
+}
+
+// gstPercent is Singapore's rate since 1 January 2024 (Goods and Services Tax Act 1993, section 16).
+const gstPercent = 9
+
+// tax says of an issued paper what the temple was to the tax office on that day. Prices include the tax:
+// of a total, rate/(100+rate) of it, rounded half up.
+func tax(paper *document.Receipt, site content.Facts) {
+	paper.Deductible = site.Deductible.At(paper.IssuedAt)
+	if site.GST.At(paper.IssuedAt) {
+		const whole = 100 + gstPercent
+		paper.GST = &document.GST{Number: site.GSTNumber, Percent: gstPercent, Cents: (paper.Total*gstPercent*2 + whole) / (whole * 2)}
+	}
 }
 
 // paperOf is what an invoice and its receipt have in common.

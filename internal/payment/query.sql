@@ -16,11 +16,54 @@ UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $
 UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, transaction_raw = $4, upload_id = $5 WHERE id = $6;
 
 -- name: UploadAdd :exec
-INSERT INTO uploads (id, user_id, bytes, created_at) VALUES ($1, $2, $3, $4);
+INSERT INTO uploads (id, user_id, bytes, created_at, at_counter) VALUES ($1, $2, $3, $4, $5);
 
 -- name: UploadImageAdd :exec
-INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
+INSERT INTO upload_images (id, upload_id, position, name, mime, size, width, height, storage_key, sha256, dhash, band_a, band_b, band_c, band_d)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+
+-- name: UploadImagesAlike :many
+-- Pictures of other uploads with the same content or an equal band of their hash. Those of different content
+-- are candidates only.
+SELECT m.id, m.upload_id, m.sha256, m.dhash FROM upload_images m
+WHERE m.upload_id <> sqlc.arg(upload_id)
+    AND (m.sha256 = sqlc.arg(sha256) OR m.band_a = sqlc.arg(band_a) OR m.band_b = sqlc.arg(band_b) OR m.band_c = sqlc.arg(band_c) OR m.band_d = sqlc.arg(band_d));
+
+-- name: UploadCounts :one
+-- Whether a payment, or a transfer that became no order, carries the pictures.
+SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = sqlc.arg(id) AND u.payment_id <> '')
+    OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = sqlc.arg(id)) AS BOOLEAN) AS yes;
+
+-- name: PaymentAlike :exec
+UPDATE payments SET alike = 1 WHERE id = $1;
+
+-- name: PaymentCutOff :exec
+-- When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
+UPDATE payments SET cut_off = (
+    SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
+        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+    FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
+WHERE payments.id = $1;
+
+-- name: PaymentCutOffs :exec
+-- The same for all that wait, after the office changed a day.
+UPDATE payments SET cut_off = (
+    SELECT CAST(COALESCE(MIN(CASE WHEN o.closes_at > 0 THEN o.closes_at ELSE
+        (SELECT MIN(e.starts_at) FROM events e WHERE e.offering = o.key AND e.published = 1 AND e.starts_at >= payments.created_at) END), 9007199254740991) AS BIGINT)
+    FROM invoice_items i JOIN offerings o ON o.id = i.offering_id WHERE i.invoice_id = payments.invoice_id)
+WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 'pending';
+
+-- name: PaymentClaim :execrows
+-- A claim of somebody else stands until its time is over, or until it is taken over.
+UPDATE payments SET claimed_by = sqlc.arg(who), claimed_until = sqlc.arg(until)
+WHERE id = sqlc.arg(id) AND status = 'pending'
+    AND (claimed_by = sqlc.arg(who) OR claimed_until <= CAST(sqlc.arg(now) AS BIGINT) OR CAST(sqlc.arg(take) AS BIGINT) = 1);
+
+-- name: PaymentRelease :exec
+UPDATE payments SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
+
+-- name: PaymentUnseen :exec
+UPDATE payments SET unseen = $1 WHERE id = $2;
 
 -- name: UploadFree :one
 -- An upload that this member may still pay with.
@@ -30,7 +73,7 @@ SELECT id FROM uploads WHERE id = $1 AND user_id = $2 AND payment_id = '';
 UPDATE uploads SET payment_id = $1 WHERE id = $2 AND user_id = $3 AND payment_id = '';
 
 -- name: UploadBytes :one
-SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1;
+SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 AND at_counter = 0;
 
 -- name: UploadImage :one
 SELECT m.*, u.user_id FROM upload_images m JOIN uploads u ON u.id = m.upload_id WHERE m.id = $1;
@@ -68,36 +111,8 @@ UPDATE payments SET shift_id = $1 WHERE id = $2;
 -- Where money is booked, nothing ends by itself any more.
 UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3;
 
--- name: PaymentQueue :many
-SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese, v.payer_mobile
-FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
-    AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
-        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payer_chinese) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\')
-ORDER BY p.created_at, p.id
-LIMIT CAST(sqlc.arg(most) AS BIGINT) OFFSET CAST(sqlc.arg(skip) AS BIGINT);
-
--- name: PaymentQueueCount :one
-SELECT count(*), CAST(COALESCE(sum(p.amount), 0) AS BIGINT) AS amount
-FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
-    AND (CAST(sqlc.arg(q) AS TEXT) = '' OR lower(v.number) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payment_reference) LIKE sqlc.arg(q) ESCAPE '\'
-        OR lower(v.payer_name) LIKE sqlc.arg(q) ESCAPE '\' OR lower(v.payer_chinese) LIKE sqlc.arg(q) ESCAPE '\' OR v.payer_mobile LIKE sqlc.arg(q) ESCAPE '\');
-
--- name: PaymentPictures :many
--- Pictures of other payments, newest first, to compare with.
-SELECT m.id, m.sha256, m.dhash, p.id AS payment_id, p.status, v.number, p.created_at
-FROM upload_images m JOIN payments p ON p.upload_id = m.upload_id JOIN invoices v ON v.id = p.invoice_id
-WHERE p.id <> $1
-ORDER BY p.created_at DESC LIMIT 50000;
-
--- name: PaymentInvoices :many
--- For the counter: by number, reference, name or mobile, those that wait for cash first.
-SELECT * FROM invoices v
-WHERE lower(v.number) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
-    OR lower(v.payer_name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(v.payer_chinese) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
-ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
-LIMIT 50;
+-- name: PaymentLastDecided :one
+SELECT * FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1;
 
 -- name: ReceiptAdd :exec
 INSERT INTO official_receipts (id, number, invoice_id, payment_id, issued_at, issued_by) VALUES ($1, $2, $3, $4, $5, $6);
@@ -130,12 +145,12 @@ SELECT * FROM official_receipts WHERE invoice_id = $1 ORDER BY issued_at, number
 -- name: UploadsOfUser :many
 SELECT m.*, u.created_at, u.payment_id, CAST(COALESCE((SELECT v.number FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = u.payment_id), '') AS TEXT) AS number
 FROM upload_images m JOIN uploads u ON u.id = m.upload_id
-WHERE u.user_id = $1 ORDER BY u.created_at, u.id, m.position;
+WHERE u.user_id = $1 AND u.at_counter = 0 ORDER BY u.created_at, u.id, m.position;
 
 -- name: UploadsToErase :many
 -- Of a member who leaves: what proves no payment that counts, and no transfer that somebody has yet to claim.
 SELECT u.id FROM uploads u
-WHERE u.user_id = $1
+WHERE u.user_id = $1 AND u.at_counter = 0
     AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = u.payment_id AND p.status IN ('approved', 'pending'))
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.upload_id = u.id AND t.resolved_at = 0)
 ORDER BY u.id;
@@ -153,10 +168,14 @@ DELETE FROM uploads WHERE id = $1;
 
 -- name: UploadImagesRename :exec
 -- A file's name may be its owner's.
-UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1);
+UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FROM uploads u WHERE u.user_id = $1 AND u.at_counter = 0);
 
 -- name: PaymentsBlank :exec
 UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1);
+
+-- name: RefundsBlank :exec
+UPDATE refunds SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = sqlc.arg(user_id))
+    OR transfer_id <> '' AND transfer_id IN (SELECT t.id FROM unclaimed_transfers t WHERE t.user_id = sqlc.arg(user_id));
 
 -- name: InvoicesBlank :exec
 -- Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
@@ -192,3 +211,16 @@ UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id =
 -- name: PaymentInvoiceLowered :exec
 -- A part of the money went back before the order was settled: when none is left, its days count again.
 UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4;
+
+-- name: TransferLock :one
+UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING *;
+
+-- name: TransferClose :exec
+UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = $3, invoice_id = $4 WHERE id = $5;
+
+-- name: TransferOfCart :one
+SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;
+
+-- name: LineOfCart :one
+-- Money of a cart that the bank has told of and nobody has decided about.
+SELECT * FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1;

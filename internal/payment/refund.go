@@ -92,7 +92,7 @@ func (s *Service) refund(ctx context.Context, tx *db.Tx, e earlyMoney, r Refund)
 	case RefundWhole:
 		err = s.unsettle(ctx, tx, v, r)
 	case RefundExcess:
-		_, err = tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessRefunded, InvoiceID: &v.ID})
+		_, err = tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessRefunded, InvoiceID: v.ID})
 	case RefundPart:
 		err = s.lower(ctx, tx, v, r.Amount)
 	}

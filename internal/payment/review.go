@@ -73,7 +73,7 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err := s.decide(ctx, tx, p, Rejected, nil, reason, note, actorID); err != nil {
 		return Decision{}, err
 	}
-	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{invoice.UnderVerification}, invoice.Rejected, invoice.ByOffice, actorID); err != nil {
+	if err := s.end(ctx, tx, v, invoice.Rejected, invoice.ByOffice, actorID); err != nil {
 		return Decision{}, err
 	}
 	until := s.Clock.Now().Add(UndoWindow)
@@ -103,9 +103,12 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err != nil {
 		return Decision{}, err
 	}
-	ended := v.Status == invoice.Cancelled || v.Status == invoice.Expired
+	ended := v.Status == invoice.Cancelled || v.Status == invoice.Expired || v.Status == invoice.Refunded || p.ExcessAs != ""
 	if ended || all[len(all)-1].ID != p.ID { // another picture or cash came in since, or the order ended: it built on the decision
 		return Decision{}, fault.Invalid("undo-overtaken")
+	}
+	if back, err := tx.RefundsOfInvoice(ctx, &v.ID); err != nil || len(back) > 0 || p.ExcessAs != "" { // money has gone back, or was given
+		return Decision{}, errors.Join(err, fault.Invalid("undo-overtaken"))
 	}
 	from := v.Status
 	for _, key := range []string{"payment-rejected:" + p.ID, "official-receipt:" + p.ID, "payment-partly:" + p.ID} {
@@ -120,6 +123,15 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 			return Decision{}, err
 		}
 		if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid - deref(p.Received), UpdatedAt: now.UnixMilli(), ID: v.ID}); err != nil {
+			return Decision{}, err
+		}
+		if err := tx.PaymentExcess(ctx, query.PaymentExcessParams{ID: p.ID}); err != nil {
+			return Decision{}, err
+		}
+		if err := tx.PaymentExcess(ctx, query.PaymentExcessParams{ID: p.ID}); err != nil {
+			return Decision{}, err
+		}
+		if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{ID: p.ID}); err != nil {
 			return Decision{}, err
 		}
 	}
@@ -140,7 +152,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 // lockPending locks a PayNow payment that waits for a decision, and its invoice. Two reviewers
 // cannot pass it together.
 func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
-	p, v, err := lockWithInvoice(ctx, tx, paymentID)
+	p, v, err := s.lookAtPayment(ctx, tx, paymentID)
 	if err == nil && p.Method != MethodPayNow {
 		err = fault.NotFound()
 	}

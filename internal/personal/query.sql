@@ -31,8 +31,18 @@ UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', paye
 WHERE invoices.payer_name <> '' AND invoices.created_at < $1
     AND (invoices.user_id IS NULL OR invoices.user_id IN (SELECT u.id FROM users u WHERE u.status = 'closed'));
 
+-- name: ForgetPayerWords :exec
+-- Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
+DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
+    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
+    WHERE v.payer_name <> '' AND v.created_at < $1 AND (v.user_id IS NULL OR u.status = 'closed')
+);
+
 -- name: BlankNotes :exec
 UPDATE payments SET note = '' WHERE note <> '' AND created_at < $1;
+
+-- name: BlankRefundNotes :exec
+UPDATE refunds SET note = '' WHERE note <> '' AND at < $1;
 
 -- name: ForgetTransfers :exec
 DELETE FROM unclaimed_transfers WHERE created_at < $1;

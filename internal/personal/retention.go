@@ -65,10 +65,16 @@ func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) 
 }
 
 func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
+	if err := tx.ForgetPayerWords(ctx, before.UnixMilli()); err != nil {
+		return err
+	}
 	if err := tx.BlankPayers(ctx, before.UnixMilli()); err != nil {
 		return err
 	}
 	if err := tx.ShiftsBlank(ctx, before.UnixMilli()); err != nil {
+		return err
+	}
+	if err := tx.BlankRefundNotes(ctx, before.UnixMilli()); err != nil {
 		return err
 	}
 	return tx.BlankNotes(ctx, before.UnixMilli())

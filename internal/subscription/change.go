@@ -103,10 +103,10 @@ func (s *Service) Renew(ctx context.Context, in *IDIn) (*Renewed, error) {
 		switch {
 		case err != nil:
 			return nil, err
+		case open.payable() || open.inOffice(): // it may outlive the days of grace: after a rejection it has its own
+			return &Renewed{open.InvoiceID}, nil
 		case sub.Status != Active || !rd.now.Before(lastMoment(dayAt(sub.EndsAt), rd.set.grace)):
 			return nil, fault.Invalid("subscription-over")
-		case open.payable() || open.inOffice():
-			return &Renewed{open.InvoiceID}, nil
 		case nextStart(sub, rd.now) != dayAt(sub.EndsAt):
 			return nil, fault.Invalid("renewed-already")
 		}

@@ -73,6 +73,9 @@ func (s *Service) dropRenewal(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	if err != nil {
 		return err
 	}
+	if err := invoice.WithdrawRejections(ctx, tx, n.InvoiceID); err != nil {
+		return err
+	}
 	p, err := tx.PaymentPending(ctx, n.InvoiceID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,8 +22,9 @@ import (
 
 // Paid runs in the transaction in which an invoice becomes paid, however it was paid. A renewal extends
 // its subscription; any other monthly or yearly item becomes a subscription of the invoice's account. An
-// invoice without an account has nobody to ask for the next term, and makes none. A renewal in whose
-// place another was asked for is refused: "renewal-replaced".
+// invoice without an account, or of one that was erased, has nobody to ask for the next term, and makes
+// none. A renewal in whose place another was asked for, or whose account is gone, is refused:
+// "renewal-replaced".
 func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	v, err := invoice.Load(ctx, tx.Queries, invoiceID)
 	if err != nil {
@@ -31,13 +33,23 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	if v.UserID == nil {
 		return nil
 	}
-	replaced := strings.HasPrefix(v.CartID, renewalPrefix)
+	u, err := tx.Account(ctx, *v.UserID)
+	if err != nil {
+		return fmt.Errorf("account of an invoice: %w", err)
+	}
+	renewal := strings.HasPrefix(v.CartID, renewalPrefix)
+	if u.User.Status == "closed" { // erased: nobody is there to ask for the next term, nor to renew for
+		if renewal {
+			return fault.Invalid("renewal-replaced")
+		}
+		return nil
+	}
 	for _, it := range v.Items {
 		if it.Term != termMonthly && it.Term != termYearly {
 			continue
 		}
 		t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
-		if errors.Is(err, db.ErrNoRows) && !replaced {
+		if errors.Is(err, db.ErrNoRows) && !renewal {
 			err = s.begin(ctx, tx, *v.UserID, it)
 		} else if errors.Is(err, db.ErrNoRows) {
 			return fault.Invalid("renewal-replaced")
@@ -146,7 +158,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 		}
 	}
 	if t.Period == 1 && !refunded && sub.Status == Active {
-		return tx.SubscriptionRemove(ctx, sub.ID)
+		return s.unbegin(ctx, tx, sub, t)
 	}
 	remind := int64(0)
 	if !refunded {
@@ -170,6 +182,47 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 		return err
 	}
 	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
+}
+
+// unbegin removes a subscription whose first payment was taken back. One that a late renewal had begun gives
+// its place back, and the renewal is what it was: the next term of a subscription that has ended.
+func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
+	v, err := tx.Invoice(ctx, t.InvoiceID)
+	if err != nil {
+		return err
+	}
+	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil {
+		return err
+	}
+	before, period, ok := renewed(v.CartID)
+	if !ok {
+		return nil
+	}
+	if sub.Limited == 1 {
+		if err := offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity); err != nil {
+			return err
+		}
+	}
+	old, err := lock(ctx, tx, before)
+	if err != nil {
+		return err
+	}
+	starts, ends := spanOf(dayAt(old.StartsAt), old.Term, period)
+	return tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
+		SubscriptionID: old.ID, Period: period, InvoiceID: t.InvoiceID, ItemID: t.ItemID, Form: t.Form,
+		StartsAt: starts.Time(0, 0).UnixMilli(), EndsAt: ends.Time(0, 0).UnixMilli(),
+	})
+}
+
+// renewed reads of the key of a renewal's invoice which subscription's term it was made for.
+func renewed(key string) (subscriptionID string, period int64, ok bool) {
+	rest, ok := strings.CutPrefix(key, renewalPrefix)
+	parts := strings.Split(rest, ":")
+	if !ok || len(parts) < 2 {
+		return "", 0, false
+	}
+	period, err := strconv.ParseInt(parts[1], 10, 64)
+	return parts[0], period, err == nil
 }
 
 // dropFollowing cancels the open invoice of the term after the last that was paid: without that one there is

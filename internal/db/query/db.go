@@ -267,6 +267,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.blankPayersStmt, err = db.PrepareContext(ctx, blankPayers); err != nil {
 		return nil, fmt.Errorf("error preparing query BlankPayers: %w", err)
 	}
+	if q.blankRefundNotesStmt, err = db.PrepareContext(ctx, blankRefundNotes); err != nil {
+		return nil, fmt.Errorf("error preparing query BlankRefundNotes: %w", err)
+	}
 	if q.buryDutyStmt, err = db.PrepareContext(ctx, buryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query BuryDuty: %w", err)
 	}
@@ -612,6 +615,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetLettersStmt, err = db.PrepareContext(ctx, forgetLetters); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetLetters: %w", err)
 	}
+	if q.forgetPayerWordsStmt, err = db.PrepareContext(ctx, forgetPayerWords); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetPayerWords: %w", err)
+	}
 	if q.forgetSessionsStmt, err = db.PrepareContext(ctx, forgetSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetSessions: %w", err)
 	}
@@ -743,6 +749,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.keptSessionsStmt, err = db.PrepareContext(ctx, keptSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query KeptSessions: %w", err)
+	}
+	if q.lastNumberStmt, err = db.PrepareContext(ctx, lastNumber); err != nil {
+		return nil, fmt.Errorf("error preparing query LastNumber: %w", err)
 	}
 	if q.lineOfCartStmt, err = db.PrepareContext(ctx, lineOfCart); err != nil {
 		return nil, fmt.Errorf("error preparing query LineOfCart: %w", err)
@@ -876,8 +885,8 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentInvoicePaidStmt, err = db.PrepareContext(ctx, paymentInvoicePaid); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentInvoicePaid: %w", err)
 	}
-	if q.paymentInvoicesStmt, err = db.PrepareContext(ctx, paymentInvoices); err != nil {
-		return nil, fmt.Errorf("error preparing query PaymentInvoices: %w", err)
+	if q.paymentLastDecidedStmt, err = db.PrepareContext(ctx, paymentLastDecided); err != nil {
+		return nil, fmt.Errorf("error preparing query PaymentLastDecided: %w", err)
 	}
 	if q.paymentLockStmt, err = db.PrepareContext(ctx, paymentLock); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentLock: %w", err)
@@ -957,8 +966,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.refundAddStmt, err = db.PrepareContext(ctx, refundAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query RefundAdd: %w", err)
 	}
+	if q.refundsBlankStmt, err = db.PrepareContext(ctx, refundsBlank); err != nil {
+		return nil, fmt.Errorf("error preparing query RefundsBlank: %w", err)
+	}
 	if q.refundsOfInvoiceStmt, err = db.PrepareContext(ctx, refundsOfInvoice); err != nil {
 		return nil, fmt.Errorf("error preparing query RefundsOfInvoice: %w", err)
+	}
+	if q.releaseDutyKeyStmt, err = db.PrepareContext(ctx, releaseDutyKey); err != nil {
+		return nil, fmt.Errorf("error preparing query ReleaseDutyKey: %w", err)
 	}
 	if q.removePasskeyStmt, err = db.PrepareContext(ctx, removePasskey); err != nil {
 		return nil, fmt.Errorf("error preparing query RemovePasskey: %w", err)
@@ -1766,6 +1781,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing blankPayersStmt: %w", cerr)
 		}
 	}
+	if q.blankRefundNotesStmt != nil {
+		if cerr := q.blankRefundNotesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing blankRefundNotesStmt: %w", cerr)
+		}
+	}
 	if q.buryDutyStmt != nil {
 		if cerr := q.buryDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing buryDutyStmt: %w", cerr)
@@ -2341,6 +2361,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetLettersStmt: %w", cerr)
 		}
 	}
+	if q.forgetPayerWordsStmt != nil {
+		if cerr := q.forgetPayerWordsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetPayerWordsStmt: %w", cerr)
+		}
+	}
 	if q.forgetSessionsStmt != nil {
 		if cerr := q.forgetSessionsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetSessionsStmt: %w", cerr)
@@ -2559,6 +2584,11 @@ func (q *Queries) Close() error {
 	if q.keptSessionsStmt != nil {
 		if cerr := q.keptSessionsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing keptSessionsStmt: %w", cerr)
+		}
+	}
+	if q.lastNumberStmt != nil {
+		if cerr := q.lastNumberStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lastNumberStmt: %w", cerr)
 		}
 	}
 	if q.lineOfCartStmt != nil {
@@ -2781,9 +2811,9 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentInvoicePaidStmt: %w", cerr)
 		}
 	}
-	if q.paymentInvoicesStmt != nil {
-		if cerr := q.paymentInvoicesStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing paymentInvoicesStmt: %w", cerr)
+	if q.paymentLastDecidedStmt != nil {
+		if cerr := q.paymentLastDecidedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing paymentLastDecidedStmt: %w", cerr)
 		}
 	}
 	if q.paymentLockStmt != nil {
@@ -2916,9 +2946,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing refundAddStmt: %w", cerr)
 		}
 	}
+	if q.refundsBlankStmt != nil {
+		if cerr := q.refundsBlankStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refundsBlankStmt: %w", cerr)
+		}
+	}
 	if q.refundsOfInvoiceStmt != nil {
 		if cerr := q.refundsOfInvoiceStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing refundsOfInvoiceStmt: %w", cerr)
+		}
+	}
+	if q.releaseDutyKeyStmt != nil {
+		if cerr := q.releaseDutyKeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing releaseDutyKeyStmt: %w", cerr)
 		}
 	}
 	if q.removePasskeyStmt != nil {
@@ -3701,6 +3741,7 @@ type Queries struct {
 	blankNamesStmt                *sql.Stmt
 	blankNotesStmt                *sql.Stmt
 	blankPayersStmt               *sql.Stmt
+	blankRefundNotesStmt          *sql.Stmt
 	buryDutyStmt                  *sql.Stmt
 	cartAddStmt                   *sql.Stmt
 	cartCountStmt                 *sql.Stmt
@@ -3816,6 +3857,7 @@ type Queries struct {
 	forgetIdempotencyKeysStmt     *sql.Stmt
 	forgetIdempotencyKeysOfStmt   *sql.Stmt
 	forgetLettersStmt             *sql.Stmt
+	forgetPayerWordsStmt          *sql.Stmt
 	forgetSessionsStmt            *sql.Stmt
 	forgetThrottlesStmt           *sql.Stmt
 	forgetTicketsStmt             *sql.Stmt
@@ -3860,6 +3902,7 @@ type Queries struct {
 	invoicesToPayStmt             *sql.Stmt
 	keptPasskeysStmt              *sql.Stmt
 	keptSessionsStmt              *sql.Stmt
+	lastNumberStmt                *sql.Stmt
 	lineOfCartStmt                *sql.Stmt
 	lockUserStmt                  *sql.Stmt
 	memberEraseStmt               *sql.Stmt
@@ -3904,7 +3947,7 @@ type Queries struct {
 	paymentExcessDecideStmt       *sql.Stmt
 	paymentInvoiceLoweredStmt     *sql.Stmt
 	paymentInvoicePaidStmt        *sql.Stmt
-	paymentInvoicesStmt           *sql.Stmt
+	paymentLastDecidedStmt        *sql.Stmt
 	paymentLockStmt               *sql.Stmt
 	paymentPapersStmt             *sql.Stmt
 	paymentPendingStmt            *sql.Stmt
@@ -3931,7 +3974,9 @@ type Queries struct {
 	redirectsStmt                 *sql.Stmt
 	refreshUserPasswordStmt       *sql.Stmt
 	refundAddStmt                 *sql.Stmt
+	refundsBlankStmt              *sql.Stmt
 	refundsOfInvoiceStmt          *sql.Stmt
+	releaseDutyKeyStmt            *sql.Stmt
 	removePasskeyStmt             *sql.Stmt
 	removePasskeysOfUserStmt      *sql.Stmt
 	removeRecoveryCodesStmt       *sql.Stmt
@@ -4151,6 +4196,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		blankNamesStmt:                q.blankNamesStmt,
 		blankNotesStmt:                q.blankNotesStmt,
 		blankPayersStmt:               q.blankPayersStmt,
+		blankRefundNotesStmt:          q.blankRefundNotesStmt,
 		buryDutyStmt:                  q.buryDutyStmt,
 		cartAddStmt:                   q.cartAddStmt,
 		cartCountStmt:                 q.cartCountStmt,
@@ -4266,6 +4312,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetIdempotencyKeysStmt:     q.forgetIdempotencyKeysStmt,
 		forgetIdempotencyKeysOfStmt:   q.forgetIdempotencyKeysOfStmt,
 		forgetLettersStmt:             q.forgetLettersStmt,
+		forgetPayerWordsStmt:          q.forgetPayerWordsStmt,
 		forgetSessionsStmt:            q.forgetSessionsStmt,
 		forgetThrottlesStmt:           q.forgetThrottlesStmt,
 		forgetTicketsStmt:             q.forgetTicketsStmt,
@@ -4310,6 +4357,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoicesToPayStmt:             q.invoicesToPayStmt,
 		keptPasskeysStmt:              q.keptPasskeysStmt,
 		keptSessionsStmt:              q.keptSessionsStmt,
+		lastNumberStmt:                q.lastNumberStmt,
 		lineOfCartStmt:                q.lineOfCartStmt,
 		lockUserStmt:                  q.lockUserStmt,
 		memberEraseStmt:               q.memberEraseStmt,
@@ -4354,7 +4402,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentExcessDecideStmt:       q.paymentExcessDecideStmt,
 		paymentInvoiceLoweredStmt:     q.paymentInvoiceLoweredStmt,
 		paymentInvoicePaidStmt:        q.paymentInvoicePaidStmt,
-		paymentInvoicesStmt:           q.paymentInvoicesStmt,
+		paymentLastDecidedStmt:        q.paymentLastDecidedStmt,
 		paymentLockStmt:               q.paymentLockStmt,
 		paymentPapersStmt:             q.paymentPapersStmt,
 		paymentPendingStmt:            q.paymentPendingStmt,
@@ -4381,7 +4429,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		redirectsStmt:                 q.redirectsStmt,
 		refreshUserPasswordStmt:       q.refreshUserPasswordStmt,
 		refundAddStmt:                 q.refundAddStmt,
+		refundsBlankStmt:              q.refundsBlankStmt,
 		refundsOfInvoiceStmt:          q.refundsOfInvoiceStmt,
+		releaseDutyKeyStmt:            q.releaseDutyKeyStmt,
 		removePasskeyStmt:             q.removePasskeyStmt,
 		removePasskeysOfUserStmt:      q.removePasskeysOfUserStmt,
 		removeRecoveryCodesStmt:       q.removeRecoveryCodesStmt,

@@ -56,6 +56,7 @@ type BankMatch struct {
 	Amount    int64
 	PaymentID string
 	Was       string
+	Made      int64
 }
 
 type BankStatement struct {

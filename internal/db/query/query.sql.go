@@ -1750,7 +1750,7 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 }
 
 const bankMatchAdd = `-- name: BankMatchAdd :exec
-INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type BankMatchAddParams struct {
@@ -1761,6 +1761,7 @@ type BankMatchAddParams struct {
 	Amount    int64
 	PaymentID string
 	Was       string
+	Made      int64
 }
 
 func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) error {
@@ -1772,6 +1773,7 @@ func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) erro
 		arg.Amount,
 		arg.PaymentID,
 		arg.Was,
+		arg.Made,
 	)
 	return err
 }
@@ -1801,7 +1803,7 @@ func (q *Queries) BankMatchOfPayment(ctx context.Context, paymentID string) (str
 }
 
 const bankMatchViews = `-- name: BankMatchViews :many
-SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid,
+SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, m.made, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid,
     CAST(COALESCE((SELECT p.status FROM payments p WHERE p.id = m.payment_id), '') AS TEXT) AS payment_status
 FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position
 `
@@ -1814,6 +1816,7 @@ type BankMatchViewsRow struct {
 	Amount           int64
 	PaymentID        string
 	Was              string
+	Made             int64
 	Number           string
 	PaymentReference string
 	PayerName        string
@@ -1841,6 +1844,7 @@ func (q *Queries) BankMatchViews(ctx context.Context, lineID string) ([]BankMatc
 			&i.Amount,
 			&i.PaymentID,
 			&i.Was,
+			&i.Made,
 			&i.Number,
 			&i.PaymentReference,
 			&i.PayerName,
@@ -1873,7 +1877,7 @@ func (q *Queries) BankMatchesForget(ctx context.Context, lineID string) error {
 }
 
 const bankMatchesOf = `-- name: BankMatchesOf :many
-SELECT line_id, invoice_id, position, state, amount, payment_id, was FROM bank_matches WHERE line_id = $1 ORDER BY position
+SELECT line_id, invoice_id, position, state, amount, payment_id, was, made FROM bank_matches WHERE line_id = $1 ORDER BY position
 `
 
 func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch, error) {
@@ -1893,6 +1897,7 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 			&i.Amount,
 			&i.PaymentID,
 			&i.Was,
+			&i.Made,
 		); err != nil {
 			return nil, err
 		}
@@ -2077,7 +2082,7 @@ func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt int64) ([
 }
 
 const bankProposals = `-- name: BankProposals :many
-SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE l.state = 'open' AND m.state = 'proposed' ORDER BY m.line_id, m.position
+SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, m.made FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE l.state = 'open' AND m.state = 'proposed' ORDER BY m.line_id, m.position
 `
 
 func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
@@ -2097,6 +2102,7 @@ func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
 			&i.Amount,
 			&i.PaymentID,
 			&i.Was,
+			&i.Made,
 		); err != nil {
 			return nil, err
 		}
@@ -2483,6 +2489,15 @@ WHERE invoices.payer_name <> '' AND invoices.created_at < $1
 
 func (q *Queries) BlankPayers(ctx context.Context, createdAt int64) error {
 	_, err := q.exec(ctx, q.blankPayersStmt, blankPayers, createdAt)
+	return err
+}
+
+const blankRefundNotes = `-- name: BlankRefundNotes :exec
+UPDATE refunds SET note = '' WHERE note <> '' AND at < $1
+`
+
+func (q *Queries) BlankRefundNotes(ctx context.Context, at int64) error {
+	_, err := q.exec(ctx, q.blankRefundNotesStmt, blankRefundNotes, at)
 	return err
 }
 
@@ -5731,6 +5746,19 @@ func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
 	return err
 }
 
+const forgetPayerWords = `-- name: ForgetPayerWords :exec
+DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
+    SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
+    WHERE v.payer_name <> '' AND v.created_at < $1 AND (v.user_id IS NULL OR u.status = 'closed')
+)
+`
+
+// Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
+func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt int64) error {
+	_, err := q.exec(ctx, q.forgetPayerWordsStmt, forgetPayerWords, createdAt)
+	return err
+}
+
 const forgetSessions = `-- name: ForgetSessions :exec
 DELETE FROM sessions WHERE expires_at <= $1 OR (idle_ms > 0 AND last_used_at + idle_ms <= $1)
 `
@@ -6789,10 +6817,11 @@ func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (Officia
 }
 
 const invoiceYears = `-- name: InvoiceYears :many
-SELECT DISTINCT CAST(substr(number, 5, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC
+SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC
 `
 
-// The year in a number is Singapore's, as of the day on which it was given.
+// The year in a number is Singapore's, as of the day on which it was given. It stands before the last six digits,
+// whatever the office has the numbers begin with.
 func (q *Queries) InvoiceYears(ctx context.Context, userID *string) ([]int64, error) {
 	rows, err := q.query(ctx, q.invoiceYearsStmt, invoiceYears, userID)
 	if err != nil {
@@ -6967,6 +6996,22 @@ func (q *Queries) KeptSessions(ctx context.Context, userID *string) ([]KeptSessi
 		return nil, err
 	}
 	return items, nil
+}
+
+const lastNumber = `-- name: LastNumber :one
+SELECT last FROM number_series WHERE series = $1 AND year = $2
+`
+
+type LastNumberParams struct {
+	Series string
+	Year   int64
+}
+
+func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, error) {
+	row := q.queryRow(ctx, q.lastNumberStmt, lastNumber, arg.Series, arg.Year)
+	var last int64
+	err := row.Scan(&last)
+	return last, err
 }
 
 const lineOfCart = `-- name: LineOfCart :one
@@ -8102,54 +8147,39 @@ func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaid
 	return err
 }
 
-const paymentInvoices = `-- name: PaymentInvoices :many
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices v
-WHERE lower(v.number) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payment_reference) LIKE CAST($1 AS TEXT) ESCAPE '\'
-    OR lower(v.payer_name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(v.payer_chinese) LIKE CAST($1 AS TEXT) ESCAPE '\' OR v.payer_mobile LIKE CAST($1 AS TEXT) ESCAPE '\'
-ORDER BY CASE v.status WHEN 'awaiting-payment' THEN 0 WHEN 'rejected' THEN 1 ELSE 2 END, v.created_at DESC, v.id
-LIMIT 50
+const paymentLastDecided = `-- name: PaymentLastDecided :one
+SELECT id, invoice_id, method, status, amount, declared_amount, received, transaction_at, transaction_raw, upload_id, reason, note, decided_by, decided_at, claimed_by, claimed_until, unseen, alike, cut_off, shift_id, created_at, excess, excess_as FROM payments WHERE invoice_id = $1 AND status = 'approved' ORDER BY decided_at DESC, id DESC LIMIT 1
 `
 
-// For the counter: by number, reference, name or mobile, those that wait for cash first.
-func (q *Queries) PaymentInvoices(ctx context.Context, q_ string) ([]Invoice, error) {
-	rows, err := q.query(ctx, q.paymentInvoicesStmt, paymentInvoices, q_)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Invoice
-	for rows.Next() {
-		var i Invoice
-		if err := rows.Scan(
-			&i.ID,
-			&i.Number,
-			&i.CartID,
-			&i.UserID,
-			&i.Status,
-			&i.Locale,
-			&i.SubTotal,
-			&i.Paid,
-			&i.PaymentReference,
-			&i.PayerName,
-			&i.PayerChinese,
-			&i.PayerMobile,
-			&i.PayerEmail,
-			&i.CreatedAt,
-			&i.ExpiresAt,
-			&i.UpdatedAt,
-			&i.StandsUntil,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
+	row := q.queryRow(ctx, q.paymentLastDecidedStmt, paymentLastDecided, invoiceID)
+	var i Payment
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.Method,
+		&i.Status,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.Received,
+		&i.TransactionAt,
+		&i.TransactionRaw,
+		&i.UploadID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.ClaimedBy,
+		&i.ClaimedUntil,
+		&i.Unseen,
+		&i.Alike,
+		&i.CutOff,
+		&i.ShiftID,
+		&i.CreatedAt,
+		&i.Excess,
+		&i.ExcessAs,
+	)
+	return i, err
 }
 
 const paymentLock = `-- name: PaymentLock :one
@@ -8843,6 +8873,16 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 	return err
 }
 
+const refundsBlank = `-- name: RefundsBlank :exec
+UPDATE refunds SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
+    OR transfer_id <> '' AND transfer_id IN (SELECT t.id FROM unclaimed_transfers t WHERE t.user_id = $1)
+`
+
+func (q *Queries) RefundsBlank(ctx context.Context, userID *string) error {
+	_, err := q.exec(ctx, q.refundsBlankStmt, refundsBlank, userID)
+	return err
+}
+
 const refundsOfInvoice = `-- name: RefundsOfInvoice :many
 SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE invoice_id = $1 ORDER BY at, id
 `
@@ -8881,6 +8921,18 @@ func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Re
 		return nil, err
 	}
 	return items, nil
+}
+
+const releaseDutyKey = `-- name: ReleaseDutyKey :execrows
+UPDATE outbox SET unique_key = NULL WHERE unique_key = $1 AND state <> 'ready'
+`
+
+func (q *Queries) ReleaseDutyKey(ctx context.Context, uniqueKey *string) (int64, error) {
+	result, err := q.exec(ctx, q.releaseDutyKeyStmt, releaseDutyKey, uniqueKey)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const removePasskey = `-- name: RemovePasskey :execrows

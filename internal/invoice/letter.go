@@ -1,0 +1,29 @@
+package invoice
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/outbox"
+)
+
+// WithdrawRejections keeps letters back that still wait for their undo window: nobody is asked for
+// another picture of what has been given up.
+func WithdrawRejections(ctx context.Context, tx *db.Tx, invoiceID string) error {
+	all, err := tx.InvoicePayments(ctx, invoiceID)
+	if err != nil {
+		return fmt.Errorf("payments: %w", err)
+	}
+	for _, p := range all {
+		if p.Status != "rejected" {
+			continue
+		}
+		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
+			if _, err := outbox.Withdraw(ctx, tx, "payment-rejected:"+p.ID+":"+kind); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/money"
+)
+
+// What becomes of a transfer that found no order.
+const (
+	LateInvoice    = "invoice"     // an order is made of its cart
+	LateReopened   = "reopen"      // the order that had ended is opened again
+	LateRefunded   = "refund"      // it goes back
+	LateDonated    = "donation"    // the temple keeps it
+	LateNotArrived = "not-arrived" // it was declared, and never came
+)
+
+// LockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is
+// decided is refused: "already-decided", with who and when.
+func (s *Service) LockTransfer(ctx context.Context, tx *db.Tx, transferID string) (query.UnclaimedTransfer, error) {
+	t, err := tx.TransferLock(ctx, transferID)
+	if err != nil {
+		return t, missingRow(err)
+	}
+	if t.ResolvedAt > 0 {
+		return t, s.decidedBy(ctx, tx, t.ResolvedBy, t.ResolvedAt)
+	}
+	return t, nil
+}
+
+// LockLine is LockTransfer for a line of the bank's that belongs to nothing which waits for money.
+func (s *Service) LockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
+	if _, err := tx.BankTurn(ctx); err != nil {
+		return query.BankLine{}, err
+	}
+	l, err := tx.BankLineLock(ctx, lineID)
+	switch {
+	case err != nil:
+		return l, missingRow(err)
+	case l.State == "resolved" || l.State == "matched" || l.State == "ignored":
+		return l, s.decidedBy(ctx, tx, l.DecidedBy, l.DecidedAt)
+	case l.State != "open" || l.Late == "":
+		return l, fault.NotFound()
+	}
+	return l, nil
+}
+
+func missingRow(err error) error {
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	return err
+}
+
+func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at int64) error {
+	who, err := nameOf(ctx, tx, userID)
+	if err != nil {
+		return err
+	}
+	return fault.Invalid("already-decided").With("who", who).With("when", clock.FromMillis(at).In(clock.Singapore).Format("15:04"))
+}
+
+// CloseTransfer writes the decision on a locked transfer; invoiceID is what was made of it.
+func (s *Service) CloseTransfer(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, as, invoiceID, actorID string) error {
+	err := tx.TransferClose(ctx, query.TransferCloseParams{
+		ResolvedAt: s.Clock.Now().UnixMilli(), Resolution: as, ResolvedBy: actorID, InvoiceID: invoiceID, ID: t.ID,
+	})
+	if err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: "transfer." + as, Subject: "transfer:" + t.ID,
+		Before: map[string]any{"amount": t.Amount, "declared": t.DeclaredAmount}, After: map[string]any{"decision": as, "invoice": invoiceID},
+	})
+}
+
+// CloseLine writes the decision on a locked line.
+func (s *Service) CloseLine(ctx context.Context, tx *db.Tx, l query.BankLine, as, invoiceID, actorID string) error {
+	rows, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
+		State: "resolved", Reason: as, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: "open",
+	})
+	if err != nil || rows == 0 {
+		return errors.Join(err, fault.Invalid("already-decided").With("who", "").With("when", ""))
+	}
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: "bank-line." + as, Subject: "bank-line:" + l.ID,
+		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"decision": as, "invoice": invoiceID},
+	})
+}
+
+// Return is a transfer without an order that goes back to who made it.
+type Return struct {
+	TransferID, LineID string // one of them, or both
+	InvoiceID          string // of the order that had ended, if it was made for one
+	UserID             string // who is told, "" when nobody is known
+	Reference          string // of the transfer, for the letter
+	Refund                    // InvoiceID in it is not used
+}
+
+// GiveTransferBack records that a transfer which found no order went back. No order changes by it.
+func (s *Service) GiveTransferBack(ctx context.Context, tx *db.Tx, r Return) (query.Refund, error) {
+	r.Note = strings.TrimSpace(r.Note)
+	if err := r.check(); err != nil {
+		return query.Refund{}, err
+	}
+	row := query.Refund{
+		TransferID: r.TransferID, LineID: r.LineID, Extent: RefundTransfer, Method: r.Method, Amount: r.Amount,
+		Reason: r.Reason, Note: r.Note, ActorID: r.ActorID,
+	}
+	if r.InvoiceID != "" {
+		row.InvoiceID = &r.InvoiceID
+	}
+	row, err := s.payOut(ctx, tx, row)
+	if err != nil {
+		return row, err
+	}
+	params := map[string]string{"reference": r.Reference, "amount": money.Format(r.Amount), "note": r.Note, "how": "refund.how-" + methodWord(r.Method), "reason": "refund.reason." + r.Reason}
+	return row, s.tellUser(ctx, tx, r.UserID, "transfer-refunded", "refund:"+row.ID, params)
+}
+
+// TellNotArrived asks who declared a transfer to look at it again: the bank has not told of it.
+func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer) error {
+	amount := t.Amount
+	if t.DeclaredAmount != nil {
+		amount = *t.DeclaredAmount
+	}
+	return s.tellUser(ctx, tx, t.UserID, "transfer-not-arrived", "transfer:"+t.ID, map[string]string{"reference": t.Reference, "amount": money.Format(amount)})
+}
+
+// tellUser writes to an account about a transfer, in its language. Values that are keys of messages are
+// worded in it.
+func (s *Service) tellUser(ctx context.Context, tx *db.Tx, userID, template, key string, params map[string]string) error {
+	if userID == "" {
+		return nil
+	}
+	u, err := account.Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return err
+	}
+	for name, value := range params {
+		if strings.HasPrefix(value, "refund.") {
+			params[name] = s.Messages.T(u.Locale, value, nil)
+		}
+	}
+	to := query.Invoice{UserID: &u.ID, Locale: string(u.Locale), PayerName: u.Name, PayerChinese: u.ChineseName}
+	return s.tell(ctx, tx, to, template, key, s.Clock.Now(), nil, params)
+}

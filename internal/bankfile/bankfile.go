@@ -146,8 +146,11 @@ func (t *table) add(row []string) error {
 	return nil
 }
 
-// set puts a cell where a spreadsheet says that it stands. What lies beyond the columns is left out.
+// set puts a tidy text where a spreadsheet says that it stands. What lies beyond the columns is left out.
 func (t *table) set(row, col int, text string) error {
+	if text == "" { // styled cells may go on to the end of the sheet
+		return nil
+	}
 	if row >= MaxRows {
 		return fault.Invalid("statement-too-large")
 	}
@@ -160,7 +163,7 @@ func (t *table) set(row, col int, text string) error {
 	for len(t.rows[row]) <= col {
 		t.rows[row] = append(t.rows[row], "")
 	}
-	t.rows[row][col] = tidy(text)
+	t.rows[row][col] = text
 	return nil
 }
 

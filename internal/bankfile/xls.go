@@ -1,6 +1,252 @@
 package bankfile
 
-import "shanmen/internal/fault"
+import (
+	"math"
+	"unicode/utf16"
 
-func xlsRows([]byte) ([][]string, error)  { return nil, fault.Invalid("statement-unreadable") }
-func xlsxRows([]byte) ([][]string, error) { return nil, fault.Invalid("statement-unreadable") }
+	"shanmen/internal/fault"
+)
+
+// Records of BIFF8 (MS-XLS) that say what stands in cells; all others are passed over.
+const (
+	recBOF      = 0x0809
+	recEOF      = 0x000A
+	recContinue = 0x003C
+	recLocked   = 0x002F // FILEPASS: written with a password
+	recDateMode = 0x0022
+	recFormat   = 0x041E
+	recXF       = 0x00E0
+	recSST      = 0x00FC
+	recLabelSST = 0x00FD
+	recLabel    = 0x0204
+	recRString  = 0x00D6
+	recNumber   = 0x0203
+	recRK       = 0x027E
+	recMulRK    = 0x00BD
+	recFormula  = 0x0006
+	recString   = 0x0207
+)
+
+type sheet struct {
+	table
+	strings []string
+	formats map[uint16]string // number formats of the file
+	xf      []uint16          // the number format of each style
+	since04 bool
+	row     int // where the text of a formula belongs
+	col     int
+}
+
+// xlsRows are the cells of the first worksheet that has any.
+func xlsRows(data []byte) ([][]string, error) {
+	s := sheet{formats: map[uint16]string{}}
+	stream := workbook(data)
+	depth, cells := 0, false
+	for len(stream) >= 4 {
+		id, body, rest := record(stream)
+		parts := [][]byte{body}
+		for len(rest) >= 4 && le.Uint16(rest) == recContinue {
+			_, more, after := record(rest)
+			parts, rest = append(parts, more), after
+		}
+		stream = rest
+		switch id {
+		case recBOF:
+			depth++
+			if depth == 1 {
+				if len(body) < 4 || le.Uint16(body) != 0x0600 { // older than Excel 97
+					return nil, fault.Invalid("statement-unreadable")
+				}
+				cells = le.Uint16(body[2:]) == 0x0010
+			}
+		case recEOF:
+			depth--
+			for _, row := range s.rows {
+				if !blank(row) {
+					return s.rows, nil
+				}
+			}
+		case recLocked:
+			return nil, fault.Invalid("statement-unreadable")
+		default:
+			if err := s.record(id, parts, cells && depth == 1); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(s.rows) == 0 {
+		return nil, fault.Invalid("statement-unreadable")
+	}
+	return s.rows, nil
+}
+
+func record(b []byte) (id uint16, body, rest []byte) {
+	id, n := le.Uint16(b), int(le.Uint16(b[2:]))
+	b = b[4:]
+	n = min(n, len(b))
+	return id, b[:n], b[n:]
+}
+
+func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
+	b := parts[0]
+	switch id {
+	case recDateMode:
+		s.since04 = len(b) >= 2 && le.Uint16(b) == 1
+		return nil
+	case recFormat:
+		if len(b) > 2 {
+			r := pieces{parts: [][]byte{b[2:]}}
+			s.formats[le.Uint16(b)] = r.text(int(r.u16()))
+		}
+		return nil
+	case recXF:
+		if len(b) >= 4 {
+			s.xf = append(s.xf, le.Uint16(b[2:]))
+		}
+		return nil
+	case recSST:
+		s.sst(parts)
+		return nil
+	}
+	if cells && id == recString { // what the formula before it gave
+		r := pieces{parts: parts}
+		return s.set(s.row, s.col, tidy(r.text(int(r.u16()))))
+	}
+	if !cells || len(b) < 6 {
+		return nil
+	}
+	row, col, xf := int(le.Uint16(b)), int(le.Uint16(b[2:])), le.Uint16(b[4:])
+	b = b[6:]
+	switch id {
+	case recLabelSST:
+		if len(b) >= 4 && uint64(le.Uint32(b)) < uint64(len(s.strings)) {
+			return s.set(row, col, s.strings[le.Uint32(b)])
+		}
+	case recLabel, recRString:
+		r := pieces{parts: append([][]byte{b}, parts[1:]...)}
+		return s.set(row, col, tidy(r.text(int(r.u16()))))
+	case recNumber:
+		if len(b) >= 8 {
+			return s.set(row, col, s.number(math.Float64frombits(le.Uint64(b)), xf))
+		}
+	case recRK:
+		if len(b) >= 4 {
+			return s.set(row, col, s.number(rk(le.Uint32(b)), xf))
+		}
+	case recMulRK: // a run of cells, each a style and a number; two bytes at the end say where it stops
+		b = parts[0][4:]
+		for ; len(b) >= 8; col, b = col+1, b[6:] {
+			if err := s.set(row, col, s.number(rk(le.Uint32(b[2:])), le.Uint16(b))); err != nil {
+				return err
+			}
+		}
+	case recFormula:
+		s.row, s.col = row, col
+		if len(b) >= 8 && le.Uint16(b[6:]) != 0xFFFF { // else a text that follows, a truth or an error
+			return s.set(row, col, s.number(math.Float64frombits(le.Uint64(b)), xf))
+		}
+	}
+	return nil
+}
+
+func (s *sheet) number(v float64, xf uint16) string {
+	format := uint16(0)
+	if int(xf) < len(s.xf) {
+		format = s.xf[xf]
+	}
+	return numeral(v, isDate(int(format), s.formats[format]), s.since04)
+}
+
+// rk is a number in 30 bits: a whole one or the upper half of a float, perhaps a hundredth.
+func rk(v uint32) float64 {
+	var f float64
+	if v&2 != 0 {
+		f = float64(int32(v) >> 2)
+	} else {
+		f = math.Float64frombits(uint64(v&^3) << 32)
+	}
+	if v&1 != 0 {
+		f /= 100
+	}
+	return f
+}
+
+// sst reads the texts that cells share.
+func (s *sheet) sst(parts [][]byte) {
+	r := pieces{parts: parts}
+	r.skip(8)
+	for !r.empty() {
+		s.strings = append(s.strings, tidy(r.rich()))
+	}
+}
+
+// pieces reads over the bounds of a record and those that continue it.
+type pieces struct{ parts [][]byte }
+
+func (p *pieces) empty() bool {
+	for len(p.parts) > 0 && len(p.parts[0]) == 0 {
+		p.parts = p.parts[1:]
+	}
+	return len(p.parts) == 0
+}
+
+func (p *pieces) u8() byte {
+	if p.empty() {
+		return 0
+	}
+	b := p.parts[0][0]
+	p.parts[0] = p.parts[0][1:]
+	return b
+}
+
+func (p *pieces) u16() uint16 { return uint16(p.u8()) | uint16(p.u8())<<8 }
+
+func (p *pieces) skip(n int) {
+	for n > 0 && !p.empty() {
+		k := min(n, len(p.parts[0]))
+		p.parts[0], n = p.parts[0][k:], n-k
+	}
+}
+
+// text reads n characters after a byte that says how wide they are.
+func (p *pieces) text(n int) string { return p.characters(n, p.u8()&1 != 0) }
+
+// rich reads a text with its length, and passes over what says how it looks.
+func (p *pieces) rich() string {
+	n := int(p.u16())
+	flags := p.u8()
+	after := 0
+	if flags&8 != 0 {
+		after = 4 * int(p.u16())
+	}
+	if flags&4 != 0 {
+		after += min(int(p.u16())|int(p.u16())<<16, MaxBytes)
+	}
+	out := p.characters(n, flags&1 != 0)
+	p.skip(after)
+	return out
+}
+
+// characters reads UTF-16 or its lower halves; a text that goes on in another record says anew which.
+func (p *pieces) characters(n int, wide bool) string {
+	units := make([]uint16, 0, min(n, maxCell))
+	for n > 0 {
+		if len(p.parts) > 0 && len(p.parts[0]) == 0 {
+			if p.empty() {
+				break
+			}
+			wide = p.u8()&1 != 0
+			continue
+		}
+		if p.empty() {
+			break
+		}
+		u := uint16(p.u8())
+		if wide {
+			u |= uint16(p.u8()) << 8
+		}
+		units = append(units, u)
+		n--
+	}
+	return string(utf16.Decode(units))
+}

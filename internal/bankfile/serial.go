@@ -1,0 +1,59 @@
+package bankfile
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// numeral writes a spreadsheet's number: all its digits, or the date that its format makes of it.
+func numeral(v float64, date, since04 bool) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) > 1e15 {
+		return ""
+	}
+	if !date || v < 0 || v > 100_000 { // a day beyond 2173
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	}
+	seconds := time.Duration(math.Round(v*86400)) * time.Second
+	if v < 1 {
+		return time.Time{}.Add(seconds).Format("15:04:05")
+	}
+	zero := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC) // so that 1900 may have had its 29 February
+	if since04 {
+		zero = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	at := zero.Add(seconds)
+	if at.Equal(at.Truncate(24 * time.Hour)) {
+		return at.Format("2006-01-02")
+	}
+	return at.Format("2006-01-02 15:04:05")
+}
+
+// isDate says whether a number format shows a date: some are built in, others have letters for its parts.
+func isDate(id int, format string) bool {
+	if format == "" {
+		return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
+	}
+	format, _, _ = strings.Cut(strings.ToLower(format), ";")
+	quoted, bracket := false, false
+	for i := 0; i < len(format); i++ {
+		switch c := format[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '\\' || c == '_' || c == '*':
+			i++
+		case c == '[':
+			bracket = true
+		case c == ']':
+			bracket = false
+		case bracket:
+		case c == 'y' || c == 'd' || c == 'h':
+			return true
+		case c == 'm':
+			return !strings.HasPrefix(format, "general")
+		}
+	}
+	return false
+}

@@ -1,0 +1,282 @@
+package bankfile
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"shanmen/internal/fault"
+)
+
+// maxUnpacked is how many bytes an XLSX may have inside: some times what the longest statement has. A file
+// that is packed to blow up is given up there.
+const maxUnpacked = 32 << 20
+
+type book struct {
+	table
+	files   map[string]*zip.File
+	left    int64 // of maxUnpacked
+	strings []string
+	dates   []bool // which styles show a date
+	since04 bool
+}
+
+// xlsxRows are the cells of the first worksheet that has any.
+func xlsxRows(data []byte) ([][]string, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fault.Invalid("statement-unreadable")
+	}
+	b := book{files: map[string]*zip.File{}, left: maxUnpacked}
+	for _, f := range z.File {
+		b.files[strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")] = f
+	}
+	err = b.read()
+	if refused := new(fault.Error); err != nil && !errors.As(err, &refused) {
+		err = fault.Invalid("statement-unreadable")
+	}
+	return b.rows, err
+}
+
+func (b *book) read() error {
+	sheets, texts, styles, err := b.parts()
+	if err != nil {
+		return err
+	}
+	if err := b.sharedStrings(texts); err != nil {
+		return err
+	}
+	if err := b.styles(styles); err != nil {
+		return err
+	}
+	for _, name := range sheets {
+		b.rows = nil
+		if err := b.sheet(name); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(b.rows, func(row []string) bool { return !blank(row) }) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// parts are the files of the worksheets in their order, of the shared texts and of the styles.
+func (b *book) parts() (sheets []string, texts, styles string, err error) {
+	target := map[string]string{}
+	texts, styles = "xl/sharedStrings.xml", "xl/styles.xml"
+	err = b.each("xl/_rels/workbook.xml.rels", func(_ *xml.Decoder, e xml.StartElement) error {
+		if e.Name.Local != "Relationship" {
+			return nil
+		}
+		to := attr(e, "Target")
+		if strings.HasPrefix(to, "/") {
+			to = to[1:]
+		} else {
+			to = path.Join("xl", to)
+		}
+		target[attr(e, "Id")] = to
+		switch path.Base(attr(e, "Type")) {
+		case "sharedStrings":
+			texts = to
+		case "styles":
+			styles = to
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, "", "", err
+	}
+	err = b.each("xl/workbook.xml", func(_ *xml.Decoder, e xml.StartElement) error {
+		switch e.Name.Local {
+		case "workbookPr":
+			b.since04 = attr(e, "date1904") == "1" || attr(e, "date1904") == "true"
+		case "sheet":
+			if to := target[attr(e, "id")]; to != "" && len(sheets) < 20 {
+				sheets = append(sheets, to)
+			}
+		}
+		return nil
+	})
+	if len(sheets) == 0 {
+		sheets = []string{"xl/worksheets/sheet1.xml"}
+	}
+	return sheets, texts, styles, err
+}
+
+func attr(e xml.StartElement, name string) string {
+	for _, a := range e.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
+// each calls do at every start of an element of a file of the book. A file that is not there has none.
+func (b *book) each(name string, do func(*xml.Decoder, xml.StartElement) error) error {
+	f := b.files[name]
+	if f == nil {
+		return nil
+	}
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = r.Close() }()
+	d := xml.NewDecoder(&budget{r, &b.left})
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			if err := do(d, e); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// budget reads until the book has used up what it may.
+type budget struct {
+	r    io.Reader
+	left *int64
+}
+
+func (b *budget) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	if *b.left -= int64(n); *b.left < 0 {
+		return 0, fault.Invalid("statement-too-large")
+	}
+	return n, err
+}
+
+// text is what an element says: its <t> and <v>, without the readings that are written over characters.
+func text(d *xml.Decoder) (string, error) {
+	var out strings.Builder
+	says, over := false, 0
+	for depth := 1; depth > 0; {
+		token, err := d.Token()
+		if err != nil {
+			return "", err
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			depth++
+			if e.Name.Local == "rPh" {
+				over++
+			}
+			says = e.Name.Local == "t" || e.Name.Local == "v"
+		case xml.EndElement:
+			depth--
+			if e.Name.Local == "rPh" {
+				over--
+			}
+			says = false
+		case xml.CharData:
+			if says && over == 0 && out.Len() < maxCell {
+				out.Write(e)
+			}
+		}
+	}
+	return out.String(), nil
+}
+
+func (b *book) sharedStrings(name string) error {
+	return b.each(name, func(d *xml.Decoder, e xml.StartElement) error {
+		if e.Name.Local != "si" {
+			return nil
+		}
+		s, err := text(d)
+		b.strings = append(b.strings, tidy(s))
+		return err
+	})
+}
+
+func (b *book) styles(name string) error {
+	formats := map[string]string{}
+	inCells := false
+	return b.each(name, func(_ *xml.Decoder, e xml.StartElement) error {
+		switch e.Name.Local {
+		case "numFmt":
+			formats[attr(e, "numFmtId")] = attr(e, "formatCode")
+		case "cellXfs":
+			inCells = true
+		case "cellStyles", "dxfs":
+			inCells = false
+		case "xf":
+			if inCells {
+				id, _ := strconv.Atoi(attr(e, "numFmtId"))
+				b.dates = append(b.dates, isDate(id, formats[attr(e, "numFmtId")]))
+			}
+		}
+		return nil
+	})
+}
+
+func (b *book) sheet(name string) error {
+	row, col := -1, -1
+	return b.each(name, func(d *xml.Decoder, e xml.StartElement) error {
+		switch e.Name.Local {
+		case "row":
+			row, col = row+1, -1
+			if n, err := strconv.Atoi(attr(e, "r")); err == nil {
+				row = n - 1
+			}
+		case "c":
+			col++
+			if at, ok := column(attr(e, "r")); ok {
+				col = at
+			}
+			s, err := text(d)
+			if err != nil {
+				return err
+			}
+			return b.set(row, col, b.cell(s, attr(e, "t"), attr(e, "s")))
+		}
+		return nil
+	})
+}
+
+// cell is a cell's text by its type: a shared text's number, a text, or a number with a style.
+func (b *book) cell(s, kind, style string) string {
+	switch kind {
+	case "s":
+		if i, err := strconv.Atoi(strings.TrimSpace(s)); err == nil && i >= 0 && i < len(b.strings) {
+			return b.strings[i]
+		}
+		return ""
+	case "", "n":
+		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+		if err != nil {
+			return tidy(s)
+		}
+		i, err := strconv.Atoi(style)
+		return numeral(v, err == nil && i >= 0 && i < len(b.dates) && b.dates[i], b.since04)
+	case "b", "e":
+		return ""
+	}
+	return tidy(s)
+}
+
+// column is the number of the column in a reference such as AB12.
+func column(ref string) (int, bool) {
+	n := 0
+	for _, r := range ref {
+		if r < 'A' || r > 'Z' || n > 1000 {
+			break
+		}
+		n = n*26 + int(r-'A') + 1
+	}
+	return n - 1, n > 0
+}

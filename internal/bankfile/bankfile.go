@@ -59,19 +59,23 @@ type Layout struct {
 	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any that is known, the day before the month
 }
 
-// Read gives the lines of a statement. The name is only looked at when the bytes do not tell what they are.
+// Read gives the lines of a statement, whatever its name says that it is.
 // Faults: statement-unreadable, statement-too-large, and statement-no-header with File's Header, Sample and
 // Guess when no known bank's columns are found: ask somebody, and read again with a layout.
-func Read(name string, data []byte, layout *Layout) (file File, err error) {
+func Read(_ string, data []byte, layout *Layout) (file File, err error) {
 	defer func() { // the formats are old and deep: what a reader missed must not end the program
 		if recover() != nil {
 			file, err = File{}, fault.Invalid("statement-unreadable")
 		}
 	}()
+	return read(data, layout)
+}
+
+func read(data []byte, layout *Layout) (file File, err error) {
 	if len(data) > MaxBytes {
 		return File{}, fault.Invalid("statement-too-large")
 	}
-	rows, err := grid(name, data)
+	rows, err := grid(data)
 	if err != nil {
 		return File{}, err
 	}
@@ -108,7 +112,7 @@ func Key(header []string) string {
 	return strings.TrimRight(strings.Join(words, "|"), "|")
 }
 
-func grid(name string, data []byte) (rows [][]string, err error) {
+func grid(data []byte) (rows [][]string, err error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
 		rows, err = xlsRows(data)

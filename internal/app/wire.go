@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/payment"
 	"shanmen/internal/personal"
 	"shanmen/internal/redirect"
+	"shanmen/internal/report"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
 )
@@ -43,7 +44,8 @@ func (a *App) wire() {
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
-	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Accounts: a.Accounts, Base: a.Config.base}
+	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Base: a.Config.base}
 	a.Office.Checkout, a.Office.Family, a.Office.Messages = a.Checkout, a.Family, a.Messages
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
@@ -85,6 +87,7 @@ func (a *App) wire() {
 	a.Outbox.Handle(payment.KindForgetFiles, a.Payments.ForgetFiles)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
+		a.mailer.Makers[payment.AttachInvoice] = a.Payments.InvoicePaper
 		a.Outbox.Handle(outbox.KindMail, a.mailer.Handle)
 		a.Outbox.Handle(outbox.KindSMS, a.texter.Handle)
 	}

@@ -20,3 +20,22 @@ ON CONFLICT (cart_id) DO UPDATE SET amount = excluded.amount, declared_amount = 
 
 -- name: CheckoutClaimTransfer :exec
 UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0;
+
+-- name: WalkInsWaiting :many
+-- Today's walk-ins whose transfer nobody has seen yet, newest first.
+SELECT * FROM invoices
+WHERE status = 'awaiting-payment' AND created_at >= sqlc.arg(since) AND cart_id LIKE 'walk-in:%'
+    AND (created_at < sqlc.arg(before) OR created_at = sqlc.arg(before) AND id < sqlc.arg(before_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: WalkInsWaitingCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND cart_id LIKE 'walk-in:%' LIMIT 10001) n;
+
+-- name: WalkInOrders :many
+-- A member's last orders that came to something.
+SELECT id FROM invoices
+WHERE user_id = sqlc.arg(user_id) AND created_at >= sqlc.arg(since) AND status NOT IN ('cancelled', 'expired')
+ORDER BY created_at DESC, id DESC LIMIT 5;
+
+-- name: CheckoutCart :one
+SELECT * FROM carts WHERE id = $1;

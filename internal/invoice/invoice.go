@@ -37,7 +37,7 @@ const (
 	BySystem = "system"
 )
 
-// The series of numbers.
+// The series of numbers, and what their numbers begin with where the office has set nothing.
 const (
 	SeriesInvoice = "INV"
 	SeriesReceipt = "OR"
@@ -146,17 +146,9 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	if err := lookup.Add(ctx, tx, lookup.Invoice, made.ID, at, wordsOf(made.Invoice.Invoice)); err != nil {
 		return Record{}, err
 	}
-	first, err := note(ctx, tx, made.ID, n.Status, n.By, n.ActorID, n.At)
+	first, err := note(ctx, tx, made.ID, n.Status, n.By, n.ActorID, "", n.At)
 	made.Events = append(made.Events, first)
 	return made, err
-}
-
-// wordsOf is what the office finds an invoice by.
-func wordsOf(v query.Invoice) lookup.Words {
-	return lookup.Words{
-		Numbers: []string{v.Number}, Names: []string{v.PayerName, v.PayerChinese},
-		Mobiles: []string{v.PayerMobile}, Others: []string{v.PaymentReference},
-	}
 }
 
 func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
@@ -172,15 +164,38 @@ func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
 	return row
 }
 
-// NextNumber gives the next number of a series, such as INV-2026-000123. Years are Singapore's. A
-// transaction that rolls back gives its number back with it, so there are no gaps.
+// NextNumber gives the next number of a series, such as INV-2026-000123. Years are Singapore's. The office
+// sets the prefix; each prefix counts for itself in each year. A transaction that rolls back gives its
+// number back with it, so there are no gaps.
 func NextNumber(ctx context.Context, tx *db.Tx, series string, at time.Time) (string, error) {
 	year := at.In(clock.Singapore).Year()
-	n, err := tx.NextNumber(ctx, query.NextNumberParams{Series: series, Year: int64(year)})
+	prefix, err := content.Prefix(ctx, tx.Queries, series)
+	if err != nil {
+		return "", err
+	}
+	n, err := tx.NextNumber(ctx, query.NextNumberParams{Series: prefix, Year: int64(year)})
 	if err != nil {
 		return "", fmt.Errorf("number: %w", err)
 	}
-	return fmt.Sprintf("%s-%04d-%06d", series, year, n), nil
+	return numberOf(prefix, year, n), nil
+}
+
+func numberOf(prefix string, year int, n int64) string {
+	return fmt.Sprintf("%s-%04d-%06d", prefix, year, n)
+}
+
+// Upcoming is what NextNumber would give now, for those who set the prefix. It takes nothing.
+func Upcoming(ctx context.Context, r db.Reader, series string, at time.Time) (string, error) {
+	year := at.In(clock.Singapore).Year()
+	prefix, err := content.Prefix(ctx, r, series)
+	if err != nil {
+		return "", err
+	}
+	last, err := r.LastNumber(ctx, query.LastNumberParams{Series: prefix, Year: int64(year)})
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return "", fmt.Errorf("number: %w", err)
+	}
+	return numberOf(prefix, year, last+1), nil
 }
 
 // Load reads an invoice with its items. fault.NotFound when there is none.

@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/id"
 )
 
-// transitions are all there are. To awaiting-payment leads only a part payment: the rest is still
-// due. Capacity on the way back from expired and cancelled, and the half minute of an undo, are for
+// transitions are all there are. To awaiting-payment leads only a part payment, for the rest is still
+// due, and the undo of cash. Capacity on the way back from expired and cancelled, and the half minute of an undo, are for
 // the caller to watch.
 var transitions = map[string][]string{
 	AwaitingPayment:   {UnderVerification, Paid, Expired, Cancelled},
@@ -22,7 +22,7 @@ var transitions = map[string][]string{
 	Rejected:          {UnderVerification, Paid, Expired, Cancelled},
 	Expired:           {Paid},
 	Cancelled:         {Paid},
-	Paid:              {Refunded, UnderVerification},
+	Paid:              {Refunded, UnderVerification, AwaitingPayment}, // the last two: undone within half a minute
 }
 
 // Move takes an invoice from one of the statuses in from (nil: any) to another, under its lock, and
@@ -30,6 +30,11 @@ var transitions = map[string][]string{
 // such transition exists. What is under verification or settled never expires; what is rejected or
 // has a rest to pay has its days anew.
 func Move(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, from []string, to, by, actorID string) error {
+	return MoveBecause(ctx, tx, clk, invoiceID, from, to, by, actorID, "")
+}
+
+// MoveBecause is Move with a coded reason, which the timeline shows.
+func MoveBecause(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, from []string, to, by, actorID, reason string) error {
 	at := clk.Now()
 	v, err := Lock(ctx, tx, invoiceID)
 	if err != nil {
@@ -50,12 +55,12 @@ func Move(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, fro
 	if err != nil {
 		return fmt.Errorf("move invoice: %w", err)
 	}
-	_, err = note(ctx, tx, invoiceID, to, by, actorID, at)
+	_, err = note(ctx, tx, invoiceID, to, by, actorID, reason, at)
 	return err
 }
 
-func note(ctx context.Context, tx *db.Tx, invoiceID, status, by, actorID string, at time.Time) (query.InvoiceEvent, error) {
-	e := query.InvoiceEvent{ID: id.New(), InvoiceID: invoiceID, At: at.UnixMilli(), Status: status, ByWhom: by, ActorID: actorID}
+func note(ctx context.Context, tx *db.Tx, invoiceID, status, by, actorID, reason string, at time.Time) (query.InvoiceEvent, error) {
+	e := query.InvoiceEvent{ID: id.New(), InvoiceID: invoiceID, At: at.UnixMilli(), Status: status, ByWhom: by, ActorID: actorID, Reason: reason}
 	if err := tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams(e)); err != nil {
 		return e, fmt.Errorf("invoice timeline: %w", err)
 	}

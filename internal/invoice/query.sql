@@ -11,7 +11,7 @@ INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, tit
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 
 -- name: InvoiceEventAdd :exec
-INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id, reason) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: Invoice :one
 SELECT * FROM invoices WHERE id = $1;
@@ -66,8 +66,9 @@ WHERE v.user_id = sqlc.arg(user_id)
     AND v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before);
 
 -- name: InvoiceYears :many
--- The year in a number is Singapore's, as of the day on which it was given.
-SELECT DISTINCT CAST(substr(number, 5, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC;
+-- The year in a number is Singapore's, as of the day on which it was given. It stands before the last six digits,
+-- whatever the office has the numbers begin with.
+SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year FROM invoices WHERE user_id = $1 ORDER BY year DESC;
 
 -- name: InvoicesToPay :one
 SELECT count(*), CAST(COALESCE(sum(sub_total - paid), 0) AS BIGINT) AS amount FROM invoices

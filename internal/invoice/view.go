@@ -114,6 +114,7 @@ type EventView struct {
 	At     time.Time `json:"at"`
 	Status string    `json:"status"`
 	By     string    `json:"by" enum:"member,office,system"`
+	Reason string    `json:"reason,omitempty" doc:"Coded, where the office ended it"`
 }
 
 // ReceiptURL is where an invoice's official receipt is downloaded.
@@ -221,12 +222,22 @@ func (rec Record) View(l locale.Locale) *View {
 		v.VoidReceipt = &VoidView{receipt, clock.FromMillis(rec.Void.VoidedAt)}
 	}
 	for _, b := range rec.Refunds {
-		v.Refunds = append(v.Refunds, RefundView{b.ID, b.Method, b.Amount, b.Reason, b.Note, clock.FromMillis(b.At)})
+		v.Refunds = append(v.Refunds, RefundOf(b))
 	}
 	for _, e := range rec.Events {
-		v.Timeline = append(v.Timeline, EventView{clock.FromMillis(e.At), e.Status, e.ByWhom})
+		v.Timeline = append(v.Timeline, EventOf(e))
 	}
 	return v
+}
+
+// RefundOf shows a refund.
+func RefundOf(b query.Refund) RefundView {
+	return RefundView{b.ID, b.Method, b.Amount, b.Reason, b.Note, clock.FromMillis(b.At)}
+}
+
+// EventOf shows a step of the timeline.
+func EventOf(e query.InvoiceEvent) EventView {
+	return EventView{clock.FromMillis(e.At), e.Status, e.ByWhom, e.Reason}
 }
 
 func itemView(it query.InvoiceItem, l locale.Locale) ItemView {

@@ -224,3 +224,68 @@ SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;
 -- name: LineOfCart :one
 -- Money of a cart that the bank has told of and nobody has decided about.
 SELECT * FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1;
+
+-- name: OrdersAfter :many
+-- The office's list of one status, newest first.
+SELECT * FROM invoices
+WHERE status = sqlc.arg(status) AND created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v;
+
+-- name: OrdersAllAfter :many
+SELECT * FROM invoices
+WHERE created_at <= sqlc.arg(after_at) AND (created_at < sqlc.arg(after_at) OR id < sqlc.arg(after_id))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: OrdersAllCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v;
+
+-- name: OrderSubscriptions :many
+-- What goes on from the items of an order.
+SELECT s.*, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+WHERE t.invoice_id = $1 ORDER BY s.id;
+
+-- name: TransfersAfter :many
+-- Declared transfers that became no order, oldest first, with what the bank says of their carts.
+SELECT t.*, u.name, u.chinese_name, u.mobile, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
+    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at
+FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id
+LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late = 'cart' AND x.late_id = t.cart_id ORDER BY x.booked_at, x.id LIMIT 1)
+WHERE t.resolved_at = 0 AND t.created_at >= sqlc.arg(after_at) AND (t.created_at > sqlc.arg(after_at) OR t.id > sqlc.arg(after_id))
+ORDER BY t.created_at, t.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: TransfersCount :one
+SELECT count(*) FROM (SELECT 1 FROM unclaimed_transfers WHERE resolved_at = 0 LIMIT 10001) AS t;
+
+-- name: Transfer :one
+SELECT * FROM unclaimed_transfers WHERE id = $1;
+
+-- name: LateLinesAfter :many
+-- Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
+-- whose owner declared the transfer stands with it.
+SELECT l.*, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+    CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
+    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference
+FROM bank_lines l
+LEFT JOIN invoices v ON l.late <> 'cart' AND v.id = l.late_id
+LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
+LEFT JOIN users u ON u.id = c.user_id
+WHERE l.state = 'open' AND l.late <> ''
+    AND l.booked_at >= sqlc.arg(after_at) AND (l.booked_at > sqlc.arg(after_at) OR l.id > sqlc.arg(after_id))
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0)
+ORDER BY l.booked_at, l.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: LateLinesCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS l;
+
+-- name: ExcessAfter :many
+-- What came in above what was due and nobody has decided about, oldest first.
+SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= sqlc.arg(after_at) AND (p.decided_at > sqlc.arg(after_at) OR p.id > sqlc.arg(after_id))
+ORDER BY p.decided_at, p.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ExcessCount :one
+SELECT count(*) FROM (SELECT 1 FROM payments WHERE excess > 0 AND excess_as = '' LIMIT 10001) AS p;

@@ -33,7 +33,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
 		if v.Status != invoice.AwaitingPayment {
-			if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.AwaitingPayment, invoice.ByOffice, actorID); err != nil {
+			if err := s.end(ctx, tx, v, invoice.AwaitingPayment, invoice.ByOffice, actorID); err != nil {
 				return err
 			}
 		}
@@ -41,7 +41,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
 		})
 	}
-	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.Paid, invoice.ByOffice, actorID); err != nil {
+	if err := s.end(ctx, tx, v, invoice.Paid, invoice.ByOffice, actorID); err != nil {
 		return err
 	}
 	if s.OnPaid != nil {
@@ -67,13 +67,17 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 // no confirmed address. An invoice without either is told at the counter.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
 	l := locale.Locale(v.Locale)
+	if v.UserID == nil && s.Messages.Has(l, "mail."+template+"-walk-in.subject") { // there is no account for a link to lead into
+		template += "-walk-in"
+		delete(params, "link")
+	}
 	if link := params["link"]; link != "" {
 		params["link"] = l.Path(link)
 	}
 	if code := params["reasonCode"]; code != "" {
 		params["reason"] = s.Messages.T(l, "payment.reason."+code, nil)
 	}
-	address, number, err := reach(ctx, tx, v)
+	address, number, err := reach(ctx, tx.Queries, v)
 	switch {
 	case err != nil:
 		return err
@@ -88,11 +92,11 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 
 // reach is where letters about an invoice go: what its account has proven by now, or, without one, what
 // the counter wrote down.
-func reach(ctx context.Context, tx *db.Tx, v query.Invoice) (address, number string, err error) {
+func reach(ctx context.Context, r db.Reader, v query.Invoice) (address, number string, err error) {
 	if v.UserID == nil {
 		return v.PayerEmail, v.PayerMobile, nil
 	}
-	u, err := account.Find(ctx, tx.Queries, *v.UserID)
+	u, err := account.Find(ctx, r, *v.UserID)
 	if err != nil {
 		return "", "", fmt.Errorf("payer: %w", err)
 	}
@@ -144,7 +148,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	if err := s.decide(ctx, tx, p, Approved, &booked, "", "", actorID); err != nil {
 		return 0, err
 	}
-	if err := s.settle(ctx, tx, p, v, booked, actorID, s.Clock.Now()); err != nil {
+	if err := s.settle(ctx, tx, p, v, booked, actorID, s.Clock.Now().Add(UndoWindow)); err != nil {
 		return 0, err
 	}
 	after := map[string]any{"status": "approved", "received": booked, "given": given, "change": given - booked}

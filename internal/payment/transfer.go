@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/locale"
 	"shanmen/internal/money"
 )
 
@@ -98,11 +99,11 @@ func (s *Service) CloseLine(ctx context.Context, tx *db.Tx, l query.BankLine, as
 
 // Return is a transfer without an order that goes back to who made it.
 type Return struct {
-	TransferID, LineID string // one of them, or both
-	InvoiceID          string // of the order that had ended, if it was made for one
-	UserID             string // who is told, "" when nobody is known
-	Reference          string // of the transfer, for the letter
-	Refund                    // InvoiceID in it is not used
+	TransferID, LineID string         // one of them, or both
+	Order              *query.Invoice // that had ended, if it was made for one: its payer is told
+	UserID             string         // who is told otherwise, "" when nobody is known
+	Reference          string         // of the transfer, for the letter
+	Refund                            // InvoiceID in it is not used
 }
 
 // GiveTransferBack records that a transfer which found no order went back. No order changes by it.
@@ -115,15 +116,24 @@ func (s *Service) GiveTransferBack(ctx context.Context, tx *db.Tx, r Return) (qu
 		TransferID: r.TransferID, LineID: r.LineID, Extent: RefundTransfer, Method: r.Method, Amount: r.Amount,
 		Reason: r.Reason, Note: r.Note, ActorID: r.ActorID,
 	}
-	if r.InvoiceID != "" {
-		row.InvoiceID = &r.InvoiceID
+	to := query.Invoice{}
+	if r.Order != nil {
+		to, row.InvoiceID = *r.Order, &r.Order.ID
 	}
 	row, err := s.payOut(ctx, tx, row)
 	if err != nil {
 		return row, err
 	}
-	params := map[string]string{"reference": r.Reference, "amount": money.Format(r.Amount), "note": r.Note, "how": "refund.how-" + methodWord(r.Method), "reason": "refund.reason." + r.Reason}
-	return row, s.tellUser(ctx, tx, r.UserID, "transfer-refunded", "refund:"+row.ID, params)
+	if r.Order == nil {
+		if to, err = payerOf(ctx, tx, r.UserID); err != nil {
+			return row, err
+		}
+	}
+	l := locale.Locale(to.Locale)
+	return row, s.tell(ctx, tx, to, "transfer-refunded", "refund:"+row.ID, s.Clock.Now(), nil, map[string]string{
+		"reference": r.Reference, "amount": money.Format(r.Amount), "note": r.Note,
+		"how": s.Messages.T(l, "refund.how-"+methodWord(r.Method), nil), "reason": s.Messages.T(l, "refund.reason."+r.Reason, nil),
+	})
 }
 
 // TellNotArrived asks who declared a transfer to look at it again: the bank has not told of it.
@@ -132,24 +142,23 @@ func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.Unclaim
 	if t.DeclaredAmount != nil {
 		amount = *t.DeclaredAmount
 	}
-	return s.tellUser(ctx, tx, t.UserID, "transfer-not-arrived", "transfer:"+t.ID, map[string]string{"reference": t.Reference, "amount": money.Format(amount)})
-}
-
-// tellUser writes to an account about a transfer, in its language. Values that are keys of messages are
-// worded in it.
-func (s *Service) tellUser(ctx context.Context, tx *db.Tx, userID, template, key string, params map[string]string) error {
-	if userID == "" {
-		return nil
-	}
-	u, err := account.Find(ctx, tx.Queries, userID)
+	to, err := payerOf(ctx, tx, t.UserID)
 	if err != nil {
 		return err
 	}
-	for name, value := range params {
-		if strings.HasPrefix(value, "refund.") {
-			params[name] = s.Messages.T(u.Locale, value, nil)
-		}
+	return s.tell(ctx, tx, to, "transfer-not-arrived", "transfer:"+t.ID, s.Clock.Now(), nil, map[string]string{
+		"reference": t.Reference, "amount": money.Format(amount),
+	})
+}
+
+// payerOf is an account as the payer of an order that does not exist: whom a letter about a transfer goes to.
+func payerOf(ctx context.Context, tx *db.Tx, userID string) (query.Invoice, error) {
+	if userID == "" {
+		return query.Invoice{Locale: string(locale.EN)}, nil
 	}
-	to := query.Invoice{UserID: &u.ID, Locale: string(u.Locale), PayerName: u.Name, PayerChinese: u.ChineseName}
-	return s.tell(ctx, tx, to, template, key, s.Clock.Now(), nil, params)
+	u, err := account.Find(ctx, tx.Queries, userID)
+	if err != nil {
+		return query.Invoice{}, err
+	}
+	return query.Invoice{UserID: &u.ID, Locale: string(u.Locale), PayerName: u.Name, PayerChinese: u.ChineseName}, nil
 }

@@ -433,7 +433,7 @@ CREATE TABLE invoices (
     stands_until      BIGINT NOT NULL DEFAULT 0            -- of a renewal: it never expires before
 );
 CREATE INDEX invoices_user ON invoices (user_id, created_at);
-CREATE INDEX invoices_status ON invoices (status, created_at);
+CREATE INDEX invoices_status ON invoices (status, created_at, id);
 CREATE INDEX invoices_made ON invoices (created_at, id);
 CREATE INDEX invoices_expiry ON invoices (expires_at) WHERE expires_at > 0;
 
@@ -466,6 +466,7 @@ CREATE TABLE invoice_events (
     status     TEXT NOT NULL,
     by_whom    TEXT NOT NULL,                              -- member, office, system
     actor_id   TEXT NOT NULL DEFAULT '',
+    reason     TEXT NOT NULL DEFAULT '',                   -- coded, where the office ended it
     PRIMARY KEY (invoice_id, id)
 );
 CREATE INDEX invoice_events_ended ON invoice_events (at) WHERE status IN ('expired', 'cancelled');

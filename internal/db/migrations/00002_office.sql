@@ -130,6 +130,7 @@ CREATE TABLE bank_matches (
     amount     BIGINT NOT NULL,                            -- cents of the line that are for this invoice
     payment_id TEXT NOT NULL DEFAULT '',
     was        TEXT NOT NULL DEFAULT '',                   -- status of the invoice before it was settled
+    made       BIGINT NOT NULL DEFAULT 0,                  -- 1: the payment is new, nobody had told of it
     PRIMARY KEY (line_id, invoice_id)
 );
 CREATE INDEX bank_matches_invoice ON bank_matches (invoice_id, state);

@@ -351,6 +351,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.ceremonyStmt, err = db.PrepareContext(ctx, ceremony); err != nil {
 		return nil, fmt.Errorf("error preparing query Ceremony: %w", err)
 	}
+	if q.checkoutCartStmt, err = db.PrepareContext(ctx, checkoutCart); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutCart: %w", err)
+	}
 	if q.checkoutClaimTransferStmt, err = db.PrepareContext(ctx, checkoutClaimTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutClaimTransfer: %w", err)
 	}
@@ -401,6 +404,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.contentTitlesStmt, err = db.PrepareContext(ctx, contentTitles); err != nil {
 		return nil, fmt.Errorf("error preparing query ContentTitles: %w", err)
+	}
+	if q.countAdminsBesideStmt, err = db.PrepareContext(ctx, countAdminsBeside); err != nil {
+		return nil, fmt.Errorf("error preparing query CountAdminsBeside: %w", err)
 	}
 	if q.countFactorsStmt, err = db.PrepareContext(ctx, countFactors); err != nil {
 		return nil, fmt.Errorf("error preparing query CountFactors: %w", err)
@@ -549,6 +555,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.eventsUpcomingStmt, err = db.PrepareContext(ctx, eventsUpcoming); err != nil {
 		return nil, fmt.Errorf("error preparing query EventsUpcoming: %w", err)
 	}
+	if q.excessAfterStmt, err = db.PrepareContext(ctx, excessAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query ExcessAfter: %w", err)
+	}
+	if q.excessCountStmt, err = db.PrepareContext(ctx, excessCount); err != nil {
+		return nil, fmt.Errorf("error preparing query ExcessCount: %w", err)
+	}
 	if q.exportAllowedStmt, err = db.PrepareContext(ctx, exportAllowed); err != nil {
 		return nil, fmt.Errorf("error preparing query ExportAllowed: %w", err)
 	}
@@ -572,9 +584,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.familyRemoveStmt, err = db.PrepareContext(ctx, familyRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query FamilyRemove: %w", err)
-	}
-	if q.findUsersStmt, err = db.PrepareContext(ctx, findUsers); err != nil {
-		return nil, fmt.Errorf("error preparing query FindUsers: %w", err)
 	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
@@ -659,6 +668,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.formVersionStmt, err = db.PrepareContext(ctx, formVersion); err != nil {
 		return nil, fmt.Errorf("error preparing query FormVersion: %w", err)
+	}
+	if q.foundUserStmt, err = db.PrepareContext(ctx, foundUser); err != nil {
+		return nil, fmt.Errorf("error preparing query FoundUser: %w", err)
 	}
 	if q.holdAddStmt, err = db.PrepareContext(ctx, holdAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query HoldAdd: %w", err)
@@ -753,8 +765,17 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.lastNumberStmt, err = db.PrepareContext(ctx, lastNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query LastNumber: %w", err)
 	}
+	if q.lateLinesAfterStmt, err = db.PrepareContext(ctx, lateLinesAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query LateLinesAfter: %w", err)
+	}
+	if q.lateLinesCountStmt, err = db.PrepareContext(ctx, lateLinesCount); err != nil {
+		return nil, fmt.Errorf("error preparing query LateLinesCount: %w", err)
+	}
 	if q.lineOfCartStmt, err = db.PrepareContext(ctx, lineOfCart); err != nil {
 		return nil, fmt.Errorf("error preparing query LineOfCart: %w", err)
+	}
+	if q.lockAdminsStmt, err = db.PrepareContext(ctx, lockAdmins); err != nil {
+		return nil, fmt.Errorf("error preparing query LockAdmins: %w", err)
 	}
 	if q.lockUserStmt, err = db.PrepareContext(ctx, lockUser); err != nil {
 		return nil, fmt.Errorf("error preparing query LockUser: %w", err)
@@ -842,6 +863,21 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.offeringsPublishedStmt, err = db.PrepareContext(ctx, offeringsPublished); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingsPublished: %w", err)
+	}
+	if q.orderSubscriptionsStmt, err = db.PrepareContext(ctx, orderSubscriptions); err != nil {
+		return nil, fmt.Errorf("error preparing query OrderSubscriptions: %w", err)
+	}
+	if q.ordersAfterStmt, err = db.PrepareContext(ctx, ordersAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query OrdersAfter: %w", err)
+	}
+	if q.ordersAllAfterStmt, err = db.PrepareContext(ctx, ordersAllAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query OrdersAllAfter: %w", err)
+	}
+	if q.ordersAllCountStmt, err = db.PrepareContext(ctx, ordersAllCount); err != nil {
+		return nil, fmt.Errorf("error preparing query OrdersAllCount: %w", err)
+	}
+	if q.ordersCountStmt, err = db.PrepareContext(ctx, ordersCount); err != nil {
+		return nil, fmt.Errorf("error preparing query OrdersCount: %w", err)
 	}
 	if q.passkeyByCredentialStmt, err = db.PrepareContext(ctx, passkeyByCredential); err != nil {
 		return nil, fmt.Errorf("error preparing query PasskeyByCredential: %w", err)
@@ -1001,9 +1037,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.reportInvoiceRowsStmt, err = db.PrepareContext(ctx, reportInvoiceRows); err != nil {
 		return nil, fmt.Errorf("error preparing query ReportInvoiceRows: %w", err)
-	}
-	if q.reportOfferingStmt, err = db.PrepareContext(ctx, reportOffering); err != nil {
-		return nil, fmt.Errorf("error preparing query ReportOffering: %w", err)
 	}
 	if q.reportOfferingsStmt, err = db.PrepareContext(ctx, reportOfferings); err != nil {
 		return nil, fmt.Errorf("error preparing query ReportOfferings: %w", err)
@@ -1167,8 +1200,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.staffAccountsStmt, err = db.PrepareContext(ctx, staffAccounts); err != nil {
 		return nil, fmt.Errorf("error preparing query StaffAccounts: %w", err)
 	}
+	if q.statementFirstStmt, err = db.PrepareContext(ctx, statementFirst); err != nil {
+		return nil, fmt.Errorf("error preparing query StatementFirst: %w", err)
+	}
 	if q.statementMembersStmt, err = db.PrepareContext(ctx, statementMembers); err != nil {
 		return nil, fmt.Errorf("error preparing query StatementMembers: %w", err)
+	}
+	if q.statementPersonStmt, err = db.PrepareContext(ctx, statementPerson); err != nil {
+		return nil, fmt.Errorf("error preparing query StatementPerson: %w", err)
 	}
 	if q.statementRowsStmt, err = db.PrepareContext(ctx, statementRows); err != nil {
 		return nil, fmt.Errorf("error preparing query StatementRows: %w", err)
@@ -1287,6 +1326,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.touchSessionStmt, err = db.PrepareContext(ctx, touchSession); err != nil {
 		return nil, fmt.Errorf("error preparing query TouchSession: %w", err)
 	}
+	if q.transferStmt, err = db.PrepareContext(ctx, transfer); err != nil {
+		return nil, fmt.Errorf("error preparing query Transfer: %w", err)
+	}
 	if q.transferCloseStmt, err = db.PrepareContext(ctx, transferClose); err != nil {
 		return nil, fmt.Errorf("error preparing query TransferClose: %w", err)
 	}
@@ -1295,6 +1337,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.transferOfCartStmt, err = db.PrepareContext(ctx, transferOfCart); err != nil {
 		return nil, fmt.Errorf("error preparing query TransferOfCart: %w", err)
+	}
+	if q.transfersAfterStmt, err = db.PrepareContext(ctx, transfersAfter); err != nil {
+		return nil, fmt.Errorf("error preparing query TransfersAfter: %w", err)
+	}
+	if q.transfersCountStmt, err = db.PrepareContext(ctx, transfersCount); err != nil {
+		return nil, fmt.Errorf("error preparing query TransfersCount: %w", err)
 	}
 	if q.uncountOTPGuessStmt, err = db.PrepareContext(ctx, uncountOTPGuess); err != nil {
 		return nil, fmt.Errorf("error preparing query UncountOTPGuess: %w", err)
@@ -1921,6 +1969,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing ceremonyStmt: %w", cerr)
 		}
 	}
+	if q.checkoutCartStmt != nil {
+		if cerr := q.checkoutCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutCartStmt: %w", cerr)
+		}
+	}
 	if q.checkoutClaimTransferStmt != nil {
 		if cerr := q.checkoutClaimTransferStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutClaimTransferStmt: %w", cerr)
@@ -2004,6 +2057,11 @@ func (q *Queries) Close() error {
 	if q.contentTitlesStmt != nil {
 		if cerr := q.contentTitlesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing contentTitlesStmt: %w", cerr)
+		}
+	}
+	if q.countAdminsBesideStmt != nil {
+		if cerr := q.countAdminsBesideStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countAdminsBesideStmt: %w", cerr)
 		}
 	}
 	if q.countFactorsStmt != nil {
@@ -2251,6 +2309,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing eventsUpcomingStmt: %w", cerr)
 		}
 	}
+	if q.excessAfterStmt != nil {
+		if cerr := q.excessAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing excessAfterStmt: %w", cerr)
+		}
+	}
+	if q.excessCountStmt != nil {
+		if cerr := q.excessCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing excessCountStmt: %w", cerr)
+		}
+	}
 	if q.exportAllowedStmt != nil {
 		if cerr := q.exportAllowedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing exportAllowedStmt: %w", cerr)
@@ -2289,11 +2357,6 @@ func (q *Queries) Close() error {
 	if q.familyRemoveStmt != nil {
 		if cerr := q.familyRemoveStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing familyRemoveStmt: %w", cerr)
-		}
-	}
-	if q.findUsersStmt != nil {
-		if cerr := q.findUsersStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing findUsersStmt: %w", cerr)
 		}
 	}
 	if q.finishDutyStmt != nil {
@@ -2434,6 +2497,11 @@ func (q *Queries) Close() error {
 	if q.formVersionStmt != nil {
 		if cerr := q.formVersionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing formVersionStmt: %w", cerr)
+		}
+	}
+	if q.foundUserStmt != nil {
+		if cerr := q.foundUserStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing foundUserStmt: %w", cerr)
 		}
 	}
 	if q.holdAddStmt != nil {
@@ -2591,9 +2659,24 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing lastNumberStmt: %w", cerr)
 		}
 	}
+	if q.lateLinesAfterStmt != nil {
+		if cerr := q.lateLinesAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lateLinesAfterStmt: %w", cerr)
+		}
+	}
+	if q.lateLinesCountStmt != nil {
+		if cerr := q.lateLinesCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lateLinesCountStmt: %w", cerr)
+		}
+	}
 	if q.lineOfCartStmt != nil {
 		if cerr := q.lineOfCartStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lineOfCartStmt: %w", cerr)
+		}
+	}
+	if q.lockAdminsStmt != nil {
+		if cerr := q.lockAdminsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lockAdminsStmt: %w", cerr)
 		}
 	}
 	if q.lockUserStmt != nil {
@@ -2739,6 +2822,31 @@ func (q *Queries) Close() error {
 	if q.offeringsPublishedStmt != nil {
 		if cerr := q.offeringsPublishedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing offeringsPublishedStmt: %w", cerr)
+		}
+	}
+	if q.orderSubscriptionsStmt != nil {
+		if cerr := q.orderSubscriptionsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing orderSubscriptionsStmt: %w", cerr)
+		}
+	}
+	if q.ordersAfterStmt != nil {
+		if cerr := q.ordersAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ordersAfterStmt: %w", cerr)
+		}
+	}
+	if q.ordersAllAfterStmt != nil {
+		if cerr := q.ordersAllAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ordersAllAfterStmt: %w", cerr)
+		}
+	}
+	if q.ordersAllCountStmt != nil {
+		if cerr := q.ordersAllCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ordersAllCountStmt: %w", cerr)
+		}
+	}
+	if q.ordersCountStmt != nil {
+		if cerr := q.ordersCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing ordersCountStmt: %w", cerr)
 		}
 	}
 	if q.passkeyByCredentialStmt != nil {
@@ -3004,11 +3112,6 @@ func (q *Queries) Close() error {
 	if q.reportInvoiceRowsStmt != nil {
 		if cerr := q.reportInvoiceRowsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing reportInvoiceRowsStmt: %w", cerr)
-		}
-	}
-	if q.reportOfferingStmt != nil {
-		if cerr := q.reportOfferingStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing reportOfferingStmt: %w", cerr)
 		}
 	}
 	if q.reportOfferingsStmt != nil {
@@ -3281,9 +3384,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing staffAccountsStmt: %w", cerr)
 		}
 	}
+	if q.statementFirstStmt != nil {
+		if cerr := q.statementFirstStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing statementFirstStmt: %w", cerr)
+		}
+	}
 	if q.statementMembersStmt != nil {
 		if cerr := q.statementMembersStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing statementMembersStmt: %w", cerr)
+		}
+	}
+	if q.statementPersonStmt != nil {
+		if cerr := q.statementPersonStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing statementPersonStmt: %w", cerr)
 		}
 	}
 	if q.statementRowsStmt != nil {
@@ -3481,6 +3594,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing touchSessionStmt: %w", cerr)
 		}
 	}
+	if q.transferStmt != nil {
+		if cerr := q.transferStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transferStmt: %w", cerr)
+		}
+	}
 	if q.transferCloseStmt != nil {
 		if cerr := q.transferCloseStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing transferCloseStmt: %w", cerr)
@@ -3494,6 +3612,16 @@ func (q *Queries) Close() error {
 	if q.transferOfCartStmt != nil {
 		if cerr := q.transferOfCartStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing transferOfCartStmt: %w", cerr)
+		}
+	}
+	if q.transfersAfterStmt != nil {
+		if cerr := q.transfersAfterStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transfersAfterStmt: %w", cerr)
+		}
+	}
+	if q.transfersCountStmt != nil {
+		if cerr := q.transfersCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transfersCountStmt: %w", cerr)
 		}
 	}
 	if q.uncountOTPGuessStmt != nil {
@@ -3769,6 +3897,7 @@ type Queries struct {
 	cartsEraseStmt                *sql.Stmt
 	cartsOfUserStmt               *sql.Stmt
 	ceremonyStmt                  *sql.Stmt
+	checkoutCartStmt              *sql.Stmt
 	checkoutClaimTransferStmt     *sql.Stmt
 	checkoutKeepTransferStmt      *sql.Stmt
 	checkoutPayerStmt             *sql.Stmt
@@ -3786,6 +3915,7 @@ type Queries struct {
 	contentPagesOfStmt            *sql.Stmt
 	contentPutPageStmt            *sql.Stmt
 	contentTitlesStmt             *sql.Stmt
+	countAdminsBesideStmt         *sql.Stmt
 	countFactorsStmt              *sql.Stmt
 	countOTPGuessStmt             *sql.Stmt
 	countReadyDutiesStmt          *sql.Stmt
@@ -3835,6 +3965,8 @@ type Queries struct {
 	eventsBetweenStmt             *sql.Stmt
 	eventsPastStmt                *sql.Stmt
 	eventsUpcomingStmt            *sql.Stmt
+	excessAfterStmt               *sql.Stmt
+	excessCountStmt               *sql.Stmt
 	exportAllowedStmt             *sql.Stmt
 	familyAddStmt                 *sql.Stmt
 	familyChangeStmt              *sql.Stmt
@@ -3843,7 +3975,6 @@ type Queries struct {
 	familyLockStmt                *sql.Stmt
 	familyPeopleStmt              *sql.Stmt
 	familyRemoveStmt              *sql.Stmt
-	findUsersStmt                 *sql.Stmt
 	finishDutyStmt                *sql.Stmt
 	forgetAuditStmt               *sql.Stmt
 	forgetBankLinesStmt           *sql.Stmt
@@ -3872,6 +4003,7 @@ type Queries struct {
 	formPutStmt                   *sql.Stmt
 	formUseStmt                   *sql.Stmt
 	formVersionStmt               *sql.Stmt
+	foundUserStmt                 *sql.Stmt
 	holdAddStmt                   *sql.Stmt
 	holdItemAddStmt               *sql.Stmt
 	holdItemsStmt                 *sql.Stmt
@@ -3903,7 +4035,10 @@ type Queries struct {
 	keptPasskeysStmt              *sql.Stmt
 	keptSessionsStmt              *sql.Stmt
 	lastNumberStmt                *sql.Stmt
+	lateLinesAfterStmt            *sql.Stmt
+	lateLinesCountStmt            *sql.Stmt
 	lineOfCartStmt                *sql.Stmt
+	lockAdminsStmt                *sql.Stmt
 	lockUserStmt                  *sql.Stmt
 	memberEraseStmt               *sql.Stmt
 	memberOfUserStmt              *sql.Stmt
@@ -3933,6 +4068,11 @@ type Queries struct {
 	offeringStockStmt             *sql.Stmt
 	offeringTakeStockStmt         *sql.Stmt
 	offeringsPublishedStmt        *sql.Stmt
+	orderSubscriptionsStmt        *sql.Stmt
+	ordersAfterStmt               *sql.Stmt
+	ordersAllAfterStmt            *sql.Stmt
+	ordersAllCountStmt            *sql.Stmt
+	ordersCountStmt               *sql.Stmt
 	passkeyByCredentialStmt       *sql.Stmt
 	passkeysStmt                  *sql.Stmt
 	paymentStmt                   *sql.Stmt
@@ -3986,7 +4126,6 @@ type Queries struct {
 	reportHeldStmt                *sql.Stmt
 	reportInvoiceItemRowsStmt     *sql.Stmt
 	reportInvoiceRowsStmt         *sql.Stmt
-	reportOfferingStmt            *sql.Stmt
 	reportOfferingsStmt           *sql.Stmt
 	reportOrdersStmt              *sql.Stmt
 	reportOutstandingStmt         *sql.Stmt
@@ -4041,7 +4180,9 @@ type Queries struct {
 	spendTOTPStepStmt             *sql.Stmt
 	spendTicketStmt               *sql.Stmt
 	staffAccountsStmt             *sql.Stmt
+	statementFirstStmt            *sql.Stmt
 	statementMembersStmt          *sql.Stmt
+	statementPersonStmt           *sql.Stmt
 	statementRowsStmt             *sql.Stmt
 	statementTimesStmt            *sql.Stmt
 	subscriptionStmt              *sql.Stmt
@@ -4081,9 +4222,12 @@ type Queries struct {
 	throttleHitsStmt              *sql.Stmt
 	ticketByTokenStmt             *sql.Stmt
 	touchSessionStmt              *sql.Stmt
+	transferStmt                  *sql.Stmt
 	transferCloseStmt             *sql.Stmt
 	transferLockStmt              *sql.Stmt
 	transferOfCartStmt            *sql.Stmt
+	transfersAfterStmt            *sql.Stmt
+	transfersCountStmt            *sql.Stmt
 	uncountOTPGuessStmt           *sql.Stmt
 	uncountThrottleStmt           *sql.Stmt
 	uploadAddStmt                 *sql.Stmt
@@ -4224,6 +4368,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartsEraseStmt:                q.cartsEraseStmt,
 		cartsOfUserStmt:               q.cartsOfUserStmt,
 		ceremonyStmt:                  q.ceremonyStmt,
+		checkoutCartStmt:              q.checkoutCartStmt,
 		checkoutClaimTransferStmt:     q.checkoutClaimTransferStmt,
 		checkoutKeepTransferStmt:      q.checkoutKeepTransferStmt,
 		checkoutPayerStmt:             q.checkoutPayerStmt,
@@ -4241,6 +4386,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		contentPagesOfStmt:            q.contentPagesOfStmt,
 		contentPutPageStmt:            q.contentPutPageStmt,
 		contentTitlesStmt:             q.contentTitlesStmt,
+		countAdminsBesideStmt:         q.countAdminsBesideStmt,
 		countFactorsStmt:              q.countFactorsStmt,
 		countOTPGuessStmt:             q.countOTPGuessStmt,
 		countReadyDutiesStmt:          q.countReadyDutiesStmt,
@@ -4290,6 +4436,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		eventsBetweenStmt:             q.eventsBetweenStmt,
 		eventsPastStmt:                q.eventsPastStmt,
 		eventsUpcomingStmt:            q.eventsUpcomingStmt,
+		excessAfterStmt:               q.excessAfterStmt,
+		excessCountStmt:               q.excessCountStmt,
 		exportAllowedStmt:             q.exportAllowedStmt,
 		familyAddStmt:                 q.familyAddStmt,
 		familyChangeStmt:              q.familyChangeStmt,
@@ -4298,7 +4446,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		familyLockStmt:                q.familyLockStmt,
 		familyPeopleStmt:              q.familyPeopleStmt,
 		familyRemoveStmt:              q.familyRemoveStmt,
-		findUsersStmt:                 q.findUsersStmt,
 		finishDutyStmt:                q.finishDutyStmt,
 		forgetAuditStmt:               q.forgetAuditStmt,
 		forgetBankLinesStmt:           q.forgetBankLinesStmt,
@@ -4327,6 +4474,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		formPutStmt:                   q.formPutStmt,
 		formUseStmt:                   q.formUseStmt,
 		formVersionStmt:               q.formVersionStmt,
+		foundUserStmt:                 q.foundUserStmt,
 		holdAddStmt:                   q.holdAddStmt,
 		holdItemAddStmt:               q.holdItemAddStmt,
 		holdItemsStmt:                 q.holdItemsStmt,
@@ -4358,7 +4506,10 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		keptPasskeysStmt:              q.keptPasskeysStmt,
 		keptSessionsStmt:              q.keptSessionsStmt,
 		lastNumberStmt:                q.lastNumberStmt,
+		lateLinesAfterStmt:            q.lateLinesAfterStmt,
+		lateLinesCountStmt:            q.lateLinesCountStmt,
 		lineOfCartStmt:                q.lineOfCartStmt,
+		lockAdminsStmt:                q.lockAdminsStmt,
 		lockUserStmt:                  q.lockUserStmt,
 		memberEraseStmt:               q.memberEraseStmt,
 		memberOfUserStmt:              q.memberOfUserStmt,
@@ -4388,6 +4539,11 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		offeringStockStmt:             q.offeringStockStmt,
 		offeringTakeStockStmt:         q.offeringTakeStockStmt,
 		offeringsPublishedStmt:        q.offeringsPublishedStmt,
+		orderSubscriptionsStmt:        q.orderSubscriptionsStmt,
+		ordersAfterStmt:               q.ordersAfterStmt,
+		ordersAllAfterStmt:            q.ordersAllAfterStmt,
+		ordersAllCountStmt:            q.ordersAllCountStmt,
+		ordersCountStmt:               q.ordersCountStmt,
 		passkeyByCredentialStmt:       q.passkeyByCredentialStmt,
 		passkeysStmt:                  q.passkeysStmt,
 		paymentStmt:                   q.paymentStmt,
@@ -4441,7 +4597,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		reportHeldStmt:                q.reportHeldStmt,
 		reportInvoiceItemRowsStmt:     q.reportInvoiceItemRowsStmt,
 		reportInvoiceRowsStmt:         q.reportInvoiceRowsStmt,
-		reportOfferingStmt:            q.reportOfferingStmt,
 		reportOfferingsStmt:           q.reportOfferingsStmt,
 		reportOrdersStmt:              q.reportOrdersStmt,
 		reportOutstandingStmt:         q.reportOutstandingStmt,
@@ -4496,7 +4651,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		spendTOTPStepStmt:             q.spendTOTPStepStmt,
 		spendTicketStmt:               q.spendTicketStmt,
 		staffAccountsStmt:             q.staffAccountsStmt,
+		statementFirstStmt:            q.statementFirstStmt,
 		statementMembersStmt:          q.statementMembersStmt,
+		statementPersonStmt:           q.statementPersonStmt,
 		statementRowsStmt:             q.statementRowsStmt,
 		statementTimesStmt:            q.statementTimesStmt,
 		subscriptionStmt:              q.subscriptionStmt,
@@ -4536,9 +4693,12 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		throttleHitsStmt:              q.throttleHitsStmt,
 		ticketByTokenStmt:             q.ticketByTokenStmt,
 		touchSessionStmt:              q.touchSessionStmt,
+		transferStmt:                  q.transferStmt,
 		transferCloseStmt:             q.transferCloseStmt,
 		transferLockStmt:              q.transferLockStmt,
 		transferOfCartStmt:            q.transferOfCartStmt,
+		transfersAfterStmt:            q.transfersAfterStmt,
+		transfersCountStmt:            q.transfersCountStmt,
 		uncountOTPGuessStmt:           q.uncountOTPGuessStmt,
 		uncountThrottleStmt:           q.uncountThrottleStmt,
 		uploadAddStmt:                 q.uploadAddStmt,

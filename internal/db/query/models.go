@@ -270,6 +270,7 @@ type InvoiceEvent struct {
 	Status    string
 	ByWhom    string
 	ActorID   string
+	Reason    string
 }
 
 type InvoiceItem struct {

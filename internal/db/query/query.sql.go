@@ -3178,6 +3178,30 @@ func (q *Queries) Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremo
 	return i, err
 }
 
+const checkoutCart = `-- name: CheckoutCart :one
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE id = $1
+`
+
+func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
+	row := q.queryRow(ctx, q.checkoutCartStmt, checkoutCart, id)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
+	)
+	return i, err
+}
+
 const checkoutClaimTransfer = `-- name: CheckoutClaimTransfer :exec
 UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0
 `
@@ -3680,6 +3704,20 @@ func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitl
 		return nil, err
 	}
 	return items, nil
+}
+
+const countAdminsBeside = `-- name: CountAdminsBeside :one
+SELECT count(*) FROM user_roles AS r
+JOIN users AS u ON u.id = r.user_id
+WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1
+`
+
+// Administrators who can log in: an invitation that nobody accepted is none.
+func (q *Queries) CountAdminsBeside(ctx context.Context, id string) (int64, error) {
+	row := q.queryRow(ctx, q.countAdminsBesideStmt, countAdminsBeside, id)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countFactors = `-- name: CountFactors :one
@@ -5381,6 +5419,113 @@ func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) 
 	return items, nil
 }
 
+const excessAfter = `-- name: ExcessAfter :many
+SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= $1 AND (p.decided_at > $1 OR p.id > $2)
+ORDER BY p.decided_at, p.id LIMIT CAST($3 AS BIGINT)
+`
+
+type ExcessAfterParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type ExcessAfterRow struct {
+	ID               string
+	InvoiceID        string
+	Method           int64
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	TransactionRaw   string
+	UploadID         string
+	Reason           string
+	Note             string
+	DecidedBy        string
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	ShiftID          string
+	CreatedAt        int64
+	Excess           int64
+	ExcessAs         string
+	Number           string
+	PaymentReference string
+	InvoiceStatus    string
+	PayerName        string
+	PayerChinese     string
+}
+
+// What came in above what was due and nobody has decided about, oldest first.
+func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]ExcessAfterRow, error) {
+	rows, err := q.query(ctx, q.excessAfterStmt, excessAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ExcessAfterRow
+	for rows.Next() {
+		var i ExcessAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.InvoiceID,
+			&i.Method,
+			&i.Status,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.Received,
+			&i.TransactionAt,
+			&i.TransactionRaw,
+			&i.UploadID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.ClaimedBy,
+			&i.ClaimedUntil,
+			&i.Unseen,
+			&i.Alike,
+			&i.CutOff,
+			&i.ShiftID,
+			&i.CreatedAt,
+			&i.Excess,
+			&i.ExcessAs,
+			&i.Number,
+			&i.PaymentReference,
+			&i.InvoiceStatus,
+			&i.PayerName,
+			&i.PayerChinese,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const excessCount = `-- name: ExcessCount :one
+SELECT count(*) FROM (SELECT 1 FROM payments WHERE excess > 0 AND excess_as = '' LIMIT 10001) AS p
+`
+
+func (q *Queries) ExcessCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.excessCountStmt, excessCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const exportAllowed = `-- name: ExportAllowed :one
 SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > $3
 `
@@ -5558,62 +5703,6 @@ func (q *Queries) FamilyRemove(ctx context.Context, arg FamilyRemoveParams) (int
 		return 0, err
 	}
 	return result.RowsAffected()
-}
-
-const findUsers = `-- name: FindUsers :many
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at,
-    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
-FROM users AS u
-WHERE u.status = 'active' AND (u.mobile LIKE CAST($1 AS TEXT) ESCAPE '\' OR u.email_key LIKE CAST($1 AS TEXT) ESCAPE '\'
-    OR lower(u.name) LIKE CAST($1 AS TEXT) ESCAPE '\' OR lower(u.chinese_name) LIKE CAST($1 AS TEXT) ESCAPE '\')
-ORDER BY u.name, u.id
-LIMIT 20
-`
-
-type FindUsersRow struct {
-	ID             string
-	Name           string
-	ChineseName    string
-	Mobile         string
-	MobileVerified int64
-	Email          string
-	EmailConfirmed int64
-	CreatedAt      int64
-	Roles          int64
-}
-
-// For the counter: by mobile, name or address.
-func (q *Queries) FindUsers(ctx context.Context, q_ string) ([]FindUsersRow, error) {
-	rows, err := q.query(ctx, q.findUsersStmt, findUsers, q_)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []FindUsersRow
-	for rows.Next() {
-		var i FindUsersRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Name,
-			&i.ChineseName,
-			&i.Mobile,
-			&i.MobileVerified,
-			&i.Email,
-			&i.EmailConfirmed,
-			&i.CreatedAt,
-			&i.Roles,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const finishDuty = `-- name: FinishDuty :exec
@@ -6050,6 +6139,43 @@ func (q *Queries) FormVersion(ctx context.Context, arg FormVersionParams) (strin
 	return definition, err
 }
 
+const foundUser = `-- name: FoundUser :one
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at,
+    (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
+FROM users AS u
+WHERE u.id = $1
+`
+
+type FoundUserRow struct {
+	ID             string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	MobileVerified int64
+	Email          string
+	EmailConfirmed int64
+	CreatedAt      int64
+	Roles          int64
+}
+
+// An account that the counter has found.
+func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error) {
+	row := q.queryRow(ctx, q.foundUserStmt, foundUser, id)
+	var i FoundUserRow
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.MobileVerified,
+		&i.Email,
+		&i.EmailConfirmed,
+		&i.CreatedAt,
+		&i.Roles,
+	)
+	return i, err
+}
+
 const holdAdd = `-- name: HoldAdd :exec
 INSERT INTO holds (id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expires_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -6315,7 +6441,7 @@ func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 }
 
 const invoiceEventAdd = `-- name: InvoiceEventAdd :exec
-INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id) VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id, reason) VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
 type InvoiceEventAddParams struct {
@@ -6325,6 +6451,7 @@ type InvoiceEventAddParams struct {
 	Status    string
 	ByWhom    string
 	ActorID   string
+	Reason    string
 }
 
 func (q *Queries) InvoiceEventAdd(ctx context.Context, arg InvoiceEventAddParams) error {
@@ -6335,12 +6462,13 @@ func (q *Queries) InvoiceEventAdd(ctx context.Context, arg InvoiceEventAddParams
 		arg.Status,
 		arg.ByWhom,
 		arg.ActorID,
+		arg.Reason,
 	)
 	return err
 }
 
 const invoiceEvents = `-- name: InvoiceEvents :many
-SELECT id, invoice_id, at, status, by_whom, actor_id FROM invoice_events WHERE invoice_id = $1 ORDER BY at, id
+SELECT id, invoice_id, at, status, by_whom, actor_id, reason FROM invoice_events WHERE invoice_id = $1 ORDER BY at, id
 `
 
 func (q *Queries) InvoiceEvents(ctx context.Context, invoiceID string) ([]InvoiceEvent, error) {
@@ -6359,6 +6487,7 @@ func (q *Queries) InvoiceEvents(ctx context.Context, invoiceID string) ([]Invoic
 			&i.Status,
 			&i.ByWhom,
 			&i.ActorID,
+			&i.Reason,
 		); err != nil {
 			return nil, err
 		}
@@ -7014,6 +7143,119 @@ func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, 
 	return last, err
 }
 
+const lateLinesAfter = `-- name: LateLinesAfter :many
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+    CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
+    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference
+FROM bank_lines l
+LEFT JOIN invoices v ON l.late <> 'cart' AND v.id = l.late_id
+LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
+LEFT JOIN users u ON u.id = c.user_id
+WHERE l.state = 'open' AND l.late <> ''
+    AND l.booked_at >= $1 AND (l.booked_at > $1 OR l.id > $2)
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0)
+ORDER BY l.booked_at, l.id LIMIT CAST($3 AS BIGINT)
+`
+
+type LateLinesAfterParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type LateLinesAfterRow struct {
+	ID               string
+	StatementID      string
+	Position         int64
+	Hash             string
+	State            string
+	Class            string
+	Why              string
+	BookedAt         int64
+	HasTime          int64
+	Amount           int64
+	Description      string
+	Payer            string
+	Reference        string
+	Code             string
+	Raw              string
+	Late             string
+	LateID           string
+	Reason           string
+	Note             string
+	DecidedBy        string
+	DecidedAt        int64
+	Number           string
+	PayerName        string
+	PayerChinese     string
+	Status           string
+	PaymentReference string
+}
+
+// Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
+// whose owner declared the transfer stands with it.
+func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) ([]LateLinesAfterRow, error) {
+	rows, err := q.query(ctx, q.lateLinesAfterStmt, lateLinesAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []LateLinesAfterRow
+	for rows.Next() {
+		var i LateLinesAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.Position,
+			&i.Hash,
+			&i.State,
+			&i.Class,
+			&i.Why,
+			&i.BookedAt,
+			&i.HasTime,
+			&i.Amount,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Code,
+			&i.Raw,
+			&i.Late,
+			&i.LateID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Number,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.Status,
+			&i.PaymentReference,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const lateLinesCount = `-- name: LateLinesCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS l
+`
+
+func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.lateLinesCountStmt, lateLinesCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const lineOfCart = `-- name: LineOfCart :one
 SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1
 `
@@ -7046,6 +7288,15 @@ func (q *Queries) LineOfCart(ctx context.Context, lateID string) (BankLine, erro
 		&i.DecidedAt,
 	)
 	return i, err
+}
+
+const lockAdmins = `-- name: LockAdmins :exec
+UPDATE user_roles SET role = role WHERE role = 'admin'
+`
+
+func (q *Queries) LockAdmins(ctx context.Context) error {
+	_, err := q.exec(ctx, q.lockAdminsStmt, lockAdmins)
+	return err
 }
 
 const lockUser = `-- name: LockUser :execrows
@@ -7821,6 +8072,220 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const orderSubscriptions = `-- name: OrderSubscriptions :many
+SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.created_at, s.updated_at, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+WHERE t.invoice_id = $1 ORDER BY s.id
+`
+
+type OrderSubscriptionsRow struct {
+	ID          string
+	UserID      string
+	ItemID      string
+	Status      int64
+	OfferingID  string
+	OptionID    string
+	Term        string
+	Quantity    int64
+	UnitPrice   int64
+	FormKey     string
+	FormVersion int64
+	Form        string
+	Limited     int64
+	StartsAt    int64
+	Period      int64
+	EndsAt      int64
+	WithdrawnAt int64
+	EndedAt     int64
+	EndedBy     string
+	CreatedAt   int64
+	UpdatedAt   int64
+	TermItem    string
+	TermPeriod  int64
+}
+
+// What goes on from the items of an order.
+func (q *Queries) OrderSubscriptions(ctx context.Context, invoiceID string) ([]OrderSubscriptionsRow, error) {
+	rows, err := q.query(ctx, q.orderSubscriptionsStmt, orderSubscriptions, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OrderSubscriptionsRow
+	for rows.Next() {
+		var i OrderSubscriptionsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.ItemID,
+			&i.Status,
+			&i.OfferingID,
+			&i.OptionID,
+			&i.Term,
+			&i.Quantity,
+			&i.UnitPrice,
+			&i.FormKey,
+			&i.FormVersion,
+			&i.Form,
+			&i.Limited,
+			&i.StartsAt,
+			&i.Period,
+			&i.EndsAt,
+			&i.WithdrawnAt,
+			&i.EndedAt,
+			&i.EndedBy,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.TermItem,
+			&i.TermPeriod,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersAfter = `-- name: OrdersAfter :many
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE status = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
+ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
+`
+
+type OrdersAfterParams struct {
+	Status  string
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+// The office's list of one status, newest first.
+func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Invoice, error) {
+	rows, err := q.query(ctx, q.ordersAfterStmt, ordersAfter,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersAllAfter = `-- name: OrdersAllAfter :many
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
+ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type OrdersAllAfterParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+func (q *Queries) OrdersAllAfter(ctx context.Context, arg OrdersAllAfterParams) ([]Invoice, error) {
+	rows, err := q.query(ctx, q.ordersAllAfterStmt, ordersAllAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Invoice
+	for rows.Next() {
+		var i Invoice
+		if err := rows.Scan(
+			&i.ID,
+			&i.Number,
+			&i.CartID,
+			&i.UserID,
+			&i.Status,
+			&i.Locale,
+			&i.SubTotal,
+			&i.Paid,
+			&i.PaymentReference,
+			&i.PayerName,
+			&i.PayerChinese,
+			&i.PayerMobile,
+			&i.PayerEmail,
+			&i.CreatedAt,
+			&i.ExpiresAt,
+			&i.UpdatedAt,
+			&i.StandsUntil,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ordersAllCount = `-- name: OrdersAllCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v
+`
+
+func (q *Queries) OrdersAllCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.ordersAllCountStmt, ordersAllCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const ordersCount = `-- name: OrdersCount :one
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v
+`
+
+func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error) {
+	row := q.queryRow(ctx, q.ordersCountStmt, ordersCount, status)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const passkeyByCredential = `-- name: PasskeyByCredential :one
@@ -9184,23 +9649,6 @@ func (q *Queries) ReportInvoiceRows(ctx context.Context, arg ReportInvoiceRowsPa
 	return items, nil
 }
 
-const reportOffering = `-- name: ReportOffering :one
-SELECT title_en, title_zh FROM invoice_items WHERE offering_id = $1 LIMIT 1
-`
-
-type ReportOfferingRow struct {
-	TitleEn string
-	TitleZh string
-}
-
-// As it was called when it was last bought, of an offering that is gone.
-func (q *Queries) ReportOffering(ctx context.Context, offeringID string) (ReportOfferingRow, error) {
-	row := q.queryRow(ctx, q.reportOfferingStmt, reportOffering, offeringID)
-	var i ReportOfferingRow
-	err := row.Scan(&i.TitleEn, &i.TitleZh)
-	return i, err
-}
-
 const reportOfferings = `-- name: ReportOfferings :many
 SELECT o.id, o.title_en, o.title_zh, c.id AS category_id, c.title_en AS category_en, c.title_zh AS category_zh
 FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id
@@ -10493,15 +10941,15 @@ func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
 const shiftMovements = `-- name: ShiftMovements :many
 SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chinese,
     CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
-    CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id
+    CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id AS row_id
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.shift_id = $1 AND p.status IN ('approved', 'voided')
 UNION ALL
 SELECT r.at, 'refund' AS kind, COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese,
-    '' AS receipt, r.amount, r.id
+    '' AS receipt, r.amount, r.id AS row_id
 FROM refunds r LEFT JOIN invoices v ON v.id = r.invoice_id
 WHERE r.shift_id = $1 AND r.method = 1
-ORDER BY at, id
+ORDER BY at, row_id
 `
 
 type ShiftMovementsRow struct {
@@ -10512,7 +10960,7 @@ type ShiftMovementsRow struct {
 	PayerChinese string
 	Receipt      string
 	Amount       int64
-	ID           string
+	RowID        string
 }
 
 // What came into the box and went out of it, in order. A payment that was taken back is there too.
@@ -10533,7 +10981,7 @@ func (q *Queries) ShiftMovements(ctx context.Context, shiftID string) ([]ShiftMo
 			&i.PayerChinese,
 			&i.Receipt,
 			&i.Amount,
-			&i.ID,
+			&i.RowID,
 		); err != nil {
 			return nil, err
 		}
@@ -10821,11 +11269,13 @@ func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64
 
 const staffAccounts = `-- name: StaffAccounts :many
 SELECT u.id, u.name, u.chinese_name, u.email, u.mobile, u.status,
+    CAST(CASE WHEN u.password_hash = '' THEN 1 ELSE 0 END AS BIGINT) AS invited, m.id AS member_id,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles,
     CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = u.id) AS BIGINT) AS passkeys,
     CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = u.id AND t.secret <> '') AS BIGINT) AS totp
 FROM users AS u
-WHERE EXISTS (SELECT 1 FROM user_roles AS r WHERE r.user_id = u.id)
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.id IN (SELECT r.user_id FROM user_roles AS r)
 ORDER BY u.name, u.id
 `
 
@@ -10836,6 +11286,8 @@ type StaffAccountsRow struct {
 	Email       string
 	Mobile      string
 	Status      string
+	Invited     int64
+	MemberID    *string
 	Roles       string
 	Passkeys    int64
 	Totp        int64
@@ -10857,6 +11309,8 @@ func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error)
 			&i.Email,
 			&i.Mobile,
 			&i.Status,
+			&i.Invited,
+			&i.MemberID,
 			&i.Roles,
 			&i.Passkeys,
 			&i.Totp,
@@ -10874,9 +11328,21 @@ func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error)
 	return items, nil
 }
 
+const statementFirst = `-- name: StatementFirst :one
+SELECT issued_at FROM official_receipts ORDER BY issued_at LIMIT 1
+`
+
+// When the first receipt was issued.
+func (q *Queries) StatementFirst(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.statementFirstStmt, statementFirst)
+	var issued_at int64
+	err := row.Scan(&issued_at)
+	return issued_at, err
+}
+
 const statementMembers = `-- name: StatementMembers :many
 SELECT DISTINCT CAST(v.user_id AS TEXT) AS user_id FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
-WHERE r.issued_at >= $1 AND r.issued_at < $2 AND v.user_id IS NOT NULL AND r.void_reason <> 'undone'
+WHERE r.issued_at >= $1 AND r.issued_at < $2 AND v.user_id IS NOT NULL AND r.void_reason NOT IN ('undone', 'taken-back')
 ORDER BY 1
 `
 
@@ -10908,6 +11374,33 @@ func (q *Queries) StatementMembers(ctx context.Context, arg StatementMembersPara
 	return items, nil
 }
 
+const statementPerson = `-- name: StatementPerson :one
+SELECT id, name, chinese_name, mobile, email, locale FROM users WHERE id = $1
+`
+
+type StatementPersonRow struct {
+	ID          string
+	Name        string
+	ChineseName string
+	Mobile      string
+	Email       string
+	Locale      string
+}
+
+func (q *Queries) StatementPerson(ctx context.Context, id string) (StatementPersonRow, error) {
+	row := q.queryRow(ctx, q.statementPersonStmt, statementPerson, id)
+	var i StatementPersonRow
+	err := row.Scan(
+		&i.ID,
+		&i.Name,
+		&i.ChineseName,
+		&i.Mobile,
+		&i.Email,
+		&i.Locale,
+	)
+	return i, err
+}
+
 const statementRows = `-- name: StatementRows :many
 
 SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
@@ -10915,7 +11408,7 @@ SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
     CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent <> 'excess'), 0) AS BIGINT) AS refunded
 FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
 WHERE v.user_id = $1 AND r.issued_at >= $2 AND r.issued_at < $3
-    AND (r.voided_at = 0 OR r.void_reason <> 'undone' AND r.number = (SELECT max(l.number) FROM official_receipts l WHERE l.invoice_id = v.id)
+    AND (r.voided_at = 0 OR r.void_reason NOT IN ('undone', 'taken-back') AND r.number = (SELECT max(l.number) FROM official_receipts l WHERE l.invoice_id = v.id)
         AND EXISTS (SELECT 1 FROM refunds b WHERE b.invoice_id = v.id))
 ORDER BY r.issued_at, r.number
 `
@@ -10971,7 +11464,7 @@ func (q *Queries) StatementRows(ctx context.Context, arg StatementRowsParams) ([
 const statementTimes = `-- name: StatementTimes :many
 SELECT CAST((r.issued_at + 28800000) / 86400000 AS BIGINT) AS day, CAST(count(*) AS BIGINT) AS n
 FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
-WHERE v.user_id = $1 AND r.void_reason <> 'undone'
+WHERE v.user_id = $1 AND r.void_reason NOT IN ('undone', 'taken-back')
 GROUP BY (r.issued_at + 28800000) / 86400000 ORDER BY 1
 `
 
@@ -12006,6 +12499,31 @@ func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) erro
 	return err
 }
 
+const transfer = `-- name: Transfer :one
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE id = $1
+`
+
+func (q *Queries) Transfer(ctx context.Context, id string) (UnclaimedTransfer, error) {
+	row := q.queryRow(ctx, q.transferStmt, transfer, id)
+	var i UnclaimedTransfer
+	err := row.Scan(
+		&i.ID,
+		&i.UserID,
+		&i.CartID,
+		&i.Reference,
+		&i.Amount,
+		&i.DeclaredAmount,
+		&i.TransactionAt,
+		&i.UploadID,
+		&i.ResolvedAt,
+		&i.CreatedAt,
+		&i.Resolution,
+		&i.ResolvedBy,
+		&i.InvoiceID,
+	)
+	return i, err
+}
+
 const transferClose = `-- name: TransferClose :exec
 UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = $3, invoice_id = $4 WHERE id = $5
 `
@@ -12077,6 +12595,98 @@ func (q *Queries) TransferOfCart(ctx context.Context, cartID string) (UnclaimedT
 		&i.InvoiceID,
 	)
 	return i, err
+}
+
+const transfersAfter = `-- name: TransfersAfter :many
+SELECT t.id, t.user_id, t.cart_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, u.name, u.chinese_name, u.mobile, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
+    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at
+FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id
+LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late = 'cart' AND x.late_id = t.cart_id ORDER BY x.booked_at, x.id LIMIT 1)
+WHERE t.resolved_at = 0 AND t.created_at >= $1 AND (t.created_at > $1 OR t.id > $2)
+ORDER BY t.created_at, t.id LIMIT CAST($3 AS BIGINT)
+`
+
+type TransfersAfterParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type TransfersAfterRow struct {
+	ID             string
+	UserID         string
+	CartID         string
+	Reference      string
+	Amount         int64
+	DeclaredAmount *int64
+	TransactionAt  *int64
+	UploadID       string
+	ResolvedAt     int64
+	CreatedAt      int64
+	Resolution     string
+	ResolvedBy     string
+	InvoiceID      string
+	Name           string
+	ChineseName    string
+	Mobile         string
+	LineID         string
+	LineAmount     int64
+	LineAt         int64
+}
+
+// Declared transfers that became no order, oldest first, with what the bank says of their carts.
+func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) ([]TransfersAfterRow, error) {
+	rows, err := q.query(ctx, q.transfersAfterStmt, transfersAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TransfersAfterRow
+	for rows.Next() {
+		var i TransfersAfterRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.CartID,
+			&i.Reference,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.TransactionAt,
+			&i.UploadID,
+			&i.ResolvedAt,
+			&i.CreatedAt,
+			&i.Resolution,
+			&i.ResolvedBy,
+			&i.InvoiceID,
+			&i.Name,
+			&i.ChineseName,
+			&i.Mobile,
+			&i.LineID,
+			&i.LineAmount,
+			&i.LineAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const transfersCount = `-- name: TransfersCount :one
+SELECT count(*) FROM (SELECT 1 FROM unclaimed_transfers WHERE resolved_at = 0 LIMIT 10001) AS t
+`
+
+func (q *Queries) TransfersCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.transfersCountStmt, transfersCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const uncountOTPGuess = `-- name: UncountOTPGuess :exec

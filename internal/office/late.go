@@ -1,0 +1,129 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+)
+
+// The kinds of late money.
+const (
+	lateTransfer = "transfer" // declared by a member; its cart never became an order
+	lateLine     = "line"     // told by the bank; its reference belongs to nothing that waits for money
+	lateExcess   = "excess"   // above what was due
+)
+
+// LateRow is money that waits for somebody's decision.
+type LateRow struct {
+	Kind          string     `json:"kind" enum:"transfer,line,excess"`
+	ID            string     `json:"id"`
+	At            time.Time  `json:"at" doc:"When it was declared, booked by the bank, or approved"`
+	Amount        int64      `json:"amount" doc:"Cents: what arrived, else what was declared"`
+	Arrived       *time.Time `json:"arrived,omitempty" doc:"When the bank booked it; absent: no statement tells of it"`
+	For           string     `json:"for" enum:"cart,expired,cancelled,paid,refunded,order" doc:"What its reference belongs to; order: it is above what was due"`
+	Reference     string     `json:"paymentReference"`
+	Payer         string     `json:"payer" doc:"Of the account or the order, else as the bank writes it"`
+	PayerChinese  string     `json:"payerChinese"`
+	InvoiceID     string     `json:"invoiceId,omitempty"`
+	InvoiceNumber string     `json:"invoiceNumber,omitempty"`
+}
+
+// LateRows is a page of late money, the oldest first.
+type LateRows struct {
+	Items []LateRow `json:"items"`
+	Next  string    `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64     `json:"total" doc:"Exact up to 10,000"`
+	More  bool      `json:"more" doc:"There are more than total"`
+}
+
+type lateIn struct {
+	After string `query:"after" maxLength:"200"`
+	Limit int    `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// LateMoney lists what waits for a decision, from all three sources.
+func (s *Service) LateMoney(ctx context.Context, in *lateIn) (*LateRows, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r, out := s.DB.Read(), &LateRows{Items: []LateRow{}}
+	var rows []LateRow
+	var total int64
+	for _, source := range []func(context.Context, db.Reader, keyset.Key, int64) ([]LateRow, int64, error){lateTransfers, lateLines, lateExcesses} {
+		some, counted, err := source(ctx, r, after, int64(in.Limit)+1)
+		if err != nil {
+			return nil, fmt.Errorf("late money: %w", err)
+		}
+		rows, total = append(rows, some...), total+counted
+	}
+	out.Total, out.More = keyset.Total(total)
+	slices.SortFunc(rows, func(a, b LateRow) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+	for i, row := range rows {
+		if i == in.Limit {
+			out.Next = keyset.Key{At: rows[i-1].At.UnixMilli(), ID: rows[i-1].ID}.String()
+			break
+		}
+		out.Items = append(out.Items, row)
+	}
+	return out, nil
+}
+
+func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, n int64, err error) {
+	if n, err = r.TransfersCount(ctx); err != nil {
+		return nil, 0, err
+	}
+	rows, err := r.TransfersAfter(ctx, query.TransfersAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
+	for _, t := range rows {
+		row := LateRow{
+			Kind: lateTransfer, ID: t.ID, At: clock.FromMillis(t.CreatedAt), Amount: otherwise(t.DeclaredAmount, t.Amount), For: "cart",
+			Reference: t.Reference, Payer: t.Name, PayerChinese: t.ChineseName,
+		}
+		if t.LineID != "" {
+			at := clock.FromMillis(t.LineAt)
+			row.Amount, row.Arrived = t.LineAmount, &at
+		}
+		out = append(out, row)
+	}
+	return out, n, err
+}
+
+func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, n int64, err error) {
+	if n, err = r.LateLinesCount(ctx); err != nil {
+		return nil, 0, err
+	}
+	rows, err := r.LateLinesAfter(ctx, query.LateLinesAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
+	for _, l := range rows {
+		at := clock.FromMillis(l.BookedAt)
+		row := LateRow{
+			Kind: lateLine, ID: l.ID, At: at, Amount: l.Amount, Arrived: &at, For: l.Late, Reference: cmp.Or(l.PaymentReference, l.Reference),
+			Payer: cmp.Or(l.PayerName, l.Payer), PayerChinese: l.PayerChinese, InvoiceNumber: l.Number,
+		}
+		if l.Late != "cart" {
+			row.InvoiceID = l.LateID
+		}
+		out = append(out, row)
+	}
+	return out, n, err
+}
+
+func lateExcesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, n int64, err error) {
+	if n, err = r.ExcessCount(ctx); err != nil {
+		return nil, 0, err
+	}
+	rows, err := r.ExcessAfter(ctx, query.ExcessAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
+	for _, p := range rows {
+		out = append(out, LateRow{
+			Kind: lateExcess, ID: p.ID, At: clock.FromMillis(p.DecidedAt), Amount: p.Excess, For: "order", Reference: p.PaymentReference,
+			Payer: p.PayerName, PayerChinese: p.PayerChinese, InvoiceID: p.InvoiceID, InvoiceNumber: p.Number,
+		})
+	}
+	return out, n, err
+}

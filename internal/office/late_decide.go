@@ -1,0 +1,235 @@
+package office
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/account"
+	"shanmen/internal/checkout"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/payment"
+)
+
+type lateDecideIn struct {
+	lateOneIn
+	Body struct {
+		As       string `json:"as" enum:"invoice,reopen,refund,donation,not-arrived"`
+		Received int64  `json:"received,omitempty" minimum:"0" maximum:"20000000" doc:"Cents that arrived; only for a transfer that no statement tells of"`
+		Prices   string `json:"prices,omitempty" enum:"now,then" doc:"Of an order that is made: today's, or those that were shown"`
+		Method   int64  `json:"method,omitempty" enum:"1,2001" doc:"Of a refund"`
+		Reason   string `json:"reason,omitempty" doc:"Of a refund, a code of refund.reason.*"`
+		Note     string `json:"note,omitempty" doc:"Of a refund, own words for the payer"`
+	}
+}
+
+// DecideLate says what becomes of late money, once: "already-decided" or "excess-decided" for whoever comes
+// second. It answers what was decided.
+func (s *Service) DecideLate(ctx context.Context, in *lateDecideIn) (*LateDetail, error) {
+	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return httpd.Once(ctx, tx, func() (*struct{}, error) {
+			d := &lateDecision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
+			switch in.Kind {
+			case lateTransfer:
+				return &struct{}{}, d.transfer(ctx)
+			case lateLine:
+				return &struct{}{}, d.line(ctx)
+			}
+			return &struct{}{}, d.excess(ctx)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Late(ctx, &in.lateOneIn)
+}
+
+// lateDecision is one decision in its transaction. Locks are taken in the order of turn, cart, transfer,
+// line, invoice.
+type lateDecision struct {
+	*Service
+	tx      *db.Tx
+	in      *lateDecideIn
+	actorID string
+}
+
+// transfer decides about a declared transfer, and about the bank's line that tells of it.
+func (d *lateDecision) transfer(ctx context.Context) error {
+	seen, err := d.tx.Transfer(ctx, d.in.ID)
+	if err != nil {
+		return notFound(err)
+	}
+	if _, err := d.tx.BankTurn(ctx); err != nil {
+		return err
+	}
+	if _, err := d.tx.CartLock(ctx, seen.CartID); err != nil && !errors.Is(err, db.ErrNoRows) {
+		return err
+	}
+	t, err := d.Payments.LockTransfer(ctx, d.tx, seen.ID)
+	if err != nil {
+		return err
+	}
+	l, err := d.tx.LineOfCart(ctx, t.CartID)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return err
+	}
+	a := payment.Arrival{Received: d.in.Body.Received, UserID: t.UserID, UploadID: t.UploadID, LineID: l.ID, ActorID: d.actorID}
+	if t.TransactionAt != nil {
+		a.At = clock.FromMillis(*t.TransactionAt)
+	}
+	if l.ID != "" {
+		a.Received, a.At = l.Amount, clock.FromMillis(l.BookedAt)
+	}
+	invoiceID := ""
+	switch d.in.Body.As {
+	case payment.LateNotArrived:
+		if l.ID != "" {
+			return fault.Invalid("transfer-arrived")
+		}
+		err = d.Payments.TellNotArrived(ctx, d.tx, t)
+	default:
+		invoiceID, err = d.money(ctx, a, late{cartID: t.CartID, userID: t.UserID, transferID: t.ID, reference: t.Reference})
+	}
+	if err != nil {
+		return err
+	}
+	if l.ID != "" {
+		if err := d.Payments.CloseLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID); err != nil {
+			return err
+		}
+	}
+	return d.Payments.CloseTransfer(ctx, d.tx, t, d.in.Body.As, invoiceID, d.actorID)
+}
+
+// line decides about a credit of the bank's.
+func (d *lateDecision) line(ctx context.Context) error {
+	l, err := d.Payments.LockLine(ctx, d.tx, d.in.ID)
+	if err != nil {
+		return err
+	}
+	of := late{reference: l.Reference}
+	if l.Late == "cart" {
+		c, err := d.tx.CartLock(ctx, l.LateID)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return err
+		}
+		if of.cartID = c.ID; c.UserID != nil {
+			of.userID = *c.UserID
+		}
+	} else {
+		v, err := d.tx.Invoice(ctx, l.LateID)
+		if err != nil {
+			return notFound(err)
+		}
+		of.order = &v
+	}
+	a := payment.Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, ActorID: d.actorID}
+	invoiceID, err := d.money(ctx, a, of)
+	if err != nil {
+		return err
+	}
+	return d.Payments.CloseLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID)
+}
+
+// excess decides about what came in above what was due.
+func (d *lateDecision) excess(ctx context.Context) error {
+	p, err := d.tx.Payment(ctx, d.in.ID)
+	if err != nil {
+		return notFound(err)
+	}
+	if p.ExcessAs != "" {
+		return fault.Invalid("excess-decided")
+	}
+	switch d.in.Body.As {
+	case payment.LateDonated:
+		return d.Payments.DonateExcess(ctx, d.tx, p.InvoiceID, d.actorID)
+	case payment.LateRefunded:
+		_, err := d.Payments.Refund(ctx, d.tx, payment.Refund{
+			InvoiceID: p.InvoiceID, Method: d.in.Body.Method, Amount: p.Excess, Reason: payment.ReasonOverpaid, Note: d.in.Body.Note, ActorID: d.actorID,
+		})
+		return err
+	}
+	return notADecision()
+}
+
+func notADecision() error {
+	return fault.InvalidFields([]fault.Field{{Path: "as", Code: "not-a-choice"}})
+}
+
+// late is what money without an order was meant for.
+type late struct {
+	cartID, userID, transferID, reference string
+	order                                 *query.Invoice // one that had ended
+}
+
+// money does with the money what was decided; invoiceID is the order that has it now.
+func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (invoiceID string, err error) {
+	if a.Received <= 0 {
+		return "", fault.InvalidFields([]fault.Field{{Path: "received", Code: "required"}})
+	}
+	switch d.in.Body.As {
+	case payment.LateInvoice:
+		if of.cartID == "" {
+			return "", notADecision()
+		}
+		if d.in.Body.Prices == "" {
+			return "", fault.InvalidFields([]fault.Field{{Path: "prices", Code: "required"}})
+		}
+		invoiceID, _, err = d.Checkout.OrderOfCart(ctx, d.tx, checkout.Late{CartID: of.cartID, Prices: d.in.Body.Prices, Arrival: a})
+		return invoiceID, err
+	case payment.LateReopened:
+		if of.order == nil {
+			return "", notADecision()
+		}
+		return of.order.ID, d.Payments.Reopen(ctx, d.tx, of.order.ID, a)
+	case payment.LateRefunded:
+		return "", d.giveBack(ctx, a, of)
+	case payment.LateDonated:
+		g, err := d.gift(ctx, a, of)
+		if err != nil {
+			return "", err
+		}
+		invoiceID, _, err = d.Payments.Donate(ctx, d.tx, g)
+		return invoiceID, err
+	}
+	return "", notADecision()
+}
+
+func (d *lateDecision) giveBack(ctx context.Context, a payment.Arrival, of late) error {
+	r := payment.Return{TransferID: of.transferID, LineID: a.LineID, UserID: of.userID, Reference: of.reference}
+	r.Refund = payment.Refund{Method: d.in.Body.Method, Amount: a.Received, Reason: d.in.Body.Reason, Note: d.in.Body.Note, ActorID: d.actorID}
+	if of.order != nil {
+		r.Order, r.Reference = of.order, of.order.PaymentReference
+	}
+	_, err := d.Payments.GiveTransferBack(ctx, d.tx, r)
+	return err
+}
+
+// gift is the donation that late money becomes: by the account or the payer of the order, else by whom the
+// bank names.
+func (d *lateDecision) gift(ctx context.Context, a payment.Arrival, of late) (payment.Gift, error) {
+	g := payment.Gift{Arrival: a, Owner: of.userID, Locale: locale.EN, Key: "late:" + of.transferID + a.LineID}
+	if v := of.order; v != nil {
+		g.Locale, g.Payer = locale.Locale(v.Locale), invoice.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail}
+		if v.UserID != nil {
+			g.Owner = *v.UserID
+		}
+		return g, nil
+	}
+	if g.Owner != "" {
+		u, err := account.Find(ctx, d.tx.Queries, g.Owner)
+		if err != nil {
+			return g, err
+		}
+		g.Payer = invoice.Payer{Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, Email: u.MailTo()}
+		if u.Locale != "" {
+			g.Locale = u.Locale
+		}
+	}
+	return g, nil
+}

@@ -1,0 +1,240 @@
+package office
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db/query"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+)
+
+// Order is everything about one order.
+type Order struct {
+	Invoice       *invoice.View       `json:"invoice"`
+	MemberID      string              `json:"memberId,omitempty" doc:"Account that it belongs to; absent: nobody's"`
+	Names         map[string][]string `json:"names" doc:"By item: whom it is for, as written in its form"`
+	Money         OrderMoney          `json:"money"`
+	Payments      []OrderPayment      `json:"payments" doc:"Oldest first"`
+	Receipts      []OrderReceipt      `json:"receipts" doc:"Oldest first, also those that are void"`
+	Refunds       []OrderRefund       `json:"refunds" doc:"Oldest first"`
+	Timeline      []OrderEvent        `json:"timeline"`
+	Subscriptions []OrderSubscription `json:"subscriptions"`
+	Letters       bool                `json:"letters" doc:"The payer can be reached by mail or SMS"`
+}
+
+// OrderMoney is what the temple has of what came in for the order, in cents.
+type OrderMoney struct {
+	Held     int64 `json:"held" doc:"For the order: it can be refunded"`
+	Excess   int64 `json:"excess" doc:"Above what was due; nobody has decided yet"`
+	Donated  int64 `json:"donated" doc:"Above what was due, kept as a donation"`
+	Refunded int64 `json:"refunded" doc:"Went back"`
+}
+
+// OrderPayment is one attempt to settle the order.
+type OrderPayment struct {
+	ID        string     `json:"id"`
+	Method    int64      `json:"method" enum:"1,2001"`
+	Status    string     `json:"status" enum:"pending,approved,rejected,voided"`
+	Amount    int64      `json:"amount" doc:"Cents that were due"`
+	Received  *int64     `json:"received,omitempty"`
+	Excess    int64      `json:"excess"`
+	ExcessAs  string     `json:"excessAs,omitempty" enum:"donation,refund"`
+	Reason    string     `json:"reason,omitempty"`
+	Note      string     `json:"note,omitempty"`
+	Unseen    bool       `json:"unseen" doc:"Approved though no statement showed it"`
+	CreatedAt time.Time  `json:"createdAt"`
+	DecidedAt *time.Time `json:"decidedAt,omitempty"`
+	DecidedBy string     `json:"decidedBy,omitempty" doc:"Name"`
+	Pictures  []Picture  `json:"pictures" doc:"For the treasurer"`
+}
+
+// OrderReceipt is an official receipt of the order.
+type OrderReceipt struct {
+	Number     string     `json:"number"`
+	IssuedAt   time.Time  `json:"issuedAt"`
+	IssuedBy   string     `json:"issuedBy,omitempty" doc:"Name"`
+	VoidedAt   *time.Time `json:"voidedAt,omitempty"`
+	VoidReason string     `json:"voidReason,omitempty" doc:"A code of refund.void.*"`
+	URL        string     `json:"url" doc:"PDF"`
+}
+
+// OrderRefund is money of the order that went back.
+type OrderRefund struct {
+	invoice.RefundView
+	Extent string `json:"extent" enum:"whole,part,excess,transfer"`
+	By     string `json:"by,omitempty" doc:"Name"`
+}
+
+// OrderEvent is a step of the order with who did it.
+type OrderEvent struct {
+	invoice.EventView
+	Who string `json:"who,omitempty" doc:"Name"`
+}
+
+// OrderSubscription goes on from an item of the order.
+type OrderSubscription struct {
+	ID     string    `json:"id"`
+	ItemID string    `json:"itemId"`
+	Status int64     `json:"status" enum:"1,2,3"`
+	Term   string    `json:"term" enum:"monthly,yearly"`
+	Period int64     `json:"period" doc:"Which term the order is for"`
+	EndsAt time.Time `json:"endsAt"`
+}
+
+// Order answers GET /api/admin/order/{id}.
+func (s *Service) Order(ctx context.Context, in *idIn) (*Order, error) {
+	r := s.DB.Read()
+	v, err := invoice.Load(ctx, r, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := &Order{Names: map[string][]string{}, Payments: []OrderPayment{}, Receipts: []OrderReceipt{}, Refunds: []OrderRefund{}, Timeline: []OrderEvent{}, Subscriptions: []OrderSubscription{}}
+	if v.UserID != nil {
+		out.MemberID = *v.UserID
+	}
+	o := &orderReader{Service: s, ctx: ctx, id: v.ID, namer: s.namer(ctx), out: out}
+	for _, read := range []func() error{
+		func() error { return o.names(v.Items) },
+		o.view, o.money, o.payments, o.receipts, o.refunds, o.events, o.subscriptions, o.reach,
+	} {
+		if err := read(); err != nil {
+			return nil, fmt.Errorf("order: %w", err)
+		}
+	}
+	return out, nil
+}
+
+// orderReader fills an Order, each part by a step of its own.
+type orderReader struct {
+	*Service
+	ctx   context.Context
+	id    string
+	namer *namer
+	out   *Order
+}
+
+func (o *orderReader) view() (err error) {
+	o.out.Invoice, err = invoice.ViewOf(o.ctx, o.DB.Read(), o.id, httpd.LocaleOf(o.ctx))
+	return err
+}
+
+func (o *orderReader) names(items []query.InvoiceItem) error {
+	for _, it := range items {
+		if it.FormKey == "" || it.Form == "" {
+			continue
+		}
+		def, err := form.Load(o.ctx, o.DB.Read(), it.FormKey, it.FormVersion)
+		if err != nil {
+			return err
+		}
+		o.out.Names[it.ID] = form.Names(def, json.RawMessage(it.Form))
+	}
+	return nil
+}
+
+func (o *orderReader) money() error {
+	h, err := payment.HeldFor(o.ctx, o.DB.Read(), o.id)
+	o.out.Money = OrderMoney{Held: h.Order, Excess: h.Excess, Donated: h.Donated}
+	return err
+}
+
+func (o *orderReader) payments() error {
+	r := o.DB.Read()
+	rows, err := r.InvoicePayments(o.ctx, o.id)
+	if err != nil {
+		return err
+	}
+	images, err := r.InvoiceImages(o.ctx, o.id)
+	if err != nil {
+		return err
+	}
+	for _, p := range rows {
+		row := OrderPayment{
+			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, Received: p.Received, Excess: p.Excess, ExcessAs: p.ExcessAs,
+			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen == 1, CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt), Pictures: []Picture{},
+		}
+		if row.DecidedBy, err = o.namer.person(p.DecidedBy); err != nil {
+			return err
+		}
+		for _, m := range images {
+			if m.PaymentID == p.ID {
+				row.Pictures = append(row.Pictures, Picture{m.ID, pictureURL(m.ID), m.Width, m.Height})
+			}
+		}
+		o.out.Payments = append(o.out.Payments, row)
+	}
+	return nil
+}
+
+func (o *orderReader) receipts() error {
+	rows, err := o.DB.Read().ReceiptsOfInvoice(o.ctx, o.id)
+	if err != nil {
+		return err
+	}
+	for _, p := range rows {
+		row := OrderReceipt{
+			Number: p.Number, IssuedAt: clock.FromMillis(p.IssuedAt), VoidedAt: after(p.VoidedAt), VoidReason: p.VoidReason,
+			URL: invoice.ReceiptURL(o.id) + "?number=" + p.Number,
+		}
+		if row.IssuedBy, err = o.namer.person(p.IssuedBy); err != nil {
+			return err
+		}
+		o.out.Receipts = append(o.out.Receipts, row)
+	}
+	return nil
+}
+
+func (o *orderReader) refunds() error {
+	rows, err := o.DB.Read().RefundsOfInvoice(o.ctx, &o.id)
+	if err != nil {
+		return err
+	}
+	for _, b := range rows {
+		row := OrderRefund{RefundView: invoice.RefundOf(b), Extent: b.Extent}
+		if row.By, err = o.namer.person(b.ActorID); err != nil {
+			return err
+		}
+		o.out.Money.Refunded += b.Amount
+		o.out.Refunds = append(o.out.Refunds, row)
+	}
+	return nil
+}
+
+func (o *orderReader) events() error {
+	rows, err := o.DB.Read().InvoiceEvents(o.ctx, o.id)
+	if err != nil {
+		return err
+	}
+	for _, e := range rows {
+		row := OrderEvent{EventView: invoice.EventOf(e)}
+		if row.Who, err = o.namer.person(e.ActorID); err != nil {
+			return err
+		}
+		o.out.Timeline = append(o.out.Timeline, row)
+	}
+	return nil
+}
+
+func (o *orderReader) subscriptions() error {
+	rows, err := o.DB.Read().OrderSubscriptions(o.ctx, o.id)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		o.out.Subscriptions = append(o.out.Subscriptions, OrderSubscription{
+			ID: row.ID, ItemID: row.TermItem, Status: row.Status, Term: row.Term, Period: row.TermPeriod, EndsAt: clock.FromMillis(row.EndsAt),
+		})
+	}
+	return nil
+}
+
+func (o *orderReader) reach() (err error) {
+	o.out.Letters, err = o.Payments.Reachable(o.ctx, o.DB.Read(), o.id)
+	return err
+}

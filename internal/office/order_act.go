@@ -1,0 +1,108 @@
+package office
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/payment"
+)
+
+type refundIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Method int64  `json:"method" enum:"1,2001" doc:"1 cash out of one's own open shift, 2001 by transfer (treasurer)"`
+		Amount int64  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
+		Reason string `json:"reason" doc:"A code of refund.reason.*; overpaid gives back the excess"`
+		Note   string `json:"note,omitempty" doc:"Own words, for the payer"`
+	}
+}
+
+// Refund gives money of an order back, whole or in part, and answers the order.
+func (s *Service) Refund(ctx context.Context, in *refundIn) (*Order, error) {
+	if err := cashOnly(ctx, in.Body.Method); err != nil {
+		return nil, err
+	}
+	_, err := s.Payments.GiveBack(ctx, payment.Refund{
+		InvoiceID: in.ID, Method: in.Body.Method, Amount: in.Body.Amount, Reason: in.Body.Reason, Note: in.Body.Note,
+		ActorID: httpd.VisitorOf(ctx).UserID,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Order(ctx, &idIn{in.ID})
+}
+
+// cashOnly keeps those who are not the treasurer to their own drawer.
+func cashOnly(ctx context.Context, method int64) error {
+	if method == payment.MethodPayNow && !httpd.VisitorOf(ctx).Has("treasurer") {
+		return fault.Invalid("refund-cash-only")
+	}
+	return nil
+}
+
+type cancelOrderIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Reason string `json:"reason" doc:"A code of refund.cancel.*"`
+		Note   string `json:"note,omitempty" doc:"Own words, for the payer"`
+		Method int64  `json:"method,omitempty" enum:"1,2001" doc:"How a part of the money that has come in goes back"`
+	}
+}
+
+// CancelOrder ends an order that nobody has settled.
+func (s *Service) CancelOrder(ctx context.Context, in *cancelOrderIn) (*Order, error) {
+	if err := cashOnly(ctx, in.Body.Method); err != nil {
+		return nil, err
+	}
+	err := s.Payments.CancelByOffice(ctx, payment.Cancellation{
+		InvoiceID: in.ID, Reason: in.Body.Reason, Note: in.Body.Note, Method: in.Body.Method, ActorID: httpd.VisitorOf(ctx).UserID,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Order(ctx, &idIn{in.ID})
+}
+
+type reopenIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Received      int64      `json:"received" minimum:"1" maximum:"20000000" doc:"Cents that arrived at the bank"`
+		TransferredAt *time.Time `json:"transferredAt,omitempty"`
+	}
+}
+
+// ReopenOrder settles an expired or cancelled order with money that came too late for it.
+func (s *Service) ReopenOrder(ctx context.Context, in *reopenIn) (*Order, error) {
+	a := payment.Arrival{Received: in.Body.Received, ActorID: httpd.VisitorOf(ctx).UserID}
+	if in.Body.TransferredAt != nil {
+		a.At = *in.Body.TransferredAt
+	}
+	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.Payments.Reopen(ctx, tx, in.ID, a) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Order(ctx, &idIn{in.ID})
+}
+
+type mailPaperIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Paper string `json:"paper" enum:"invoice,receipt"`
+	}
+}
+
+// PaperSent says that a letter is on its way.
+type PaperSent struct {
+	Sent bool `json:"sent"`
+}
+
+// MailPaper sends the invoice or the receipt again.
+func (s *Service) MailPaper(ctx context.Context, in *mailPaperIn) (*PaperSent, error) {
+	err := s.Payments.SendAgain(ctx, in.ID, in.Body.Paper, httpd.VisitorOf(ctx).UserID)
+	return &PaperSent{err == nil}, err
+}

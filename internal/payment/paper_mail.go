@@ -1,0 +1,82 @@
+package payment
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/document"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+)
+
+// AttachInvoice names the maker of invoices among the outbox's attachments.
+const AttachInvoice = "invoice"
+
+// The papers of an order.
+const (
+	PaperInvoice = "invoice"
+	PaperReceipt = "receipt"
+)
+
+// InvoicePaper makes the paper of an invoice as it stands when its mail leaves. It is the outbox's
+// AttachmentMaker.
+func (s *Service) InvoicePaper(ctx context.Context, invoiceID string, l locale.Locale) (name, contentType string, data []byte, err error) {
+	data, number, err := s.PrintInvoice(ctx, invoiceID, document.Language(l))
+	return number + ".pdf", "application/pdf", data, err
+}
+
+// Reachable tells whether letters about an order reach anybody.
+func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
+	v, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return false, missingRow(err)
+	}
+	address, number, err := reach(ctx, r, v)
+	return address != "" || number != "", err
+}
+
+// SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
+// by SMS with the link. Refusals: "payer-unreachable", "no-receipt".
+func (s *Service) SendAgain(ctx context.Context, invoiceID, paper, actorID string) error {
+	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
+		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
+	})
+	return err
+}
+
+func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, actorID string) error {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return err
+	}
+	address, number, err := reach(ctx, tx.Queries, v)
+	if err != nil {
+		return err
+	}
+	if address == "" && number == "" {
+		return fault.Invalid("payer-unreachable")
+	}
+	at, params := s.Clock.Now(), map[string]string{"number": v.Number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID}
+	template, attached := "invoice-again", &outbox.Attachment{Kind: AttachInvoice, ID: v.ID}
+	if paper == PaperReceipt {
+		var o query.OfficialReceipt
+		if o, err = tx.InvoiceReceipt(ctx, v.ID); errors.Is(err, db.ErrNoRows) {
+			return fault.Invalid("no-receipt")
+		}
+		if err != nil {
+			return err
+		}
+		template, attached, params["receipt"] = "receipt-again", &outbox.Attachment{Kind: AttachReceipt, ID: o.ID}, o.Number
+	}
+	if err := s.tell(ctx, tx, v, template, template+":"+id.New(), at, attached, params); err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, tx, actorID, "invoice.mail", v, map[string]any{"paper": paper})
+}

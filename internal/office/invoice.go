@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
+	"shanmen/internal/lookup"
 	"shanmen/internal/media"
+	"shanmen/internal/payment"
 )
 
 // InvoiceRow is an invoice that the counter found.
@@ -28,35 +32,45 @@ type InvoiceRow struct {
 	Invoice      *invoice.View `json:"invoice,omitempty" doc:"Whole, when only one was found"`
 }
 
-// InvoiceRows are at most 50.
+// InvoiceRows is a page of orders, the newest first.
 type InvoiceRows struct {
 	Items []InvoiceRow `json:"items"`
+	Next  string       `json:"next,omitempty" doc:"Where the next page begins"`
+	Total int64        `json:"total" doc:"At most 10,000"`
+	More  bool         `json:"more" doc:"There are more than total: only those with the very word are given"`
 }
 
 type findIn struct {
-	Q string `query:"q" minLength:"2" maxLength:"100" required:"true"`
+	Q     string `query:"q" minLength:"2" maxLength:"100" required:"true"`
+	After string `query:"after" maxLength:"200"`
+	Limit int    `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 
-// FindInvoices finds by number, reference, name in either script, or mobile.
+// FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin's initials.
 func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, error) {
-	q := contains(in.Q)
-	if q == "" {
-		return &InvoiceRows{Items: []InvoiceRow{}}, nil
-	}
-	r := s.DB.Read()
-	rows, err := r.PaymentInvoices(ctx, q)
+	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err
 	}
-	out := &InvoiceRows{Items: []InvoiceRow{}}
-	for _, v := range rows {
+	r := s.DB.Read()
+	hits, more, err := lookup.Find(ctx, r, lookup.Invoice, in.Q)
+	if err != nil {
+		return nil, err
+	}
+	out := &InvoiceRows{Items: []InvoiceRow{}, Total: int64(len(hits)), More: more}
+	hits, out.Next = foundPage(hits, after, in.Limit)
+	for _, h := range hits {
+		v, err := r.Invoice(ctx, h.ID)
+		if err != nil {
+			return nil, err
+		}
 		out.Items = append(out.Items, InvoiceRow{
 			ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
 			Mobile: v.PayerMobile, SubTotal: v.SubTotal, Due: max(0, v.SubTotal-v.Paid),
 			CreatedAt: clock.FromMillis(v.CreatedAt).Format("2006-01-02T15:04:05Z"),
 		})
 	}
-	if len(out.Items) == 1 {
+	if len(out.Items) == 1 && out.Total == 1 {
 		out.Items[0].Invoice, err = invoice.ViewOf(ctx, r, out.Items[0].ID, httpd.LocaleOf(ctx))
 	}
 	return out, err
@@ -69,26 +83,62 @@ type takeCashIn struct {
 	}
 }
 
-// CashTaken is the settled invoice and what goes back to the devotee.
+// CashTaken is the order as the cash left it, and what goes back to the devotee.
 type CashTaken struct {
-	Invoice *invoice.View `json:"invoice"`
-	Change  int64         `json:"change" doc:"Cents"`
+	Invoice   *invoice.View `json:"invoice"`
+	Given     int64         `json:"given" doc:"Cents that were put down"`
+	Change    int64         `json:"change" doc:"Cents"`
+	PaymentID string        `json:"paymentId"`
+	UndoUntil time.Time     `json:"undoUntil" doc:"Until then who took it may take it back"`
 }
 
-// TakeCash settles an invoice with cash at the counter.
+type cashBooked struct {
+	Change    int64
+	PaymentID string
+	At        time.Time
+}
+
+// TakeCash settles an invoice with cash at the counter. It belongs to the open shift of who takes it.
 func (s *Service) TakeCash(ctx context.Context, in *takeCashIn) (*CashTaken, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	change, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*int64, error) {
-		return httpd.Once(ctx, tx, func() (*int64, error) {
+	booked, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cashBooked, error) {
+		return httpd.Once(ctx, tx, func() (*cashBooked, error) {
 			change, err := s.Payments.TakeCash(ctx, tx, in.ID, actor, in.Body.AmountReceived)
-			return &change, err
+			if err != nil {
+				return nil, err
+			}
+			p, err := tx.PaymentLastDecided(ctx, in.ID)
+			return &cashBooked{Change: change, PaymentID: p.ID, At: s.Clock.Now()}, err
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
 	view, err := invoice.ViewOf(ctx, s.DB.Read(), in.ID, httpd.LocaleOf(ctx))
-	return &CashTaken{Invoice: view, Change: *change}, err
+	return &CashTaken{
+		Invoice: view, Given: in.Body.AmountReceived, Change: booked.Change, PaymentID: booked.PaymentID, UndoUntil: booked.At.Add(payment.UndoWindow),
+	}, err
+}
+
+// CashUndone is the order after its cash was taken back.
+type CashUndone struct {
+	Invoice *invoice.View `json:"invoice"`
+}
+
+// UndoCash takes back cash that was booked by mistake, within half a minute.
+func (s *Service) UndoCash(ctx context.Context, in *idIn) (*CashUndone, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	invoiceID, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*string, error) {
+		return httpd.Once(ctx, tx, func() (*string, error) {
+			invoiceID, err := s.Payments.UndoCash(ctx, tx, in.ID, actor)
+			return &invoiceID, err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	view, err := invoice.ViewOf(ctx, s.DB.Read(), *invoiceID, httpd.LocaleOf(ctx))
+	return &CashUndone{Invoice: view}, err
 }
 
 // ReceiptImage serves a member's picture to those who check it.

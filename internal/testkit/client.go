@@ -220,13 +220,19 @@ func (a *App) StaffOffShift(t testing.TB, role string) *Client {
 	return a.login(t, role+"@temple.example", "temple-office-2026")
 }
 
-func (a *App) openShift(t testing.TB, role string) {
+// UserID is the id of the demonstration account with a role.
+func (a *App) UserID(t testing.TB, role string) (id string) {
 	t.Helper()
-	var userID string
-	err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE email_key = $1", role+"@temple.example").Scan(&userID)
+	err := a.DB.SQL().QueryRowContext(t.Context(), "SELECT id FROM users WHERE email_key = $1", role+"@temple.example").Scan(&id)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return id
+}
+
+func (a *App) openShift(t testing.TB, role string) {
+	t.Helper()
+	userID := a.UserID(t, role)
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		_, err := till.Open(ctx, tx, a.Clock.Now(), userID, 0, nil)
 		if errors.Is(err, fault.Invalid("shift-is-open")) {

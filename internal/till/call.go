@@ -48,7 +48,7 @@ func (s *Service) Mine(ctx context.Context, _ *struct{}) (*OpenShift, error) {
 	return &OpenShift{Shift: shown}, err
 }
 
-type openIn struct {
+type shiftOpenIn struct {
 	Body struct {
 		Float int64 `json:"float,omitempty" minimum:"0" maximum:"100000000" doc:"Cents in the box; counts when no pieces are given"`
 		Count Count `json:"count,omitempty" maxItems:"11" doc:"What lies in it, piece by piece"`
@@ -56,7 +56,7 @@ type openIn struct {
 }
 
 // Start opens one's own shift.
-func (s *Service) Start(ctx context.Context, in *openIn) (*Shift, error) {
+func (s *Service) Start(ctx context.Context, in *shiftOpenIn) (*Shift, error) {
 	userID := httpd.VisitorOf(ctx).UserID
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Shift, error) {
 		return httpd.Once(ctx, tx, func() (*Shift, error) {
@@ -69,7 +69,7 @@ func (s *Service) Start(ctx context.Context, in *openIn) (*Shift, error) {
 	})
 }
 
-type listIn struct {
+type shiftListIn struct {
 	After string `query:"after" maxLength:"200"`
 	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
@@ -83,7 +83,7 @@ type Shifts struct {
 }
 
 // List gives everybody's shifts to who keeps the accounts, and their own to others.
-func (s *Service) List(ctx context.Context, in *listIn) (*Shifts, error) {
+func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ func expected(ctx context.Context, r db.Reader, s query.Shift) (int64, error) {
 	return s.OpeningFloat + taken - paidOut, nil
 }
 
-type closeIn struct {
+type shiftCloseIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		Count       Count  `json:"count" maxItems:"11" doc:"What lies in the box, piece by piece; empty: nothing"`
@@ -39,7 +39,7 @@ type closeIn struct {
 // forgotten open. What should be in it is added up under the shift's lock, so that no cash comes
 // between counting and closing. A difference without words is refused with
 // "difference-unexplained"; a shift that is closed, with "shift-closed".
-func (s *Service) Close(ctx context.Context, in *closeIn) (*Report, error) {
+func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, error) {
 	v := httpd.VisitorOf(ctx)
 	explanation := strings.TrimSpace(in.Body.Explanation)
 	if len([]rune(explanation)) > 500 {

@@ -51,15 +51,15 @@ SELECT count(*) FROM (SELECT 1 FROM shifts WHERE user_id = $1 LIMIT 10001) t;
 -- What came into the box and went out of it, in order. A payment that was taken back is there too.
 SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chinese,
     CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
-    CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id
+    CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id AS row_id
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
 WHERE p.shift_id = $1 AND p.status IN ('approved', 'voided')
 UNION ALL
 SELECT r.at, 'refund' AS kind, COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese,
-    '' AS receipt, r.amount, r.id
+    '' AS receipt, r.amount, r.id AS row_id
 FROM refunds r LEFT JOIN invoices v ON v.id = r.invoice_id
 WHERE r.shift_id = $1 AND r.method = 1
-ORDER BY at, id;
+ORDER BY at, row_id;
 
 -- name: ShiftItems :many
 -- The items of each payment that counts, in order.

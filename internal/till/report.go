@@ -16,40 +16,40 @@ import (
 	"shanmen/internal/locale"
 )
 
-// Report is a shift with all that its paper says. Amounts are cents; titles are in the language of
+// ShiftReport is a shift with all that its paper says. Amounts are cents; titles are in the language of
 // who asks.
-type Report struct {
-	Shift        Shift      `json:"shift"`
-	Temple       string     `json:"temple"`
-	OpeningCount Count      `json:"openingCount" doc:"Empty when only a sum was given"`
-	ClosingCount Count      `json:"closingCount"`
-	Receipts     int        `json:"receipts" doc:"Official receipts that were issued and stand"`
-	Taken        int64      `json:"taken" doc:"Cash that came in and was not taken back"`
-	Payments     int        `json:"payments"`
-	Refunded     int64      `json:"refunded"`
-	Refunds      int        `json:"refunds"`
-	Undone       int64      `json:"undone" doc:"Taken by mistake and given back at once"`
-	Undos        int        `json:"undos"`
-	Categories   []Category `json:"categories" doc:"What was taken, before refunds: adds up to taken"`
-	Movements    []Movement `json:"movements" doc:"In order"`
+type ShiftReport struct {
+	Shift        Shift           `json:"shift"`
+	Temple       string          `json:"temple"`
+	OpeningCount Count           `json:"openingCount" doc:"Empty when only a sum was given"`
+	ClosingCount Count           `json:"closingCount"`
+	Receipts     int             `json:"receipts" doc:"Official receipts that were issued and stand"`
+	Taken        int64           `json:"taken" doc:"Cash that came in and was not taken back"`
+	Payments     int             `json:"payments"`
+	Refunded     int64           `json:"refunded"`
+	Refunds      int             `json:"refunds"`
+	Undone       int64           `json:"undone" doc:"Taken by mistake and given back at once"`
+	Undos        int             `json:"undos"`
+	Categories   []ShiftCategory `json:"categories" doc:"What was taken, before refunds: adds up to taken"`
+	Movements    []ShiftMovement `json:"movements" doc:"In order"`
 }
 
-// Category is what was taken for a category's offerings.
-type Category struct {
-	Title     string  `json:"title"`
-	Amount    int64   `json:"amount"`
-	Offerings []Taken `json:"offerings"`
+// ShiftCategory is what was taken for a category's offerings.
+type ShiftCategory struct {
+	Title     string          `json:"title"`
+	Amount    int64           `json:"amount"`
+	Offerings []ShiftOffering `json:"offerings"`
 }
 
-// Taken is what was taken for an offering.
-type Taken struct {
+// ShiftOffering is what was taken for an offering.
+type ShiftOffering struct {
 	Title    string `json:"title"`
 	Quantity int64  `json:"quantity"`
 	Amount   int64  `json:"amount"`
 }
 
-// Movement is cash that came or went.
-type Movement struct {
+// ShiftMovement is cash that came or went.
+type ShiftMovement struct {
 	At           time.Time `json:"at"`
 	Kind         string    `json:"kind" enum:"payment,undone,refund"`
 	Invoice      string    `json:"invoice,omitempty"`
@@ -65,7 +65,7 @@ type idIn struct {
 
 // Report gives a shift of one's own, or, to who keeps the accounts, anybody's. Of an open one it says
 // how it stands.
-func (s *Service) Report(ctx context.Context, in *idIn) (*Report, error) {
+func (s *Service) Report(ctx context.Context, in *idIn) (*ShiftReport, error) {
 	v, r, l := httpd.VisitorOf(ctx), s.DB.Read(), httpd.LocaleOf(ctx)
 	row, err := r.Shift(ctx, in.ID)
 	if errors.Is(err, db.ErrNoRows) || err == nil && row.UserID != v.UserID && !overseer(v) {
@@ -82,7 +82,7 @@ func (s *Service) Report(ctx context.Context, in *idIn) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Report{Shift: *shift, Temple: site.Name.In(l), Movements: []Movement{}}
+	out := &ShiftReport{Shift: *shift, Temple: site.Name.In(l), Movements: []ShiftMovement{}}
 	if out.OpeningCount, err = parseCount(row.OpeningCount); err != nil {
 		return nil, err
 	}
@@ -104,8 +104,8 @@ func (s *Service) Report(ctx context.Context, in *idIn) (*Report, error) {
 	return out, nil
 }
 
-func (p *Report) add(m query.ShiftMovementsRow) {
-	move := Movement{At: clock.FromMillis(m.At), Invoice: m.Number, Receipt: m.Receipt, Payer: m.PayerName, PayerChinese: m.PayerChinese, Amount: m.Amount}
+func (p *ShiftReport) add(m query.ShiftMovementsRow) {
+	move := ShiftMovement{At: clock.FromMillis(m.At), Invoice: m.Number, Receipt: m.Receipt, Payer: m.PayerName, PayerChinese: m.PayerChinese, Amount: m.Amount}
 	switch m.Kind {
 	case "refund":
 		move.Kind = "refund"
@@ -128,7 +128,7 @@ func (p *Report) add(m query.ShiftMovementsRow) {
 
 // byCategory divides each payment among its order's items. What pays a part is divided as the items'
 // amounts are; cents that do not divide go to whoever completes them, so that the sum is exact.
-func byCategory(items []query.ShiftItemsRow, l locale.Locale) []Category {
+func byCategory(items []query.ShiftItemsRow, l locale.Locale) []ShiftCategory {
 	type key struct{ category, offering string }
 	type line struct {
 		key
@@ -161,15 +161,15 @@ func byCategory(items []query.ShiftItemsRow, l locale.Locale) []Category {
 	slices.SortStableFunc(lines, func(a, b line) int {
 		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.category, b.category), cmp.Compare(b.amount, a.amount))
 	})
-	out := []Category{}
+	out := []ShiftCategory{}
 	last := ""
 	for i, ln := range lines {
 		if i == 0 || ln.category != last {
-			out, last = append(out, Category{Title: ln.categoryTitle, Offerings: []Taken{}}), ln.category
+			out, last = append(out, ShiftCategory{Title: ln.categoryTitle, Offerings: []ShiftOffering{}}), ln.category
 		}
 		c := &out[len(out)-1]
 		c.Amount += ln.amount
-		c.Offerings = append(c.Offerings, Taken{Title: ln.own, Quantity: ln.quantity, Amount: ln.amount})
+		c.Offerings = append(c.Offerings, ShiftOffering{Title: ln.own, Quantity: ln.quantity, Amount: ln.amount})
 	}
 	return out
 }

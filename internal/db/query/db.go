@@ -168,17 +168,20 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankLinesInCountStmt, err = db.PrepareContext(ctx, bankLinesInCount); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesInCount: %w", err)
 	}
-	if q.bankLinesOfStatementStmt, err = db.PrepareContext(ctx, bankLinesOfStatement); err != nil {
-		return nil, fmt.Errorf("error preparing query BankLinesOfStatement: %w", err)
-	}
 	if q.bankLinesOpenStmt, err = db.PrepareContext(ctx, bankLinesOpen); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesOpen: %w", err)
 	}
 	if q.bankLinesToUndoStmt, err = db.PrepareContext(ctx, bankLinesToUndo); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesToUndo: %w", err)
 	}
+	if q.bankLinesUnreadStmt, err = db.PrepareContext(ctx, bankLinesUnread); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesUnread: %w", err)
+	}
 	if q.bankMatchAddStmt, err = db.PrepareContext(ctx, bankMatchAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchAdd: %w", err)
+	}
+	if q.bankMatchForgetStmt, err = db.PrepareContext(ctx, bankMatchForget); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchForget: %w", err)
 	}
 	if q.bankMatchOfInvoiceStmt, err = db.PrepareContext(ctx, bankMatchOfInvoice); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchOfInvoice: %w", err)
@@ -194,9 +197,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.bankMatchesOfStmt, err = db.PrepareContext(ctx, bankMatchesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchesOf: %w", err)
-	}
-	if q.bankPaymentDueStmt, err = db.PrepareContext(ctx, bankPaymentDue); err != nil {
-		return nil, fmt.Errorf("error preparing query BankPaymentDue: %w", err)
 	}
 	if q.bankPaymentOfInvoiceStmt, err = db.PrepareContext(ctx, bankPaymentOfInvoice); err != nil {
 		return nil, fmt.Errorf("error preparing query BankPaymentOfInvoice: %w", err)
@@ -216,11 +216,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankStatementAddStmt, err = db.PrepareContext(ctx, bankStatementAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementAdd: %w", err)
 	}
+	if q.bankStatementApprovedStmt, err = db.PrepareContext(ctx, bankStatementApproved); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementApproved: %w", err)
+	}
+	if q.bankStatementBeginStmt, err = db.PrepareContext(ctx, bankStatementBegin); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementBegin: %w", err)
+	}
 	if q.bankStatementFailStmt, err = db.PrepareContext(ctx, bankStatementFail); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementFail: %w", err)
 	}
 	if q.bankStatementFewerKnownStmt, err = db.PrepareContext(ctx, bankStatementFewerKnown); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementFewerKnown: %w", err)
+	}
+	if q.bankStatementKeyStmt, err = db.PrepareContext(ctx, bankStatementKey); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementKey: %w", err)
+	}
+	if q.bankStatementLeftOutStmt, err = db.PrepareContext(ctx, bankStatementLeftOut); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementLeftOut: %w", err)
 	}
 	if q.bankStatementMoveStmt, err = db.PrepareContext(ctx, bankStatementMove); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementMove: %w", err)
@@ -1664,11 +1676,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankLinesInCountStmt: %w", cerr)
 		}
 	}
-	if q.bankLinesOfStatementStmt != nil {
-		if cerr := q.bankLinesOfStatementStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing bankLinesOfStatementStmt: %w", cerr)
-		}
-	}
 	if q.bankLinesOpenStmt != nil {
 		if cerr := q.bankLinesOpenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankLinesOpenStmt: %w", cerr)
@@ -1679,9 +1686,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankLinesToUndoStmt: %w", cerr)
 		}
 	}
+	if q.bankLinesUnreadStmt != nil {
+		if cerr := q.bankLinesUnreadStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesUnreadStmt: %w", cerr)
+		}
+	}
 	if q.bankMatchAddStmt != nil {
 		if cerr := q.bankMatchAddStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankMatchAddStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchForgetStmt != nil {
+		if cerr := q.bankMatchForgetStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchForgetStmt: %w", cerr)
 		}
 	}
 	if q.bankMatchOfInvoiceStmt != nil {
@@ -1707,11 +1724,6 @@ func (q *Queries) Close() error {
 	if q.bankMatchesOfStmt != nil {
 		if cerr := q.bankMatchesOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankMatchesOfStmt: %w", cerr)
-		}
-	}
-	if q.bankPaymentDueStmt != nil {
-		if cerr := q.bankPaymentDueStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing bankPaymentDueStmt: %w", cerr)
 		}
 	}
 	if q.bankPaymentOfInvoiceStmt != nil {
@@ -1744,6 +1756,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankStatementAddStmt: %w", cerr)
 		}
 	}
+	if q.bankStatementApprovedStmt != nil {
+		if cerr := q.bankStatementApprovedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementApprovedStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementBeginStmt != nil {
+		if cerr := q.bankStatementBeginStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementBeginStmt: %w", cerr)
+		}
+	}
 	if q.bankStatementFailStmt != nil {
 		if cerr := q.bankStatementFailStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankStatementFailStmt: %w", cerr)
@@ -1752,6 +1774,16 @@ func (q *Queries) Close() error {
 	if q.bankStatementFewerKnownStmt != nil {
 		if cerr := q.bankStatementFewerKnownStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankStatementFewerKnownStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementKeyStmt != nil {
+		if cerr := q.bankStatementKeyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementKeyStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementLeftOutStmt != nil {
+		if cerr := q.bankStatementLeftOutStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementLeftOutStmt: %w", cerr)
 		}
 	}
 	if q.bankStatementMoveStmt != nil {
@@ -3836,24 +3868,28 @@ type Queries struct {
 	bankLinesCountStmt            *sql.Stmt
 	bankLinesInStmt               *sql.Stmt
 	bankLinesInCountStmt          *sql.Stmt
-	bankLinesOfStatementStmt      *sql.Stmt
 	bankLinesOpenStmt             *sql.Stmt
 	bankLinesToUndoStmt           *sql.Stmt
+	bankLinesUnreadStmt           *sql.Stmt
 	bankMatchAddStmt              *sql.Stmt
+	bankMatchForgetStmt           *sql.Stmt
 	bankMatchOfInvoiceStmt        *sql.Stmt
 	bankMatchOfPaymentStmt        *sql.Stmt
 	bankMatchViewsStmt            *sql.Stmt
 	bankMatchesForgetStmt         *sql.Stmt
 	bankMatchesOfStmt             *sql.Stmt
-	bankPaymentDueStmt            *sql.Stmt
 	bankPaymentOfInvoiceStmt      *sql.Stmt
 	bankPaymentSeenStmt           *sql.Stmt
 	bankPaymentsUnmatchedStmt     *sql.Stmt
 	bankProposalsStmt             *sql.Stmt
 	bankStatementStmt             *sql.Stmt
 	bankStatementAddStmt          *sql.Stmt
+	bankStatementApprovedStmt     *sql.Stmt
+	bankStatementBeginStmt        *sql.Stmt
 	bankStatementFailStmt         *sql.Stmt
 	bankStatementFewerKnownStmt   *sql.Stmt
+	bankStatementKeyStmt          *sql.Stmt
+	bankStatementLeftOutStmt      *sql.Stmt
 	bankStatementMoveStmt         *sql.Stmt
 	bankStatementOfFileStmt       *sql.Stmt
 	bankStatementProgressStmt     *sql.Stmt
@@ -4307,24 +4343,28 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		bankLinesCountStmt:            q.bankLinesCountStmt,
 		bankLinesInStmt:               q.bankLinesInStmt,
 		bankLinesInCountStmt:          q.bankLinesInCountStmt,
-		bankLinesOfStatementStmt:      q.bankLinesOfStatementStmt,
 		bankLinesOpenStmt:             q.bankLinesOpenStmt,
 		bankLinesToUndoStmt:           q.bankLinesToUndoStmt,
+		bankLinesUnreadStmt:           q.bankLinesUnreadStmt,
 		bankMatchAddStmt:              q.bankMatchAddStmt,
+		bankMatchForgetStmt:           q.bankMatchForgetStmt,
 		bankMatchOfInvoiceStmt:        q.bankMatchOfInvoiceStmt,
 		bankMatchOfPaymentStmt:        q.bankMatchOfPaymentStmt,
 		bankMatchViewsStmt:            q.bankMatchViewsStmt,
 		bankMatchesForgetStmt:         q.bankMatchesForgetStmt,
 		bankMatchesOfStmt:             q.bankMatchesOfStmt,
-		bankPaymentDueStmt:            q.bankPaymentDueStmt,
 		bankPaymentOfInvoiceStmt:      q.bankPaymentOfInvoiceStmt,
 		bankPaymentSeenStmt:           q.bankPaymentSeenStmt,
 		bankPaymentsUnmatchedStmt:     q.bankPaymentsUnmatchedStmt,
 		bankProposalsStmt:             q.bankProposalsStmt,
 		bankStatementStmt:             q.bankStatementStmt,
 		bankStatementAddStmt:          q.bankStatementAddStmt,
+		bankStatementApprovedStmt:     q.bankStatementApprovedStmt,
+		bankStatementBeginStmt:        q.bankStatementBeginStmt,
 		bankStatementFailStmt:         q.bankStatementFailStmt,
 		bankStatementFewerKnownStmt:   q.bankStatementFewerKnownStmt,
+		bankStatementKeyStmt:          q.bankStatementKeyStmt,
+		bankStatementLeftOutStmt:      q.bankStatementLeftOutStmt,
 		bankStatementMoveStmt:         q.bankStatementMoveStmt,
 		bankStatementOfFileStmt:       q.bankStatementOfFileStmt,
 		bankStatementProgressStmt:     q.bankStatementProgressStmt,

@@ -75,6 +75,7 @@ type BankStatement struct {
 	Done       int64
 	Skipped    int64
 	Known      int64
+	LeftOut    int64
 	UploadedBy string
 	CreatedAt  int64
 	MatchedAt  int64

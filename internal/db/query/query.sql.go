@@ -936,24 +936,29 @@ func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCou
 }
 
 const bankFreed = `-- name: BankFreed :many
-SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
+SELECT m.line_id, m.invoice_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
 WHERE m.payment_id <> '' AND p.status <> 'approved'
 `
 
+type BankFreedRow struct {
+	LineID    string
+	InvoiceID string
+}
+
 // Lines that made or met a payment which counts no more: somebody took its decision back.
-func (q *Queries) BankFreed(ctx context.Context) ([]string, error) {
+func (q *Queries) BankFreed(ctx context.Context) ([]BankFreedRow, error) {
 	rows, err := q.query(ctx, q.bankFreedStmt, bankFreed)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []BankFreedRow
 	for rows.Next() {
-		var line_id string
-		if err := rows.Scan(&line_id); err != nil {
+		var i BankFreedRow
+		if err := rows.Scan(&i.LineID, &i.InvoiceID); err != nil {
 			return nil, err
 		}
-		items = append(items, line_id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -1612,42 +1617,12 @@ func (q *Queries) BankLinesInCount(ctx context.Context, arg BankLinesInCountPara
 	return count, err
 }
 
-const bankLinesOfStatement = `-- name: BankLinesOfStatement :many
-SELECT id FROM bank_lines WHERE statement_id = $1 ORDER BY position, id LIMIT CAST($2 AS BIGINT)
-`
-
-type BankLinesOfStatementParams struct {
-	StatementID string
-	Most        int64
-}
-
-func (q *Queries) BankLinesOfStatement(ctx context.Context, arg BankLinesOfStatementParams) ([]string, error) {
-	rows, err := q.query(ctx, q.bankLinesOfStatementStmt, bankLinesOfStatement, arg.StatementID, arg.Most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const bankLinesOpen = `-- name: BankLinesOpen :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' ORDER BY booked_at, position, id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND s.state = 'ready' ORDER BY l.booked_at, l.position, l.id
 `
 
+// Of statements that nobody works on.
 func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLine, error) {
 	rows, err := q.query(ctx, q.bankLinesOpenStmt, bankLinesOpen)
 	if err != nil {
@@ -1749,6 +1724,15 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 	return items, nil
 }
 
+const bankLinesUnread = `-- name: BankLinesUnread :exec
+DELETE FROM bank_lines WHERE statement_id = $1
+`
+
+func (q *Queries) BankLinesUnread(ctx context.Context, statementID string) error {
+	_, err := q.exec(ctx, q.bankLinesUnreadStmt, bankLinesUnread, statementID)
+	return err
+}
+
 const bankMatchAdd = `-- name: BankMatchAdd :exec
 INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
@@ -1775,6 +1759,20 @@ func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) erro
 		arg.Was,
 		arg.Made,
 	)
+	return err
+}
+
+const bankMatchForget = `-- name: BankMatchForget :exec
+DELETE FROM bank_matches WHERE line_id = $1 AND invoice_id = $2
+`
+
+type BankMatchForgetParams struct {
+	LineID    string
+	InvoiceID string
+}
+
+func (q *Queries) BankMatchForget(ctx context.Context, arg BankMatchForgetParams) error {
+	_, err := q.exec(ctx, q.bankMatchForgetStmt, bankMatchForget, arg.LineID, arg.InvoiceID)
 	return err
 }
 
@@ -1912,71 +1910,6 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 	return items, nil
 }
 
-const bankPaymentDue = `-- name: BankPaymentDue :one
-SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as, v.number, v.status AS invoice_status FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = $1
-`
-
-type BankPaymentDueRow struct {
-	ID             string
-	InvoiceID      string
-	Method         int64
-	Status         string
-	Amount         int64
-	DeclaredAmount *int64
-	Received       *int64
-	TransactionAt  *int64
-	TransactionRaw string
-	UploadID       string
-	Reason         string
-	Note           string
-	DecidedBy      string
-	DecidedAt      int64
-	ClaimedBy      string
-	ClaimedUntil   int64
-	Unseen         int64
-	Alike          int64
-	CutOff         int64
-	ShiftID        string
-	CreatedAt      int64
-	Excess         int64
-	ExcessAs       string
-	Number         string
-	InvoiceStatus  string
-}
-
-func (q *Queries) BankPaymentDue(ctx context.Context, id string) (BankPaymentDueRow, error) {
-	row := q.queryRow(ctx, q.bankPaymentDueStmt, bankPaymentDue, id)
-	var i BankPaymentDueRow
-	err := row.Scan(
-		&i.ID,
-		&i.InvoiceID,
-		&i.Method,
-		&i.Status,
-		&i.Amount,
-		&i.DeclaredAmount,
-		&i.Received,
-		&i.TransactionAt,
-		&i.TransactionRaw,
-		&i.UploadID,
-		&i.Reason,
-		&i.Note,
-		&i.DecidedBy,
-		&i.DecidedAt,
-		&i.ClaimedBy,
-		&i.ClaimedUntil,
-		&i.Unseen,
-		&i.Alike,
-		&i.CutOff,
-		&i.ShiftID,
-		&i.CreatedAt,
-		&i.Excess,
-		&i.ExcessAs,
-		&i.Number,
-		&i.InvoiceStatus,
-	)
-	return i, err
-}
-
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
 SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as FROM payments p
 WHERE p.invoice_id = $1 AND p.status = 'approved' AND p.method = 2001
@@ -2017,11 +1950,16 @@ func (q *Queries) BankPaymentOfInvoice(ctx context.Context, invoiceID string) (P
 }
 
 const bankPaymentSeen = `-- name: BankPaymentSeen :exec
-UPDATE payments SET unseen = 0 WHERE id = $1
+UPDATE payments SET unseen = $1 WHERE id = $2
 `
 
-func (q *Queries) BankPaymentSeen(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankPaymentSeenStmt, bankPaymentSeen, id)
+type BankPaymentSeenParams struct {
+	Unseen int64
+	ID     string
+}
+
+func (q *Queries) BankPaymentSeen(ctx context.Context, arg BankPaymentSeenParams) error {
+	_, err := q.exec(ctx, q.bankPaymentSeenStmt, bankPaymentSeen, arg.Unseen, arg.ID)
 	return err
 }
 
@@ -2118,7 +2056,7 @@ func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
 }
 
 const bankStatement = `-- name: BankStatement :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE id = $1
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE id = $1
 `
 
 func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
@@ -2140,6 +2078,7 @@ func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, 
 		&i.Done,
 		&i.Skipped,
 		&i.Known,
+		&i.LeftOut,
 		&i.UploadedBy,
 		&i.CreatedAt,
 		&i.MatchedAt,
@@ -2149,9 +2088,10 @@ func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, 
 	return i, err
 }
 
-const bankStatementAdd = `-- name: BankStatementAdd :exec
+const bankStatementAdd = `-- name: BankStatementAdd :execrows
 INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, header, from_at, through_at, total, skipped, uploaded_by, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+ON CONFLICT DO NOTHING
 `
 
 type BankStatementAddParams struct {
@@ -2171,8 +2111,8 @@ type BankStatementAddParams struct {
 	CreatedAt  int64
 }
 
-func (q *Queries) BankStatementAdd(ctx context.Context, arg BankStatementAddParams) error {
-	_, err := q.exec(ctx, q.bankStatementAddStmt, bankStatementAdd,
+func (q *Queries) BankStatementAdd(ctx context.Context, arg BankStatementAddParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankStatementAddStmt, bankStatementAdd,
 		arg.ID,
 		arg.Name,
 		arg.Sha256,
@@ -2188,11 +2128,36 @@ func (q *Queries) BankStatementAdd(ctx context.Context, arg BankStatementAddPara
 		arg.UploadedBy,
 		arg.CreatedAt,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const bankStatementApproved = `-- name: BankStatementApproved :exec
+UPDATE bank_statements SET state = 'ready', done = total WHERE id = $1 AND state = 'approving'
+`
+
+func (q *Queries) BankStatementApproved(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankStatementApprovedStmt, bankStatementApproved, id)
 	return err
 }
 
+const bankStatementBegin = `-- name: BankStatementBegin :execrows
+UPDATE bank_statements SET done = 0 WHERE id = $1 AND state = 'reading'
+`
+
+// A file is read from its beginning, by whoever comes last.
+func (q *Queries) BankStatementBegin(ctx context.Context, id string) (int64, error) {
+	result, err := q.exec(ctx, q.bankStatementBeginStmt, bankStatementBegin, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const bankStatementFail = `-- name: BankStatementFail :exec
-UPDATE bank_statements SET state = 'failed', problem = $1 WHERE id = $2 AND state = 'reading'
+UPDATE bank_statements SET state = 'failed', problem = $1, file_key = '' WHERE id = $2 AND state = 'reading'
 `
 
 type BankStatementFailParams struct {
@@ -2214,8 +2179,26 @@ func (q *Queries) BankStatementFewerKnown(ctx context.Context, id string) error 
 	return err
 }
 
+const bankStatementKey = `-- name: BankStatementKey :exec
+UPDATE bank_statements SET file_key = '' WHERE id = $1
+`
+
+func (q *Queries) BankStatementKey(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankStatementKeyStmt, bankStatementKey, id)
+	return err
+}
+
+const bankStatementLeftOut = `-- name: BankStatementLeftOut :exec
+UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1
+`
+
+func (q *Queries) BankStatementLeftOut(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankStatementLeftOutStmt, bankStatementLeftOut, id)
+	return err
+}
+
 const bankStatementMove = `-- name: BankStatementMove :execrows
-UPDATE bank_statements SET state = $1, total = $2, done = 0 WHERE id = $3 AND state = $4
+UPDATE bank_statements SET state = $1, total = $2, done = 0, left_out = 0 WHERE id = $3 AND state = $4
 `
 
 type BankStatementMoveParams struct {
@@ -2239,7 +2222,7 @@ func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMovePa
 }
 
 const bankStatementOfFile = `-- name: BankStatementOfFile :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
 `
 
 func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
@@ -2261,6 +2244,7 @@ func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankS
 		&i.Done,
 		&i.Skipped,
 		&i.Known,
+		&i.LeftOut,
 		&i.UploadedBy,
 		&i.CreatedAt,
 		&i.MatchedAt,
@@ -2270,18 +2254,29 @@ func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankS
 	return i, err
 }
 
-const bankStatementProgress = `-- name: BankStatementProgress :exec
-UPDATE bank_statements SET done = $1 WHERE id = $2
+const bankStatementProgress = `-- name: BankStatementProgress :execrows
+UPDATE bank_statements SET done = $1 WHERE id = $2 AND done = $3 AND state = $4
 `
 
 type BankStatementProgressParams struct {
-	Done int64
-	ID   string
+	Done  int64
+	ID    string
+	Was   int64
+	State string
 }
 
-func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementProgressParams) error {
-	_, err := q.exec(ctx, q.bankStatementProgressStmt, bankStatementProgress, arg.Done, arg.ID)
-	return err
+// Whoever finds another number of lines done than it did itself has been overtaken.
+func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementProgressParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankStatementProgressStmt, bankStatementProgress,
+		arg.Done,
+		arg.ID,
+		arg.Was,
+		arg.State,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const bankStatementRead = `-- name: BankStatementRead :exec
@@ -2343,7 +2338,7 @@ func (q *Queries) BankStatementUndone(ctx context.Context, arg BankStatementUndo
 }
 
 const bankStatements = `-- name: BankStatements :many
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements
 WHERE (CAST($1 AS BIGINT) = 0 OR created_at < $1 OR (created_at = $1 AND id < $2))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -2379,6 +2374,7 @@ func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) 
 			&i.Done,
 			&i.Skipped,
 			&i.Known,
+			&i.LeftOut,
 			&i.UploadedBy,
 			&i.CreatedAt,
 			&i.MatchedAt,

@@ -19,6 +19,13 @@ type early struct{}
 
 func (s *Service) readEarly(context.Context, buyer) (early, error) { return early{}, nil }
 
+func (s *Service) quoteEarly(context.Context, []cart.ItemIn) (early, error) { return early{}, nil }
+
+// quote prices a walk-in's items inside the transaction.
+func quote(ctx context.Context, tx *db.Tx, _ early, items []cart.ItemIn, now time.Time) ([]cart.Quoted, error) {
+	return cart.Quote(ctx, tx.Queries, items, now)
+}
+
 // lockCart is the first guard: payments and changes of one cart wait for its row.
 func lockCart(ctx context.Context, tx *db.Tx, _ early, o cart.Owner, now time.Time) (cart.Cart, bool, error) {
 	return cart.Lock(ctx, tx, o, now)

@@ -13,7 +13,8 @@ import (
 )
 
 // tellReceived queues the mail that says what happens next, or the text message to a member without
-// a confirmed address. There is a template for each way: cash, PayNow with its picture, PayNow without.
+// a confirmed address. There is a template for each way: cash, PayNow with its picture, PayNow without, and
+// PayNow at the counter for somebody without an account.
 func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
 	template := "order-received"
 	switch {
@@ -25,6 +26,10 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invo
 	params := map[string]string{
 		"number": v.Number, "reference": n.Reference, "amount": money.Format(v.SubTotal),
 		"link": o.locale.Path("/member/profile/invoices/" + v.ID),
+	}
+	if n.UserID == "" { // a walk-in's: there is no account to look into
+		template = "walk-in-waiting"
+		delete(params, "link")
 	}
 	if !n.ExpiresAt.IsZero() {
 		params["until"] = day(n)

@@ -34,6 +34,8 @@ type early struct {
 	cart  cart.Cart
 	open  bool
 	lines []cart.Line
+
+	quoted []cart.Quoted // a walk-in's
 }
 
 func (s *Service) readEarly(ctx context.Context, who buyer) (early, error) {
@@ -46,7 +48,25 @@ func (s *Service) readEarly(ctx context.Context, who buyer) (early, error) {
 		return early{}, err
 	}
 	lines, err := cart.Lines(ctx, r, c.ID, nil, now)
-	return early{true, c, ok, lines}, err
+	return early{there: true, cart: c, open: ok, lines: lines}, err
+}
+
+func (s *Service) quoteEarly(ctx context.Context, items []cart.ItemIn) (e early, err error) {
+	if s.DB.Engine() != "sqlite" || !missing("stock") {
+		return early{}, nil
+	}
+	e.quoted, err = cart.Quote(ctx, s.DB.Read(), items, s.Clock.Now())
+	for _, q := range e.quoted {
+		e.lines = append(e.lines, q.Line)
+	}
+	return e, err
+}
+
+func quote(ctx context.Context, tx *db.Tx, e early, items []cart.ItemIn, now time.Time) ([]cart.Quoted, error) {
+	if e.quoted != nil {
+		return slices.Clone(e.quoted), nil
+	}
+	return cart.Quote(ctx, tx.Queries, items, now)
 }
 
 func lockCart(ctx context.Context, tx *db.Tx, e early, o cart.Owner, now time.Time) (cart.Cart, bool, error) {

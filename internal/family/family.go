@@ -52,6 +52,11 @@ func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	return &l, err
 }
 
+// Of gives a member's book to who serves them.
+func (s *Service) Of(ctx context.Context, userID string) (List, error) {
+	return s.list(ctx, s.DB.Read(), userID)
+}
+
 // FamilyPage shows the book with its forms.
 func (s *Service) FamilyPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	l, err := s.list(ctx, s.DB.Read(), r.Visitor.UserID)

@@ -4,17 +4,19 @@ package office
 import (
 	"context"
 	"log/slog"
-	"math/bits"
 	"net/url"
-	"strings"
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/bank"
+	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/family"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/payment"
 )
@@ -26,91 +28,12 @@ type Service struct {
 	Files    media.Store
 	Log      *slog.Logger
 	Payments *payment.Service
+	Bank     *bank.Service
 	Accounts *account.Service
+	Checkout *checkout.Service
+	Family   *family.Service
+	Messages *locale.Messages
 	Base     *url.URL // of the site, for links that are shown
-}
-
-// QueueRow is a payment in the list.
-type QueueRow struct {
-	ID             string     `json:"id"`
-	InvoiceNumber  string     `json:"invoiceNumber"`
-	Reference      string     `json:"paymentReference"`
-	Payer          string     `json:"payer"`
-	PayerChinese   string     `json:"payerChinese"`
-	Status         string     `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount         int64      `json:"amount" doc:"Cents that were due"`
-	DeclaredAmount int64      `json:"declaredAmount" doc:"Cents that the member says were transferred"`
-	TransactionAt  *time.Time `json:"transactionDateTime,omitempty"`
-	CreatedAt      time.Time  `json:"createdAt"`
-}
-
-// Queue is a page of payments with the sum of all that match.
-type Queue struct {
-	Items    []QueueRow `json:"items"`
-	Page     int64      `json:"page"`
-	PageSize int64      `json:"pageSize"`
-	Total    int64      `json:"total"`
-	Sum      int64      `json:"sum" doc:"Cents of all that match"`
-}
-
-type queueIn struct {
-	Status   string `query:"status" default:"pending" enum:"pending,approved,rejected,voided"`
-	Q        string `query:"q" maxLength:"100"`
-	Page     int64  `query:"page" default:"1" minimum:"1" maximum:"100000"`
-	PageSize int64  `query:"pageSize" default:"20" minimum:"1" maximum:"100"`
-}
-
-// PaymentQueue lists PayNow payments with a picture, oldest first.
-func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error) {
-	q := contains(in.Q)
-	r := s.DB.Read()
-	total, err := r.PaymentQueueCount(ctx, query.PaymentQueueCountParams{Status: in.Status, Q: q})
-	if err != nil {
-		return nil, err
-	}
-	rows, err := r.PaymentQueue(ctx, query.PaymentQueueParams{Status: in.Status, Q: q, Most: in.PageSize, Skip: (in.Page - 1) * in.PageSize})
-	if err != nil {
-		return nil, err
-	}
-	out := &Queue{Items: []QueueRow{}, Page: in.Page, PageSize: in.PageSize, Total: total.Count, Sum: total.Amount}
-	for _, p := range rows {
-		out.Items = append(out.Items, QueueRow{
-			ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
-			Status: p.Status, Amount: p.Amount, DeclaredAmount: declared(p.DeclaredAmount, p.Amount),
-			TransactionAt: moment(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt),
-		})
-	}
-	return out, nil
-}
-
-// contains makes a LIKE pattern of what was typed; "" matches everything. A number may be typed as
-// people say it, 9123 4567.
-func contains(q string) string {
-	q = strings.ToLower(strings.TrimSpace(q))
-	if m, ok := account.ParseMobile(q); ok {
-		q = m.E164
-	} else if strings.ContainsAny(q, "0123456789") {
-		q = strings.Join(strings.Fields(q), "")
-	}
-	if q == "" {
-		return ""
-	}
-	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(q) + "%"
-}
-
-func declared(n *int64, otherwise int64) int64 {
-	if n == nil {
-		return otherwise
-	}
-	return *n
-}
-
-func moment(ms *int64) *time.Time {
-	if ms == nil {
-		return nil
-	}
-	t := clock.FromMillis(*ms)
-	return &t
 }
 
 // Picture is one receipt image of a payment.
@@ -121,16 +44,6 @@ type Picture struct {
 	Height int64  `json:"height"`
 }
 
-// Lookalike is a picture of another payment that equals or resembles one of this payment's.
-type Lookalike struct {
-	PaymentID     string    `json:"paymentId"`
-	InvoiceNumber string    `json:"invoiceNumber"`
-	Status        string    `json:"status"`
-	URL           string    `json:"url"`
-	Same          bool      `json:"same" doc:"The very same file; otherwise it looks alike"`
-	CreatedAt     time.Time `json:"createdAt"`
-}
-
 // PaymentDetail is all that a decision needs.
 type PaymentDetail struct {
 	QueueRow
@@ -139,16 +52,20 @@ type PaymentDetail struct {
 	Email      string        `json:"email"`
 	Pictures   []Picture     `json:"pictures"`
 	Lookalikes []Lookalike   `json:"lookalikes"`
+	Bank       bank.Seen     `json:"bank"`
 	Reason     string        `json:"reason,omitempty"`
 	Note       string        `json:"note,omitempty"`
+	DecidedBy  string        `json:"decidedBy,omitempty" doc:"Name"`
+	Excess     int64         `json:"excess" doc:"Cents that came in above what was due"`
+	ExcessAs   string        `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
 	UndoUntil  *time.Time    `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
 }
 
 type idIn struct {
-	ID string `path:"id"`
+	ID string `path:"id" maxLength:"64"`
 }
 
-// Payment is one payment with pictures, items and look-alikes.
+// Payment is one payment with pictures, items, look-alikes and what the bank says of it.
 func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error) {
 	r := s.DB.Read()
 	p, err := r.Payment(ctx, in.ID)
@@ -162,13 +79,24 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	out := &PaymentDetail{
 		QueueRow: QueueRow{
 			ID: p.ID, InvoiceNumber: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-			Status: p.Status, Amount: p.Amount, DeclaredAmount: declared(p.DeclaredAmount, p.Amount),
-			TransactionAt: moment(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt),
+			Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
+			TransactionAt: moment(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt),
+			CutOff: cutOff(p.CutOff), Alike: p.Alike == 1, Unseen: p.Unseen == 1,
 		},
-		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []Picture{}, Lookalikes: []Lookalike{},
+		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
 	}
 	if until := clock.FromMillis(p.DecidedAt).Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
 		out.UndoUntil = &until
+	}
+	if out.Bank, err = s.Bank.Seen(ctx, r, p.ID); err != nil {
+		return nil, err
+	}
+	out.Seen = out.Bank.State == bank.StateSeen
+	if out.ClaimedBy, err = s.claimer(ctx, r, p); err != nil {
+		return nil, err
+	}
+	if out.DecidedBy, err = nameOf(ctx, r, p.DecidedBy); err != nil {
+		return nil, err
 	}
 	if out.Invoice, err = invoice.ViewOf(ctx, r, v.ID, httpd.LocaleOf(ctx)); err != nil {
 		return nil, err
@@ -180,37 +108,11 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	for _, m := range images {
 		out.Pictures = append(out.Pictures, Picture{m.ID, pictureURL(m.ID), m.Width, m.Height})
 	}
-	out.Lookalikes, err = lookalikes(ctx, r, p.ID, images)
+	out.Lookalikes, err = lookalikes(ctx, r, p, v.PaymentReference, images)
 	return out, err
 }
 
 func pictureURL(id string) string { return "/api/admin/receipt-image/" + id }
-
-// nearBits is how many of 64 bits of two pictures' hashes may differ for them to look alike: the same
-// screenshot sent through a chat stays below; two receipts of one bank differ by little more.
-const nearBits = 3
-
-func lookalikes(ctx context.Context, r db.Reader, paymentID string, images []query.UploadImage) ([]Lookalike, error) {
-	others, err := r.PaymentPictures(ctx, paymentID)
-	if err != nil {
-		return nil, err
-	}
-	out := []Lookalike{}
-	for _, o := range others {
-		for _, m := range images {
-			same := o.Sha256 == m.Sha256
-			if !same && bits.OnesCount64(uint64(o.Dhash)^uint64(m.Dhash)) > nearBits {
-				continue
-			}
-			out = append(out, Lookalike{o.PaymentID, o.Number, o.Status, pictureURL(o.ID), same, clock.FromMillis(o.CreatedAt)})
-			break
-		}
-		if len(out) == 10 {
-			break
-		}
-	}
-	return out, nil
-}
 
 // Decided is the answer to a decision.
 type Decided struct {
@@ -219,9 +121,9 @@ type Decided struct {
 	UndoUntil *time.Time     `json:"undoUntil,omitempty"`
 }
 
-func (s *Service) decided(ctx context.Context, do func(ctx context.Context, tx *db.Tx, actorID string) (payment.Decision, error)) (*Decided, error) {
+func (s *Service) decided(ctx context.Context, paymentID, action string, do func(ctx context.Context, tx *db.Tx, actorID string) (payment.Decision, error)) (*Decided, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	d, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (payment.Decision, error) {
+	d, err := s.Payments.Attempt(ctx, paymentID, actor, action, func(ctx context.Context, tx *db.Tx) (payment.Decision, error) {
 		return do(ctx, tx, actor)
 	})
 	if err != nil {
@@ -245,10 +147,19 @@ type approveIn struct {
 	}
 }
 
-// Approve settles a payment under verification.
+// Approve settles a payment under verification. One that no statement shows is marked: the day's report
+// counts it.
 func (s *Service) Approve(ctx context.Context, in *approveIn) (*Decided, error) {
-	return s.decided(ctx, func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
-		return s.Payments.Approve(ctx, tx, in.ID, actor, in.Body.AmountReceived)
+	return s.decided(ctx, in.ID, "payment.approve", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
+		seen, err := s.Bank.Seen(ctx, tx.Queries, in.ID)
+		if err != nil {
+			return payment.Decision{}, err
+		}
+		d, err := s.Payments.Approve(ctx, tx, in.ID, actor, in.Body.AmountReceived)
+		if err != nil || seen.State == bank.StateSeen {
+			return d, err
+		}
+		return d, tx.PaymentUnseen(ctx, query.PaymentUnseenParams{Unseen: 1, ID: in.ID})
 	})
 }
 
@@ -262,14 +173,14 @@ type rejectIn struct {
 
 // Reject refuses a payment under verification, with a reason.
 func (s *Service) Reject(ctx context.Context, in *rejectIn) (*Decided, error) {
-	return s.decided(ctx, func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
+	return s.decided(ctx, in.ID, "payment.reject", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		return s.Payments.Reject(ctx, tx, in.ID, actor, in.Body.Reason, in.Body.Note)
 	})
 }
 
 // Undo takes back one's own decision within 30 seconds.
 func (s *Service) Undo(ctx context.Context, in *idIn) (*Decided, error) {
-	return s.decided(ctx, func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
+	return s.decided(ctx, in.ID, "payment.undo", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
 		return s.Payments.Undo(ctx, tx, in.ID, actor)
 	})
 }

@@ -174,8 +174,11 @@ UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FR
 UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1);
 
 -- name: RefundsBlank :exec
-UPDATE refunds SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = sqlc.arg(user_id))
-    OR transfer_id <> '' AND transfer_id IN (SELECT t.id FROM unclaimed_transfers t WHERE t.user_id = sqlc.arg(user_id));
+UPDATE refunds SET note = '' WHERE refunds.id IN (
+    SELECT r.id FROM invoices v JOIN refunds r ON r.invoice_id = v.id WHERE v.user_id = sqlc.arg(user_id)
+    UNION
+    SELECT b.id FROM unclaimed_transfers t JOIN refunds b ON b.transfer_id = t.id WHERE t.user_id = sqlc.arg(user_id) AND b.transfer_id <> ''
+);
 
 -- name: InvoicesBlank :exec
 -- Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
@@ -279,7 +282,7 @@ ORDER BY l.booked_at, l.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: LateLinesCount :one
 SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS l;
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS n;
 
 -- name: ExcessAfter :many
 -- What came in above what was due and nobody has decided about, oldest first.

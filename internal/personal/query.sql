@@ -29,7 +29,7 @@ WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
 -- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
 WHERE invoices.payer_name <> '' AND invoices.created_at < $1
-    AND (invoices.user_id IS NULL OR invoices.user_id IN (SELECT u.id FROM users u WHERE u.status = 'closed'));
+    AND (invoices.user_id IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = invoices.user_id AND u.status = 'closed'));
 
 -- name: ForgetPayerWords :exec
 -- Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.

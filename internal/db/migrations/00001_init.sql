@@ -103,6 +103,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
+CREATE INDEX sessions_idle ON sessions ((last_used_at + idle_ms)) WHERE idle_ms > 0;
 
 -- A one-time password that a session waits for. One live state for each session.
 CREATE TABLE otp_states (
@@ -121,6 +122,8 @@ CREATE TABLE otp_states (
     expires_at  BIGINT NOT NULL,
     created_at  BIGINT NOT NULL
 );
+CREATE INDEX otp_states_user ON otp_states (user_id);
+CREATE INDEX otp_states_expiry ON otp_states (expires_at);
 
 CREATE TABLE tickets (
     id         TEXT PRIMARY KEY,
@@ -164,6 +167,7 @@ CREATE TABLE passkey_ceremonies (
     expires_at BIGINT NOT NULL
 );
 CREATE INDEX passkey_ceremonies_expiry ON passkey_ceremonies (expires_at);
+CREATE INDEX passkey_ceremonies_user ON passkey_ceremonies (user_id);
 
 -- The second factor of staff (RFC 6238). Secrets are base32.
 CREATE TABLE totp_secrets (
@@ -301,6 +305,7 @@ CREATE TABLE form_entries (
     FOREIGN KEY (form_key, form_version) REFERENCES forms (key, version)
 );
 CREATE INDEX form_entries_by_time ON form_entries (created_at);
+CREATE INDEX form_entries_user ON form_entries (user_id, created_at);
 
 CREATE TABLE offerings (
     id            TEXT PRIMARY KEY,
@@ -360,6 +365,8 @@ CREATE TABLE carts (
 CREATE UNIQUE INDEX carts_open_session ON carts (session_id) WHERE status = 'open' AND user_id IS NULL;
 CREATE UNIQUE INDEX carts_open_user ON carts (user_id) WHERE status = 'open' AND user_id IS NOT NULL;
 CREATE INDEX carts_age ON carts (updated_at) WHERE status = 'open';
+CREATE INDEX carts_ended ON carts (updated_at) WHERE status <> 'open';
+CREATE INDEX carts_user ON carts (user_id, created_at, id);
 CREATE INDEX carts_upload ON carts (upload_id) WHERE upload_id <> '';
 
 CREATE TABLE cart_items (
@@ -480,6 +487,7 @@ CREATE TABLE uploads (
     at_counter BIGINT NOT NULL DEFAULT 0                   -- 1: user_id photographed it for somebody without an account
 );
 CREATE INDEX uploads_user ON uploads (user_id, created_at);
+CREATE INDEX uploads_made ON uploads (created_at);
 CREATE INDEX uploads_waiting ON uploads (created_at) WHERE payment_id = '';
 
 CREATE TABLE upload_images (
@@ -533,6 +541,7 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_shift ON payments (shift_id) WHERE shift_id <> '';
 CREATE INDEX payments_invoice ON payments (invoice_id);
+CREATE INDEX payments_noted ON payments (created_at) WHERE note <> '';
 CREATE INDEX payments_queue ON payments (status, created_at, id) WHERE method = 2001 AND upload_id <> '';
 CREATE INDEX payments_decided ON payments (status, decided_at, id) WHERE method = 2001 AND upload_id <> '';
 CREATE INDEX payments_cut_off ON payments (cut_off, id) WHERE method = 2001 AND upload_id <> '' AND status = 'pending';
@@ -554,6 +563,7 @@ CREATE TABLE official_receipts (
 );
 CREATE UNIQUE INDEX official_receipts_live ON official_receipts (invoice_id) WHERE voided_at = 0;
 CREATE INDEX official_receipts_invoice ON official_receipts (invoice_id);
+CREATE INDEX official_receipts_payment ON official_receipts (payment_id);
 CREATE INDEX official_receipts_issued ON official_receipts (issued_at, id);
 CREATE INDEX official_receipts_voided ON official_receipts (voided_at) WHERE voided_at > 0;
 
@@ -578,6 +588,7 @@ CREATE INDEX unclaimed_transfers_reference ON unclaimed_transfers (reference);
 CREATE INDEX unclaimed_transfers_time ON unclaimed_transfers (transaction_at);
 CREATE INDEX unclaimed_transfers_open ON unclaimed_transfers (created_at, id) WHERE resolved_at = 0;
 CREATE INDEX unclaimed_transfers_user ON unclaimed_transfers (user_id, created_at);
+CREATE INDEX unclaimed_transfers_made ON unclaimed_transfers (created_at);
 
 -- Subscriptions -----------------------------------------------------------------------------
 
@@ -607,6 +618,7 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_user ON subscriptions (user_id, created_at);
 CREATE INDEX subscriptions_end ON subscriptions (status, ends_at);
+CREATE INDEX subscriptions_release ON subscriptions (option_id, id) WHERE limited = 1 AND status <> 1; -- places to give back
 
 -- One row for each period, whoever makes its invoice: the member, or the job of any replica.
 CREATE TABLE subscription_terms (
@@ -641,6 +653,8 @@ CREATE TABLE outbox (
     done_at      BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX outbox_due ON outbox (run_at) WHERE state = 'ready';
+CREATE INDEX outbox_dead ON outbox (created_at) WHERE state = 'dead';
+CREATE INDEX outbox_ended ON outbox (created_at) WHERE state <> 'ready';
 
 CREATE TABLE audit_entries (
     id         TEXT PRIMARY KEY,

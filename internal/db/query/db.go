@@ -435,9 +435,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.countThrottleStmt, err = db.PrepareContext(ctx, countThrottle); err != nil {
 		return nil, fmt.Errorf("error preparing query CountThrottle: %w", err)
 	}
-	if q.countUsersStmt, err = db.PrepareContext(ctx, countUsers); err != nil {
-		return nil, fmt.Errorf("error preparing query CountUsers: %w", err)
-	}
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
 	}
@@ -683,6 +680,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.foundUserStmt, err = db.PrepareContext(ctx, foundUser); err != nil {
 		return nil, fmt.Errorf("error preparing query FoundUser: %w", err)
+	}
+	if q.hasUsersStmt, err = db.PrepareContext(ctx, hasUsers); err != nil {
+		return nil, fmt.Errorf("error preparing query HasUsers: %w", err)
 	}
 	if q.holdAddStmt, err = db.PrepareContext(ctx, holdAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query HoldAdd: %w", err)
@@ -2121,11 +2121,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing countThrottleStmt: %w", cerr)
 		}
 	}
-	if q.countUsersStmt != nil {
-		if cerr := q.countUsersStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing countUsersStmt: %w", cerr)
-		}
-	}
 	if q.deadDutiesStmt != nil {
 		if cerr := q.deadDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deadDutiesStmt: %w", cerr)
@@ -2534,6 +2529,11 @@ func (q *Queries) Close() error {
 	if q.foundUserStmt != nil {
 		if cerr := q.foundUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing foundUserStmt: %w", cerr)
+		}
+	}
+	if q.hasUsersStmt != nil {
+		if cerr := q.hasUsersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing hasUsersStmt: %w", cerr)
 		}
 	}
 	if q.holdAddStmt != nil {
@@ -3957,7 +3957,6 @@ type Queries struct {
 	countReadyDutiesStmt          *sql.Stmt
 	countSessionsFromStmt         *sql.Stmt
 	countThrottleStmt             *sql.Stmt
-	countUsersStmt                *sql.Stmt
 	deadDutiesStmt                *sql.Stmt
 	deskCreditsStmt               *sql.Stmt
 	deskDecidedStmt               *sql.Stmt
@@ -4040,6 +4039,7 @@ type Queries struct {
 	formUseStmt                   *sql.Stmt
 	formVersionStmt               *sql.Stmt
 	foundUserStmt                 *sql.Stmt
+	hasUsersStmt                  *sql.Stmt
 	holdAddStmt                   *sql.Stmt
 	holdItemAddStmt               *sql.Stmt
 	holdItemsStmt                 *sql.Stmt
@@ -4432,7 +4432,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countReadyDutiesStmt:          q.countReadyDutiesStmt,
 		countSessionsFromStmt:         q.countSessionsFromStmt,
 		countThrottleStmt:             q.countThrottleStmt,
-		countUsersStmt:                q.countUsersStmt,
 		deadDutiesStmt:                q.deadDutiesStmt,
 		deskCreditsStmt:               q.deskCreditsStmt,
 		deskDecidedStmt:               q.deskDecidedStmt,
@@ -4515,6 +4514,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		formUseStmt:                   q.formUseStmt,
 		formVersionStmt:               q.formVersionStmt,
 		foundUserStmt:                 q.foundUserStmt,
+		hasUsersStmt:                  q.hasUsersStmt,
 		holdAddStmt:                   q.holdAddStmt,
 		holdItemAddStmt:               q.holdItemAddStmt,
 		holdItemsStmt:                 q.holdItemsStmt,

@@ -1912,14 +1912,19 @@ func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch
 
 const bankPaymentOfInvoice = `-- name: BankPaymentOfInvoice :one
 SELECT p.id, p.invoice_id, p.method, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.transaction_raw, p.upload_id, p.reason, p.note, p.decided_by, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off, p.shift_id, p.created_at, p.excess, p.excess_as FROM payments p
-WHERE p.invoice_id = $1 AND p.status = 'approved' AND p.method = 2001
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
 ORDER BY p.created_at LIMIT 1
 `
 
+type BankPaymentOfInvoiceParams struct {
+	InvoiceID string
+	Received  *int64
+}
+
 // An approved transfer of the invoice that no line has been found for.
-func (q *Queries) BankPaymentOfInvoice(ctx context.Context, invoiceID string) (Payment, error) {
-	row := q.queryRow(ctx, q.bankPaymentOfInvoiceStmt, bankPaymentOfInvoice, invoiceID)
+func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
+	row := q.queryRow(ctx, q.bankPaymentOfInvoiceStmt, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
 	var i Payment
 	err := row.Scan(
 		&i.ID,
@@ -2480,7 +2485,7 @@ func (q *Queries) BlankNotes(ctx context.Context, createdAt int64) error {
 const blankPayers = `-- name: BlankPayers :exec
 UPDATE invoices SET payer_name = '', payer_chinese = '', payer_mobile = '', payer_email = ''
 WHERE invoices.payer_name <> '' AND invoices.created_at < $1
-    AND (invoices.user_id IS NULL OR invoices.user_id IN (SELECT u.id FROM users u WHERE u.status = 'closed'))
+    AND (invoices.user_id IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = invoices.user_id AND u.status = 'closed'))
 `
 
 func (q *Queries) BlankPayers(ctx context.Context, createdAt int64) error {
@@ -3826,17 +3831,6 @@ func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (C
 	var i CountThrottleRow
 	err := row.Scan(&i.Hits, &i.EndsAt)
 	return i, err
-}
-
-const countUsers = `-- name: CountUsers :one
-SELECT count(*) FROM users
-`
-
-func (q *Queries) CountUsers(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.countUsersStmt, countUsers)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const deadDuties = `-- name: DeadDuties :many
@@ -5784,7 +5778,7 @@ func (q *Queries) ForgetCodes(ctx context.Context, expiresAt int64) error {
 }
 
 const forgetDuties = `-- name: ForgetDuties :exec
-DELETE FROM outbox WHERE (state IN ('done', 'withdrawn') OR state = 'dead' AND kind IN ('mail', 'sms')) AND created_at <= $1
+DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
 `
 
 // A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
@@ -5822,7 +5816,11 @@ func (q *Queries) ForgetIdempotencyKeysOf(ctx context.Context, scope string) err
 
 const forgetLetters = `-- name: ForgetLetters :exec
 UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
-WHERE kind IN ('mail', 'sms') AND state IN ('ready', 'dead') AND args LIKE CAST($1 AS TEXT) ESCAPE '\'
+WHERE outbox.id IN (
+    SELECT r.id FROM outbox r WHERE r.state = 'ready' AND r.kind IN ('mail', 'sms') AND r.args LIKE CAST($1 AS TEXT) ESCAPE '\'
+    UNION ALL
+    SELECT d.id FROM outbox d WHERE d.state = 'dead' AND d.kind IN ('mail', 'sms') AND d.args LIKE CAST($1 AS TEXT) ESCAPE '\'
+)
 `
 
 // Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
@@ -6170,6 +6168,18 @@ func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error
 		&i.Roles,
 	)
 	return i, err
+}
+
+const hasUsers = `-- name: HasUsers :one
+SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u
+`
+
+// 1 when there is any.
+func (q *Queries) HasUsers(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.hasUsersStmt, hasUsers)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const holdAdd = `-- name: HoldAdd :exec
@@ -7242,7 +7252,7 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 
 const lateLinesCount = `-- name: LateLinesCount :one
 SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS l
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS n
 `
 
 func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
@@ -9335,8 +9345,11 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 }
 
 const refundsBlank = `-- name: RefundsBlank :exec
-UPDATE refunds SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v WHERE v.user_id = $1)
-    OR transfer_id <> '' AND transfer_id IN (SELECT t.id FROM unclaimed_transfers t WHERE t.user_id = $1)
+UPDATE refunds SET note = '' WHERE refunds.id IN (
+    SELECT r.id FROM invoices v JOIN refunds r ON r.invoice_id = v.id WHERE v.user_id = $1
+    UNION
+    SELECT b.id FROM unclaimed_transfers t JOIN refunds b ON b.transfer_id = t.id WHERE t.user_id = $1 AND b.transfer_id <> ''
+)
 `
 
 func (q *Queries) RefundsBlank(ctx context.Context, userID *string) error {
@@ -10855,7 +10868,7 @@ SELECT p.id AS payment_id, CAST(COALESCE(p.received, 0) AS BIGINT) AS received, 
     CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
 FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items i ON i.invoice_id = v.id
     LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
-WHERE p.shift_id = $1 AND p.status = 'approved'
+WHERE p.shift_id = $1 AND p.shift_id <> '' AND p.status = 'approved'
 ORDER BY p.decided_at, p.id, i.position
 `
 
@@ -10939,12 +10952,12 @@ SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chi
     CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
     CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id AS row_id
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.shift_id = $1 AND p.status IN ('approved', 'voided')
+WHERE p.shift_id = $1 AND p.shift_id <> '' AND p.status IN ('approved', 'voided')
 UNION ALL
 SELECT r.at, 'refund' AS kind, COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese,
     '' AS receipt, r.amount, r.id AS row_id
 FROM refunds r LEFT JOIN invoices v ON v.id = r.invoice_id
-WHERE r.shift_id = $1 AND r.method = 1
+WHERE r.shift_id = $1 AND r.shift_id <> '' AND r.method = 1
 ORDER BY at, row_id
 `
 
@@ -11018,7 +11031,7 @@ func (q *Queries) ShiftOpen(ctx context.Context, arg ShiftOpenParams) error {
 }
 
 const shiftPaidOut = `-- name: ShiftPaidOut :one
-SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND method = 1
+SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND shift_id <> '' AND method = 1
 `
 
 // Cash that went out of the box again.
@@ -11030,7 +11043,7 @@ func (q *Queries) ShiftPaidOut(ctx context.Context, shiftID string) (int64, erro
 }
 
 const shiftTaken = `-- name: ShiftTaken :one
-SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND status = 'approved'
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND shift_id <> '' AND status = 'approved'
 `
 
 // Cash that came into the box and was not taken back.

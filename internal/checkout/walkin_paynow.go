@@ -1,0 +1,47 @@
+package checkout
+
+import (
+	"context"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/paynow"
+)
+
+// CounterCode is the PayNow code that the counter shows to a devotee.
+type CounterCode struct {
+	Payload   string
+	Amount    int64 // cents
+	Reference string
+	Payee     string
+	Expires   time.Time // zero: it does not
+}
+
+// CodeForCounter makes the code of an invoice that waits for its money, whosever it is. fault.NotFound
+// when nothing is to be paid by PayNow.
+func CodeForCounter(ctx context.Context, r db.Reader, invoiceID string, now time.Time) (CounterCode, error) {
+	v, err := invoice.Load(ctx, r, invoiceID)
+	if err != nil {
+		return CounterCode{}, err
+	}
+	site, err := content.Site(ctx, r)
+	if err != nil {
+		return CounterCode{}, err
+	}
+	if !v.Payable(now) || site.UEN == "" {
+		return CounterCode{}, fault.NotFound()
+	}
+	payload, err := invoice.PayNowCode(v, site)
+	c := CounterCode{Payload: payload, Amount: v.Due(), Reference: v.PaymentReference, Payee: site.PayeeName}
+	if v.ExpiresAt > 0 {
+		c.Expires = clock.FromMillis(v.ExpiresAt)
+	}
+	return c, err
+}
+
+// Picture draws the code as PNG, large enough for a phone that is held over the counter.
+func (c CounterCode) Picture() ([]byte, error) { return paynow.PNG(c.Payload, qrScale) }

@@ -1,0 +1,196 @@
+package office
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+)
+
+// WalkInItem is one line of an order at the counter.
+type WalkInItem struct {
+	OfferingID string          `json:"offeringId" maxLength:"64"`
+	OptionID   string          `json:"optionId" maxLength:"64"`
+	Quantity   int64           `json:"quantity" doc:"1 to 99"`
+	Amount     *int64          `json:"amount,omitempty" doc:"Cents for one, for options with an open amount"`
+	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once. Others than once need userId"`
+	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
+}
+
+func (it WalkInItem) wish() cart.ItemIn {
+	return cart.ItemIn{OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity, Amount: it.Amount, Term: it.Term, Form: it.Form}
+}
+
+func wishes(items []WalkInItem) []cart.ItemIn {
+	out := make([]cart.ItemIn, 0, len(items))
+	for _, it := range items {
+		out = append(out, it.wish())
+	}
+	return out
+}
+
+// WalkInPayer is who pays, as the devotee says it.
+type WalkInPayer struct {
+	Name        string `json:"name,omitempty" maxLength:"500" doc:"This, the Chinese name, or both"`
+	ChineseName string `json:"chineseName,omitempty" maxLength:"500"`
+	Mobile      string `json:"mobile,omitempty" maxLength:"100"`
+	Email       string `json:"email,omitempty" maxLength:"500"`
+}
+
+// WalkInIn is the body of POST /api/admin/walk-in.
+type WalkInIn struct {
+	Body struct {
+		Locale         string       `json:"locale" enum:"en,zh" doc:"Of letters and papers"`
+		Payer          WalkInPayer  `json:"payer"`
+		UserID         string       `json:"userId,omitempty" maxLength:"64" doc:"The member in whose account the order appears: then the account says who pays"`
+		Items          []WalkInItem `json:"items"`
+		PaymentAmount  int64        `json:"paymentAmount" doc:"Cents: the total that was shown; 44062 when it is another now"`
+		Method         int64        `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
+		AmountReceived *int64       `json:"amountReceived,omitempty" maximum:"10000000" doc:"Cents that were put down; of cash, and at least the total"`
+	}
+}
+
+// WalkInMade is an order of the counter: settled, or waiting for its transfer.
+type WalkInMade struct {
+	Invoice *invoice.View `json:"invoice"`
+	Change  *int64        `json:"change,omitempty" doc:"Cents that go back"`
+	QR      *WalkInQR     `json:"qr,omitempty" doc:"While the transfer is awaited"`
+}
+
+// WalkInQR is the PayNow code for the devotee's phone.
+type WalkInQR struct {
+	Payload   string     `json:"payload" doc:"The text of the QR code"`
+	ImageURL  string     `json:"imageUrl" doc:"PNG"`
+	Amount    int64      `json:"amount" doc:"Cents"`
+	Reference string     `json:"reference"`
+	Payee     string     `json:"payee" doc:"As the banking app shows it"`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+}
+
+// SellWalkIn makes an order for who stands at the counter. Cash settles it at once and needs an open shift
+// ("shift-not-open").
+func (s *Service) SellWalkIn(ctx context.Context, in *WalkInIn) (*WalkInMade, error) {
+	b := in.Body
+	sold, err := s.Checkout.Sell(ctx, checkout.WalkIn{
+		ActorID: httpd.VisitorOf(ctx).UserID, Locale: locale.Locale(b.Locale), UserID: b.UserID, Payer: account.Contact(b.Payer),
+		Items: wishes(b.Items), Amount: b.PaymentAmount, Method: b.Method, Received: b.AmountReceived,
+	})
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.walkIn(ctx, sold.InvoiceID)
+	if err != nil {
+		return nil, err
+	}
+	out.Change = sold.Change
+	return out, nil
+}
+
+// WalkIn shows an order of the counter as it stands, with its code while it waits for its transfer.
+func (s *Service) WalkIn(ctx context.Context, in *idIn) (*WalkInMade, error) {
+	return s.walkIn(ctx, in.ID)
+}
+
+func (s *Service) walkIn(ctx context.Context, invoiceID string) (*WalkInMade, error) {
+	r := s.DB.Read()
+	v, err := invoice.ViewOf(ctx, r, invoiceID, httpd.LocaleOf(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := &WalkInMade{Invoice: v}
+	code, err := checkout.CodeForCounter(ctx, r, invoiceID, s.Clock.Now())
+	switch {
+	case isNotFound(err): // nothing to be paid
+		return out, nil
+	case err != nil:
+		return nil, err
+	}
+	out.QR = &WalkInQR{
+		Payload: code.Payload, ImageURL: "/api/admin/walk-in/" + v.ID + "/pay-now.png", Amount: code.Amount, Reference: code.Reference,
+		Payee: code.Payee, ExpiresAt: v.ExpiresAt,
+	}
+	return out, nil
+}
+
+// WalkInCode draws the PayNow code of an invoice that waits for its transfer.
+func (s *Service) WalkInCode(w http.ResponseWriter, r *http.Request) error {
+	code, err := checkout.CodeForCounter(r.Context(), s.DB.Read(), r.PathValue("id"), s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	png, err := code.Picture()
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/png")
+	h.Set("Content-Length", strconv.Itoa(len(png)))
+	h.Set("Cache-Control", "private, no-store")
+	_, err = w.Write(png)
+	return err
+}
+
+// WalkInPicture takes the photograph of a devotee's phone.
+func (s *Service) WalkInPicture(w http.ResponseWriter, r *http.Request) error {
+	return s.Payments.PhotographAtCounter(w, r, r.PathValue("id"))
+}
+
+// WalkInPriceIn is the body of POST /api/admin/walk-in/price.
+type WalkInPriceIn struct {
+	Body struct {
+		Items []WalkInItem `json:"items"`
+	}
+}
+
+// WalkInPrices are the items at today's prices.
+type WalkInPrices struct {
+	Items []WalkInPrice `json:"items" doc:"In the order that they were sent"`
+	Total int64         `json:"total" doc:"Cents of what can be had"`
+}
+
+// WalkInPrice is one of them.
+type WalkInPrice struct {
+	Price  int64         `json:"price" doc:"Cents for one"`
+	Amount int64         `json:"amount" doc:"Cents"`
+	Reason string        `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
+	Wrong  []WalkInWrong `json:"wrong,omitempty"`
+}
+
+// WalkInWrong is a refusal of a field, as an error's, below its item.
+type WalkInWrong struct {
+	Field string `json:"field" doc:"form.people[0].name"`
+	Code  string `json:"code"`
+	Title string `json:"title"`
+}
+
+// PriceWalkIn says what items cost and what is wrong with them, and takes nothing.
+func (s *Service) PriceWalkIn(ctx context.Context, in *WalkInPriceIn) (*WalkInPrices, error) {
+	quoted, err := cart.Quote(ctx, s.DB.Read(), wishes(in.Body.Items), s.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	out := &WalkInPrices{Items: make([]WalkInPrice, 0, len(quoted))}
+	for _, q := range quoted {
+		p := WalkInPrice{Price: q.Price, Amount: q.Line.Amount(), Reason: q.Reason}
+		for _, f := range q.Wrong {
+			p.Wrong = append(p.Wrong, WalkInWrong{f.Path, f.Code, s.Messages.T(httpd.LocaleOf(ctx), "fault."+f.Code, f.Params)})
+		}
+		if q.Reason == "" {
+			out.Total += p.Amount
+		}
+		out.Items = append(out.Items, p)
+	}
+	return out, nil
+}
+
+func isNotFound(err error) bool { return errors.Is(err, fault.NotFound()) }

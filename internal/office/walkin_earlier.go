@@ -1,0 +1,180 @@
+package office
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/family"
+	"shanmen/internal/fault"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/lookup"
+	"shanmen/internal/offering"
+)
+
+const (
+	earlierYears  = 2
+	earlierOrders = 5
+)
+
+// Earlier is what the temple knows of a mobile number: the member who has proven it, and the last orders.
+type Earlier struct {
+	Mobile string          `json:"mobile" doc:"E.164; empty when what was typed is no mobile number"`
+	Member *EarlierMember  `json:"member,omitempty" doc:"Whose account an order can go to"`
+	Family []family.Person `json:"family" doc:"The member's family book"`
+	Orders []EarlierOrder  `json:"orders" doc:"Of two years, newest first, five at most"`
+}
+
+// EarlierMember is the account of a number.
+type EarlierMember struct {
+	ID          string `json:"id" doc:"Of the user"`
+	Name        string `json:"name"`
+	ChineseName string `json:"chineseName"`
+	Email       string `json:"email" doc:"Empty unless it is confirmed"`
+	Locale      string `json:"locale" enum:"en,zh"`
+}
+
+// EarlierOrder is an order that may be had again.
+type EarlierOrder struct {
+	ID        string        `json:"id"`
+	Number    string        `json:"number"`
+	CreatedAt time.Time     `json:"createdAt"`
+	Locale    string        `json:"locale" enum:"en,zh"`
+	Payer     WalkInPayer   `json:"payer"`
+	SubTotal  int64         `json:"subTotal" doc:"Cents, as it was"`
+	Items     []EarlierItem `json:"items"`
+}
+
+// EarlierItem is an item as it was, beside today's price.
+type EarlierItem struct {
+	WalkInItem
+	OfferingKey string   `json:"offeringKey,omitempty" doc:"Absent: it is gone"`
+	Title       string   `json:"title"`
+	OptionTitle string   `json:"optionTitle"`
+	Names       []string `json:"names" doc:"Whom it was for"`
+	NamesGone   bool     `json:"namesGone,omitempty" doc:"The names are not kept any more"`
+	PriceBefore int64    `json:"priceBefore" doc:"Cents for one"`
+	Price       int64    `json:"price" doc:"Cents for one, today; 0 where none can be told"`
+	Reason      string   `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
+}
+
+type earlierIn struct {
+	Mobile string `query:"mobile" maxLength:"100" required:"true"`
+}
+
+// EarlierWalkIns finds what a devotee had before, by the mobile number that they say. A member's orders are
+// those of the account; those without an account are found by the number that was written down.
+func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, error) {
+	out := &Earlier{Family: []family.Person{}, Orders: []EarlierOrder{}}
+	number, ok := account.ParseMobile(in.Mobile)
+	if !ok {
+		return out, nil
+	}
+	out.Mobile = number.E164
+	r, since := s.DB.Read(), s.Clock.Now().AddDate(-earlierYears, 0, 0).UnixMilli()
+	u, known, err := account.OfMobile(ctx, r, number.E164)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	if known {
+		out.Member = &EarlierMember{ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Email: u.MailTo(), Locale: string(u.Locale)}
+		book, err := s.Family.Of(ctx, u.ID)
+		if err != nil {
+			return nil, err
+		}
+		out.Family = book.Items
+		if ids, err = r.WalkInOrders(ctx, query.WalkInOrdersParams{UserID: &u.ID, Since: since}); err != nil {
+			return nil, fmt.Errorf("a member's orders: %w", err)
+		}
+	}
+	hits, _, err := lookup.Find(ctx, r, lookup.Invoice, number.E164)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits[:min(len(hits), 4*earlierOrders)] { // newest first
+		if h.At >= since && !slices.Contains(ids, h.ID) {
+			ids = append(ids, h.ID)
+		}
+	}
+	for _, invoiceID := range ids {
+		v, err := invoice.Load(ctx, r, invoiceID)
+		if errors.Is(err, fault.NotFound()) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		mine := known && v.UserID != nil && *v.UserID == u.ID
+		nobodys := v.UserID == nil && v.PayerMobile == number.E164 && v.Status != invoice.Cancelled && v.Status != invoice.Expired
+		if !mine && !nobodys {
+			continue
+		}
+		o, err := s.earlier(ctx, r, v)
+		if err != nil {
+			return nil, err
+		}
+		out.Orders = append(out.Orders, o)
+	}
+	slices.SortStableFunc(out.Orders, func(a, b EarlierOrder) int { return b.CreatedAt.Compare(a.CreatedAt) })
+	out.Orders = out.Orders[:min(len(out.Orders), earlierOrders)]
+	return out, nil
+}
+
+func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (EarlierOrder, error) {
+	l := httpd.LocaleOf(ctx)
+	o := EarlierOrder{
+		ID: v.ID, Number: v.Number, CreatedAt: clock.FromMillis(v.CreatedAt), Locale: v.Locale, SubTotal: v.SubTotal,
+		Payer: WalkInPayer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail},
+		Items: make([]EarlierItem, 0, len(v.Items)),
+	}
+	wanted := make([]cart.ItemIn, 0, len(v.Items))
+	for _, it := range v.Items {
+		e := EarlierItem{
+			WalkInItem: WalkInItem{OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity},
+			Title:      locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh}.In(l),
+			PriceBefore: it.UnitPrice, NamesGone: it.FormKey != "" && it.Form == "", Names: []string{},
+		}
+		term := it.Term
+		if term == "" {
+			term = offering.Once
+		}
+		e.Term, e.Amount = &term, &it.UnitPrice
+		if it.Form != "" {
+			e.Form = json.RawMessage(it.Form)
+			def, err := form.Load(ctx, r, it.FormKey, it.FormVersion)
+			if err != nil {
+				return o, fmt.Errorf("form of an earlier item: %w", err)
+			}
+			e.Names = append(e.Names, form.Names(def, e.Form)...)
+		}
+		o.Items = append(o.Items, e)
+		wanted = append(wanted, e.wish())
+	}
+	quoted, err := cart.Quote(ctx, r, wanted, s.Clock.Now())
+	if err != nil {
+		return o, err
+	}
+	for i, q := range quoted {
+		it := &o.Items[i]
+		it.OfferingKey, it.Price, it.Reason = q.Key, q.Price, q.Reason
+		if q.AmountGiven == nil && q.Price > 0 { // the temple's price is the only one
+			it.Amount = nil
+		}
+		if q.Reason == cart.ReasonWithdrawn {
+			it.OfferingKey = ""
+		}
+	}
+	return o, nil
+}

@@ -1,0 +1,73 @@
+package office
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+)
+
+// WalkInRow is an order of the counter that waits for its transfer.
+type WalkInRow struct {
+	ID           string    `json:"id" doc:"Of the invoice"`
+	Number       string    `json:"number"`
+	Reference    string    `json:"paymentReference"`
+	Payer        string    `json:"payer"`
+	PayerChinese string    `json:"payerChinese"`
+	Mobile       string    `json:"mobile"`
+	Due          int64     `json:"due" doc:"Cents"`
+	CreatedAt    time.Time `json:"createdAt"`
+}
+
+// WalkInRows is a page of them, newest first.
+type WalkInRows struct {
+	Items []WalkInRow `json:"items"`
+	Next  string      `json:"next,omitempty" doc:"Of the next page: send it as after"`
+	Total int64       `json:"total" doc:"Exact up to 10,000"`
+	More  bool        `json:"more" doc:"There are more than total"`
+}
+
+type walkInsIn struct {
+	After string `query:"after" maxLength:"200"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// WaitingWalkIns are today's orders of the counter, in Singapore's day, whose transfer nobody has shown or
+// seen yet.
+func (s *Service) WaitingWalkIns(ctx context.Context, in *walkInsIn) (*WalkInRows, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	if in.After == "" {
+		after.At = math.MaxInt64
+	}
+	r, now := s.DB.Read(), s.Clock.Now().In(clock.Singapore)
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Singapore).UnixMilli()
+	counted, err := r.WalkInsWaitingCount(ctx, today)
+	if err != nil {
+		return nil, fmt.Errorf("waiting walk-ins: %w", err)
+	}
+	rows, err := r.WalkInsWaiting(ctx, query.WalkInsWaitingParams{Since: today, Before: after.At, BeforeID: after.ID, Most: in.Limit + 1})
+	if err != nil {
+		return nil, fmt.Errorf("waiting walk-ins: %w", err)
+	}
+	out := &WalkInRows{Items: []WalkInRow{}}
+	out.Total, out.More = keyset.Total(counted)
+	for i, v := range rows {
+		if int64(i) == in.Limit {
+			last := rows[i-1]
+			out.Next = keyset.Key{At: last.CreatedAt, ID: last.ID}.String()
+			break
+		}
+		out.Items = append(out.Items, WalkInRow{
+			ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese, Mobile: v.PayerMobile,
+			Due: max(0, v.SubTotal-v.Paid), CreatedAt: clock.FromMillis(v.CreatedAt),
+		})
+	}
+	return out, nil
+}

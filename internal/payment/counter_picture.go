@@ -1,0 +1,107 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+)
+
+// counterPicturesPerHour is of one clerk: a full counter on a feast day stays below it.
+const counterPicturesPerHour = 300
+
+// PhotographAtCounter takes the picture of a devotee's phone, multipart as Upload does, as proof of a
+// transfer for an invoice that waits for its money: then the treasurer looks at it. The picture belongs to
+// the invoice's member; without one it is nobody's own, and in no archive of the clerk who took it.
+func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, invoiceID string) error {
+	ctx := r.Context()
+	actorID := httpd.VisitorOf(ctx).UserID
+	v, err := s.DB.Read().Invoice(ctx, invoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("invoice: %w", err)
+	}
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), "counter-picture:"+actorID, counterPicturesPerHour, time.Hour)
+	})
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return fault.TooMany("uploads-too-many", wait)
+	}
+	images, err := readImages(ctx, r)
+	if err != nil {
+		return err
+	}
+	rows, keys, err := s.store(ctx, images)
+	if err == nil {
+		if err = s.prove(ctx, v.ID, actorID, rows); err == nil {
+			return s.answerInvoice(w, r, v.ID)
+		}
+	}
+	for _, k := range keys { // nothing may lie around that no row knows
+		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), k))
+	}
+	return err
+}
+
+// prove opens a payment with the pictures and hands the invoice to the treasurer.
+func (s *Service) prove(ctx context.Context, invoiceID, actorID string, rows []query.UploadImageAddParams) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := s.Clock.Now()
+		v, err := invoice.Lock(ctx, tx, invoiceID)
+		if err != nil {
+			return err
+		}
+		if !(invoice.Invoice{Invoice: v}).Payable(now) {
+			return fault.Invalid("invoice-not-payable")
+		}
+		up := query.UploadAddParams{ID: id.New(), UserID: actorID, AtCounter: 1, CreatedAt: now.UnixMilli()}
+		if v.UserID != nil {
+			up.UserID, up.AtCounter = *v.UserID, 0
+		}
+		for _, row := range rows {
+			up.Bytes += row.Size
+		}
+		if err := tx.UploadAdd(ctx, up); err != nil {
+			return fmt.Errorf("record upload: %w", err)
+		}
+		for _, row := range rows {
+			row.UploadID = up.ID
+			if err := tx.UploadImageAdd(ctx, row); err != nil {
+				return fmt.Errorf("record picture: %w", err)
+			}
+		}
+		p, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodPayNow, Amount: v.SubTotal - v.Paid, UserID: up.UserID, UploadID: up.ID})
+		if err != nil {
+			return err
+		}
+		from := []string{invoice.AwaitingPayment, invoice.Rejected}
+		if err := invoice.Move(ctx, tx, s.Clock, v.ID, from, invoice.UnderVerification, invoice.ByOffice, actorID); err != nil {
+			return err
+		}
+		return audit.Record(ctx, tx, now, audit.Entry{
+			ActorID: actorID, Action: "payment.photograph", Subject: "payment:" + p.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
+		})
+	})
+}
+
+func (s *Service) answerInvoice(w http.ResponseWriter, r *http.Request, invoiceID string) error {
+	v, err := invoice.ViewOf(r.Context(), s.DB.Read(), invoiceID, httpd.LocaleOf(r.Context()))
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, v)
+}

@@ -116,11 +116,9 @@ DELETE FROM otp_states WHERE id = $1 AND code_hash = $2;
 -- name: EndOTPOfUser :exec
 DELETE FROM otp_states WHERE user_id = $1;
 
--- name: UncountThrottle :exec
-UPDATE throttles SET hits = hits - 1 WHERE key = $1 AND window_start = $2 AND hits > 0;
-
--- name: CountUsers :one
-SELECT count(*) FROM users;
+-- name: HasUsers :one
+-- 1 when there is any.
+SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u;
 
 -- name: UncountOTPGuess :exec
 UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0;
@@ -238,13 +236,24 @@ DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;
 -- name: RemoveRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE user_id = $1;
 
+-- name: LockAdmins :exec
+UPDATE user_roles SET role = role WHERE role = 'admin';
+
+-- name: CountAdminsBeside :one
+-- Administrators who can log in: an invitation that nobody accepted is none.
+SELECT count(*) FROM user_roles AS r
+JOIN users AS u ON u.id = r.user_id
+WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.id <> $1;
+
 -- name: StaffAccounts :many
 SELECT u.id, u.name, u.chinese_name, u.email, u.mobile, u.status,
+    CAST(CASE WHEN u.password_hash = '' THEN 1 ELSE 0 END AS BIGINT) AS invited, m.id AS member_id,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles,
     CAST((SELECT count(*) FROM passkeys AS p WHERE p.user_id = u.id) AS BIGINT) AS passkeys,
     CAST((SELECT count(*) FROM totp_secrets AS t WHERE t.user_id = u.id AND t.secret <> '') AS BIGINT) AS totp
 FROM users AS u
-WHERE EXISTS (SELECT 1 FROM user_roles AS r WHERE r.user_id = u.id)
+LEFT JOIN members AS m ON m.user_id = u.id
+WHERE u.id IN (SELECT r.user_id FROM user_roles AS r)
 ORDER BY u.name, u.id;
 
 -- Consent, closing, and what is kept about a user.
@@ -303,12 +312,9 @@ DELETE FROM totp_secrets WHERE user_id = $1;
 -- name: EraseRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE user_id = $1;
 
--- name: FindUsers :many
--- For the counter: by mobile, name or address.
+-- name: FoundUser :one
+-- An account that the counter has found.
 SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_confirmed, u.created_at,
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u
-WHERE u.status = 'active' AND (u.mobile LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR u.email_key LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\'
-    OR lower(u.name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\' OR lower(u.chinese_name) LIKE CAST(sqlc.arg(q) AS TEXT) ESCAPE '\')
-ORDER BY u.name, u.id
-LIMIT 20;
+WHERE u.id = $1;

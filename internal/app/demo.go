@@ -57,7 +57,7 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 	if err != nil {
 		return err
 	}
-	users, err := d.Read().CountUsers(ctx)
+	users, err := d.Read().HasUsers(ctx)
 	if err != nil {
 		return err
 	}

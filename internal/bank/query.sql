@@ -2,9 +2,10 @@
 -- Whoever changes lines or matches holds this row until the transaction ends.
 UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn;
 
--- name: BankStatementAdd :exec
+-- name: BankStatementAdd :execrows
 INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, header, from_at, through_at, total, skipped, uploaded_by, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+ON CONFLICT DO NOTHING;
 
 -- name: BankStatement :one
 SELECT * FROM bank_statements WHERE id = $1;
@@ -17,13 +18,30 @@ SELECT * FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state 
 UPDATE bank_statements SET state = 'reading', problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7;
 
 -- name: BankStatementMove :execrows
-UPDATE bank_statements SET state = sqlc.arg(state), total = sqlc.arg(total), done = 0 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
+UPDATE bank_statements SET state = sqlc.arg(state), total = sqlc.arg(total), done = 0, left_out = 0 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
+
+-- name: BankStatementBegin :execrows
+-- A file is read from its beginning, by whoever comes last.
+UPDATE bank_statements SET done = 0 WHERE id = $1 AND state = 'reading';
+
+-- name: BankStatementApproved :exec
+UPDATE bank_statements SET state = 'ready', done = total WHERE id = $1 AND state = 'approving';
+
+-- name: BankStatementLeftOut :exec
+UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1;
+
+-- name: BankStatementKey :exec
+UPDATE bank_statements SET file_key = '' WHERE id = $1;
+
+-- name: BankLinesUnread :exec
+DELETE FROM bank_lines WHERE statement_id = $1;
 
 -- name: BankStatementFail :exec
-UPDATE bank_statements SET state = 'failed', problem = $1 WHERE id = $2 AND state = 'reading';
+UPDATE bank_statements SET state = 'failed', problem = $1, file_key = '' WHERE id = $2 AND state = 'reading';
 
--- name: BankStatementProgress :exec
-UPDATE bank_statements SET done = $1 WHERE id = $2;
+-- name: BankStatementProgress :execrows
+-- Whoever finds another number of lines done than it did itself has been overtaken.
+UPDATE bank_statements SET done = sqlc.arg(done) WHERE id = sqlc.arg(id) AND done = sqlc.arg(was) AND state = sqlc.arg(state);
 
 -- name: BankStatementReady :exec
 UPDATE bank_statements SET state = 'ready', file_key = '', done = total, known = $1, matched_at = $2 WHERE id = $3 AND state = 'reading';
@@ -65,13 +83,12 @@ SELECT * FROM bank_lines WHERE id = $1;
 UPDATE bank_lines SET state = state WHERE id = $1 RETURNING *;
 
 -- name: BankLinesOpen :many
-SELECT * FROM bank_lines WHERE state = 'open' ORDER BY booked_at, position, id;
+-- Of statements that nobody works on.
+SELECT l.* FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND s.state = 'ready' ORDER BY l.booked_at, l.position, l.id;
 
 -- name: BankLinesCertain :many
-SELECT id FROM bank_lines WHERE statement_id = $1 AND state = 'open' AND class = 'certain' ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: BankLinesOfStatement :many
-SELECT id FROM bank_lines WHERE statement_id = $1 ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+SELECT id FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND state = 'open' AND class = 'certain' ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: BankLinesToUndo :many
 -- Those that have not been looked at yet, in the order of the file.
@@ -114,7 +131,7 @@ UPDATE bank_lines SET state = sqlc.arg(state), class = sqlc.arg(class) WHERE id 
 UPDATE bank_statements SET known = known - 1 WHERE id = $1;
 
 -- name: BankMatchAdd :exec
-INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was) VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- name: BankMatchesOf :many
 SELECT * FROM bank_matches WHERE line_id = $1 ORDER BY position;
@@ -125,14 +142,18 @@ SELECT m.* FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE l.sta
 -- name: BankMatchesForget :exec
 DELETE FROM bank_matches WHERE line_id = $1;
 
+-- name: BankMatchForget :exec
+DELETE FROM bank_matches WHERE line_id = $1 AND invoice_id = $2;
+
 -- name: BankMatchViews :many
-SELECT m.*, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid,
-    CAST(COALESCE((SELECT p.status FROM payments p WHERE p.id = m.payment_id), '') AS TEXT) AS payment_status
+SELECT m.*, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid, v.created_at,
+    CAST(COALESCE((SELECT p.transaction_at FROM payments p WHERE p.invoice_id = v.id AND p.status IN ('pending', 'approved') ORDER BY p.created_at DESC LIMIT 1), 0) AS BIGINT) AS transaction_at,
+    CAST(COALESCE((SELECT p.unseen FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.unseen = 1 LIMIT 1), 0) AS BIGINT) AS unseen
 FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position;
 
 -- name: BankFreed :many
 -- Lines that made or met a payment which counts no more: somebody took its decision back.
-SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
+SELECT m.line_id, m.invoice_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
 WHERE m.payment_id <> '' AND p.status <> 'approved';
 
 -- name: BankMatchOfPayment :one
@@ -179,15 +200,12 @@ ON CONFLICT (header_key) DO UPDATE SET bank = excluded.bank, layout = excluded.l
 SELECT * FROM bank_layouts WHERE header_key = $1;
 
 -- name: BankPaymentSeen :exec
-UPDATE payments SET unseen = 0 WHERE id = $1;
-
--- name: BankPaymentDue :one
-SELECT p.*, v.number, v.status AS invoice_status FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.id = $1;
+UPDATE payments SET unseen = $1 WHERE id = $2;
 
 -- name: BankPaymentOfInvoice :one
 -- An approved transfer of the invoice that no line has been found for.
 SELECT p.* FROM payments p
-WHERE p.invoice_id = $1 AND p.status = 'approved' AND p.method = 2001
+WHERE p.invoice_id = $1 AND p.received = $2 AND p.status = 'approved' AND p.method = 2001
     AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
 ORDER BY p.created_at LIMIT 1;
 

@@ -3,6 +3,10 @@
 -- name: ContentPage :one
 SELECT * FROM content_pages WHERE key = $1 AND published = 1;
 
+-- name: ContentPageLock :one
+-- Of two edits the second waits, so that what the audit trail says was before is true.
+UPDATE content_pages SET published = published WHERE key = $1 RETURNING *;
+
 -- name: ContentPagesOf :many
 SELECT * FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key;
 

@@ -15,3 +15,6 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value;
 INSERT INTO number_series (series, year, last) VALUES ($1, $2, 1)
 ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1
 RETURNING last;
+
+-- name: LastNumber :one
+SELECT last FROM number_series WHERE series = $1 AND year = $2;

@@ -14,13 +14,21 @@ ON CONFLICT (scope, key) DO UPDATE SET body_hash = excluded.body_hash, response 
 DELETE FROM idempotency_keys WHERE created_at <= $1;
 
 -- name: CountThrottle :one
--- Adds a hit to the window and returns how many it has.
+-- Adds a hit to the key's window and returns how many it has, and its end. A window that is over, or whose hits were
+-- all taken back, gives way to a new one.
 INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, $2, 1, $3)
-ON CONFLICT (key, window_start) DO UPDATE SET hits = throttles.hits + 1
-RETURNING hits;
+ON CONFLICT (key) DO UPDATE SET
+    hits = CASE WHEN throttles.ends_at <= excluded.window_start OR throttles.hits = 0 THEN 1 ELSE throttles.hits + 1 END,
+    window_start = CASE WHEN throttles.ends_at <= excluded.window_start OR throttles.hits = 0 THEN excluded.window_start ELSE throttles.window_start END,
+    ends_at = CASE WHEN throttles.ends_at <= excluded.window_start OR throttles.hits = 0 THEN excluded.ends_at ELSE throttles.ends_at END
+RETURNING hits, ends_at;
+
+-- name: UncountThrottle :exec
+-- Takes back a hit that was counted at a time; one of a later window stays.
+UPDATE throttles SET hits = hits - 1 WHERE key = sqlc.arg(key) AND window_start <= CAST(sqlc.arg(counted_at) AS BIGINT) AND hits > 0;
 
 -- name: ThrottleHits :one
-SELECT hits FROM throttles WHERE key = $1 AND window_start = $2;
+SELECT hits FROM throttles WHERE key = $1;
 
 -- name: ForgetThrottles :exec
 DELETE FROM throttles WHERE ends_at <= $1;

@@ -49,6 +49,19 @@ RETURNING CAST(remaining AS BIGINT);
 -- name: OfferingStock :one
 SELECT remaining FROM offering_options WHERE id = $1;
 
+-- name: OfferingByID :one
+SELECT * FROM offerings WHERE id = $1;
+
+-- name: OfferingLock :one
+-- Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
+UPDATE offerings SET published = published WHERE id = $1 RETURNING *;
+
+-- name: OfferingOptionByID :one
+SELECT * FROM offering_options WHERE id = $1;
+
+-- name: OfferingSetActive :execrows
+UPDATE offering_options SET active = $1 WHERE id = $2;
+
 -- name: OfferingSetPrice :execrows
 UPDATE offering_options SET price = sqlc.arg(price) WHERE id = sqlc.arg(id) AND price IS NOT NULL;
 

@@ -7,6 +7,9 @@ ON CONFLICT (unique_key) DO NOTHING;
 -- A withdrawn duty gives its key free: the same thing may become necessary again. Its words go at once.
 UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE unique_key = $1 AND state = 'ready';
 
+-- name: ReleaseDutyKey :execrows
+UPDATE outbox SET unique_key = NULL WHERE unique_key = $1 AND state <> 'ready';
+
 -- name: ClaimDuties :many
 -- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
 WITH due AS MATERIALIZED (
@@ -36,9 +39,13 @@ SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dea
 
 -- name: ForgetDuties :exec
 -- A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
-DELETE FROM outbox WHERE (state IN ('done', 'withdrawn') OR state = 'dead' AND kind IN ('mail', 'sms')) AND created_at <= $1;
+DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1;
 
 -- name: ForgetLetters :exec
 -- Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
 UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
-WHERE kind IN ('mail', 'sms') AND state IN ('ready', 'dead') AND args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\';
+WHERE outbox.id IN (
+    SELECT r.id FROM outbox r WHERE r.state = 'ready' AND r.kind IN ('mail', 'sms') AND r.args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\'
+    UNION ALL
+    SELECT d.id FROM outbox d WHERE d.state = 'dead' AND d.kind IN ('mail', 'sms') AND d.args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\'
+);

@@ -20,7 +20,7 @@ UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, c
 
 -- name: ShiftTaken :one
 -- Cash that came into the box and was not taken back.
-SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND status = 'approved';
+SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id = $1 AND shift_id <> '' AND status = 'approved';
 
 -- name: ShiftsBlank :exec
 -- Words about a difference may name somebody; the amounts stay.
@@ -28,7 +28,7 @@ UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND ex
 
 -- name: ShiftPaidOut :one
 -- Cash that went out of the box again.
-SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND method = 1;
+SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1 AND shift_id <> '' AND method = 1;
 
 -- name: Shifts :many
 SELECT * FROM shifts
@@ -53,12 +53,12 @@ SELECT p.decided_at AS at, p.status AS kind, v.number, v.payer_name, v.payer_chi
     CAST(COALESCE((SELECT o.number FROM official_receipts o WHERE o.payment_id = p.id), '') AS TEXT) AS receipt,
     CAST(COALESCE(p.received, 0) AS BIGINT) AS amount, p.id AS row_id
 FROM payments p JOIN invoices v ON v.id = p.invoice_id
-WHERE p.shift_id = $1 AND p.status IN ('approved', 'voided')
+WHERE p.shift_id = $1 AND p.shift_id <> '' AND p.status IN ('approved', 'voided')
 UNION ALL
 SELECT r.at, 'refund' AS kind, COALESCE(v.number, '') AS number, COALESCE(v.payer_name, '') AS payer_name, COALESCE(v.payer_chinese, '') AS payer_chinese,
     '' AS receipt, r.amount, r.id AS row_id
 FROM refunds r LEFT JOIN invoices v ON v.id = r.invoice_id
-WHERE r.shift_id = $1 AND r.method = 1
+WHERE r.shift_id = $1 AND r.shift_id <> '' AND r.method = 1
 ORDER BY at, row_id;
 
 -- name: ShiftItems :many
@@ -68,5 +68,5 @@ SELECT p.id AS payment_id, CAST(COALESCE(p.received, 0) AS BIGINT) AS received, 
     CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
 FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items i ON i.invoice_id = v.id
     LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
-WHERE p.shift_id = $1 AND p.status = 'approved'
+WHERE p.shift_id = $1 AND p.shift_id <> '' AND p.status = 'approved'
 ORDER BY p.decided_at, p.id, i.position;

@@ -541,6 +541,7 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_shift ON payments (shift_id) WHERE shift_id <> '';
 CREATE INDEX payments_invoice ON payments (invoice_id);
+CREATE INDEX payments_transferred ON payments (created_at) WHERE status = 'approved' AND method = 2001;
 CREATE INDEX payments_noted ON payments (created_at) WHERE note <> '';
 CREATE INDEX payments_queue ON payments (status, created_at, id) WHERE method = 2001 AND upload_id <> '';
 CREATE INDEX payments_decided ON payments (status, decided_at, id) WHERE method = 2001 AND upload_id <> '';

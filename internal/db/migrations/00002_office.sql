@@ -72,6 +72,7 @@ CREATE TABLE bank_statements (
     done        BIGINT NOT NULL DEFAULT 0,
     skipped     BIGINT NOT NULL DEFAULT 0,                 -- rows of the file that are no lines
     known       BIGINT NOT NULL DEFAULT 0,                 -- lines that an earlier statement had told
+    left_out    BIGINT NOT NULL DEFAULT 0,                 -- certain ones of the last approval that somebody else had decided
     uploaded_by TEXT NOT NULL,
     created_at  BIGINT NOT NULL,
     matched_at  BIGINT NOT NULL DEFAULT 0,                 -- when its lines were last compared with the invoices
@@ -135,6 +136,7 @@ CREATE TABLE bank_matches (
 );
 CREATE INDEX bank_matches_invoice ON bank_matches (invoice_id, state);
 CREATE UNIQUE INDEX bank_matches_payment ON bank_matches (payment_id) WHERE payment_id <> '';
+CREATE INDEX bank_matches_proposed ON bank_matches (line_id, position) WHERE state = 'proposed';
 
 -- How a bank that we do not know lays its columns out, as somebody of the office has shown it.
 CREATE TABLE bank_layouts (

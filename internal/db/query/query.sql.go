@@ -1801,8 +1801,9 @@ func (q *Queries) BankMatchOfPayment(ctx context.Context, paymentID string) (str
 }
 
 const bankMatchViews = `-- name: BankMatchViews :many
-SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, m.made, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid,
-    CAST(COALESCE((SELECT p.status FROM payments p WHERE p.id = m.payment_id), '') AS TEXT) AS payment_status
+SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, m.made, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.status, v.sub_total, v.paid, v.created_at,
+    CAST(COALESCE((SELECT p.transaction_at FROM payments p WHERE p.invoice_id = v.id AND p.status IN ('pending', 'approved') ORDER BY p.created_at DESC LIMIT 1), 0) AS BIGINT) AS transaction_at,
+    CAST(COALESCE((SELECT p.unseen FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.unseen = 1 LIMIT 1), 0) AS BIGINT) AS unseen
 FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position
 `
 
@@ -1822,7 +1823,9 @@ type BankMatchViewsRow struct {
 	Status           string
 	SubTotal         int64
 	Paid             int64
-	PaymentStatus    string
+	CreatedAt        int64
+	TransactionAt    int64
+	Unseen           int64
 }
 
 func (q *Queries) BankMatchViews(ctx context.Context, lineID string) ([]BankMatchViewsRow, error) {
@@ -1850,7 +1853,9 @@ func (q *Queries) BankMatchViews(ctx context.Context, lineID string) ([]BankMatc
 			&i.Status,
 			&i.SubTotal,
 			&i.Paid,
-			&i.PaymentStatus,
+			&i.CreatedAt,
+			&i.TransactionAt,
+			&i.Unseen,
 		); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,194 @@
+-- The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
+
+-- name: DeskWaiting :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
+    AND (p.created_at, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
+    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
+    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY p.created_at, p.id
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DeskWaitingByCutOff :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
+    AND (p.cut_off, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
+    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
+    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY p.cut_off, p.id
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DeskWaitingCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT p.amount FROM payments p
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
+    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
+    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
+    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+LIMIT 10001) w;
+
+-- name: DeskDecided :many
+-- What was decided last comes first.
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+ORDER BY p.decided_at DESC, p.id DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DeskDecidedCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+LIMIT 10001) w;
+
+-- name: DeskFound :many
+-- Decided ones that are searched for by words: from the words to the payments.
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM (
+    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a
+    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 0
+    UNION
+    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = sqlc.arg(low) ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
+    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 1
+) f JOIN payments p ON p.invoice_id = f.subject
+JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY p.decided_at DESC, p.id DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DeskFoundCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT COALESCE(p.received, p.amount) AS amount
+FROM (
+    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a
+    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 0
+    UNION
+    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = sqlc.arg(low) ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
+    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 1
+) f JOIN payments p ON p.invoice_id = f.subject
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+LIMIT 10001) w;
+
+-- name: DeskUnseen :many
+-- Approved though no statement showed them.
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
+    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY p.decided_at DESC, p.id DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DeskUnseenCount :one
+SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
+WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+LIMIT 10001) w;
+
+-- name: DeskOfUpload :one
+-- The payment that pictures belong to.
+SELECT p.id, p.status, p.created_at, v.number FROM uploads u
+JOIN payments p ON p.id = u.payment_id JOIN invoices v ON v.id = p.invoice_id
+WHERE u.id = $1;
+
+-- name: DeskSameTime :many
+-- Other transfers of the same amount in the same minute.
+SELECT p.id, p.status, p.created_at, v.number,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at < CAST(sqlc.arg(before) AS BIGINT)
+    AND COALESCE(p.declared_amount, p.amount) = CAST(sqlc.arg(amount) AS BIGINT)
+    AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> ''
+ORDER BY p.created_at DESC LIMIT 10;
+
+-- name: DeskSameReference :many
+-- Earlier transfers for the same order.
+SELECT p.id, p.status, p.created_at, v.number,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = p.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.id <> sqlc.arg(id) AND p.method = 2001 AND p.upload_id <> ''
+ORDER BY p.created_at DESC LIMIT 10;
+
+-- name: DeskTransfersLike :many
+-- Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.
+-- Those whose cart was paid after all are the payments that they became.
+SELECT t.id, t.reference, t.created_at, t.upload_id,
+    CAST(COALESCE((SELECT m.id FROM upload_images m WHERE m.upload_id = t.upload_id AND m.position = 0), '') AS TEXT) AS picture
+FROM unclaimed_transfers t
+WHERE (t.reference = sqlc.arg(reference)
+    OR t.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND t.transaction_at < CAST(sqlc.arg(before) AS BIGINT) AND COALESCE(t.declared_amount, t.amount) = CAST(sqlc.arg(amount) AS BIGINT))
+    AND (t.resolved_at = 0 OR t.resolution <> '') AND t.upload_id <> sqlc.arg(upload_id)
+ORDER BY t.created_at DESC LIMIT 10;
+
+-- name: DeskTransferOfUpload :many
+SELECT t.id, t.reference, t.created_at FROM unclaimed_transfers t
+WHERE t.upload_id = $1 AND (t.resolved_at = 0 OR t.resolution <> '') LIMIT 1;
+
+-- name: DeskDecidedSince :one
+SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
+WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status) AND p.decided_at >= sqlc.arg(since);
+
+-- name: DeskStatement :one
+-- The statement that runs furthest.
+SELECT id, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving')
+ORDER BY through_at DESC, created_at DESC LIMIT 1;
+
+-- name: DeskCredits :one
+SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 AND amount > 0;
+
+-- name: DeskTransferred :one
+-- What was approved of the transfers of a span of time.
+SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
+WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <= CAST(sqlc.arg(through) AS BIGINT)
+    AND p.method = 2001 AND p.status = 'approved';

@@ -126,6 +126,20 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/subscription/{id}/cancel", Access: counter, Summary: "Let a member's subscription end with what is paid", MaxBody: kB}, a.Subscriptions.CancelByOffice)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cash", Access: counter, Summary: "Take cash at the counter"}, a.Office.TakeCash)
 
+	// Bank statements.
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement", Access: treasurer, Summary: "Bank statements, newest first"}, a.Bank.Statements)
+	httpd.Raw(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement", Access: treasurer, Summary: "Upload a bank statement", MaxBody: 6 << 20, Multipart: true}, a.Bank.Upload)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement/{id}", Access: treasurer, Summary: "A statement with its counts"}, a.Bank.Statement)
+	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/bank/statement/{id}/layout", Access: treasurer, Summary: "Name the columns of a bank that is not known", MaxBody: 4 * kB}, a.Bank.SetLayout)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement/{id}/line", Access: treasurer, Summary: "Lines of a statement, by how sure we are of them"}, a.Bank.Lines)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/approve", Access: treasurer, Summary: "Settle all certain lines, after a look at count and sum", MaxBody: kB}, a.Bank.Approve)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/undo", Access: treasurer, Summary: "Take an import back", MaxBody: kB}, a.Bank.Undo)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/compare", Access: treasurer, Summary: "Compare the lines that wait with the orders of now", MaxBody: kB}, a.Bank.Compare)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/line/{id}/candidate", Access: treasurer, Summary: "Orders that a line may be the money of"}, a.Bank.Search)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/match", Access: treasurer, Summary: "Say which orders a line is the money of", MaxBody: 4 * kB}, a.Bank.MatchLine)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/ignore", Access: treasurer, Summary: "Say why a line needs no order", MaxBody: 2 * kB}, a.Bank.IgnoreLine)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/undo", Access: treasurer, Summary: "Take back what was decided about a line", MaxBody: kB}, a.Bank.UndoLine)
+
 	// Orders, refunds, late money.
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/order", Access: counter, Summary: "All orders, newest first, or those that a search finds"}, a.Office.Orders)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/order/{id}", Access: counter, Summary: "Everything about one order"}, a.Office.Order)
@@ -146,6 +160,8 @@ func (a *App) apiTable() {
 	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/{id}/pay-now.png", Access: counter, Summary: "The PayNow code as a picture"}, a.Office.WalkInCode)
 	httpd.Raw(s, httpd.Call{Method: post, Path: "/api/admin/walk-in/{id}/picture", Access: counter, Summary: "A photograph of the devotee's phone that shows the transfer", MaxBody: 52 << 20, Multipart: true}, a.Office.WalkInPicture)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/cash/{id}/undo", Access: counter, Summary: "Take back cash that one booked by mistake, within 30 seconds", MaxBody: kB}, a.Office.UndoCash)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/invoice/{id}/paper", Access: counter, Summary: "What stands on an order's official receipt"}, a.Office.Paper)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/receipt-mail", Access: counter, Summary: "Send the official receipt to an address", MaxBody: kB}, a.Office.MailReceipt)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift/current", Access: counter, Summary: "One's own open shift"}, a.Till.Mine)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift", Access: counter, Summary: "Shifts, newest first: one's own, or everybody's for the treasurer"}, a.Till.List)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift/{id}", Access: counter, Summary: "A shift with its report"}, a.Till.Report)

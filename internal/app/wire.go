@@ -85,6 +85,7 @@ func (a *App) wire() {
 
 	a.Outbox = &outbox.Worker{DB: a.DB, Clock: a.Clock, Log: a.Log}
 	a.Outbox.Handle(payment.KindForgetFiles, a.Payments.ForgetFiles)
+	a.Outbox.Handle(bank.KindWork, a.Bank.Work)
 	if a.mailer != nil {
 		a.mailer.Makers[payment.AttachReceipt] = a.Payments.ReceiptPDF
 		a.mailer.Makers[payment.AttachInvoice] = a.Payments.InvoicePaper

@@ -286,6 +286,10 @@ var officeRights = map[string]string{
 	"POST /api/admin/member/{id}/ticket":   "staff:counter",
 	"POST /api/admin/invoice/{id}/cash":    "staff:counter,treasurer",
 	"POST /api/admin/cash/{id}/undo":       "staff:counter,treasurer",
+
+	"GET /api/admin/invoice/{id}/paper":         "staff:counter,treasurer",
+	"POST /api/admin/invoice/{id}/receipt-mail": "staff:counter,treasurer",
+
 	"GET /api/admin/shift/current":         "staff:counter,treasurer",
 	"GET /api/admin/shift":                 "staff:counter,treasurer",
 	"GET /api/admin/shift/{id}":            "staff:counter,treasurer",
@@ -314,6 +318,19 @@ var officeRights = map[string]string{
 
 	"GET /api/admin/staff":                    "staff:admin",
 	"POST /api/admin/staff/{id}/reset-factor": "staff:admin",
+
+	"GET /api/admin/bank/statement":               "staff:treasurer",
+	"POST /api/admin/bank/statement":              "staff:treasurer",
+	"GET /api/admin/bank/statement/{id}":          "staff:treasurer",
+	"PUT /api/admin/bank/statement/{id}/layout":   "staff:treasurer",
+	"GET /api/admin/bank/statement/{id}/line":     "staff:treasurer",
+	"POST /api/admin/bank/statement/{id}/approve": "staff:treasurer",
+	"POST /api/admin/bank/statement/{id}/undo":    "staff:treasurer",
+	"POST /api/admin/bank/compare":                "staff:treasurer",
+	"GET /api/admin/bank/line/{id}/candidate":     "staff:treasurer",
+	"POST /api/admin/bank/line/{id}/match":        "staff:treasurer",
+	"POST /api/admin/bank/line/{id}/ignore":       "staff:treasurer",
+	"POST /api/admin/bank/line/{id}/undo":         "staff:treasurer",
 
 	"GET /api/admin/report":                       "staff:treasurer",
 	"GET /api/admin/report/export/{file}":         "staff:treasurer",

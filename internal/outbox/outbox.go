@@ -44,3 +44,10 @@ func Withdraw(ctx context.Context, tx *db.Tx, uniqueKey string) (bool, error) {
 	n, err := tx.WithdrawDuty(ctx, &uniqueKey)
 	return n > 0, err
 }
+
+// Release gives the key of a duty free that has been carried out: what it was about was undone, and may
+// become necessary again. It tells whether there was one.
+func Release(ctx context.Context, tx *db.Tx, uniqueKey string) (bool, error) {
+	n, err := tx.ReleaseDutyKey(ctx, &uniqueKey)
+	return n > 0, err
+}

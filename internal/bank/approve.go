@@ -1,0 +1,147 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+)
+
+type approveIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Count int64 `json:"count" minimum:"1" doc:"How many certain lines were looked at"`
+		Sum   int64 `json:"sum" minimum:"1" doc:"Their cents"`
+	}
+}
+
+// Approve has all certain lines of a statement settled by a job, when they are still as many, and as much,
+// as was looked at: else "certain-changed".
+func (s *Service) Approve(ctx context.Context, in *approveIn) (*Statement, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := httpd.Once(ctx, tx, func() (*nothing, error) { return &nothing{}, s.beginApproval(ctx, tx, in, actor) })
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Statement(ctx, &statementIn{ID: in.ID})
+}
+
+func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *approveIn, actorID string) error {
+	if _, err := tx.BankTurn(ctx); err != nil {
+		return err
+	}
+	counts, err := tx.BankCounts(ctx, in.ID)
+	if err != nil {
+		return err
+	}
+	n, err := tx.BankStatementMove(ctx, query.BankStatementMoveParams{State: Approving, Total: in.Body.Count, ID: in.ID, Was: Ready})
+	if err == nil && n == 0 {
+		if _, err = tx.BankStatement(ctx, in.ID); errors.Is(err, db.ErrNoRows) {
+			return fault.NotFound()
+		} else if err == nil {
+			err = fault.Invalid("statement-busy")
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for _, c := range counts {
+		if c.State == stateOpen && c.Class == Certain && c.Lines == in.Body.Count && c.Amount == in.Body.Sum {
+			if err := s.queue(ctx, tx, work{in.ID, actorID}); err != nil {
+				return err
+			}
+			return s.note(ctx, tx, actorID, "bank.approve", in.ID, map[string]any{"count": c.Lines, "sum": c.Amount})
+		}
+	}
+	return fault.Invalid("certain-changed")
+}
+
+// few is how many lines one transaction settles: each numbers a receipt, and who pays waits for its number.
+const few = 20
+
+// approve settles the certain lines of a statement, a few at a time.
+func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID string) error {
+	for done := st.Done; ; {
+		ids, err := s.DB.Read().BankLinesCertain(ctx, query.BankLinesCertainParams{StatementID: st.ID, Most: min(few, st.Total-done)})
+		if err != nil {
+			return fmt.Errorf("certain lines: %w", err)
+		}
+		if len(ids) == 0 {
+			break
+		}
+		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			for _, id := range ids {
+				if err := s.approveOne(ctx, tx, st.ID, id, actorID); err != nil {
+					return err
+				}
+			}
+			return progress(ctx, tx, st.ID, Approving, int(done), int(done)+len(ids))
+		})
+		if err != nil {
+			return err
+		}
+		done += int64(len(ids))
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.BankStatementApproved(ctx, st.ID) })
+}
+
+// approveOne settles a certain line. When somebody has decided about one of its orders meanwhile, it is left
+// out, and is certain no more.
+func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID, actorID string) error {
+	l, err := s.lookAt(ctx, tx, early{}, lineID)
+	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != stateOpen || l.Class != Certain) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	parts, err := tx.BankMatchesOf(ctx, l.ID)
+	if err != nil {
+		return err
+	}
+	for _, p := range parts {
+		ok, err := stillDue(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		if ok {
+			continue
+		}
+		if len(parts) == 1 { // somebody approved the very transfer meanwhile
+			if tied, err := s.seeOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0); tied || err != nil {
+				return err
+			}
+		}
+		if err := tx.BankLineClass(ctx, query.BankLineClassParams{Class: Likely, Why: l.Why + " " + whyChanged, ID: l.ID}); err != nil {
+			return err
+		}
+		return tx.BankStatementLeftOut(ctx, statementID)
+	}
+	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if err := s.settle(ctx, tx, l, part{p.InvoiceID, p.Amount, p.Position}, actorID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stillDue locks an order and tells whether it waits for just this amount.
+func stillDue(ctx context.Context, tx *db.Tx, p query.BankMatch) (bool, error) {
+	v, err := invoice.Lock(ctx, tx, p.InvoiceID)
+	if err != nil {
+		return false, err
+	}
+	waits := v.Status == invoice.AwaitingPayment || v.Status == invoice.UnderVerification || v.Status == invoice.Rejected
+	return waits && v.SubTotal-v.Paid == p.Amount, nil
+}

@@ -1,0 +1,178 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+)
+
+type nothing struct{}
+
+// Queued is the answer when a job has been given something to do.
+type Queued struct {
+	At int64 `json:"at" doc:"Unix milliseconds; matchedAt of a statement is not earlier once it is done"`
+}
+
+// Compare has all lines that wait compared with the orders as they are now.
+func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.queue(ctx, tx, work{ActorID: actor}) })
+	return &Queued{s.Clock.Now().UnixMilli()}, err
+}
+
+// compare looks at every line that waits once more.
+func (s *Service) compare(ctx context.Context) error {
+	at := s.Clock.Now().UnixMilli()
+	if err := s.DB.Write(ctx, s.free); err != nil {
+		return err
+	}
+	all, err := s.load(ctx, nil)
+	if err != nil {
+		return err
+	}
+	all.write(Match(all.credits(), all.targets))
+	if err := s.refresh(ctx, all.changed); err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := tx.BankTurn(ctx); err != nil {
+			return err
+		}
+		if err := s.see(ctx, tx, all.approved); err != nil {
+			return err
+		}
+		return tx.BankStatementsMatched(ctx, at)
+	})
+}
+
+// free opens lines again whose payment counts no more: its decision was taken back at the desk.
+func (s *Service) free(ctx context.Context, tx *db.Tx) error {
+	if _, err := tx.BankTurn(ctx); err != nil {
+		return err
+	}
+	freed, err := tx.BankFreed(ctx)
+	if err != nil {
+		return fmt.Errorf("freed lines: %w", err)
+	}
+	for _, f := range freed {
+		if err := tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: f.LineID, InvoiceID: f.InvoiceID}); err != nil {
+			return err
+		}
+		left, err := tx.BankMatchesOf(ctx, f.LineID)
+		if err != nil {
+			return err
+		}
+		if len(left) > 0 { // other orders of the same transfer are settled
+			continue
+		}
+		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, ID: f.LineID, Was: stateMatched}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refresh writes down what we think of lines now, of those that still wait.
+func (s *Service) refresh(ctx context.Context, rows []*row) error {
+	for from := 0; from < len(rows); from += chunk {
+		part := rows[from:min(from+chunk, len(rows))]
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if _, err := tx.BankTurn(ctx); err != nil {
+				return err
+			}
+			for _, r := range part {
+				if err := renew(ctx, tx, r); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func renew(ctx context.Context, tx *db.Tx, r *row) error {
+	now, err := tx.BankLineLock(ctx, r.ID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && now.State != stateOpen {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = tx.BankLineClass(ctx, query.BankLineClassParams{Class: r.Class, Why: r.Why, Late: r.Late, LateID: r.LateID, ID: r.ID})
+	if err != nil {
+		return err
+	}
+	if err := tx.BankMatchesForget(ctx, r.ID); err != nil {
+		return err
+	}
+	for _, p := range r.parts {
+		if err := tx.BankMatchAdd(ctx, query.BankMatchAddParams(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// see ties lines to payments that had been approved before the bank told of them: the money is there.
+func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
+	for _, r := range rows {
+		l, err := tx.BankLineLock(ctx, r.ID)
+		if errors.Is(err, db.ErrNoRows) || err == nil && l.State != stateOpen {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := s.seeOne(ctx, tx, l, r.parts[0].InvoiceID, l.Amount, systemID, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// systemID is the actor of what the program finds out by itself.
+const systemID = "system"
+
+// seeOne ties a line, or a part of it, to an approved payment of just this amount. It tells whether there
+// is one.
+func (s *Service) seeOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount int64, actorID string, position int64) (bool, error) {
+	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &amount})
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	m := query.BankMatch{LineID: l.ID, InvoiceID: invoiceID, Position: position, State: seen, Amount: amount, PaymentID: p.ID}
+	if p.Unseen == 1 {
+		m.Was = wasUnseen
+	}
+	if err := tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: l.ID, InvoiceID: invoiceID}); err != nil {
+		return false, err
+	}
+	if err := tx.BankMatchAdd(ctx, query.BankMatchAddParams(m)); err != nil {
+		return false, err
+	}
+	if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{ID: p.ID}); err != nil {
+		return false, err
+	}
+	return true, s.matched(ctx, tx, l, actorID)
+}
+
+// wasUnseen is bank_matches.was of a payment that had been approved without the bank's word.
+const wasUnseen = "unseen"
+
+func (s *Service) matched(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+	_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
+		State: stateMatched, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: stateOpen,
+	})
+	return err
+}

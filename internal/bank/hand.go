@@ -1,0 +1,224 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/payment"
+)
+
+// IgnoreReasons are the coded reasons for which a line needs no order (bank.ignore-<code>).
+var IgnoreReasons = []string{"not-ours", "own-transfer", "interest", "donation", "elsewhere", "other"}
+
+type matchIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Parts []partIn `json:"parts" minItems:"1" maxItems:"20" doc:"They add up to the line's amount"`
+	}
+}
+
+type partIn struct {
+	InvoiceID string `json:"invoiceId"`
+	Amount    int64  `json:"amount" minimum:"1" doc:"Cents"`
+}
+
+// MatchLine says by hand which orders a line is the money of, and settles them. An order whose transfer was
+// approved before is only tied to it. Refusals: "line-decided", "parts-differ", and those of a settlement.
+func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+		var sum int64
+		var chosen []string
+		for _, p := range in.Body.Parts {
+			sum += p.Amount
+			if slices.Contains(chosen, p.InvoiceID) {
+				return fault.Invalid("parts-differ")
+			}
+			chosen = append(chosen, p.InvoiceID)
+		}
+		switch {
+		case l.State != stateOpen:
+			return fault.Invalid("line-decided")
+		case sum != l.Amount:
+			return fault.Invalid("parts-differ")
+		}
+		if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
+			return err
+		}
+		for i, p := range in.Body.Parts {
+			if err := s.settle(ctx, tx, l, part{p.InvoiceID, p.Amount, int64(i)}, actorID); err != nil {
+				return err
+			}
+		}
+		return s.noteLine(ctx, tx, actorID, "bank.match", l, map[string]any{"invoices": chosen, "amount": l.Amount})
+	})
+}
+
+type part struct {
+	invoiceID string
+	amount    int64
+	position  int64
+}
+
+// settle makes a part of a line an order's money: it is tied to a transfer of just this amount that was
+// approved before, or else settles the order.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, l query.BankLine, p part, actorID string) error {
+	did, err := s.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
+	if errors.Is(err, fault.Invalid("already-paid")) {
+		tied, err := s.seeOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position)
+		if err == nil && !tied {
+			err = fault.Invalid("already-paid")
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was}
+	if did.Made {
+		m.Made = 1
+	}
+	if err := tx.BankMatchAdd(ctx, m); err != nil {
+		return err
+	}
+	return s.matched(ctx, tx, l, actorID)
+}
+
+type ignoreIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Reason string `json:"reason" doc:"A code of bank.ignore-*"`
+		Note   string `json:"note,omitempty" doc:"Own words, for the office"`
+	}
+}
+
+// IgnoreLine says why a line needs no order.
+func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
+	note := strings.TrimSpace(in.Body.Note)
+	if !slices.Contains(IgnoreReasons, in.Body.Reason) {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "reason", Code: "not-a-choice"}})
+	}
+	if utf8.RuneCountInString(note) > 200 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
+	}
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+		if l.State != stateOpen {
+			return fault.Invalid("line-decided")
+		}
+		_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
+			State: stateIgnored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: stateOpen,
+		})
+		if err != nil {
+			return err
+		}
+		return s.noteLine(ctx, tx, actorID, "bank.ignore", l, map[string]any{"reason": in.Body.Reason, "amount": l.Amount})
+	})
+}
+
+type lineIn struct {
+	ID string `path:"id"`
+}
+
+// UndoLine takes back what was decided about a line: a payment that it settled goes back, one that it was
+// tied to is unseen once more. What others have built on stands: "undo-overtaken".
+func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+		if l.State != stateMatched && l.State != stateIgnored {
+			return fault.Invalid("line-not-decided")
+		}
+		matches, err := tx.BankMatchesOf(ctx, l.ID)
+		if err != nil {
+			return err
+		}
+		for _, m := range matches {
+			if err := s.takeBack(ctx, tx, m, actorID); err != nil {
+				return err
+			}
+			again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: proposed, Amount: m.Amount}
+			if err := tx.BankMatchAdd(ctx, again); err != nil {
+				return err
+			}
+		}
+		_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, Reason: whyUndone, ID: l.ID, Was: l.State})
+		if err != nil {
+			return err
+		}
+		class := Likely
+		if len(matches) == 0 {
+			class = l.Class
+		}
+		err = tx.BankLineClass(ctx, query.BankLineClassParams{Class: class, Why: strings.TrimSpace(l.Why + " " + whyUndone), Late: l.Late, LateID: l.LateID, ID: l.ID})
+		if err != nil {
+			return err
+		}
+		return s.noteLine(ctx, tx, actorID, "bank.undo-line", l, map[string]any{"amount": l.Amount})
+	})
+}
+
+// takeBack undoes one match and forgets it.
+func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
+	switch m.State {
+	case settled:
+		did := payment.Settled{PaymentID: m.PaymentID, Was: m.Was, Made: m.Made == 1}
+		if err := s.Payments.TakeBack(ctx, tx, m.PaymentID, actorID, did); err != nil {
+			return err
+		}
+	case seen:
+		unseen := int64(0)
+		if m.Was == wasUnseen {
+			unseen = 1
+		}
+		if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{Unseen: unseen, ID: m.PaymentID}); err != nil {
+			return err
+		}
+	}
+	return tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: m.LineID, InvoiceID: m.InvoiceID})
+}
+
+// act does something to a line of a statement that nobody works on, once for each Idempotency-Key.
+func (s *Service) act(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	e, err := s.lookEarly(ctx, lineID)
+	if err != nil {
+		return nil, err
+	}
+	_, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*lineIn, error) {
+		return httpd.Once(ctx, tx, func() (*lineIn, error) {
+			l, err := s.lookAt(ctx, tx, e, lineID)
+			if err != nil {
+				return nil, err
+			}
+			st, err := tx.BankStatement(ctx, l.StatementID)
+			if err != nil {
+				return nil, err
+			}
+			if st.State != Ready && (st.State != Undone || l.State != stateMatched) {
+				return nil, fault.Invalid("statement-busy")
+			}
+			return &lineIn{lineID}, do(ctx, tx, l, actor)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	l, err := s.DB.Read().BankLine(ctx, lineID)
+	if err != nil {
+		return nil, err
+	}
+	return s.view(ctx, l)
+}
+
+// noteLine writes into the trail; the bank's words may name somebody and stay with the line.
+func (s *Service) noteLine(ctx context.Context, tx *db.Tx, actorID, action string, l query.BankLine, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: action, Subject: "bank-line:" + l.ID, Before: map[string]any{"state": l.State}, After: after,
+	})
+}

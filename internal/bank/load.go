@@ -1,0 +1,232 @@
+package bank
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/bankfile"
+	"shanmen/internal/clock"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+)
+
+// The states of a line; the table says what they mean.
+const (
+	stateDebit    = "debit"
+	stateKnown    = "known"
+	stateOpen     = "open"
+	stateMatched  = "matched"
+	stateIgnored  = "ignored"
+	stateResolved = "resolved"
+)
+
+// The states of a match.
+const (
+	proposed = "proposed"
+	settled  = "settled"
+	seen     = "seen"
+)
+
+// endedSince is how long references are looked for that no longer wait for money.
+const endedSince = 180 * 24 * time.Hour
+
+// rowsOf makes rows of a file's lines. Equal lines of a file are told apart by their order, so that the same
+// statement again, or one that overlaps, has the same hashes.
+func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []bankfile.Line) (rows []*row, known int64, err error) {
+	counts := map[string]int{}
+	low, high := int64(0), int64(0)
+	for _, l := range lines {
+		plain := strings.Join([]string{accountOf(st), strconv.FormatInt(l.Booked.UnixMilli(), 10), strconv.FormatInt(l.Amount, 10), strings.Join(strings.Fields(l.Raw), " ")}, "\x00")
+		counts[plain]++
+		sum := sha256.Sum256([]byte(plain + "\x00" + strconv.Itoa(counts[plain])))
+		r := &row{BankLine: query.BankLine{
+			ID: id.New(), StatementID: st.ID, Position: int64(l.Row), Hash: hex.EncodeToString(sum[:]), State: stateOpen,
+			BookedAt: l.Booked.UnixMilli(), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
+		}}
+		if l.HasTime {
+			r.HasTime = 1
+		}
+		if l.Amount < 0 {
+			r.State = stateDebit
+		}
+		if low == 0 || r.BookedAt < low {
+			low = r.BookedAt
+		}
+		high = max(high, r.BookedAt)
+		rows = append(rows, r)
+	}
+	hashes, err := s.DB.Read().BankLineHashes(ctx, query.BankLineHashesParams{Low: low, High: high})
+	if err != nil {
+		return nil, 0, fmt.Errorf("known lines: %w", err)
+	}
+	there := make(map[string]bool, len(hashes))
+	for _, h := range hashes {
+		there[h] = true
+	}
+	for _, r := range rows {
+		if there[r.Hash] {
+			r.State = stateKnown
+			known++
+		}
+	}
+	return rows, known, nil
+}
+
+// accountOf is whose lines they are: digits alone, for a bank words its numbers in several ways.
+func accountOf(st query.BankStatement) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, st.Account)
+	return strings.ToUpper(st.Bank) + digits
+}
+
+// ledger is all lines that wait, old and new, and all that they may be the money of.
+type ledger struct {
+	lines    []*row // in order of time
+	fresh    map[*row]bool
+	was      map[string][]query.BankMatch
+	targets  []Target
+	changed  []*row // old ones of which we think otherwise now
+	approved []*row // certainly the money of a payment that was approved before
+}
+
+func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
+	r := s.DB.Read()
+	out := &ledger{fresh: map[*row]bool{}, was: map[string][]query.BankMatch{}}
+	open, err := r.BankLinesOpen(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("open lines: %w", err)
+	}
+	for _, l := range open {
+		out.lines = append(out.lines, &row{BankLine: l})
+	}
+	for _, f := range fresh {
+		if f.State == stateOpen {
+			out.lines = append(out.lines, f)
+			out.fresh[f] = true
+		}
+	}
+	slices.SortStableFunc(out.lines, func(a, b *row) int {
+		if a.BookedAt != b.BookedAt {
+			return int(a.BookedAt/1000 - b.BookedAt/1000)
+		}
+		return int(a.Position - b.Position)
+	})
+	if len(open) > 0 {
+		proposals, err := r.BankProposals(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("proposals: %w", err)
+		}
+		for _, p := range proposals {
+			out.was[p.LineID] = append(out.was[p.LineID], p)
+		}
+	}
+	if len(out.lines) == 0 {
+		return out, nil
+	}
+	out.targets, err = s.targets(ctx, clock.FromMillis(out.lines[0].BookedAt).Add(-endedSince).UnixMilli())
+	return out, err
+}
+
+// targets are all that waits for money, transfers that no line has been found for, and, younger than since,
+// references that wait no more.
+func (s *Service) targets(ctx context.Context, since int64) ([]Target, error) {
+	r := s.DB.Read()
+	open, err := r.BankInvoicesOpen(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("open invoices: %w", err)
+	}
+	out := make([]Target, 0, len(open))
+	for _, v := range open {
+		out = append(out, Target{
+			Kind: Open, ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Amount: v.SubTotal - v.Paid, Payer: v.PayerName,
+			PayerChinese: v.PayerChinese, TransactionAt: v.TransactionAt, CreatedAt: v.CreatedAt, UserID: v.UserID,
+		})
+	}
+	approved, err := r.BankPaymentsUnmatched(ctx, since)
+	if err != nil {
+		return nil, fmt.Errorf("approved payments: %w", err)
+	}
+	for _, p := range approved {
+		out = append(out, Target{
+			Kind: Approved, ID: p.InvoiceID, PaymentID: p.ID, Number: p.Number, Reference: p.PaymentReference, Amount: p.Received, Payer: p.PayerName,
+			PayerChinese: p.PayerChinese, TransactionAt: p.TransactionAt, CreatedAt: p.CreatedAt, UserID: p.UserID,
+		})
+	}
+	for _, status := range []string{invoice.Expired, invoice.Cancelled, invoice.Paid, invoice.Refunded} {
+		ended, err := r.BankInvoicesEnded(ctx, query.BankInvoicesEndedParams{Status: status, Since: since})
+		if err != nil {
+			return nil, fmt.Errorf("ended invoices: %w", err)
+		}
+		for _, v := range ended {
+			out = append(out, Target{Kind: Ended, ID: v.ID, Status: v.Status, Number: v.Number, Reference: v.PaymentReference})
+		}
+	}
+	carts, err := r.BankCartsEnded(ctx, since)
+	if err != nil {
+		return nil, fmt.Errorf("ended carts: %w", err)
+	}
+	for _, c := range carts {
+		out = append(out, Target{Kind: Cart, ID: c.ID, Reference: c.PaymentReference})
+	}
+	shown, err := r.BankCartsOpen(ctx, since)
+	if err != nil {
+		return nil, fmt.Errorf("open carts: %w", err)
+	}
+	for _, c := range shown {
+		out = append(out, Target{Kind: Cart, ID: c.ID, Reference: c.PaymentReference})
+	}
+	return out, nil
+}
+
+// lateCart is bank_lines.late of a reference that a code was shown for, and that became no order.
+const lateCart = "cart"
+
+func (l *ledger) credits() []Credit {
+	out := make([]Credit, len(l.lines))
+	for i, r := range l.lines {
+		out[i] = Credit{
+			ID: r.ID, Booked: clock.FromMillis(r.BookedAt), HasTime: r.HasTime == 1, Amount: r.Amount,
+			Description: r.Description, Payer: r.Payer, Reference: r.Reference, Undone: r.Reason == whyUndone,
+		}
+	}
+	return out
+}
+
+// write gives the lines their verdicts, and notes which old ones have changed.
+func (l *ledger) write(verdicts []Verdict) {
+	for i, r := range l.lines {
+		v := verdicts[i]
+		before := r.BankLine
+		r.Class, r.Why, r.Late, r.LateID = v.Class, strings.Join(v.Why, " "), "", ""
+		if v.Late >= 0 {
+			t := l.targets[v.Late]
+			r.LateID, r.Late = t.ID, t.Status
+			if t.Kind == Cart {
+				r.Late = lateCart
+			}
+		}
+		r.parts = nil
+		for n, p := range v.Parts {
+			t := l.targets[p.Target]
+			r.parts = append(r.parts, query.BankMatch{LineID: r.ID, InvoiceID: t.ID, Position: int64(n), State: proposed, Amount: p.Amount})
+		}
+		if v.Class == Certain && len(v.Parts) == 1 && l.targets[v.Parts[0].Target].Kind == Approved {
+			l.approved = append(l.approved, r)
+		}
+		same := before.Class == r.Class && before.Why == r.Why && before.Late == r.Late && before.LateID == r.LateID
+		if !l.fresh[r] && (!same || !slices.Equal(l.was[r.ID], r.parts)) {
+			l.changed = append(l.changed, r)
+		}
+	}
+}

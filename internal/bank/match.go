@@ -1,0 +1,504 @@
+package bank
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+)
+
+// How sure we are of a line.
+const (
+	Certain = "certain"
+	Likely  = "likely"
+	Several = "several"
+	None    = "none"
+)
+
+// What agrees between a line and what is proposed for it, and what does not: the codes of bank_lines.why.
+const (
+	whyReference = "reference" // the reference or the number of the order stands in the line
+	whyTypo      = "typo"      // it does, but for one mistake
+	whyAmount    = "amount"
+	whyUnder     = "under" // less came than is due
+	whyOver      = "over"
+	whyPayer     = "payer"
+	whyTime      = "time"
+	whySum       = "sum"     // several orders together
+	whyTwice     = "twice"   // an earlier line has the same reference and amount
+	whyEnded     = "ended"   // the reference is of something that no longer waits for money
+	whyChanged   = "changed" // it was certain; then somebody decided about the order
+	whyUndone    = "undone"  // somebody took a match back
+)
+
+// Kind is what a reference leads to.
+type Kind int
+
+// The kinds, those first that a line is rather the money of.
+const (
+	Open     Kind = iota // an invoice that waits for money
+	Approved             // a transfer that was approved, and that no line has been found for
+	Ended                // an invoice that waits no more
+	Cart                 // a cart that never became an invoice
+)
+
+// Target is something that a line may be the money of.
+type Target struct {
+	Kind          Kind
+	ID            string // of the invoice or the cart
+	PaymentID     string // of an approved one
+	Status        string // of an ended one
+	Number        string
+	Reference     string
+	Amount        int64 // cents due; of an approved one, received
+	Payer         string
+	PayerChinese  string
+	TransactionAt int64 // Unix milliseconds of the transfer as its payer told it; 0 unknown
+	CreatedAt     int64
+	UserID        string
+}
+
+// Credit is a line that came in.
+type Credit struct {
+	ID          string
+	Booked      time.Time
+	HasTime     bool
+	Amount      int64
+	Description string
+	Payer       string
+	Reference   string
+	Undone      bool // somebody took its match back: it is never certain again
+}
+
+// Part is how much of a line is for which target, by its index.
+type Part struct {
+	Target int
+	Amount int64
+}
+
+// Verdict is what was found out about a line.
+type Verdict struct {
+	Class string
+	Why   []string
+	Parts []Part
+	Late  int // index of the target whose time is over, -1 for none
+}
+
+// Match says for each line what it is likely the money of. It looks at lines and targets together, for a
+// line is only certain when nothing else lays claim to the same order. Lines are in order of time.
+func Match(lines []Credit, targets []Target) []Verdict {
+	m := newMatcher(lines, targets)
+	out := make([]Verdict, len(lines))
+	for i := range lines {
+		out[i] = m.byReference(i)
+	}
+	for i := range lines {
+		if out[i].Class == "" {
+			out[i] = m.byPayer(i)
+		}
+	}
+	m.bothWays(out)
+	for i := range out {
+		if lines[i].Undone && out[i].Class == Certain {
+			out[i].Class, out[i].Why = Likely, append(out[i].Why, whyUndone)
+		}
+	}
+	return out
+}
+
+type matcher struct {
+	lines   []Credit
+	targets []Target
+	refs    *references
+	order   []int32 // of each target: a number of its invoice
+	taken   []bool  // by that number: a line names the invoice, with the amount due
+	money   *moneyIndex
+	dict    *dictionary
+	names   []*spellings // by target, made when first asked for
+}
+
+func newMatcher(lines []Credit, targets []Target) *matcher {
+	order, numbers := make([]int32, len(targets)), make(map[string]int32, len(targets))
+	for i, t := range targets {
+		n, there := numbers[t.ID]
+		if !there {
+			n = int32(len(numbers))
+			numbers[t.ID] = n
+		}
+		order[i] = n
+	}
+	return &matcher{
+		lines: lines, targets: targets, refs: indexReferences(targets), order: order, taken: make([]bool, len(numbers)),
+		money: indexMoney(targets), dict: newDictionary(), names: make([]*spellings, len(targets)),
+	}
+}
+
+func (m *matcher) name(t int32) *spellings {
+	if m.names[t] == nil {
+		m.names[t] = m.dict.spell(m.targets[t].Payer, m.targets[t].PayerChinese)
+	}
+	return m.names[t]
+}
+
+// byReference settles what a line says in so many words. Without a reference the verdict has no class.
+func (m *matcher) byReference(i int) Verdict {
+	l := m.lines[i]
+	exact, near := m.refs.find(m.targets, l.Reference, l.Description)
+	live := m.live(exact, l.Amount)
+	switch {
+	case len(live) == 1:
+		t := live[0]
+		v := Verdict{Class: Likely, Why: []string{whyReference}, Parts: []Part{{int(t), l.Amount}}, Late: -1}
+		switch diff := l.Amount - m.targets[t].Amount; {
+		case diff == 0 && m.taken[m.order[t]]:
+			v.Why = append(v.Why, whyAmount, whyTwice)
+		case diff == 0:
+			m.taken[m.order[t]] = true
+			v.Class, v.Why = Certain, append(v.Why, whyAmount)
+		case diff < 0:
+			v.Why = append(v.Why, whyUnder)
+		default:
+			v.Why = append(v.Why, whyOver)
+		}
+		return v
+	case len(live) > 1:
+		return m.bySeveral(l, live)
+	}
+	if v, ok := m.byTypo(l, m.live(near, l.Amount)); ok {
+		return v
+	}
+	for _, ended := range append(slices.Clone(exact), near...) {
+		if k := m.targets[ended].Kind; k == Ended || k == Cart {
+			return Verdict{Class: None, Why: []string{whyEnded}, Late: int(ended)}
+		}
+	}
+	return Verdict{Late: -1}
+}
+
+// live are those that wait for money or for their line, each invoice once: of an order that is paid in part
+// the target whose amount agrees.
+func (m *matcher) live(found []int32, amount int64) []int32 {
+	var out []int32
+	for _, t := range found {
+		if k := m.targets[t].Kind; k > Approved || k == Approved && m.targets[t].Amount != amount {
+			continue
+		}
+		at := slices.IndexFunc(out, func(o int32) bool { return m.targets[o].ID == m.targets[t].ID })
+		switch {
+		case at < 0:
+			out = append(out, t)
+		case m.targets[out[at]].Amount != amount:
+			out[at] = t
+		}
+	}
+	return out
+}
+
+// bySeveral is a line that names several orders: the sum of all of them is one transfer for all.
+func (m *matcher) bySeveral(l Credit, live []int32) Verdict {
+	v := Verdict{Class: Several, Why: []string{whyReference}, Late: -1}
+	var sum int64
+	one := int32(-1)
+	for _, t := range live {
+		sum += m.targets[t].Amount
+		v.Parts = append(v.Parts, Part{int(t), m.targets[t].Amount})
+		if m.targets[t].Amount == l.Amount {
+			one = t
+		}
+	}
+	taken := slices.ContainsFunc(live, func(t int32) bool { return m.taken[m.order[t]] })
+	switch {
+	case sum == l.Amount && taken:
+		v.Class, v.Why = Likely, append(v.Why, whySum, whyTwice)
+	case sum == l.Amount:
+		v.Class, v.Why = Certain, append(v.Why, whySum)
+		for _, t := range live {
+			m.taken[m.order[t]] = true
+		}
+	case one >= 0:
+		v = Verdict{Class: Likely, Why: []string{whyReference, whyAmount}, Parts: []Part{{int(one), l.Amount}}, Late: -1}
+	}
+	return v
+}
+
+func (m *matcher) byTypo(l Credit, near []int32) (Verdict, bool) {
+	if len(near) == 0 {
+		return Verdict{}, false
+	}
+	agrees := near[:0:0]
+	for _, t := range near {
+		if m.targets[t].Amount == l.Amount || m.dict.agree(m.name(t), m.dict.people(l.Payer)) >= nameWeak {
+			agrees = append(agrees, t)
+		}
+	}
+	switch len(agrees) {
+	case 0:
+		return Verdict{}, false
+	case 1:
+		t := agrees[0]
+		v := Verdict{Class: Likely, Why: []string{whyTypo}, Parts: []Part{{int(t), l.Amount}}, Late: -1}
+		switch diff := l.Amount - m.targets[t].Amount; {
+		case diff == 0:
+			v.Why = append(v.Why, whyAmount)
+		case diff < 0:
+			v.Why = append(v.Why, whyPayer, whyUnder)
+		default:
+			v.Why = append(v.Why, whyPayer, whyOver)
+		}
+		return v, true
+	}
+	return Verdict{Class: Several, Why: []string{whyTypo}, Parts: m.parts(agrees), Late: -1}, true
+}
+
+func (m *matcher) parts(of []int32) (out []Part) {
+	for _, t := range of[:min(len(of), mostChoices)] {
+		out = append(out, Part{int(t), m.targets[t].Amount})
+	}
+	return out
+}
+
+// mostChoices is how many orders are offered for one line; more are found by search.
+const mostChoices = 5
+
+// byPayer looks for the line's amount, its payer and its time.
+func (m *matcher) byPayer(i int) Verdict {
+	l := m.lines[i]
+	payers := m.dict.people(l.Payer)
+	var sure, named, timed, bare []int32
+	for _, t := range m.ofAmount(l.Amount, payers) {
+		c := &m.targets[t]
+		if m.taken[m.order[t]] || !possible(l, c) {
+			continue
+		}
+		agreed, told := m.dict.agree(m.name(t), payers), onTime(l, c)
+		switch {
+		case agreed == nameStrong && told == timeAgrees:
+			sure = append(sure, t)
+		case agreed == nameStrong, agreed == nameWeak && told == timeAgrees:
+			named = append(named, t)
+		case agreed == nameOther || told == timeDiffers:
+		case told == timeAgrees && l.HasTime || agreed == nameWeak:
+			timed = append(timed, t)
+		default:
+			bare = append(bare, t)
+		}
+		if len(bare) > mostChoices && len(payers) == 0 && !l.HasTime && len(timed) > 1 {
+			break // the amount is all there is, and too many wait for it
+		}
+	}
+	for _, level := range []struct {
+		found []int32
+		class string
+		why   []string
+	}{
+		{sure, Certain, []string{whyAmount, whyPayer, whyTime}},
+		{named, Likely, []string{whyAmount, whyPayer}},
+		{timed, Likely, []string{whyAmount, whyTime}},
+	} {
+		if len(level.found) == 1 {
+			return Verdict{Class: level.class, Why: level.why, Parts: m.parts(level.found), Late: -1}
+		}
+		if len(level.found) > 1 {
+			return Verdict{Class: Several, Why: level.why, Parts: m.parts(level.found), Late: -1}
+		}
+	}
+	if parts := m.bySum(l, payers); parts != nil {
+		return Verdict{Class: Likely, Why: []string{whyPayer, whySum}, Parts: parts, Late: -1}
+	}
+	switch {
+	case len(bare) == 1:
+		return Verdict{Class: Likely, Why: []string{whyAmount}, Parts: m.parts(bare), Late: -1}
+	case len(bare) > 1 && len(bare) <= mostChoices:
+		return Verdict{Class: Several, Why: []string{whyAmount}, Parts: m.parts(bare), Late: -1}
+	}
+	return Verdict{Class: None, Late: -1}
+}
+
+// mostSummed is how many orders of one payer are tried together.
+const mostSummed = 10
+
+// bySum finds the orders of one payer that make the amount together, in the only way there is.
+func (m *matcher) bySum(l Credit, payers [][]int32) []Part {
+	mine := m.ofPayer(l, payers)
+	if len(mine) < 2 {
+		return nil
+	}
+	var found []Part
+	for pick := 1; pick < 1<<len(mine); pick++ {
+		var sum int64
+		var parts []Part
+		for j, t := range mine {
+			if pick>>j&1 == 1 {
+				sum += m.targets[t].Amount
+				parts = append(parts, Part{int(t), m.targets[t].Amount})
+			}
+		}
+		if sum == l.Amount && len(parts) > 1 {
+			if found != nil {
+				return nil
+			}
+			found = parts
+		}
+	}
+	return found
+}
+
+// bothWays takes back what is certain by payer and time where another line is the same order's as well.
+func (m *matcher) bothWays(all []Verdict) {
+	claims := map[string]int{}
+	for _, v := range all {
+		if v.Class == Certain || v.Class == Likely || v.Class == Several {
+			for _, p := range v.Parts {
+				claims[m.targets[p.Target].ID]++
+			}
+		}
+	}
+	for i, v := range all {
+		if v.Class == Certain && slices.Contains(v.Why, whyPayer) && claims[m.targets[v.Parts[0].Target].ID] > 1 {
+			all[i].Class = Likely
+		}
+	}
+}
+
+const (
+	timeUnknown = iota
+	timeAgrees
+	timeDiffers
+)
+
+// The window of a transfer: clocks differ, and who sends a picture may tell the time of the picture.
+const window = 30 * time.Minute
+
+// bookedWithin is how many days a bank may take to book: over a weekend with a holiday.
+const bookedWithin = 4
+
+// onTime compares when a transfer was made, as its payer says, with when the bank booked it.
+func onTime(l Credit, t *Target) int {
+	if t.TransactionAt == 0 {
+		return timeUnknown
+	}
+	told := clock.FromMillis(t.TransactionAt)
+	if l.HasTime {
+		if l.Booked.Sub(told).Abs() <= window {
+			return timeAgrees
+		}
+		return timeDiffers
+	}
+	if days := dayOf(l.Booked) - dayOf(told); days >= 0 && days <= bookedWithin {
+		return timeAgrees
+	}
+	return timeDiffers
+}
+
+// possible tells whether the money can be the order's at all: a code is shown before the order exists, and
+// nobody pays a quarter later.
+func possible(l Credit, t *Target) bool {
+	days := dayOf(l.Booked) - dayOf(clock.FromMillis(t.CreatedAt))
+	return days >= -1 && days <= 92
+}
+
+// dayOf counts Singapore's days.
+func dayOf(t time.Time) int64 { return (t.Unix() + 8*60*60) / (24 * 60 * 60) }
+
+// moneyIndex finds targets by amount, by amount and a word of their payer, and open ones by a word alone.
+type moneyIndex struct {
+	amounts map[int64][]int32
+	named   map[int64]map[int32][]int32 // by the dictionary's words; nameless for those without a name
+	words   map[int32][]int32
+}
+
+const nameless = int32(-1)
+
+func indexMoney(targets []Target) *moneyIndex {
+	x := &moneyIndex{amounts: map[int64][]int32{}, named: map[int64]map[int32][]int32{}}
+	for i, t := range targets {
+		if t.Kind <= Approved {
+			x.amounts[t.Amount] = append(x.amounts[t.Amount], int32(i))
+		}
+	}
+	return x
+}
+
+// ofAmount are the targets of an amount; where the payer is known, those whose payer may be the same.
+func (m *matcher) ofAmount(amount int64, payers [][]int32) []int32 {
+	all := m.money.amounts[amount]
+	if len(payers) == 0 || len(all) == 0 {
+		return all
+	}
+	words, there := m.money.named[amount]
+	if !there {
+		words = map[int32][]int32{}
+		for _, t := range all {
+			for _, w := range m.name(t).words {
+				words[w] = append(words[w], t)
+			}
+			if len(m.name(t).words) == 0 {
+				words[nameless] = append(words[nameless], t)
+			}
+		}
+		m.money.named[amount] = words
+	}
+	out := slices.Clone(words[nameless])
+	for _, p := range payers {
+		for _, w := range p {
+			out = append(out, words[w]...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// ofPayer are the open orders of who is surely the line's payer: of one account, when any has one.
+func (m *matcher) ofPayer(l Credit, payers [][]int32) []int32 {
+	if len(payers) == 0 {
+		return nil
+	}
+	if m.money.words == nil {
+		m.money.words = map[int32][]int32{}
+		for i, t := range m.targets {
+			if t.Kind == Open {
+				for _, w := range m.name(int32(i)).words {
+					m.money.words[w] = append(m.money.words[w], int32(i))
+				}
+			}
+		}
+	}
+	var out []int32
+	for _, p := range payers {
+		for i, w := range p {
+			for _, other := range p[i+1:] { // two words agree at least
+				for _, t := range common(m.money.words[w], m.money.words[other]) {
+					c := &m.targets[t]
+					if c.Amount < l.Amount && !m.taken[m.order[t]] && possible(l, c) && m.dict.agree(m.name(t), payers) == nameStrong {
+						if out = merge(out, []int32{t}); len(out) > mostSummed {
+							return nil
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, t := range out {
+		if m.targets[t].UserID != m.targets[out[0]].UserID || m.targets[t].UserID == "" && !strings.EqualFold(m.targets[t].Payer, m.targets[out[0]].Payer) {
+			return nil // two people of one name
+		}
+	}
+	return out
+}
+
+// common are the numbers that two ascending lists share.
+func common(a, b []int32) (out []int32) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			a = a[1:]
+		case a[0] > b[0]:
+			b = b[1:]
+		default:
+			out = append(out, a[0])
+			a, b = a[1:], b[1:]
+		}
+	}
+	return out
+}

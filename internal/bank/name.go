@@ -1,0 +1,305 @@
+package bank
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/mozillazg/go-pinyin"
+	"golang.org/x/text/unicode/norm"
+)
+
+// surnames that are one in characters and differ in how they are written here: by dialect, or in Mandarin.
+var surnames = func() map[string][]string {
+	out := map[string][]string{}
+	for _, line := range strings.Split(surnameSpellings, "\n") {
+		words := strings.Fields(line)
+		for _, w := range words {
+			out[w] = append(out[w], words...)
+		}
+	}
+	return out
+}()
+
+const surnameSpellings = `陈 陳 tan chen chan chin ting tang
+林 lim lin lam ling
+黄 黃 ng huang wong ooi wee oei hwang
+李 lee li lei
+王 ong wang wong heng
+张 張 teo chang zhang cheong teoh cheung tiong
+刘 劉 low lau liu liew lao
+吴 吳 goh wu ng ngoh go
+蔡 chua cai choi tsai chai toy chuah
+郑 鄭 tay cheng zheng teh
+杨 楊 yeo yang yeoh young yong yeung
+许 許 koh xu kho hui hsu khoo
+谢 謝 chia xie tse seah cheah tay
+郭 quek kwok guo kwek koay kok kuek
+洪 ang hong hung
+沈 sim shen sum shum
+周 chew chow zhou chiew chou chau
+徐 chee xu tsui hsu swee choo
+何 ho he hor hoe
+叶 葉 yap ye yip yeh
+曾 chan zeng tsang chen chng cheng
+罗 羅 loh luo law lo
+梁 neo leong liang leung niu neoh nio
+苏 蘇 soh su so saw
+余 yee yu ee eu
+潘 phua pan poon phoon
+胡 ow hu wu woo foo oh oo
+朱 choo zhu chu
+高 koh gao ko kow kao
+冯 馮 fong feng fung pang
+邓 鄧 teng deng tang
+孙 孫 soon sun suen sng
+卢 盧 loo lu lo
+彭 phang peng pang
+侯 how hou hau
+戴 tai dai tay tye
+方 png fang hong fong pung
+赵 趙 chao zhao chiu teo chiew chew
+吕 呂 loo lu lui ler
+颜 顏 gan yan ngan
+韩 韓 han hang hon
+庄 莊 chng zhuang chong ching
+傅 poh fu foo
+江 kang jiang kong kiang
+钟 鍾 cheong zhong chung chong
+唐 tng tang tong
+宋 song soong sung
+白 peh bai pak
+温 溫 oon wen wan boon
+施 see shi sze si
+魏 gwee wei wee ngai
+蒋 蔣 chiang jiang cheong
+丁 teng ding ting
+姚 yeo yao yew
+邱 khoo qiu yau hew chiu`
+
+// titles say nothing about who somebody is; joints part the owners of an account.
+var (
+	titles = []string{"mr", "mrs", "ms", "mdm", "miss", "dr", "madam", "the", "pte", "ltd", "llp", "from"}
+	joints = strings.NewReplacer(" or ", "/", " and ", "/", "&", "/", ";", "/")
+)
+
+// person is a name as a bank writes it: words in small Latin letters.
+type person []string
+
+// persons are the names in what a bank says about a payer; a joint account has several.
+func persons(payer string) []person {
+	var out []person
+	for _, one := range strings.Split(joints.Replace(" "+plain(payer)+" "), "/") {
+		var p person
+		for _, w := range nameWords(one) {
+			if len(w) > 1 && !slices.Contains(titles, w) && !slices.Contains(p, w) {
+				p = append(p, w)
+			}
+		}
+		if len(p) > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(s))
+}
+
+// nameWords are the Latin words of a name, and its characters as Mandarin says them.
+func nameWords(s string) []string {
+	var out []string
+	word := ""
+	end := func() {
+		if word != "" {
+			out = append(out, word)
+		}
+		word = ""
+	}
+	for _, r := range s {
+		switch {
+		case r >= 'a' && r <= 'z':
+			word += string(r)
+		case r == '\'' || r == '.' || r == '`': // D'Souza, A.R.
+		case unicode.Is(unicode.Han, r):
+			end()
+			if said := readingOf(r); said != "" {
+				out = append(out, said)
+			}
+		default:
+			end()
+		}
+	}
+	end()
+	return out
+}
+
+func readingOf(r rune) string {
+	first, _, _ := strings.Cut(pinyin.PinyinDict[int(r)], ",")
+	return strings.ReplaceAll(plain(first), "ü", "u")
+}
+
+// dictionary numbers words, so that names are compared by numbers.
+type dictionary struct {
+	ids   map[string]int32
+	words []string
+}
+
+func newDictionary() *dictionary { return &dictionary{ids: map[string]int32{}} }
+
+func (d *dictionary) id(word string) int32 {
+	n, there := d.ids[word]
+	if !there {
+		n = int32(len(d.words))
+		d.ids[word] = n
+		d.words = append(d.words, word)
+	}
+	return n
+}
+
+func (d *dictionary) all(words []string) (out []int32) {
+	for _, w := range words {
+		out = append(out, d.id(w))
+	}
+	return out
+}
+
+// people are persons in the dictionary's numbers.
+func (d *dictionary) people(payer string) (out [][]int32) {
+	for _, p := range persons(payer) {
+		out = append(out, d.all(p))
+	}
+	return out
+}
+
+// spellings are all words by which a bank may write a payer.
+type spellings struct {
+	words    []int32 // every one
+	family   []int32 // those that only say the family, as it may be spelled
+	whole    []int32 // the name's own
+	mandarin []int32 // what its characters are called in Mandarin
+	joined   int32   // the given name of these written as one word; -1 without
+}
+
+func (d *dictionary) spell(name, chinese string) *spellings {
+	s := &spellings{joined: -1}
+	var own []string
+	for _, w := range nameWords(plain(name)) {
+		if len(w) > 1 && !slices.Contains(titles, w) && !slices.Contains(own, w) {
+			own = append(own, w)
+		}
+	}
+	said := nameWords(plain(chinese))
+	s.whole, s.mandarin = d.all(own), d.all(said)
+	s.words = append(slices.Clone(s.whole), s.mandarin...)
+	if len(said) > 2 {
+		s.joined = d.id(strings.Join(said[1:], ""))
+		s.words = append(s.words, s.joined)
+	}
+	for _, first := range append(own[:min(1, len(own))], firstHan(chinese)...) {
+		for _, w := range surnames[first] {
+			if w[0] < 0x80 {
+				s.family = append(s.family, d.id(w))
+			}
+		}
+	}
+	s.words = append(s.words, s.family...)
+	slices.Sort(s.words)
+	s.words = slices.Compact(s.words)
+	return s
+}
+
+func firstHan(s string) []string {
+	for _, r := range s {
+		if unicode.Is(unicode.Han, r) {
+			return []string{string(r)}
+		}
+	}
+	return nil
+}
+
+// How well a bank's payer and an order's are the same person.
+const (
+	nameOther   = iota - 1 // both are known, and have no word in common
+	nameUnknown            // one of both is not known, or only the family agrees
+	nameWeak               // some words agree
+	nameStrong             // two words at least, and all that one of both has
+)
+
+// agree compares what the bank wrote with an order's payer.
+func (d *dictionary) agree(s *spellings, people [][]int32) int {
+	if len(people) == 0 || len(s.words) == 0 {
+		return nameUnknown
+	}
+	best := nameOther
+	for _, p := range people {
+		best = max(best, d.agreeOne(s, p))
+	}
+	return best
+}
+
+func (d *dictionary) agreeOne(s *spellings, p []int32) int {
+	matched, given, count := 0, 0, 0
+	var room [8]int32
+	got := room[:0]
+	for i, w := range p {
+		there := has(s.words, w)
+		if !there && i == len(p)-1 && matched > 0 { // banks cut long names off
+			if w, there = d.longer(s.words, w); !there {
+				continue
+			}
+		}
+		if !there {
+			continue
+		}
+		matched++
+		count++
+		if w == s.joined {
+			count++
+		}
+		if !has(s.family, w) {
+			given++
+		}
+		got = append(got, w)
+	}
+	switch {
+	case matched == 0:
+		return nameOther
+	case count >= 2 && given >= 1 && (matched == len(p) || s.covered(s.whole, got) || s.covered(s.mandarin, got)):
+		return nameStrong
+	case given >= 1:
+		return nameWeak
+	}
+	return nameUnknown
+}
+
+// covered tells whether all words of a name were found; its first may be another spelling of the family.
+func (s *spellings) covered(words, got []int32) bool {
+	if len(words) < 2 {
+		return false
+	}
+	for i, w := range words {
+		if !has(got, w) && (i > 0 || !slices.ContainsFunc(got, func(g int32) bool { return has(s.family, g) })) {
+			return false
+		}
+	}
+	return true
+}
+
+// longer finds the word that another is the beginning of.
+func (d *dictionary) longer(words []int32, start int32) (int32, bool) {
+	if len(d.words[start]) >= 3 {
+		for _, w := range words {
+			if strings.HasPrefix(d.words[w], d.words[start]) {
+				return w, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,149 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+type statementIn struct {
+	ID string `path:"id"`
+}
+
+// Undo has an import taken back by a job: its lines go, and what they settled. What has moved on since
+// stays, with its line.
+func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	key, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if _, err := tx.BankTurn(ctx); err != nil {
+			return "", err
+		}
+		st, err := tx.BankStatement(ctx, in.ID)
+		if errors.Is(err, db.ErrNoRows) {
+			return "", fault.NotFound()
+		}
+		if err != nil {
+			return "", err
+		}
+		switch st.State {
+		case Unmapped, Failed: // it has no lines
+			err = tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actor, UndoneAt: s.Clock.Now().UnixMilli(), ID: st.ID})
+		case Ready:
+			counts, e := tx.BankCounts(ctx, st.ID)
+			if e != nil {
+				return "", e
+			}
+			var lines int64
+			for _, c := range counts {
+				lines += c.Lines
+			}
+			if _, err = tx.BankStatementMove(ctx, query.BankStatementMoveParams{State: Undoing, Total: lines, ID: st.ID, Was: Ready}); err == nil {
+				err = s.queue(ctx, tx, work{st.ID, actor})
+			}
+		default:
+			err = fault.Invalid("statement-busy")
+		}
+		if err != nil {
+			return "", err
+		}
+		return st.FileKey, s.note(ctx, tx, actor, "bank.undo", st.ID, map[string]any{"lines": st.Total})
+	})
+	if err == nil && key != "" {
+		err = s.Files.Delete(context.WithoutCancel(ctx), key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.Statement(ctx, in)
+}
+
+// undo takes the lines of a statement back, a few at a time.
+func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID string) error {
+	last, done := int64(-1), int(st.Done)
+	for {
+		lines, err := s.DB.Read().BankLinesToUndo(ctx, query.BankLinesToUndoParams{StatementID: st.ID, After: last, Most: few})
+		if err != nil {
+			return fmt.Errorf("lines to undo: %w", err)
+		}
+		if len(lines) == 0 {
+			break
+		}
+		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			for _, l := range lines {
+				if err := s.undoOne(ctx, tx, l.ID, actorID); err != nil {
+					return err
+				}
+			}
+			return progress(ctx, tx, st.ID, Undoing, done, done+len(lines))
+		})
+		if err != nil {
+			return err
+		}
+		last, done = lines[len(lines)-1].Position, done+len(lines)
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := tx.BankTurn(ctx); err != nil {
+			return err
+		}
+		err := tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actorID, UndoneAt: s.Clock.Now().UnixMilli(), ID: st.ID})
+		if err != nil {
+			return err
+		}
+		return s.queue(ctx, tx, work{ActorID: actorID}) // other lines may be the money of what is free again
+	})
+}
+
+// undoOne takes a line's payments back and forgets the line, unless something was built on it.
+func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string) error {
+	l, err := s.lookAt(ctx, tx, early{}, lineID)
+	if errors.Is(err, fault.NotFound()) {
+		return nil
+	}
+	if err != nil || l.State == stateResolved {
+		return err
+	}
+	matches, err := tx.BankMatchesOf(ctx, l.ID)
+	if err != nil {
+		return err
+	}
+	kept := 0
+	for _, m := range matches {
+		err := s.takeBack(ctx, tx, m, actorID)
+		if errors.Is(err, fault.Invalid("undo-overtaken")) {
+			kept++
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if kept > 0 {
+		return nil
+	}
+	if err := tx.BankLineForget(ctx, l.ID); err != nil {
+		return err
+	}
+	if l.State == stateKnown {
+		return nil
+	}
+	twin, err := tx.BankLineTwin(ctx, l.Hash)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	in := query.BankLineStandInParams{State: stateOpen, Class: None, ID: twin.ID}
+	if twin.Amount < 0 {
+		in.State, in.Class = stateDebit, ""
+	}
+	if err := tx.BankLineStandIn(ctx, in); err != nil {
+		return err
+	}
+	return tx.BankStatementFewerKnown(ctx, twin.StatementID)
+}

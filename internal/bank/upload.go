@@ -1,0 +1,331 @@
+package bank
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/bankfile"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+	"shanmen/internal/media"
+	"shanmen/internal/outbox"
+)
+
+// The states of a statement.
+const (
+	Unmapped  = "unmapped" // somebody has to name the columns
+	Reading   = "reading"
+	Ready     = "ready"
+	Failed    = "failed"
+	Approving = "approving"
+	Undoing   = "undoing"
+	Undone    = "undone"
+)
+
+// KindWork is the outbox duty that reads, settles or takes back a statement, by the state it is in.
+const KindWork = "bank-work"
+
+type work struct {
+	StatementID string `json:"statementId"` // "": compare the lines that wait once more
+	ActorID     string `json:"actorId"`
+}
+
+// Uploaded is the answer to an upload.
+type Uploaded struct {
+	ID    string `json:"id"`
+	State string `json:"state"`
+	Known bool   `json:"known"` // the very same file is here already: nothing changes
+}
+
+// Upload takes a statement's file: multipart, one part named file. It is looked into at once, and read by
+// a job. A file that is here already changes nothing.
+func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
+	name, data, err := readFile(r)
+	if err != nil {
+		return err
+	}
+	out, err := s.take(r.Context(), httpd.VisitorOf(r.Context()).UserID, name, data)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "private, no-store")
+	return json.NewEncoder(w).Encode(out)
+}
+
+func readFile(r *http.Request) (name string, data []byte, err error) {
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return "", nil, fault.Invalid("invalid-request")
+	}
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		var big *http.MaxBytesError
+		switch {
+		case errors.As(err, &big):
+			return "", nil, fault.Invalid("statement-too-large")
+		case err != nil:
+			return "", nil, fault.Invalid("upload-interrupted")
+		case part.FormName() != "file" || data != nil:
+			return "", nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
+		}
+		name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(part.FileName(), ""), `\`, "/"))
+		data, err = io.ReadAll(io.LimitReader(part, bankfile.MaxBytes+1))
+		switch {
+		case errors.As(err, &big) || len(data) > bankfile.MaxBytes:
+			return "", nil, fault.Invalid("statement-too-large")
+		case err != nil:
+			return "", nil, fault.Invalid("upload-interrupted")
+		}
+	}
+	if len(data) == 0 {
+		return "", nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
+	}
+	for utf8.RuneCountInString(name) > 100 {
+		_, size := utf8.DecodeRuneInString(name)
+		name = name[size:]
+	}
+	return name, data, nil
+}
+
+// take keeps a file and queues the job that reads it.
+func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (*Uploaded, error) {
+	sum := sha256.Sum256(data)
+	now := s.Clock.Now()
+	row := statementRow{
+		ID: id.New(), Name: name, Sha256: hex.EncodeToString(sum[:]), FileKey: media.NewKey("statement", "bin"),
+		State: Reading, UploadedBy: actorID, CreatedAt: now.UnixMilli(),
+	}
+	if there, err := s.DB.Read().BankStatementOfFile(ctx, row.Sha256); err == nil {
+		return &Uploaded{there.ID, there.State, true}, nil
+	}
+	file, err := s.parse(ctx, name, data)
+	switch {
+	case errors.Is(err, fault.Invalid("statement-no-header")):
+		row.State = Unmapped
+		if row.Header, err = textOf(shown{file.Header, file.Sample, file.Guess}); err != nil {
+			return nil, err
+		}
+	case err != nil:
+		return nil, err
+	case len(file.Lines) == 0:
+		return nil, fault.Invalid("statement-empty")
+	}
+	row.describe(file, now)
+	if err := s.Files.Put(ctx, row.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
+		return nil, fmt.Errorf("keep statement: %w", err)
+	}
+	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Uploaded, error) { return s.begin(ctx, tx, row) })
+	if err != nil || out.Known {
+		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), row.FileKey))
+	}
+	return out, err
+}
+
+// begin writes the statement down, unless somebody has brought the same file meanwhile.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, row statementRow) (*Uploaded, error) {
+	added, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams(row))
+	if err != nil {
+		return nil, fmt.Errorf("add statement: %w", err)
+	}
+	if added == 0 {
+		there, err := tx.BankStatementOfFile(ctx, row.Sha256)
+		return &Uploaded{there.ID, there.State, true}, err
+	}
+	if row.State == Reading {
+		if err := s.queue(ctx, tx, work{row.ID, row.UploadedBy}); err != nil {
+			return nil, err
+		}
+	}
+	return &Uploaded{ID: row.ID, State: row.State}, s.note(ctx, tx, row.UploadedBy, "bank.upload", row.ID, map[string]any{"sha256": row.Sha256, "bank": row.Bank, "lines": row.Total})
+}
+
+func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
+	_, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
+	return err
+}
+
+func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statementID string, after map[string]any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actorID, Action: action, Subject: "bank-statement:" + statementID, After: after})
+}
+
+// shown is what somebody sees who is to name the columns.
+type shown struct {
+	Header []string        `json:"header"`
+	Sample [][]string      `json:"sample"`
+	Guess  bankfile.Layout `json:"guess"`
+}
+
+// parse reads a file by a layout that we know, or that somebody has shown us before.
+func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile.File, error) {
+	file, err := bankfile.Read(name, data, nil)
+	if !errors.Is(err, fault.Invalid("statement-no-header")) {
+		return file, err
+	}
+	known, look := s.DB.Read().BankLayout(ctx, keyOf(file.Header))
+	if errors.Is(look, db.ErrNoRows) {
+		return file, err
+	}
+	if look != nil {
+		return file, look
+	}
+	return readBy(name, data, known, file.Guess.HeaderRow)
+}
+
+// readBy reads with a remembered layout, whose header may stand in another row than it did then.
+func readBy(name string, data []byte, known query.BankLayout, headerRow int) (bankfile.File, error) {
+	var layout bankfile.Layout
+	if err := json.Unmarshal([]byte(known.Layout), &layout); err != nil {
+		return bankfile.File{}, fmt.Errorf("layout: %w", err)
+	}
+	if layout.HeaderRow >= 0 {
+		layout.HeaderRow = headerRow
+	}
+	file, err := bankfile.Read(name, data, &layout)
+	if file.Bank == "" {
+		file.Bank = known.Bank
+	}
+	return file, err
+}
+
+func keyOf(header []string) string {
+	sum := sha256.Sum256([]byte(bankfile.Key(header)))
+	return hex.EncodeToString(sum[:])
+}
+
+func textOf(v any) (string, error) {
+	b, err := json.Marshal(v)
+	return string(b), err
+}
+
+type statementRow query.BankStatementAddParams
+
+// describe takes over what the file says. A statement of today counts the day to its end, and yet ends when
+// it was downloaded.
+func (r *statementRow) describe(f bankfile.File, now time.Time) {
+	if f.Through.After(now) {
+		f.Through = now
+	}
+	r.Bank, r.Account, r.Skipped, r.Total = f.Bank, f.Account, int64(f.Skipped), int64(len(f.Lines))
+	r.FromAt, r.ThroughAt = millis(f.From), millis(f.Through)
+}
+
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+type layoutIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Bank        string `json:"bank" maxLength:"40"`
+		HeaderRow   int    `json:"headerRow" minimum:"-1" maximum:"200" doc:"The row above the first transaction, from 0; -1 without one"`
+		Date        int    `json:"date" minimum:"0" maximum:"63"`
+		Description []int  `json:"description" maxItems:"8"`
+		Credit      int    `json:"credit" minimum:"-1" maximum:"63" doc:"-1: none"`
+		Debit       int    `json:"debit" minimum:"-1" maximum:"63"`
+		Amount      int    `json:"amount" minimum:"-1" maximum:"63" doc:"With a sign; in place of credit and debit"`
+		Payer       int    `json:"payer" minimum:"-1" maximum:"63"`
+		Reference   int    `json:"reference" minimum:"-1" maximum:"63"`
+		DateFormat  string `json:"dateFormat" maxLength:"30"`
+	}
+}
+
+// SetLayout names the columns of a statement that is not understood, reads it, and remembers them for the
+// bank's next one. "layout-wrong": with them no line is found.
+func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, error) {
+	st, err := s.statement(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if st.State != Unmapped {
+		return nil, fault.Invalid("statement-busy")
+	}
+	b := in.Body
+	layout := bankfile.Layout{
+		HeaderRow: b.HeaderRow, Date: b.Date, Description: b.Description, Credit: b.Credit, Debit: b.Debit,
+		Amount: b.Amount, Payer: b.Payer, Reference: b.Reference, DateFormat: b.DateFormat,
+	}
+	data, err := s.open(ctx, st.FileKey)
+	if err != nil {
+		return nil, err
+	}
+	file, err := bankfile.Read(st.Name, data, &layout)
+	if err != nil || len(file.Lines) == 0 {
+		return nil, fault.Invalid("layout-wrong")
+	}
+	if name := strings.TrimSpace(b.Bank); name != "" {
+		file.Bank = name
+	}
+	text, err := textOf(layout)
+	if err != nil {
+		return nil, err
+	}
+	actor := httpd.VisitorOf(ctx).UserID
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		n, err := tx.BankStatementMove(ctx, query.BankStatementMoveParams{State: Reading, Total: int64(len(file.Lines)), ID: st.ID, Was: Unmapped})
+		if err == nil && n == 0 {
+			err = fault.Invalid("statement-busy")
+		}
+		if err != nil {
+			return err
+		}
+		err = tx.BankLayoutPut(ctx, query.BankLayoutPutParams{HeaderKey: keyOf(file.Header), Bank: file.Bank, Layout: text, MadeBy: actor, MadeAt: s.Clock.Now().UnixMilli()})
+		if err != nil {
+			return fmt.Errorf("layout: %w", err)
+		}
+		row := statementRow{ID: st.ID}
+		row.describe(file, s.Clock.Now())
+		err = tx.BankStatementRead(ctx, query.BankStatementReadParams{
+			Bank: row.Bank, Account: row.Account, FromAt: row.FromAt, ThroughAt: row.ThroughAt, Total: row.Total, Skipped: row.Skipped, ID: st.ID,
+		})
+		if err != nil {
+			return err
+		}
+		if err := s.queue(ctx, tx, work{st.ID, actor}); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, actor, "bank.layout", st.ID, map[string]any{"bank": row.Bank, "lines": row.Total})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Statement(ctx, &statementIn{ID: st.ID})
+}
+
+func (s *Service) open(ctx context.Context, key string) ([]byte, error) {
+	f, err := s.Files.Open(ctx, key)
+	if err != nil {
+		return nil, fmt.Errorf("statement's file: %w", err)
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+func (s *Service) statement(ctx context.Context, statementID string) (query.BankStatement, error) {
+	st, err := s.DB.Read().BankStatement(ctx, statementID)
+	if errors.Is(err, db.ErrNoRows) {
+		err = fault.NotFound()
+	}
+	return st, err
+}

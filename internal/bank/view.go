@@ -1,0 +1,294 @@
+package bank
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/keyset"
+)
+
+// Tally is how many lines there are of a sort, and their sum.
+type Tally struct {
+	Count int64 `json:"count"`
+	Sum   int64 `json:"sum" doc:"Cents; below 0 for money that went out"`
+}
+
+// Tallies are the tabs of a statement.
+type Tallies struct {
+	Certain  Tally `json:"certain"`
+	Likely   Tally `json:"likely"`
+	Several  Tally `json:"several"`
+	None     Tally `json:"none"`
+	Matched  Tally `json:"matched"`
+	Ignored  Tally `json:"ignored"`
+	Resolved Tally `json:"resolved" doc:"Decided among the late money"`
+	Debit    Tally `json:"debit"`
+}
+
+// Statement is one statement with its counts.
+type Statement struct {
+	ID         string     `json:"id"`
+	Name       string     `json:"name" doc:"Of the file"`
+	State      string     `json:"state" enum:"unmapped,reading,ready,failed,approving,undoing,undone"`
+	Problem    string     `json:"problem,omitempty" doc:"A fault's code"`
+	Bank       string     `json:"bank"`
+	Account    string     `json:"account"`
+	From       *time.Time `json:"from,omitempty"`
+	Through    *time.Time `json:"through,omitempty"`
+	Total      int64      `json:"total" doc:"Lines of the work in hand"`
+	Done       int64      `json:"done" doc:"How many of them are done"`
+	Skipped    int64      `json:"skipped" doc:"Rows of the file that are no lines"`
+	Known      int64      `json:"known" doc:"Lines that an earlier statement had told"`
+	LeftOut    int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile"`
+	UploadedBy string     `json:"uploadedBy"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	MatchedAt  *time.Time `json:"matchedAt,omitempty"`
+	UndoneBy   string     `json:"undoneBy,omitempty"`
+	UndoneAt   *time.Time `json:"undoneAt,omitempty"`
+	Tallies    Tallies    `json:"tallies"`
+	Columns    *shown     `json:"columns,omitempty" doc:"What an unmapped one looks like"`
+}
+
+// Statements is a page of statements, the newest first.
+type Statements struct {
+	Items []Statement `json:"items"`
+	Next  string      `json:"next,omitempty"`
+	Total int64       `json:"total" doc:"At most 10,000"`
+	More  bool        `json:"more"`
+}
+
+type listIn struct {
+	After string `query:"after" maxLength:"200"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// Statements lists what was uploaded.
+func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r := s.DB.Read()
+	rows, err := r.BankStatements(ctx, query.BankStatementsParams{At: after.At, ID: after.ID, Most: in.Limit + 1})
+	if err != nil {
+		return nil, fmt.Errorf("statements: %w", err)
+	}
+	n, err := r.BankStatementsCount(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &Statements{Items: []Statement{}}
+	out.Total, out.More = keyset.Total(n)
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.CreatedAt, ID: last.ID}.String()
+	}
+	for _, row := range rows {
+		one, err := s.describe(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *one)
+	}
+	return out, nil
+}
+
+// Statement is one statement.
+func (s *Service) Statement(ctx context.Context, in *statementIn) (*Statement, error) {
+	row, err := s.statement(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.describe(ctx, row)
+	if err == nil && row.State == Unmapped {
+		out.Columns = &shown{}
+		err = json.Unmarshal([]byte(row.Header), out.Columns)
+	}
+	return out, err
+}
+
+func (s *Service) describe(ctx context.Context, row query.BankStatement) (*Statement, error) {
+	r := s.DB.Read()
+	out := &Statement{
+		ID: row.ID, Name: row.Name, State: row.State, Problem: row.Problem, Bank: row.Bank, Account: row.Account,
+		From: moment(row.FromAt), Through: moment(row.ThroughAt), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
+		LeftOut: row.LeftOut, CreatedAt: clock.FromMillis(row.CreatedAt), MatchedAt: moment(row.MatchedAt), UndoneAt: moment(row.UndoneAt),
+	}
+	counts, err := r.BankCounts(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("count lines: %w", err)
+	}
+	for _, c := range counts {
+		if t := out.Tallies.of(c.State, c.Class); t != nil {
+			t.Count += c.Lines
+			t.Sum += c.Amount
+		}
+	}
+	if out.UploadedBy, err = nameOf(ctx, r, row.UploadedBy); err != nil {
+		return nil, err
+	}
+	if row.UndoneBy != "" {
+		out.UndoneBy, err = nameOf(ctx, r, row.UndoneBy)
+	}
+	return out, err
+}
+
+func (t *Tallies) of(state, class string) *Tally {
+	if state == stateOpen {
+		return map[string]*Tally{Certain: &t.Certain, Likely: &t.Likely, Several: &t.Several, None: &t.None}[class]
+	}
+	return map[string]*Tally{stateMatched: &t.Matched, stateIgnored: &t.Ignored, stateResolved: &t.Resolved, stateDebit: &t.Debit}[state]
+}
+
+// nameOf is who did something; "" when the account is gone.
+func nameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
+	u, err := account.Find(ctx, r, userID)
+	if errors.Is(err, fault.NotFound()) {
+		return "", nil
+	}
+	return u.Name, err
+}
+
+func moment(ms int64) *time.Time {
+	if ms == 0 {
+		return nil
+	}
+	t := clock.FromMillis(ms)
+	return &t
+}
+
+// Candidate is an order that a line is, or may be, the money of.
+type Candidate struct {
+	InvoiceID     string     `json:"invoiceId"`
+	Number        string     `json:"number"`
+	Reference     string     `json:"paymentReference"`
+	Payer         string     `json:"payer"`
+	PayerChinese  string     `json:"payerChinese"`
+	Status        string     `json:"status"`
+	Due           int64      `json:"due" doc:"Cents that the order waits for"`
+	Amount        int64      `json:"amount" doc:"Cents of the line that are for it"`
+	State         string     `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
+	PaymentID     string     `json:"paymentId,omitempty"`
+	TransactionAt *time.Time `json:"transactionDateTime,omitempty" doc:"As its payer told"`
+	CreatedAt     time.Time  `json:"createdAt"`
+	Unseen        bool       `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
+}
+
+// Line is one line of a statement.
+type Line struct {
+	ID          string      `json:"id"`
+	StatementID string      `json:"statementId"`
+	Position    int64       `json:"position" doc:"Row of the file"`
+	State       string      `json:"state" enum:"debit,known,open,matched,ignored,resolved"`
+	Class       string      `json:"class" doc:"certain, likely, several, none, or empty"`
+	Why         []string    `json:"why" doc:"Codes of what agrees and what does not: bank.why-*"`
+	Booked      time.Time   `json:"booked"`
+	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
+	Amount      int64       `json:"amount" doc:"Cents"`
+	Description string      `json:"description"`
+	Payer       string      `json:"payer"`
+	Reference   string      `json:"reference"`
+	Code        string      `json:"code"`
+	Raw         string      `json:"raw"`
+	Late        string      `json:"late,omitempty" doc:"cart, expired, cancelled, paid or refunded: whose reference it is"`
+	Reason      string      `json:"reason,omitempty"`
+	Note        string      `json:"note,omitempty"`
+	DecidedBy   string      `json:"decidedBy,omitempty"`
+	DecidedAt   *time.Time  `json:"decidedAt,omitempty"`
+	Candidates  []Candidate `json:"candidates"`
+}
+
+// Lines is a page of lines, in the order of the file.
+type Lines struct {
+	Items []Line `json:"items"`
+	Next  string `json:"next,omitempty"`
+	Total int64  `json:"total" doc:"At most 10,000"`
+	More  bool   `json:"more"`
+}
+
+type linesIn struct {
+	ID    string `path:"id"`
+	Tab   string `query:"tab" default:"certain" enum:"certain,likely,several,none,matched,ignored,resolved,debit"`
+	After string `query:"after" maxLength:"200"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// Lines lists a statement's lines of a sort.
+func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
+	if _, err := s.statement(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	key, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r := s.DB.Read()
+	var rows []query.BankLine
+	var n int64
+	switch in.Tab {
+	case Certain, Likely, Several, None:
+		if rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: stateOpen, Class: in.Tab, After: key.At, Most: in.Limit + 1}); err == nil {
+			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: stateOpen, Class: in.Tab})
+		}
+	default:
+		if rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: key.At, Most: in.Limit + 1}); err == nil {
+			n, err = r.BankLinesInCount(ctx, query.BankLinesInCountParams{StatementID: in.ID, State: in.Tab})
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lines: %w", err)
+	}
+	out := &Lines{Items: []Line{}}
+	out.Total, out.More = keyset.Total(n)
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.Position, ID: last.ID}.String()
+	}
+	for _, row := range rows {
+		one, err := s.view(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, *one)
+	}
+	return out, nil
+}
+
+func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
+	r := s.DB.Read()
+	out := &Line{
+		ID: l.ID, StatementID: l.StatementID, Position: l.Position, State: l.State, Class: l.Class, Why: strings.Fields(l.Why),
+		Booked: clock.FromMillis(l.BookedAt), HasTime: l.HasTime == 1, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
+		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, Reason: l.Reason, Note: l.Note,
+		DecidedAt: moment(l.DecidedAt), Candidates: []Candidate{},
+	}
+	var err error
+	if l.DecidedBy != "" && l.DecidedBy != systemID {
+		if out.DecidedBy, err = nameOf(ctx, r, l.DecidedBy); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := r.BankMatchViews(ctx, l.ID)
+	if err != nil {
+		return nil, fmt.Errorf("matches: %w", err)
+	}
+	for _, m := range rows {
+		out.Candidates = append(out.Candidates, Candidate{
+			InvoiceID: m.InvoiceID, Number: m.Number, Reference: m.PaymentReference, Payer: m.PayerName, PayerChinese: m.PayerChinese,
+			Status: m.Status, Due: max(0, m.SubTotal-m.Paid), Amount: m.Amount, State: m.State, PaymentID: m.PaymentID,
+			CreatedAt: clock.FromMillis(m.CreatedAt), TransactionAt: moment(m.TransactionAt), Unseen: m.Unseen > 0,
+		})
+	}
+	return out, nil
+}

@@ -1,0 +1,177 @@
+package bank
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/outbox"
+)
+
+// chunk is how many lines one transaction writes: short enough that nobody who pays waits for it.
+const chunk = 250
+
+// Work is the handler of KindWork. It may run again, and beside itself: each step looks at what is there.
+func (s *Service) Work(ctx context.Context, args json.RawMessage) error {
+	var w work
+	if err := json.Unmarshal(args, &w); err != nil {
+		return outbox.Permanent(fmt.Errorf("bank work: %w", err))
+	}
+	if w.StatementID == "" {
+		return s.compare(ctx)
+	}
+	st, err := s.statement(ctx, w.StatementID)
+	switch {
+	case errors.Is(err, fault.NotFound()):
+		return nil
+	case err != nil:
+		return err
+	case st.State == Reading:
+		err = s.read(ctx, st)
+	case st.State == Approving:
+		err = s.approve(ctx, st, w.ActorID)
+	case st.State == Undoing:
+		err = s.undo(ctx, st, w.ActorID)
+	}
+	if errors.Is(err, errOvertaken) {
+		return nil
+	}
+	return err
+}
+
+// errOvertaken ends a job when another one does the same work.
+var errOvertaken = errors.New("another one does this work")
+
+// read takes the lines of a file in, each with what it is likely the money of. Until all are there none
+// counts: a job that stopped half-way begins anew.
+func (s *Service) read(ctx context.Context, st query.BankStatement) error {
+	data, err := s.open(ctx, st.FileKey)
+	if err != nil {
+		return err
+	}
+	file, err := s.parse(ctx, st.Name, data)
+	var refused *fault.Error
+	if errors.As(err, &refused) { // it was understood when it came: somebody has changed the bank's layout since
+		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return tx.BankStatementFail(ctx, query.BankStatementFailParams{Problem: refused.Code, ID: st.ID})
+		})
+	}
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := tx.BankTurn(ctx); err != nil {
+			return err
+		}
+		n, err := tx.BankStatementBegin(ctx, st.ID)
+		if err == nil && n == 0 {
+			err = errOvertaken
+		}
+		if err != nil {
+			return err
+		}
+		return tx.BankLinesUnread(ctx, st.ID)
+	})
+	if err != nil {
+		return err
+	}
+	rows, known, err := s.rowsOf(ctx, st, file.Lines)
+	if err != nil {
+		return err
+	}
+	all, err := s.load(ctx, rows)
+	if err != nil {
+		return err
+	}
+	verdicts := Match(all.credits(), all.targets)
+	all.write(verdicts)
+	for from := 0; from < len(rows); from += chunk {
+		part := rows[from:min(from+chunk, len(rows))]
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if _, err := tx.BankTurn(ctx); err != nil {
+				return err
+			}
+			again, err := addLines(ctx, tx, part)
+			if err != nil {
+				return err
+			}
+			known += again
+			return progress(ctx, tx, st.ID, Reading, from, from+len(part))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if _, err := tx.BankTurn(ctx); err != nil {
+			return err
+		}
+		err := tx.BankStatementReady(ctx, query.BankStatementReadyParams{Known: known, MatchedAt: s.Clock.Now().UnixMilli(), ID: st.ID})
+		if err != nil {
+			return err
+		}
+		return s.see(ctx, tx, all.approved)
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.refresh(ctx, all.changed); err != nil {
+		return err
+	}
+	return s.Files.Delete(ctx, st.FileKey)
+}
+
+func progress(ctx context.Context, tx *db.Tx, statementID, state string, was, done int) error {
+	n, err := tx.BankStatementProgress(ctx, query.BankStatementProgressParams{Done: int64(done), ID: statementID, Was: int64(was), State: state})
+	if err == nil && n == 0 {
+		err = errOvertaken
+	}
+	return err
+}
+
+// row is a line about to be written, with what is proposed for it.
+type row struct {
+	query.BankLine
+	parts []query.BankMatch
+}
+
+// addLines writes lines down. One that another statement told first, or tells at this moment, is known.
+func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err error) {
+	for _, r := range rows {
+		was := r.State
+		n, err := tx.BankLineAdd(ctx, lineParams(r.BankLine))
+		if err == nil && n == 0 {
+			known++
+			again := r.BankLine
+			again.State, again.Class, again.Why, again.Late, again.LateID = stateKnown, "", "", "", ""
+			if n, err = tx.BankLineAdd(ctx, lineParams(again)); err == nil && n == 0 {
+				err = fmt.Errorf("line %d of statement %s could not be added", r.Position, r.StatementID)
+			}
+			was = stateKnown
+		}
+		if err != nil {
+			return known, fmt.Errorf("add line: %w", err)
+		}
+		if was != stateOpen {
+			continue
+		}
+		for _, p := range r.parts {
+			if err := tx.BankMatchAdd(ctx, query.BankMatchAddParams(p)); err != nil {
+				return known, fmt.Errorf("add proposal: %w", err)
+			}
+		}
+	}
+	return known, nil
+}
+
+func lineParams(l query.BankLine) query.BankLineAddParams {
+	return query.BankLineAddParams{
+		ID: l.ID, StatementID: l.StatementID, Position: l.Position, Hash: l.Hash, State: l.State, Class: l.Class, Why: l.Why,
+		BookedAt: l.BookedAt, HasTime: l.HasTime, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
+		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, LateID: l.LateID,
+	}
+}

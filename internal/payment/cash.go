@@ -45,6 +45,9 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 			}
 		}
 	}
+	if _, err := outbox.Withdraw(ctx, tx, copyKey(p.ID)); err != nil {
+		return "", err
+	}
 	if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now.UnixMilli(), VoidReason: ReasonUndone, PaymentID: p.ID}); err != nil {
 		return "", fmt.Errorf("void receipt: %w", err)
 	}

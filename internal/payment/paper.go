@@ -28,29 +28,39 @@ func (s *Service) ReceiptPDF(ctx context.Context, receiptID string, l locale.Loc
 
 // PrintReceipt makes the paper of an official receipt in one language or both.
 func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang document.Language) (pdf []byte, number string, err error) {
+	paper, err := s.ReceiptPaper(ctx, receiptID, lang)
+	if err != nil {
+		return nil, "", err
+	}
+	pdf, err = s.print(paper)
+	return pdf, paper.Number, err
+}
+
+// ReceiptPaper is what stands on an official receipt, whatever it is printed by.
+func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang document.Language) (document.Receipt, error) {
 	r := s.DB.Read()
 	row, err := r.Receipt(ctx, receiptID)
 	if errors.Is(err, db.ErrNoRows) {
-		return nil, "", fault.NotFound()
+		return document.Receipt{}, fault.NotFound()
 	}
 	if err != nil {
-		return nil, "", err
+		return document.Receipt{}, err
 	}
 	v, err := invoice.Load(ctx, r, row.InvoiceID)
 	if err != nil {
-		return nil, "", err
+		return document.Receipt{}, err
 	}
 	p, err := r.Payment(ctx, row.PaymentID)
 	if err != nil {
-		return nil, "", err
+		return document.Receipt{}, err
 	}
 	site, err := content.Site(ctx, r)
 	if err != nil {
-		return nil, "", err
+		return document.Receipt{}, err
 	}
 	paper, err := paperOf(ctx, r, v, site, lang)
 	if err != nil {
-		return nil, "", err
+		return document.Receipt{}, err
 	}
 	paper.Kind, paper.Number, paper.InvoiceNumber = document.OfficialReceipt, row.Number, v.Number
 	paper.IssuedAt, paper.Method = clock.FromMillis(row.IssuedAt), methodWord(p.Method)
@@ -58,8 +68,7 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 		paper.VoidReason = s.voidWords(row.VoidReason, lang)
 	}
 	tax(&paper, site)
-	pdf, err = s.print(paper)
-	return pdf, row.Number, err
+	return paper, nil
 }
 
 // voidWords says why a receipt is void, in the languages of the paper.

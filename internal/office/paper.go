@@ -1,0 +1,120 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/document"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// ReceiptPaper is what stands on an official receipt, for the counter's printer. Amounts are cents.
+type ReceiptPaper struct {
+	Number     string      `json:"number"`
+	Invoice    string      `json:"invoice"`
+	Reference  string      `json:"reference"`
+	IssuedAt   time.Time   `json:"issuedAt"`
+	Locale     string      `json:"locale" enum:"en,zh" doc:"The payer's language"`
+	Method     string      `json:"method" enum:"cash,paynow"`
+	Temple     PaperTemple `json:"temple"`
+	Payer      PaperPayer  `json:"payer"`
+	Items      []PaperItem `json:"items"`
+	Total      int64       `json:"total"`
+	Received   int64       `json:"received"`
+	Footer     locale.Text `json:"footer"`
+	GST        *PaperGST   `json:"gst,omitempty"`
+	Deductible bool        `json:"deductible"`
+}
+
+// PaperTemple is who issues a paper.
+type PaperTemple struct {
+	Name    locale.Text `json:"name"`
+	Address locale.Text `json:"address"`
+	Phone   string      `json:"phone"`
+	UEN     string      `json:"uen"`
+}
+
+// PaperPayer is who paid.
+type PaperPayer struct {
+	Name        string `json:"name"`
+	ChineseName string `json:"chineseName"`
+}
+
+// PaperItem is a line of a paper.
+type PaperItem struct {
+	Title    locale.Text `json:"title"`
+	Option   locale.Text `json:"option"`
+	Quantity int         `json:"quantity"`
+	Amount   int64       `json:"amount"`
+	Names    []string    `json:"names"`
+}
+
+// PaperGST is the tax that the total contains.
+type PaperGST struct {
+	Number  string `json:"number"`
+	Percent int    `json:"percent"`
+	Amount  int64  `json:"amount"`
+}
+
+// Paper gives the official receipt of an order as it is printed at the counter.
+func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
+	r := s.DB.Read()
+	v, err := r.Invoice(ctx, in.ID)
+	if err != nil {
+		return nil, notFound(err)
+	}
+	receipt, err := r.InvoiceReceipt(ctx, v.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.Payments.ReceiptPaper(ctx, receipt.ID, document.Both)
+	if err != nil {
+		return nil, err
+	}
+	out := &ReceiptPaper{
+		Number: p.Number, Invoice: p.InvoiceNumber, Reference: p.Reference, IssuedAt: p.IssuedAt, Locale: v.Locale, Method: p.Method,
+		Temple: PaperTemple{Name: locale.Text{EN: p.Temple.Name, ZH: p.Temple.ChineseName}, Address: p.Temple.Address, Phone: p.Temple.Phone, UEN: p.Temple.UEN},
+		Payer:  PaperPayer{p.Payer.Name, p.Payer.ChineseName}, Items: []PaperItem{}, Total: p.Total, Received: p.Received,
+		Footer: p.Footer, Deductible: p.Deductible,
+	}
+	if p.GST != nil {
+		out.GST = &PaperGST{p.GST.Number, p.GST.Percent, p.GST.Cents}
+	}
+	for _, it := range p.Items {
+		names := it.Names
+		if names == nil {
+			names = []string{}
+		}
+		out.Items = append(out.Items, PaperItem{it.Title, it.OptionTitle, it.Quantity, it.Amount, names})
+	}
+	return out, nil
+}
+
+type receiptMailIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Email string `json:"email" maxLength:"254"`
+	}
+}
+
+// ReceiptMailed tells that the receipt will go out.
+type ReceiptMailed struct {
+	Sent bool `json:"sent"`
+}
+
+// MailReceipt sends an official receipt to an address that was given at the counter.
+func (s *Service) MailReceipt(ctx context.Context, in *receiptMailIn) (*ReceiptMailed, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ReceiptMailed, error) {
+		return httpd.Once(ctx, tx, func() (*ReceiptMailed, error) {
+			return &ReceiptMailed{Sent: true}, s.Payments.MailReceipt(ctx, tx, in.ID, in.Body.Email, actor)
+		})
+	})
+}

@@ -1,0 +1,60 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+	"shanmen/internal/outbox"
+)
+
+func copyKey(paymentID string) string { return "receipt-copy:" + paymentID }
+
+// MailReceipt sends the official receipt of an order to an address that was given at the counter, in
+// the order's language. It leaves after the half minute in which its payment may be undone; asked for
+// again until then, the new address takes the place of the first. The order keeps no address of it.
+func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address, actorID string) error {
+	to, ok := account.ParseEmail(address)
+	if !ok {
+		return fault.InvalidFields([]fault.Field{{Path: "email", Code: "email-invalid"}})
+	}
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return err
+	}
+	receipt, err := tx.InvoiceReceipt(ctx, v.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return fmt.Errorf("official receipt: %w", err)
+	}
+	key := copyKey(receipt.PaymentID)
+	for _, clear := range []func(context.Context, *db.Tx, string) (bool, error){outbox.Withdraw, outbox.Release} {
+		if _, err := clear(ctx, tx, key); err != nil {
+			return err
+		}
+	}
+	l := locale.Locale(v.Locale)
+	m := outbox.Mail{
+		To: to, Name: firstOf(v, l), Locale: l, Template: "official-receipt", Attachment: &outbox.Attachment{Kind: AttachReceipt, ID: receipt.ID},
+		Params: map[string]string{
+			"number": v.Number, "receipt": receipt.Number, "amount": money.Format(v.SubTotal), "link": l.Path("/member/profile/invoices/" + v.ID),
+		},
+	}
+	at := s.Clock.Now()
+	if undo := clock.FromMillis(receipt.IssuedAt).Add(UndoWindow); undo.After(at) {
+		at = undo
+	}
+	if err := outbox.AddMail(ctx, tx, m, key, at); err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, tx, actorID, "invoice.receipt-mail", v, map[string]any{"receipt": receipt.Number})
+}

@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/invoice"
 )
 
-type approveIn struct {
+type certainIn struct {
 	ID   string `path:"id"`
 	Body struct {
 		Count int64 `json:"count" minimum:"1" doc:"How many certain lines were looked at"`
@@ -22,7 +22,7 @@ type approveIn struct {
 
 // Approve has all certain lines of a statement settled by a job, when they are still as many, and as much,
 // as was looked at: else "certain-changed".
-func (s *Service) Approve(ctx context.Context, in *approveIn) (*Statement, error) {
+func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := httpd.Once(ctx, tx, func() (*nothing, error) { return &nothing{}, s.beginApproval(ctx, tx, in, actor) })
@@ -34,7 +34,7 @@ func (s *Service) Approve(ctx context.Context, in *approveIn) (*Statement, error
 	return s.Statement(ctx, &statementIn{ID: in.ID})
 }
 
-func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *approveIn, actorID string) error {
+func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, actorID string) error {
 	if _, err := tx.BankTurn(ctx); err != nil {
 		return err
 	}

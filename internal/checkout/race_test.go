@@ -114,3 +114,55 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 		}
 	})
 }
+
+// The last lamp is wanted online and at the counter at the same moment: one has it.
+func TestRaceCounterAndMembersOneLamp(t *testing.T) {
+	t.Setenv("SHANMEN_UNGUARD", "stock")
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		grand := a.Option(t, "light-lamp", "grand")
+		item := a.Item(t, "light-lamp", "grand", "form", family("陈"))
+		clients := make([]*testkit.Client, 20)
+		for i := range clients {
+			if i%2 == 0 {
+				clients[i] = a.Staff(t, "counter")
+				continue
+			}
+			clients[i] = a.NewMember(t, fmt.Sprintf("Member %d", i), fmt.Sprintf("+659776%04d", i))
+			clients[i].Fill(item).Want(200)
+		}
+		walkIn := map[string]any{
+			"locale": "en", "payer": map[string]any{"name": "Goh"}, "items": []any{item}, "paymentAmount": 18800, "method": 2001,
+		}
+		for range 5 {
+			setStock(t, a, grand, 1)
+			testkit.AtOnce(len(clients), func(i int) { clients[i].Get("/api/cart/checkout") })
+			answers := make([]*testkit.Response, len(clients))
+			testkit.AtOnce(len(clients), func(i int) {
+				if i%2 == 0 {
+					answers[i] = clients[i].Post("/api/admin/walk-in", walkIn)
+				} else {
+					answers[i] = clients[i].Post(cashPath, cash(18800))
+				}
+			})
+			won := 0
+			for i, r := range answers {
+				switch {
+				case r.Status == 200:
+					won++
+					if i%2 == 1 {
+						clients[i].Fill(item)
+					}
+				case r.Code() != "cart-item-changed" && r.FieldCodes()["items[0].optionId"] != "item-sold-out":
+					t.Errorf("%d: %d %s", i, r.Status, r.Body)
+				}
+			}
+			if n := stock(t, a, grand); won != 1 || n != 0 {
+				t.Errorf("%d have the last lamp, stock %d", won, n)
+			}
+			for i := 1; i < len(clients); i += 2 {
+				setStock(t, a, grand, 1)
+				clients[i].Fill(item)
+			}
+		}
+	})
+}

@@ -97,6 +97,7 @@ type User struct {
 	TextSize       int       // 1 to 3; 0: each device keeps its own
 
 	active       bool
+	closed       bool // erased: nothing is left but the id
 	passwordHash string
 }
 
@@ -162,7 +163,7 @@ func userOf(row query.AccountRow) User {
 		Email: row.User.Email, EmailConfirmed: row.User.EmailConfirmed == 1,
 		Locale: locale.Locale(row.User.Locale), Roles: splitRoles(row.Roles),
 		Reminders: row.User.Reminders, News: row.User.News == 1, TextSize: int(row.User.TextSize),
-		active: row.User.Status == statusActive, passwordHash: row.User.PasswordHash,
+		active: row.User.Status == statusActive, closed: row.User.Status == statusClosed, passwordHash: row.User.PasswordHash,
 	}
 	u.Policies = row.User.AcceptedPolicies
 	if row.User.ClosesAt > 0 {
@@ -195,8 +196,9 @@ func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, activ
 		return fmt.Errorf("status: %w", err)
 	case n == 0:
 		return fault.NotFound()
-	case active:
-		return nil
+	}
+	if err := findable(ctx, tx, userID); err != nil || active {
+		return err
 	}
 	if err := EndSessions(ctx, tx, userID, ""); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
@@ -255,6 +257,8 @@ type NewUser struct {
 	Roles             []string
 	Member            bool   // with a member record
 	Policies          string // the version that they agreed to on paper; "": they are asked
+
+	audited bool
 }
 
 // staffPassword is the least length of a staff password, in characters.
@@ -275,12 +279,32 @@ func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, er
 			return "", fault.InvalidFields([]fault.Field{*f})
 		}
 	}
+	n.audited = true
 	return s.CreateUser(ctx, n)
 }
 
 // CreateUser makes an account with a proven number and address. "mobile-taken" and "email-taken"
 // refuse what another account has proven.
 func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err error) {
+	checked, err := s.checkNew(n, true)
+	if err != nil {
+		return "", err
+	}
+	if checked.passwordHash, err = s.passwords().Hash(ctx, n.Password); err != nil {
+		return "", err
+	}
+	checked.mobileVerified, checked.emailConfirmed = checked.mobile != "", checked.email.key != ""
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+		userID, err := s.insertNew(ctx, tx, checked)
+		if err != nil || !n.audited {
+			return userID, err
+		}
+		return userID, s.auditStaff(ctx, tx, "staff.add", userID, nil, told(n.Roles))
+	})
+}
+
+// checkNew finds what is wrong with a new account. Its number and address count as claims.
+func (s *Service) checkNew(n NewUser, password bool) (insertion, error) {
 	var wrong []fault.Field
 	add := func(f *fault.Field) {
 		if f != nil {
@@ -289,7 +313,9 @@ func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err
 	}
 	add(checkName("name", n.Name, true))
 	add(checkName("chineseName", n.ChineseName, false))
-	add(checkPassword(n.Password, memberPassword, n.Mobile))
+	if password {
+		add(checkPassword(n.Password, memberPassword, n.Mobile))
+	}
 	var mobile Mobile
 	if n.Mobile != "" {
 		var ok bool
@@ -305,32 +331,28 @@ func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err
 	for _, r := range n.Roles {
 		if !slices.Contains(Roles, r) {
 			wrong = append(wrong, fault.Field{Path: "roles", Code: "not-a-choice"})
+			break
 		}
 	}
-	if err := fault.InvalidFields(wrong); err != nil {
-		return "", err
-	}
-	hash, err := s.passwords().Hash(ctx, n.Password)
-	if err != nil {
-		return "", err
-	}
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-		if mobile.E164 != "" {
-			if _, taken, err := findBy(ctx, tx.Queries, identifier{mobile: mobile.E164}); err != nil || taken {
-				return "", takenOr(err, "mobile", "mobile-taken")
-			}
+	return insertion{
+		name: n.Name, chineseName: n.ChineseName, mobile: mobile.E164, email: email, locale: n.Locale,
+		roles: n.Roles, member: n.Member, policies: n.Policies,
+	}, fault.InvalidFields(wrong)
+}
+
+// insertNew is insert, unless another account has proven the number or the address.
+func (s *Service) insertNew(ctx context.Context, tx *db.Tx, n insertion) (string, error) {
+	if n.mobile != "" {
+		if _, taken, err := findBy(ctx, tx.Queries, identifier{mobile: n.mobile}); err != nil || taken {
+			return "", takenOr(err, "mobile", "mobile-taken")
 		}
-		if email.key != "" {
-			if _, taken, err := findBy(ctx, tx.Queries, identifier{emailKey: email.key}); err != nil || taken {
-				return "", takenOr(err, "email", "email-taken")
-			}
+	}
+	if n.email.key != "" {
+		if _, taken, err := findBy(ctx, tx.Queries, identifier{emailKey: n.email.key}); err != nil || taken {
+			return "", takenOr(err, "email", "email-taken")
 		}
-		return s.insert(ctx, tx, insertion{
-			name: n.Name, chineseName: n.ChineseName, mobile: mobile.E164, mobileVerified: mobile.E164 != "",
-			email: email, emailConfirmed: email.key != "", passwordHash: hash, locale: n.Locale,
-			roles: n.Roles, member: n.Member, policies: n.Policies,
-		})
-	})
+	}
+	return s.insert(ctx, tx, n)
 }
 
 func takenOr(err error, field, code string) error {
@@ -382,7 +404,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 			return "", fmt.Errorf("add member: %w", err)
 		}
 	}
-	return userID, nil
+	return userID, findable(ctx, tx, userID)
 }
 
 // IsDemo tells whether this database is a demonstration for good.

@@ -235,6 +235,9 @@ func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, ke
 	if err != nil {
 		return fmt.Errorf("address: %w", err)
 	}
+	if err := findable(ctx, tx, u.ID); err != nil {
+		return err
+	}
 	if old, _ := checkEmail(u.MailTo()); old.key != "" && old.key != e.key {
 		return s.shutDoors(ctx, tx, u.ID, keep)
 	}

@@ -124,6 +124,9 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if err != nil {
 			return fmt.Errorf("mobile: %w", err)
 		}
+		if err := findable(ctx, tx, u.ID); err != nil {
+			return err
+		}
 		if u.TextTo() == "" || u.TextTo() == st.Mobile {
 			return nil
 		}

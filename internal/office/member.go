@@ -8,12 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/account"
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/lookup"
 	"shanmen/internal/paynow"
 )
 
@@ -30,45 +31,39 @@ type MemberRow struct {
 	Since          time.Time `json:"since"`
 }
 
-// MemberRows are at most 20.
+// MemberRows is a page of accounts, the newest first.
 type MemberRows struct {
 	Items []MemberRow `json:"items"`
+	Next  string      `json:"next,omitempty" doc:"Where the next page begins"`
+	Total int64       `json:"total" doc:"At most 10,000"`
+	More  bool        `json:"more" doc:"There are more than total: only those with the very word are given"`
 }
 
-type findMembersIn struct {
-	Q string `query:"q" minLength:"2" maxLength:"100" required:"true"`
-}
-
-// FindMembers finds accounts in use by mobile, name in either script, or e-mail address.
-func (s *Service) FindMembers(ctx context.Context, in *findMembersIn) (*MemberRows, error) {
-	out := &MemberRows{Items: []MemberRow{}}
-	q := containsName(in.Q)
-	if q == "" {
-		return out, nil
-	}
-	rows, err := s.DB.Read().FindUsers(ctx, q)
+// FindMembers finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
+// beginning of an e-mail address.
+func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, error) {
+	after, err := keyset.Parse(in.After)
 	if err != nil {
-		return nil, fmt.Errorf("find members: %w", err)
+		return nil, err
 	}
-	for _, u := range rows {
+	r := s.DB.Read()
+	hits, more, err := lookup.Find(ctx, r, lookup.Member, in.Q)
+	if err != nil {
+		return nil, err
+	}
+	out := &MemberRows{Items: []MemberRow{}, Total: int64(len(hits)), More: more}
+	hits, out.Next = foundPage(hits, after, in.Limit)
+	for _, h := range hits {
+		u, err := r.FoundUser(ctx, h.ID)
+		if err != nil {
+			return nil, fmt.Errorf("found member: %w", err)
+		}
 		out.Items = append(out.Items, MemberRow{
 			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
 			Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Staff: u.Roles > 0, Since: clock.FromMillis(u.CreatedAt),
 		})
 	}
 	return out, nil
-}
-
-// containsName is contains for names: "Tan Bee Leng 2" keeps its spaces.
-func containsName(q string) string {
-	if _, ok := account.ParseMobile(q); ok {
-		return contains(q)
-	}
-	q = strings.ToLower(strings.TrimSpace(q))
-	if q == "" {
-		return ""
-	}
-	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(q) + "%"
 }
 
 type memberTicketIn struct {

@@ -1,11 +1,13 @@
 package office_test
 
 import (
+	"context"
 	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"shanmen/internal/db"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )
@@ -40,6 +42,66 @@ func TestTheCounterFindsMembers(t *testing.T) {
 		if m := found(t, desk, "treasurer@"); !m.Staff {
 			t.Errorf("staff look like members: %+v", m)
 		}
+	})
+}
+
+func TestMembersAreFoundByWhatTheirAccountNowSays(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "counter")
+		find := func(q string) (rows office.MemberRows) {
+			desk.Get("/api/admin/member?q=" + url.QueryEscape(q)).Want(200).JSON(&rows)
+			return rows
+		}
+		for _, q := range []string{"cml", "ml", "美玲", "leng tan", "4567", "91234567", "member"} {
+			if m := found(t, desk, q); m.Name != "Tan Bee Leng" {
+				t.Errorf("%q: %+v", q, m)
+			}
+		}
+		lim := a.NewMember(t, "Lim Siew Kim", "+6598765432")
+		m := found(t, desk, "siew")
+		lim.Post("/api/member/update/profile", ticketFields{"name": "Ng Siew Hoon", "chineseName": "黄秀云"}).Want(200)
+		if again := found(t, desk, "hxy"); again.ID != m.ID || len(find("kim").Items) != 0 {
+			t.Errorf("after a change of name: %+v, and by the old one %+v", again, find("kim"))
+		}
+		active := func(is bool) {
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error { return a.Accounts.SetActive(ctx, tx, m.ID, is) })
+		}
+		if active(false); len(find("98765432").Items) != 0 {
+			t.Error("an account that is not in use is found")
+		}
+		if active(true); found(t, desk, "98765432").ID != m.ID {
+			t.Error("an account in use again is not found")
+		}
+	})
+}
+
+func TestFoundMembersGoByKey(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "counter")
+		for i := range 5 {
+			a.Clock.Advance(time.Minute)
+			a.NewMember(t, "Quek "+string(rune('A'+i)), "+658765430"+string(rune('0'+i)))
+		}
+		var names []string
+		for after := ""; ; {
+			var page office.MemberRows
+			desk.Get("/api/admin/member?q=quek&limit=2&after=" + after).Want(200).JSON(&page)
+			if page.Total != 5 || page.More {
+				t.Fatalf("%+v", page)
+			}
+			for _, m := range page.Items {
+				names = append(names, m.Name)
+			}
+			if after = page.Next; after == "" {
+				break
+			}
+		}
+		if got := strings.Join(names, ", "); got != "Quek E, Quek D, Quek C, Quek B, Quek A" {
+			t.Error(got)
+		}
+		desk.Get("/api/admin/member?q=quek&after=nonsense").Want(400)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/lookup"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
 )
@@ -173,7 +174,7 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 			t.Error("a hold outlived its cart")
 		}
 		for table, where := range owned {
-			if left := []string{"users", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images", "unclaimed_transfers", "subscriptions", "subscription_terms", "audit_entries"}; slices.Contains(left, table) {
+			if left := []string{"users", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images", "unclaimed_transfers", "subscriptions", "subscription_terms", "search_terms", "audit_entries"}; slices.Contains(left, table) {
 				continue
 			}
 			if n := len(selectAll(t, a, "SELECT * FROM "+table+" WHERE "+where, who.id)); n != 0 {
@@ -239,6 +240,40 @@ func without(all []string, tables ...string) (out []string) {
 		}
 	}
 	return out
+}
+
+// Words are kept in a form of their own, which no search for the plain text sees.
+func TestNothingFindsWhoHasLeft(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		who := everything(t, a)
+		find := func(kind lookup.Kind, q string) (n int) {
+			hits, _, err := lookup.Find(t.Context(), a.DB.Read(), kind, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(hits)
+		}
+		for _, q := range []string{"Goh Ah Moi", "吴阿妹", "wam", "98111222", "1222"} {
+			if find(lookup.Member, q) != 1 || find(lookup.Invoice, q) != 4 {
+				t.Errorf("before, %q finds %d accounts and %d orders", q, find(lookup.Member, q), find(lookup.Invoice, q))
+			}
+		}
+		who.Post(closePath, yes).Want(200)
+		a.Clock.Advance(31 * day)
+		if err := a.Personal.EraseClosed(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range []string{"98111222", "1222", "moi.goh"} {
+			if find(lookup.Member, q) != 0 || find(lookup.Invoice, q) != 0 {
+				t.Errorf("%q finds %d accounts and %d orders", q, find(lookup.Member, q), find(lookup.Invoice, q))
+			}
+		}
+		// Accounting keeps the name where money moved: of the lamp, and of the transfer that was approved.
+		if find(lookup.Member, "Goh Ah Moi") != 0 || find(lookup.Invoice, "Goh Ah Moi") != 2 || find(lookup.Invoice, who.paid.Number) != 1 || find(lookup.Invoice, who.unpaid.Number) != 1 {
+			t.Errorf("by name %d accounts and %d orders", find(lookup.Member, "Goh Ah Moi"), find(lookup.Invoice, "Goh Ah Moi"))
+		}
+	})
 }
 
 func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {

@@ -1,0 +1,26 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"shanmen/internal/db"
+	"shanmen/internal/lookup"
+)
+
+// findable writes the words by which the counter finds an account, as its row now stands. Whoever changes a
+// name, a number, an address or the state calls it in the same transaction. An account that is not in use
+// cannot be found.
+func findable(ctx context.Context, tx *db.Tx, userID string) error {
+	row, err := tx.Account(ctx, userID)
+	if err != nil {
+		return fmt.Errorf("words of account: %w", err)
+	}
+	u := row.User
+	if u.Status != statusActive {
+		return lookup.Remove(ctx, tx, lookup.Member, userID)
+	}
+	return lookup.Put(ctx, tx, lookup.Member, userID, u.CreatedAt, lookup.Words{
+		Names: []string{u.Name, u.ChineseName}, Mobiles: []string{u.Mobile}, Others: []string{u.EmailKey},
+	})
+}

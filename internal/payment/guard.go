@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/invoice"
 )
 
-// The guard against races for an invoice. Built with the tag "unguarded" the program lacks it, and the
+// The guards against races for an invoice, and for a decision about a payment. Built with the tag "unguarded" the program lacks it, and the
 // tests named TestRace… must fail: see unguarded.go.
 
 // early is what the unguarded program reads before its transaction. The real one reads nothing.
@@ -21,6 +21,13 @@ func (s *Service) lookEarly(context.Context, string) (early, error) { return ear
 // lookAt locks the invoice before anything is decided by what it says.
 func (s *Service) lookAt(ctx context.Context, tx *db.Tx, _ early, invoiceID string) (query.Invoice, error) {
 	return invoice.Lock(ctx, tx, invoiceID)
+}
+
+// lookBefore and lookAtPayment are the same for who decides about a payment.
+func (s *Service) lookBefore(ctx context.Context, _ string) (context.Context, error) { return ctx, nil }
+
+func (s *Service) lookAtPayment(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
+	return lockWithInvoice(ctx, tx, paymentID)
 }
 
 // end moves the invoice from where it was seen, or refuses.

@@ -108,7 +108,10 @@ func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payme
 	if err == nil && rows == 0 {
 		err = fault.Invalid("receipt-unknown")
 	}
-	return p, err
+	if err != nil {
+		return p, err
+	}
+	return p, ready(ctx, tx, p)
 }
 
 // ReasonReplaced stands on a payment that another one took the place of.

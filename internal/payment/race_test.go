@@ -118,3 +118,34 @@ func TestRaceCancelAndExpire(t *testing.T) {
 		}
 	})
 }
+
+// Two of the office give the money of one order back at once: it goes back once, whether all of it or parts
+// that are more together than there is.
+func TestRaceRefundTwice(t *testing.T) {
+	t.Setenv("SHANMEN_UNGUARD", "refund")
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for round := range 6 {
+			c, desks := a.Member(t), []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "counter")}
+			v, was := paidInCash(t, a, c), places(t, a)
+			cents := int64(lampCents)
+			if round%2 == 1 {
+				cents = 10000
+			}
+			var answers [2]*testkit.Response
+			testkit.AtOnce(2, func(i int) {
+				answers[i] = desks[i].Post(refundPath(v), give(1, cents, "mistake"))
+			})
+			if back := a.Count(t, "SELECT sum(amount) FROM refunds WHERE invoice_id = $1", v.ID); back != cents {
+				t.Errorf("round %d: %d cents went back of %d, answered %d %s and %d %s", round, back, lampCents,
+					answers[0].Status, answers[0].Code(), answers[1].Status, answers[1].Code())
+			}
+			free := was
+			if cents == lampCents {
+				free++
+			}
+			if places(t, a) != free {
+				t.Errorf("round %d: %d places, want %d", round, places(t, a), free)
+			}
+		}
+	})
+}

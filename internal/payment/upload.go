@@ -133,6 +133,7 @@ func readImages(ctx context.Context, r *http.Request) ([]media.Image, error) {
 
 func (s *Service) store(ctx context.Context, images []media.Image) (rows []query.UploadImageAddParams, keys []string, err error) {
 	for i, m := range images {
+		b := bands(m.DHash)
 		key := media.NewKey("receipt", "jpg")
 		if err := s.Files.Put(ctx, key, bytes.NewReader(m.JPEG), int64(len(m.JPEG)), media.ContentType); err != nil {
 			return nil, keys, fmt.Errorf("store picture: %w", err)
@@ -141,6 +142,7 @@ func (s *Service) store(ctx context.Context, images []media.Image) (rows []query
 		rows = append(rows, query.UploadImageAddParams{
 			ID: id.New(), Position: int64(i), Name: m.Name, Mime: m.MIME, Size: m.Size, Width: int64(m.Width), Height: int64(m.Height),
 			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits as they are: SQL has no unsigned numbers
+			BandA: b[0], BandB: b[1], BandC: b[2], BandD: b[3],
 		})
 	}
 	return rows, keys, nil

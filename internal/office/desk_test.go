@@ -1,0 +1,364 @@
+package office_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
+	"shanmen/internal/office"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// receipt is a picture of random blocks: no two resemble each other. The same seed gives the same
+// picture, and a touch changes a little of it, as a chat's compression does.
+func receipt(t *testing.T, seed uint64, touch uint8) testkit.File {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 7))
+	img := image.NewGray(image.Rect(0, 0, 90, 80))
+	for by := range 8 {
+		for bx := range 9 {
+			c := color.Gray{uint8(r.IntN(200) + 20)}
+			for y := range 10 {
+				for x := range 10 {
+					img.SetGray(bx*10+x, by*10+y, c)
+				}
+			}
+		}
+	}
+	img.SetGray(1, 1, color.Gray{touch})
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return testkit.File{Name: "receipt.png", Data: b.Bytes()}
+}
+
+// lamp is an order of the lamp for a family, under verification.
+type lamp struct {
+	payer, mobile string // a new member, else the demonstration's
+	picture       testkit.File
+	says          int64         // cents; 0 is what is due
+	ago           time.Duration // when it was transferred
+}
+
+func (l lamp) pay(t *testing.T, a *testkit.App) (v *invoice.View, paymentID string) {
+	t.Helper()
+	c := a.Member(t)
+	if l.payer != "" {
+		c = a.NewMember(t, l.payer, l.mobile)
+	}
+	c.Fill(a.Item(t, "light-lamp", "family", "form", map[string]any{"people": []map[string]any{{"name": "Tan"}}})).Want(200)
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt", l.picture).Want(200).JSON(&u)
+	body := map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Add(-l.ago).Format(time.RFC3339), "fileId": u.FileID}
+	if l.says > 0 {
+		body["declaredAmount"] = l.says
+	}
+	var p checkout.Paid
+	c.Post("/api/payment/new/pay-now", body).Want(200).JSON(&p)
+	return p.Invoice, p.Invoice.Payments[0].ID
+}
+
+// change is what no call of the program does.
+func change(t *testing.T, a *testkit.App, statement string, args ...any) {
+	t.Helper()
+	pool := a.DB.SQL()
+	if a.DB.Engine() == "sqlite" { // whose pool only reads
+		var err error
+		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)"); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = pool.Close() }()
+	}
+	if _, err := pool.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+func queue(t *testing.T, desk *testkit.Client, search string) office.Queue {
+	t.Helper()
+	var q office.Queue
+	desk.Get("/api/admin/payment?" + search).Want(200).JSON(&q)
+	return q
+}
+
+func idsOf(q office.Queue) (ids []string) {
+	for _, row := range q.Items {
+		ids = append(ids, row.ID)
+	}
+	return ids
+}
+
+// statement is a bank statement of today with one line, which is likely the invoice's.
+func statement(t *testing.T, a *testkit.App, invoiceID, class string, cents int64) {
+	t.Helper()
+	now := a.Clock.Now()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams{
+			ID: "statement", Sha256: "x", State: "ready", Total: 1, FromAt: now.Add(-time.Hour).UnixMilli(), ThroughAt: now.UnixMilli(), CreatedAt: now.UnixMilli(),
+		})
+		if err != nil {
+			return err
+		}
+		if _, err := tx.BankLineAdd(ctx, query.BankLineAddParams{ID: "line", StatementID: "statement", State: "open", Class: class, BookedAt: now.UnixMilli(), Amount: cents}); err != nil {
+			return err
+		}
+		return tx.BankMatchAdd(ctx, query.BankMatchAddParams{LineID: "line", InvoiceID: invoiceID, State: "proposed", Amount: cents})
+	})
+}
+
+func TestTheDesksListGoesByKey(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		var want []string
+		for i := range 5 {
+			_, id := lamp{picture: receipt(t, uint64(i+1), 0)}.pay(t, a)
+			want = append(want, id)
+			a.Clock.Advance(time.Minute)
+		}
+		first := queue(t, desk, "limit=2")
+		if first.Total != 5 || first.Sum != 5*8800 || first.More || first.Through != nil {
+			t.Errorf("total: %+v", first)
+		}
+		// One of the first page is decided before the second is asked for: nothing is left out.
+		desk.Post("/api/admin/payment/"+want[0]+"/approve", map[string]any{}).Want(200)
+		got := idsOf(first)
+		for next := first.Next; next != ""; {
+			page := queue(t, desk, "limit=2&after="+next)
+			got, next = append(got, idsOf(page)...), page.Next
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		a.Clock.Advance(time.Second)
+		for _, id := range want[1:3] {
+			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{}).Want(200)
+			a.Clock.Advance(time.Second)
+		}
+		newest := queue(t, desk, "status=approved&limit=2")
+		older := queue(t, desk, "status=approved&limit=2&after="+newest.Next)
+		if diff := cmp.Diff([]string{want[2], want[1], want[0]}, append(idsOf(newest), idsOf(older)...)); diff != "" || older.Next != "" {
+			t.Errorf("decided, newest first: %s", diff)
+		}
+		if codes := desk.Get("/api/admin/payment?after=nonsense").Want(400).FieldCodes(); codes["after"] != "invalid-value" {
+			t.Errorf("a broken key: %v", codes)
+		}
+	})
+}
+
+func TestTheDesksListIsSearchedWithinItsStatus(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		tan, tanID := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
+		lim, limID := lamp{payer: "Lim Siew Hoon", mobile: "+6581112222", picture: receipt(t, 2, 0)}.pay(t, a)
+		for q, want := range map[string][]string{
+			"siew": {limID}, "hoon LIM": {limID}, "陈": {tanID}, "cml": {tanID}, "8111 2222": {limID}, lim.Number: {limID},
+			tan.PaymentReference[:4]: {tanID}, "zhang": nil, "%": nil, "_": nil, " ": {tanID, limID},
+		} {
+			if diff := cmp.Diff(want, idsOf(queue(t, desk, "q="+url.QueryEscape(q)))); diff != "" {
+				t.Errorf("%q: %s", q, diff)
+			}
+		}
+		desk.Post("/api/admin/payment/"+limID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		for search, want := range map[string][]string{
+			"q=siew": nil, "status=rejected&q=siew": {limID}, "status=rejected&q=siew+ho": {limID}, "status=rejected&q=siew+tan": nil, "status=rejected&q=tan": nil, "status=approved&q=siew": nil,
+		} {
+			got := queue(t, desk, search)
+			if diff := cmp.Diff(want, idsOf(got)); diff != "" || got.Total != int64(len(want)) {
+				t.Errorf("%s: %d, %s", search, got.Total, diff)
+			}
+		}
+	})
+}
+
+func TestTheDesksListIsFiltered(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		_, plain := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
+		_, less := lamp{picture: receipt(t, 2, 0), says: 8000}.pay(t, a)
+		_, again := lamp{picture: receipt(t, 1, 9), payer: "Lim Siew Hoon", mobile: "+6581112222"}.pay(t, a)
+		a.Clock.Advance(24 * time.Hour)
+		desk = a.Staff(t, "treasurer")
+		seen, seenID := lamp{picture: receipt(t, 4, 0)}.pay(t, a)
+		statement(t, a, seen.ID, "likely", 8800)
+		for search, want := range map[string][]string{
+			"":                                    {plain, less, again, seenID},
+			"differs=true":                        {less},
+			"alike=true":                          {again},
+			"bank=seen":                           {seenID},
+			"bank=absent":                         {plain, less, again},
+			"bank=absent&differs=true":            {less},
+			"from=2026-11-22":                     {seenID},
+			"to=2026-11-21":                       {plain, less, again},
+			"from=2026-11-21&to=2026-11-21&q=lim": {again},
+		} {
+			got := queue(t, desk, search)
+			if diff := cmp.Diff(want, idsOf(got)); diff != "" || got.Total != int64(len(want)) || got.Through == nil {
+				t.Errorf("%s: %d of %s", search, got.Total, diff)
+			}
+		}
+		if codes := desk.Get("/api/admin/payment?from=yesterday").Want(400).FieldCodes(); len(codes) != 1 {
+			t.Errorf("a day that is none: %v", codes)
+		}
+		// What is approved unseen is marked, until the decision is taken back.
+		for _, id := range []string{plain, seenID} {
+			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{}).Want(200)
+		}
+		if diff := cmp.Diff([]string{plain}, idsOf(queue(t, desk, "status=approved&bank=absent"))); diff != "" {
+			t.Errorf("approved unseen: %s", diff)
+		}
+		desk.Post("/api/admin/payment/"+plain+"/undo", nil).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM payments WHERE unseen = 1"); n != 0 {
+			t.Errorf("%d are marked after undo", n)
+		}
+	})
+}
+
+func TestTheDesksListByCutOff(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk, member := a.Staff(t, "treasurer"), a.Member(t)
+		pay := func(key, option string, seed uint64) string {
+			member.Fill(a.Item(t, key, option)).Want(200)
+			var u payment.Uploaded
+			member.Upload("/api/upload/receipt", receipt(t, seed, 0)).Want(200).JSON(&u)
+			var p checkout.Paid
+			total := a.Count(t, "SELECT price FROM offering_options WHERE id = $1", a.Option(t, key, option))
+			member.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": total, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID}).Want(200).JSON(&p)
+			return p.Invoice.Payments[0].ID
+		}
+		days := func(n int) int64 { return a.Clock.Now().AddDate(0, 0, n).UnixMilli() }
+		change(t, a, "UPDATE offerings SET closes_at = 0")
+		change(t, a, "UPDATE events SET offering = ''")
+		change(t, a, "UPDATE offerings SET closes_at = $1 WHERE key = 'lamp-oil'", days(9))
+		_, lampID := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
+		oil := pay("lamp-oil", "bottle", 2)
+		if got := queue(t, desk, "order=cut-off"); !cmp.Equal(idsOf(got), []string{oil, lampID}) || got.Items[0].CutOff.UnixMilli() != days(9) || got.Items[1].CutOff != nil {
+			t.Errorf("by cut-off: %+v", got.Items)
+		}
+		// The lamp gets a day; the list follows, page by page.
+		change(t, a, "UPDATE events SET offering = 'light-lamp', starts_at = $1 WHERE key = (SELECT MIN(key) FROM events)", days(3))
+		a.Write(t, payment.RefreshCutOffs)
+		first := queue(t, desk, "order=cut-off&limit=1")
+		then := queue(t, desk, "order=cut-off&limit=1&after="+first.Next)
+		if got := append(idsOf(first), idsOf(then)...); !cmp.Equal(got, []string{lampID, oil}) || then.Next != "" {
+			t.Errorf("after a change: %v", got)
+		}
+	})
+}
+
+func TestFiguresOfTheDesk(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		var ids []string
+		for i := range 4 {
+			_, id := lamp{picture: receipt(t, uint64(i), 0)}.pay(t, a)
+			ids = append(ids, id)
+		}
+		desk.Post("/api/admin/payment/"+ids[0]+"/approve", map[string]any{}).Want(200)
+		a.Clock.Advance(24 * time.Hour)
+		desk = a.Staff(t, "treasurer")
+		v, today := lamp{picture: receipt(t, 9, 0)}.pay(t, a)
+		statement(t, a, v.ID, "certain", 10000)
+		desk.Post("/api/admin/payment/"+today+"/approve", map[string]any{"amountReceived": 9000}).Want(200)
+		desk.Post("/api/admin/payment/"+ids[1]+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		var got office.Figures
+		desk.Get("/api/admin/payment/figures").Want(200).JSON(&got)
+		want := office.Figures{
+			Waiting: office.Figure{Count: 2, Sum: 17600}, ApprovedToday: office.Figure{Count: 1, Sum: 9000}, RejectedToday: office.Figure{Count: 1, Sum: 8800},
+			Approved: office.Figure{Count: 2, Sum: 17800}, Rejected: office.Figure{Count: 1, Sum: 8800},
+			Statement: &office.StatementFigures{
+				From: a.Clock.Now().Add(-time.Hour), Through: a.Clock.Now(),
+				Credits: office.Figure{Count: 1, Sum: 10000}, Approved: office.Figure{Count: 1, Sum: 9000}, Difference: 1000,
+			},
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+func TestLookalikesSayWhatIsAlike(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		ago := func(d time.Duration, l lamp) lamp { l.ago = d; return l }
+		old, oldID := ago(time.Hour, lamp{picture: receipt(t, 1, 0)}).pay(t, a)
+		_, touched := ago(2*time.Hour, lamp{picture: receipt(t, 1, 40)}).pay(t, a)
+		_, other := ago(3*time.Hour, lamp{picture: receipt(t, 2, 0)}).pay(t, a)
+		lim := lamp{picture: receipt(t, 1, 0), payer: "Lim Siew Hoon", mobile: "+6581112222"}
+		v, limID := ago(3*time.Hour, lim).pay(t, a)
+		kindsOf := func(id string) map[string][]string {
+			var d office.PaymentDetail
+			desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
+			out := map[string][]string{}
+			for _, l := range d.Lookalikes {
+				out[l.PaymentID+l.Reference] = l.Kinds
+				if l.URL == "" || desk.Get(l.URL).Status != 200 {
+					t.Errorf("no picture of %+v", l)
+				}
+			}
+			return out
+		}
+		want := map[string][]string{oldID: {"file"}, touched: {"picture"}, other: {"transfer"}}
+		if diff := cmp.Diff(want, kindsOf(limID)); diff != "" {
+			t.Error(diff)
+		}
+		// Sent again after a rejection: the order's own earlier attempt, by its reference too.
+		desk.Post("/api/admin/payment/"+limID+"/reject", map[string]any{"reason": "used-before"}).Want(200)
+		c := a.Guest()
+		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6581112222", "password": "incense at dawn 18"}).Want(200)
+		var u payment.Uploaded
+		c.Upload("/api/upload/receipt?invoiceId="+v.ID, receipt(t, 1, 0)).Want(200).JSON(&u)
+		var p checkout.Paid
+		c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID, "invoiceId": v.ID}).Want(200).JSON(&p)
+		second := p.Invoice.Payments[1].ID
+		want = map[string][]string{oldID: {"file"}, limID: {"file", "reference"}, touched: {"picture"}}
+		if diff := cmp.Diff(want, kindsOf(second)); diff != "" {
+			t.Error(diff)
+		}
+		// A transfer whose cart never became an order is found by its picture and its reference.
+		change(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, created_at) SELECT 'lost', id, 'lost', $1, 8800, 5 FROM users WHERE mobile = '+6581112222'`, old.PaymentReference)
+		var d office.PaymentDetail
+		desk.Get("/api/admin/payment/" + oldID).Want(200).JSON(&d)
+		if !slices.ContainsFunc(d.Lookalikes, func(l office.Lookalike) bool {
+			return l.Status == "unclaimed" && l.Reference == old.PaymentReference && cmp.Equal(l.Kinds, []string{"reference"})
+		}) {
+			t.Errorf("the unclaimed transfer is missing: %+v", d.Lookalikes)
+		}
+	})
+}
+
+func TestWhatTheBankSaysStandsOnThePayment(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk := a.Staff(t, "treasurer")
+		v, id := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
+		_, other := lamp{picture: receipt(t, 2, 0)}.pay(t, a)
+		state := func(id string) string {
+			var d office.PaymentDetail
+			desk.Get("/api/admin/payment/" + id).Want(200).JSON(&d)
+			return d.Bank.State
+		}
+		if got := state(id); got != "none" {
+			t.Errorf("without a statement: %s", got)
+		}
+		statement(t, a, v.ID, "certain", 8800)
+		if got := state(id) + " " + state(other); got != "seen absent" {
+			t.Errorf("with one: %s", got)
+		}
+	})
+}

@@ -1,0 +1,50 @@
+package payment_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"shanmen/internal/db/query"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// A picture is found whichever of its bits differ, as long as they are three at most: through an index,
+// which looks for one equal band of four.
+func TestPicturesThatDifferInThreeBitsAreFound(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		var u payment.Uploaded
+		c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+		images, err := a.DB.Read().UploadImages(t.Context(), u.FileID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		was := images[0]
+		r := rand.New(rand.NewPCG(3, 4))
+		look := func(flips int) int {
+			m := query.UploadImage{UploadID: "another", Sha256: "another", Dhash: was.Dhash}
+			for _, bit := range r.Perm(64)[:flips] {
+				m.Dhash ^= 1 << bit
+			}
+			found, err := payment.Alike(t.Context(), a.DB.Read(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(found)
+		}
+		for range 60 {
+			for flips, want := range []int{1, 1, 1, 1, 0, 0} {
+				if got := look(flips); got != want {
+					t.Errorf("%d bits: %d found", flips, got)
+				}
+			}
+		}
+		m := was
+		m.UploadID, m.Dhash = "another", ^was.Dhash
+		if found, err := payment.Alike(t.Context(), a.DB.Read(), m); err != nil || fmt.Sprint(found) != fmt.Sprint([]payment.Match{{ImageID: was.ID, UploadID: was.UploadID, Same: true}}) {
+			t.Errorf("the very same file: %v, %v", found, err)
+		}
+	})
+}

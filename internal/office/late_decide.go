@@ -17,7 +17,8 @@ import (
 )
 
 type lateDecideIn struct {
-	lateOneIn
+	Kind string `path:"kind" enum:"transfer,line,excess"`
+	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		As       string `json:"as" enum:"invoice,reopen,refund,donation,not-arrived"`
 		Received int64  `json:"received,omitempty" minimum:"0" maximum:"20000000" doc:"Cents that arrived; only for a transfer that no statement tells of"`
@@ -46,7 +47,7 @@ func (s *Service) DecideLate(ctx context.Context, in *lateDecideIn) (*LateDetail
 	if err != nil {
 		return nil, err
 	}
-	return s.Late(ctx, &in.lateOneIn)
+	return s.Late(ctx, &lateOneIn{in.Kind, in.ID})
 }
 
 // lateDecision is one decision in its transaction. Locks are taken in the order of turn, cart, transfer,

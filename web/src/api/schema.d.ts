@@ -39,6 +39,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done, newest first */
+        get: operations["get-admin-audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was done, as a table (?format=csv|xlsx, filters as of the list) */
+        get: operations["get-admin-audit-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare the lines that wait with the orders of now */
+        post: operations["post-admin-bank-compare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/line/{id}/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders that a line may be the money of */
+        get: operations["get-admin-bank-line-id-candidate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/line/{id}/ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say why a line needs no order */
+        post: operations["post-admin-bank-line-id-ignore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/line/{id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which orders a line is the money of */
+        post: operations["post-admin-bank-line-id-match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/line/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what was decided about a line */
+        post: operations["post-admin-bank-line-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bank statements, newest first */
+        get: operations["get-admin-bank-statement"];
+        put?: never;
+        /** Upload a bank statement */
+        post: operations["post-admin-bank-statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statement/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A statement with its counts */
+        get: operations["get-admin-bank-statement-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statement/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle all certain lines, after a look at count and sum */
+        post: operations["post-admin-bank-statement-id-approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statement/{id}/layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Name the columns of a bank that is not known */
+        put: operations["put-admin-bank-statement-id-layout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statement/{id}/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines of a statement, by how sure we are of them */
+        get: operations["get-admin-bank-statement-id-line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank/statement/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an import back */
+        post: operations["post-admin-bank-statement-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cash/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back cash that one booked by mistake, within 30 seconds */
+        post: operations["post-admin-cash-id-undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/content/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change the words of a page in both languages */
+        put: operations["put-admin-content-key"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/form-entry": {
         parameters: {
             query?: never;
@@ -73,6 +329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invoice/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an order that nobody has settled */
+        post: operations["post-admin-invoice-id-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invoice/{id}/cash": {
         parameters: {
             query?: never;
@@ -84,6 +357,126 @@ export interface paths {
         put?: never;
         /** Take cash at the counter */
         post: operations["post-admin-invoice-id-cash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the invoice or its receipt again */
+        post: operations["post-admin-invoice-id-mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice/{id}/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands on an order's official receipt */
+        get: operations["get-admin-invoice-id-paper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice/{id}/receipt-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the official receipt to an address */
+        post: operations["post-admin-invoice-id-receipt-mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give money of an order back, whole or in part */
+        post: operations["post-admin-invoice-id-refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invoice/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle an expired or cancelled order with money that came late */
+        post: operations["post-admin-invoice-id-reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/late": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money that waits for a decision, oldest first */
+        get: operations["get-admin-late"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/late/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One transfer, bank line or excess with what can be done */
+        get: operations["get-admin-late-kind-id"];
+        put?: never;
+        /** Decide what becomes of late money */
+        post: operations["post-admin-late-kind-id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -124,6 +517,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/offering/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publish an offering, or end its booking */
+        put: operations["put-admin-offering-id"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/offering/{id}/option/{optionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change price, number or showing of an option */
+        put: operations["put-admin-offering-id-option-optionId"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All orders, newest first, or those that a search finds */
+        get: operations["get-admin-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything about one order */
+        get: operations["get-admin-order-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment": {
         parameters: {
             query?: never;
@@ -131,8 +592,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PayNow payments, oldest first */
+        /** PayNow payments with a picture, by key */
         get: operations["get-admin-payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count and sum of what waits, was decided, and came in by the bank statement */
+        get: operations["get-admin-payment-figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -175,6 +653,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a payment open at one's own desk */
+        post: operations["post-admin-payment-id-claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/payment/{id}/reject": {
         parameters: {
             query?: never;
@@ -186,6 +681,23 @@ export interface paths {
         put?: never;
         /** Reject a payment */
         post: operations["post-admin-payment-id-reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have it open no longer */
+        post: operations["post-admin-payment-id-release"];
         delete?: never;
         options?: never;
         head?: never;
@@ -226,6 +738,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day or a time in figures */
+        get: operations["get-admin-report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/report/export/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=) */
+        get: operations["get-admin-report-export-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/report/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find members, with the years of their statements */
+        get: operations["get-admin-report-member"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/report/statement/{id}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's statement of a year: 2026.pdf (?language=en|zh|both) */
+        get: operations["get-admin-report-statement-id-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/report/statements/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statements of a year of all members: 2026.zip */
+        get: operations["get-admin-report-statements-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/report/year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The years that have statements */
+        get: operations["get-admin-report-year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How numbers, papers, payments and renewals are set */
+        get: operations["get-admin-setting"];
+        /** Change settings, on every replica at once */
+        put: operations["put-admin-setting"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shifts, newest first: one's own, or everybody's for the treasurer */
+        get: operations["get-admin-shift"];
+        put?: never;
+        /** Open one's own shift */
+        post: operations["post-admin-shift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shift/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own open shift */
+        get: operations["get-admin-shift-current"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shift/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shift with its report */
+        get: operations["get-admin-shift-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shift/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the box and close the shift */
+        post: operations["post-admin-shift-id-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/staff": {
         parameters: {
             query?: never;
@@ -236,7 +937,59 @@ export interface paths {
         /** Accounts of the office */
         get: operations["get-admin-staff"];
         put?: never;
-        post?: never;
+        /** Make an account of the office and invite its owner */
+        post: operations["post-admin-staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End an account's sessions, and let nobody log in */
+        post: operations["post-admin-staff-id-disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a disabled account back */
+        post: operations["post-admin-staff-id-enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/staff/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite again who has no password yet */
+        post: operations["post-admin-staff-id-invite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -260,6 +1013,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/staff/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change what an account may do in the office */
+        put: operations["put-admin-staff-id-roles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/subscription/{id}/cancel": {
         parameters: {
             query?: never;
@@ -271,6 +1041,109 @@ export interface paths {
         put?: never;
         /** Let a member's subscription end with what is paid */
         post: operations["post-admin-subscription-id-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Today's orders of the counter that wait for their transfer, newest first */
+        get: operations["get-admin-walk-in"];
+        put?: never;
+        /** Make an order for who stands at the counter */
+        post: operations["post-admin-walk-in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in/earlier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of a devotee's mobile number, and the last orders */
+        get: operations["get-admin-walk-in-earlier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What items of a walk-in cost today */
+        post: operations["post-admin-walk-in-price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An order of the counter, with its PayNow code */
+        get: operations["get-admin-walk-in-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in/{id}/pay-now.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The PayNow code as a picture */
+        get: operations["get-admin-walk-in-id-pay-now-png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/walk-in/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A photograph of the devotee's phone that shows the transfer */
+        post: operations["post-admin-walk-in-id-picture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -339,6 +1212,23 @@ export interface paths {
         get: operations["get-auth-identity"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Who a ticket invites into the office, and, with a password, the account's first login */
+        post: operations["post-auth-invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1130,6 +2020,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/statement/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own statement of a year: 2026.pdf (?language=en|zh|both) */
+        get: operations["get-member-statement-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/update/email": {
         parameters: {
             query?: never;
@@ -1508,6 +2415,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInBody: {
+            /** @description 15 to 128 characters; without one nothing happens but an answer who is invited */
+            password?: string;
+            ticket: string;
+        };
+        AccountAccepted: {
+            /** @description The password is chosen, and they are logged in */
+            accepted: boolean;
+            chineseName: string;
+            /** @description The second step is to be set up next */
+            factorNeeded: boolean;
+            name: string;
+            roles: string[];
+        };
         AccountCartSummary: {
             /** Format: int64 */
             count: number;
@@ -1590,6 +2511,16 @@ export interface components {
              * @description 1 to 3; 0: each device keeps its own
              */
             textSize: number;
+        };
+        AccountInvitation: {
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description Of the user */
+            id: string;
+            /** @description Shown once, and kept nowhere */
+            link?: string;
+            /** @description The address or number that the link is on its way to */
+            sentTo?: string;
         };
         AccountLoggedIn: {
             /**
@@ -1741,6 +2672,10 @@ export interface components {
             chineseName: string;
             email: string;
             id: string;
+            /** @description Has not chosen a password yet */
+            invited: boolean;
+            /** @description Has a member record too, and so may be without a role */
+            member: boolean;
             /** @description E.164 */
             mobile: string;
             name: string;
@@ -1748,6 +2683,9 @@ export interface components {
             passkeys: number;
             roles: string[];
             totp: boolean;
+        };
+        AccountStaffStatus: {
+            active: boolean;
         };
         AccountTOTPOffer: {
             qr: components["schemas"]["TOTPOfferQRStruct"];
@@ -1794,6 +2732,232 @@ export interface components {
             form: string;
             /** @description Keyed by field */
             values: unknown;
+        };
+        BankCandidate: {
+            /**
+             * Format: int64
+             * @description Cents of the line that are for it
+             */
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Cents that the order waits for
+             */
+            due: number;
+            invoiceId: string;
+            number: string;
+            payer: string;
+            payerChinese: string;
+            paymentId?: string;
+            paymentReference: string;
+            /**
+             * @description settled: the line paid it; seen: it had been approved before
+             * @enum {string}
+             */
+            state: "proposed" | "settled" | "seen";
+            status: string;
+            /**
+             * Format: date-time
+             * @description As its payer told
+             */
+            transactionDateTime?: string;
+            /** @description Paid by a transfer that the bank has not told of yet */
+            unseen: boolean;
+        };
+        BankCandidates: {
+            items: components["schemas"]["BankCandidate"][];
+        };
+        BankLine: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            booked: string;
+            candidates: components["schemas"]["BankCandidate"][];
+            /** @description certain, likely, several, none, or empty */
+            class: string;
+            code: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            decidedBy?: string;
+            description: string;
+            /** @description Otherwise booked is a day */
+            hasTime: boolean;
+            id: string;
+            /** @description cart, expired, cancelled, paid or refunded: whose reference it is */
+            late?: string;
+            note?: string;
+            payer: string;
+            /**
+             * Format: int64
+             * @description Row of the file
+             */
+            position: number;
+            raw: string;
+            reason?: string;
+            reference: string;
+            /** @enum {string} */
+            state: "debit" | "known" | "open" | "matched" | "ignored" | "resolved";
+            statementId: string;
+            /** @description Codes of what agrees and what does not: bank.why-* */
+            why: string[];
+        };
+        BankLines: {
+            items: components["schemas"]["BankLine"][];
+            more: boolean;
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
+        };
+        BankPartIn: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            invoiceId: string;
+        };
+        BankQueued: {
+            /**
+             * Format: int64
+             * @description Unix milliseconds; matchedAt of a statement is not earlier once it is done
+             */
+            at: number;
+        };
+        BankSeen: {
+            /**
+             * @description none: there is no statement yet
+             * @enum {string}
+             */
+            state: "seen" | "absent" | "none";
+            /**
+             * Format: date-time
+             * @description Until when the statements run
+             */
+            through?: string;
+        };
+        BankShown: {
+            guess: components["schemas"]["BankfileLayout"];
+            header: string[];
+            sample: string[][];
+        };
+        BankStatement: {
+            account: string;
+            bank: string;
+            /** @description What an unmapped one looks like */
+            columns?: components["schemas"]["BankShown"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description How many of them are done
+             */
+            done: number;
+            /** Format: date-time */
+            from?: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Lines that an earlier statement had told
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Certain lines that the last approval left out: somebody had decided meanwhile
+             */
+            leftOut: number;
+            /** Format: date-time */
+            matchedAt?: string;
+            /** @description Of the file */
+            name: string;
+            /** @description A fault's code */
+            problem?: string;
+            /**
+             * Format: int64
+             * @description Rows of the file that are no lines
+             */
+            skipped: number;
+            /** @enum {string} */
+            state: "unmapped" | "reading" | "ready" | "failed" | "approving" | "undoing" | "undone";
+            tallies: components["schemas"]["BankTallies"];
+            /** Format: date-time */
+            through?: string;
+            /**
+             * Format: int64
+             * @description Lines of the work in hand
+             */
+            total: number;
+            /** Format: date-time */
+            undoneAt?: string;
+            undoneBy?: string;
+            uploadedBy: string;
+        };
+        BankStatements: {
+            items: components["schemas"]["BankStatement"][];
+            more: boolean;
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
+        };
+        BankTallies: {
+            certain: components["schemas"]["BankTally"];
+            debit: components["schemas"]["BankTally"];
+            ignored: components["schemas"]["BankTally"];
+            likely: components["schemas"]["BankTally"];
+            matched: components["schemas"]["BankTally"];
+            none: components["schemas"]["BankTally"];
+            /** @description Decided among the late money */
+            resolved: components["schemas"]["BankTally"];
+            several: components["schemas"]["BankTally"];
+        };
+        BankTally: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Cents; below 0 for money that went out
+             */
+            sum: number;
+        };
+        BankfileLayout: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            credit: number;
+            /** Format: int64 */
+            date: number;
+            dateFormat: string;
+            /** Format: int64 */
+            debit: number;
+            description: number[];
+            /** Format: int64 */
+            headerRow: number;
+            /** Format: int64 */
+            payer: number;
+            /** Format: int64 */
+            reference: number;
+        };
+        CancelOrderInBody: {
+            /**
+             * Format: int64
+             * @description How a part of the money that has come in goes back
+             * @enum {integer}
+             */
+            method?: 1 | 2001;
+            /** @description Own words, for the payer */
+            note?: string;
+            /** @description A code of refund.cancel.* */
+            reason: string;
         };
         CartCancelled: {
             cancelled: boolean;
@@ -1971,6 +3135,18 @@ export interface components {
              */
             paymentAmount: number;
         };
+        CertainInBody: {
+            /**
+             * Format: int64
+             * @description How many certain lines were looked at
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Their cents
+             */
+            sum: number;
+        };
         ChangePasswordInBody: {
             currentPassword: string;
             /** @description 8 to 128 characters; 15 for staff */
@@ -2050,6 +3226,10 @@ export interface components {
              */
             transactionDateTime?: string;
         };
+        ClaimInBody: {
+            /** @description Although somebody else has it open */
+            take?: boolean;
+        };
         CloseInBody: {
             /** @description The person has read what happens */
             confirm: boolean;
@@ -2062,6 +3242,11 @@ export interface components {
         ConsentInBody: {
             /** @description Of the policies that were read */
             version: string;
+        };
+        ContentInBody: {
+            /** @description Sanitised; a language without a translation is empty */
+            html: components["schemas"]["LocaleText"];
+            title: components["schemas"]["LocaleText"];
         };
         ContentPage: {
             /** @description Sanitised */
@@ -2338,6 +3523,16 @@ export interface components {
             /** @enum {string} */
             status: "awaiting";
         };
+        IgnoreInBody: {
+            /** @description Own words, for the office */
+            note?: string;
+            /** @description A code of bank.ignore-* */
+            reason: string;
+        };
+        InviteInBody: {
+            /** @enum {string} */
+            send: "mail" | "sms" | "link";
+        };
         InvoiceAgain: {
             /**
              * Format: int64
@@ -2378,6 +3573,8 @@ export interface components {
             at: string;
             /** @enum {string} */
             by: "member" | "office" | "system";
+            /** @description Coded, where the office ended it */
+            reason?: string;
             status: string;
         };
         InvoiceImageView: {
@@ -2463,6 +3660,26 @@ export interface components {
             /** @description PDF; language=en, zh or both, absent: the invoice's own */
             url: string;
         };
+        InvoiceRefundView: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description 1 cash, 2001 by transfer
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            /** @description The office's own words */
+            note?: string;
+            /** @enum {string} */
+            reason: "ceremony-cancelled" | "asked-by-devotee" | "paid-twice" | "overpaid" | "mistake" | "other";
+        };
         InvoiceRow: {
             /** Format: date-time */
             createdAt: string;
@@ -2537,6 +3754,8 @@ export interface components {
             paymentReference: string;
             /** @description Oldest first */
             payments: components["schemas"]["InvoicePaymentView"][];
+            /** @description Money that went back, oldest first */
+            refunds?: components["schemas"]["InvoiceRefundView"][];
             /** @enum {string} */
             status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
             /**
@@ -2545,6 +3764,70 @@ export interface components {
              */
             subTotal: number;
             timeline: components["schemas"]["InvoiceEventView"][];
+            /** @description Of an order that was refunded: its receipt, which keeps its number */
+            voidReceipt?: components["schemas"]["InvoiceVoidView"];
+        };
+        InvoiceVoidView: {
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description OR-2026-000123 */
+            number: string;
+            /** @description PDF; language=en, zh or both, absent: the invoice's own */
+            url: string;
+            /** Format: date-time */
+            voidedAt: string;
+        };
+        LateDecideInBody: {
+            /** @enum {string} */
+            as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived";
+            /**
+             * Format: int64
+             * @description Of a refund
+             * @enum {integer}
+             */
+            method?: 1 | 2001;
+            /** @description Of a refund, own words for the payer */
+            note?: string;
+            /**
+             * @description Of an order that is made: today's, or those that were shown
+             * @enum {string}
+             */
+            prices?: "now" | "then";
+            /** @description Of a refund, a code of refund.reason.* */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Cents that arrived; only for a transfer that no statement tells of
+             */
+            received?: number;
+        };
+        LayoutInBody: {
+            /**
+             * Format: int64
+             * @description With a sign; in place of credit and debit
+             */
+            amount: number;
+            bank: string;
+            /**
+             * Format: int64
+             * @description -1: none
+             */
+            credit: number;
+            /** Format: int64 */
+            date: number;
+            dateFormat: string;
+            /** Format: int64 */
+            debit: number;
+            description: number[];
+            /**
+             * Format: int64
+             * @description The row above the first transaction, from 0; -1 without one
+             */
+            headerRow: number;
+            /** Format: int64 */
+            payer: number;
+            /** Format: int64 */
+            reference: number;
         };
         LocaleText: {
             en: string;
@@ -2553,6 +3836,14 @@ export interface components {
         LostEmailInBody: {
             /** @description The verified number of the account, in any usual spelling */
             mobile: string;
+        };
+        MailPaperInBody: {
+            /** @enum {string} */
+            paper: "invoice" | "receipt";
+        };
+        MatchInBody: {
+            /** @description They add up to the line's amount */
+            parts: components["schemas"]["BankPartIn"][];
         };
         MemberAddress: {
             /** @description House or block; Singapore only */
@@ -2584,6 +3875,23 @@ export interface components {
             status?: 301 | 302;
             /** @description A path of this site in the language of the one asked for, or an address elsewhere */
             target: string | null;
+        };
+        NewStaffInBody: {
+            chineseName?: string;
+            email?: string;
+            /**
+             * @description Of letters to them
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            mobile?: string;
+            name: string;
+            roles: string[];
+            /**
+             * @description How the invitation goes: by mail, by text, or as a link on the administrator's screen
+             * @enum {string}
+             */
+            send: "mail" | "sms" | "link";
         };
         OfferingCard: {
             /** @description Which of the drawn pictures: lamp, peace, tablet, incense */
@@ -2633,6 +3941,17 @@ export interface components {
             summary: string;
             title: string;
         };
+        OfferingInBody: {
+            /**
+             * Format: date-time
+             * @description End of booking
+             */
+            closesAt?: string;
+            /** @description Booking has no end, in place of closesAt */
+            endless?: boolean;
+            /** @description Shown in the catalogue */
+            published?: boolean;
+        };
         OfferingListOut: {
             items: components["schemas"]["OfferingCard"][];
             /** Format: int64 */
@@ -2672,13 +3991,82 @@ export interface components {
             terms: ("once" | "monthly" | "yearly")[];
             title: string;
         };
+        OfficeAuditChange: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        OfficeAuditPerson: {
+            /** @description Of the user, or system or guest */
+            id: string;
+            name?: string;
+        };
+        OfficeAuditRow: {
+            action: string;
+            /** Format: date-time */
+            at: string;
+            changes: components["schemas"]["OfficeAuditChange"][];
+            id: string;
+            /** @description Network address that it came from */
+            ip?: string;
+            person: components["schemas"]["OfficeAuditPerson"];
+            requestId?: string;
+            subject: components["schemas"]["OfficeAuditSubject"];
+        };
+        OfficeAuditRows: {
+            items: components["schemas"]["OfficeAuditRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description For after; absent at the end */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        OfficeAuditSubject: {
+            id?: string;
+            /** @description payment, user, setting, … */
+            kind: string;
+            /** @description Number, name or title, where it has one */
+            label?: string;
+        };
         OfficeCashTaken: {
             /**
              * Format: int64
              * @description Cents
              */
             change: number;
+            /**
+             * Format: int64
+             * @description Cents that were put down
+             */
+            given: number;
             invoice: components["schemas"]["InvoiceView"];
+            paymentId: string;
+            /**
+             * Format: date-time
+             * @description Until then who took it may take it back
+             */
+            undoUntil: string;
+        };
+        OfficeCashUndone: {
+            invoice: components["schemas"]["InvoiceView"];
+        };
+        OfficeClaim: {
+            /** @description Name of the other */
+            by?: string;
+            mine: boolean;
+            /** Format: date-time */
+            until?: string;
+        };
+        OfficeContentState: {
+            html: components["schemas"]["LocaleText"];
+            key: string;
+            title: components["schemas"]["LocaleText"];
+            /** Format: date-time */
+            updatedAt: string;
         };
         OfficeDecided: {
             invoice: components["schemas"]["InvoiceView"];
@@ -2693,6 +4081,102 @@ export interface components {
              * @description Squares of a side
              */
             size: number;
+        };
+        OfficeEarlier: {
+            /** @description The member's family book */
+            family: components["schemas"]["FamilyPerson"][];
+            /** @description Whose account an order can go to */
+            member?: components["schemas"]["OfficeEarlierMember"];
+            /** @description E.164; empty when what was typed is no mobile number */
+            mobile: string;
+            /** @description Of two years, newest first, five at most */
+            orders: components["schemas"]["OfficeEarlierOrder"][];
+        };
+        OfficeEarlierItem: {
+            /**
+             * Format: int64
+             * @description Cents for one, for options with an open amount
+             */
+            amount?: number;
+            /** @description Values of the offering's form, keyed by field */
+            form?: unknown;
+            /** @description Whom it was for */
+            names: string[];
+            /** @description The names are not kept any more */
+            namesGone?: boolean;
+            offeringId: string;
+            /** @description Absent: it is gone */
+            offeringKey?: string;
+            optionId: string;
+            optionTitle: string;
+            /**
+             * Format: int64
+             * @description Cents for one, today; 0 where none can be told
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description Cents for one
+             */
+            priceBefore: number;
+            /**
+             * Format: int64
+             * @description 1 to 99
+             */
+            quantity: number;
+            /**
+             * @description Why it cannot be had as it stands
+             * @enum {string}
+             */
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount" | "form";
+            /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
+            term?: string;
+            title: string;
+        };
+        OfficeEarlierMember: {
+            chineseName: string;
+            /** @description Empty unless it is confirmed */
+            email: string;
+            /** @description Of the user */
+            id: string;
+            /** @enum {string} */
+            locale: "en" | "zh";
+            name: string;
+        };
+        OfficeEarlierOrder: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            items: components["schemas"]["OfficeEarlierItem"][];
+            /** @enum {string} */
+            locale: "en" | "zh";
+            number: string;
+            payer: components["schemas"]["OfficeWalkInPayer"];
+            /**
+             * Format: int64
+             * @description Cents, as it was
+             */
+            subTotal: number;
+        };
+        OfficeFigure: {
+            /** Format: int64 */
+            count: number;
+            /** @description There are more than were counted */
+            more: boolean;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            sum: number;
+        };
+        OfficeFigures: {
+            approved: components["schemas"]["OfficeFigure"];
+            /** @description Sum of what was received */
+            approvedToday: components["schemas"]["OfficeFigure"];
+            rejected: components["schemas"]["OfficeFigure"];
+            rejectedToday: components["schemas"]["OfficeFigure"];
+            statement?: components["schemas"]["OfficeStatementFigures"];
+            waiting: components["schemas"]["OfficeFigure"];
         };
         OfficeInvoiceRow: {
             createdAt: string;
@@ -2712,16 +4196,178 @@ export interface components {
         };
         OfficeInvoiceRows: {
             items: components["schemas"]["OfficeInvoiceRow"][];
+            /** @description There are more than total: only those with the very word are given */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
+        };
+        OfficeLateBankLine: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            bookedAt: string;
+            description: string;
+            hasTime: boolean;
+            payer: string;
+            reference: string;
+        };
+        OfficeLateCart: {
+            items: components["schemas"]["OfficeLateItem"][];
+            /** Format: int64 */
+            now: number;
+            /** @description The member still has it */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            then: number;
+        };
+        OfficeLateDecision: {
+            /** @description invoice, reopen, refund, donation or not-arrived */
+            as: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Name */
+            by?: string;
+            invoiceId?: string;
+        };
+        OfficeLateDetail: {
+            /**
+             * Format: int64
+             * @description Cents: what arrived, else what was declared
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the bank booked it; absent: no statement tells of it
+             */
+            arrived?: string;
+            /**
+             * Format: int64
+             * @description Cents of the code that was shown; 0: unknown
+             */
+            asked: number;
+            /**
+             * Format: date-time
+             * @description When it was declared, booked by the bank, or approved
+             */
+            at: string;
+            bank?: components["schemas"]["OfficeLateBankLine"];
+            /** @description Absent when it is forgotten, or there was none */
+            cart?: components["schemas"]["OfficeLateCart"];
+            /** @description Once somebody has decided */
+            decision?: components["schemas"]["OfficeLateDecision"];
+            /** @description What can be done: invoice, reopen, refund, donation, not-arrived; empty once it is decided */
+            decisions: string[];
+            /**
+             * Format: int64
+             * @description Cents that the member says were transferred
+             */
+            declared?: number;
+            email?: string;
+            /**
+             * @description What its reference belongs to; order: it is above what was due
+             * @enum {string}
+             */
+            for: "cart" | "expired" | "cancelled" | "paid" | "refunded" | "order";
+            id: string;
+            invoice?: components["schemas"]["InvoiceView"];
+            invoiceId?: string;
+            invoiceNumber?: string;
+            /** @enum {string} */
+            kind: "transfer" | "line" | "excess";
+            mobile?: string;
+            /** @description Of the account or the order, else as the bank writes it */
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            pictures: components["schemas"]["OfficePicture"][];
+            /**
+             * Format: date-time
+             * @description As the member says
+             */
+            transferredAt?: string;
+        };
+        OfficeLateItem: {
+            /** Format: int64 */
+            now: number;
+            optionTitle: string;
+            /** Format: int64 */
+            quantity: number;
+            reason?: string;
+            /** @enum {string} */
+            state: "ok" | "changed" | "unavailable";
+            /**
+             * Format: int64
+             * @description Cents of all
+             */
+            then: number;
+            title: string;
+        };
+        OfficeLateRow: {
+            /**
+             * Format: int64
+             * @description Cents: what arrived, else what was declared
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the bank booked it; absent: no statement tells of it
+             */
+            arrived?: string;
+            /**
+             * Format: date-time
+             * @description When it was declared, booked by the bank, or approved
+             */
+            at: string;
+            /**
+             * @description What its reference belongs to; order: it is above what was due
+             * @enum {string}
+             */
+            for: "cart" | "expired" | "cancelled" | "paid" | "refunded" | "order";
+            id: string;
+            invoiceId?: string;
+            invoiceNumber?: string;
+            /** @enum {string} */
+            kind: "transfer" | "line" | "excess";
+            /** @description Of the account or the order, else as the bank writes it */
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+        };
+        OfficeLateRows: {
+            items: components["schemas"]["OfficeLateRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
         };
         OfficeLookalike: {
             /** Format: date-time */
             createdAt: string;
-            invoiceNumber: string;
-            paymentId: string;
-            /** @description The very same file; otherwise it looks alike */
-            same: boolean;
-            status: string;
-            url: string;
+            /** @description Absent of a transfer that became no order */
+            invoiceNumber?: string;
+            /** @description file: the very same picture; picture: it resembles; reference: for the same order; transfer: the same amount in the same minute */
+            kinds: ("file" | "picture" | "reference" | "transfer")[];
+            /** @description Absent of a transfer that became no order */
+            paymentId?: string;
+            /** @description Of a transfer that became no order */
+            paymentReference?: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "voided" | "unclaimed";
+            /** @description Of its picture */
+            url?: string;
         };
         OfficeMemberRow: {
             chineseName: string;
@@ -2740,6 +4386,15 @@ export interface components {
         };
         OfficeMemberRows: {
             items: components["schemas"]["OfficeMemberRow"][];
+            /** @description There are more than total: only those with the very word are given */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
         };
         OfficeMemberTicket: {
             /** Format: date-time */
@@ -2750,7 +4405,83 @@ export interface components {
             /** @description The number that the link was texted to, E.164 */
             sentTo?: string;
         };
-        OfficePaymentDetail: {
+        OfficeOfferingState: {
+            /**
+             * Format: date-time
+             * @description null: never
+             */
+            closesAt: string | null;
+            id: string;
+            published: boolean;
+        };
+        OfficeOptionState: {
+            active: boolean;
+            id: string;
+            /**
+             * Format: int64
+             * @description Cents; null: an open amount
+             */
+            price: number | null;
+            /**
+             * Format: int64
+             * @description How often it can still be sold; null: without limit
+             */
+            remaining: number | null;
+        };
+        OfficeOrder: {
+            invoice: components["schemas"]["InvoiceView"];
+            /** @description The payer can be reached by mail or SMS */
+            letters: boolean;
+            /** @description Account that it belongs to; absent: nobody's */
+            memberId?: string;
+            money: components["schemas"]["OfficeOrderMoney"];
+            /** @description By item: whom it is for, as written in its form */
+            names: {
+                [key: string]: string[];
+            };
+            /** @description Oldest first */
+            payments: components["schemas"]["OfficeOrderPayment"][];
+            /** @description Oldest first, also those that are void */
+            receipts: components["schemas"]["OfficeOrderReceipt"][];
+            /** @description Oldest first */
+            refunds: components["schemas"]["OfficeOrderRefund"][];
+            subscriptions: components["schemas"]["OfficeOrderSubscription"][];
+            timeline: components["schemas"]["OfficeOrderEvent"][];
+        };
+        OfficeOrderEvent: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            by: "member" | "office" | "system";
+            /** @description Coded, where the office ended it */
+            reason?: string;
+            status: string;
+            /** @description Name */
+            who?: string;
+        };
+        OfficeOrderMoney: {
+            /**
+             * Format: int64
+             * @description Above what was due, kept as a donation
+             */
+            donated: number;
+            /**
+             * Format: int64
+             * @description Above what was due; nobody has decided yet
+             */
+            excess: number;
+            /**
+             * Format: int64
+             * @description For the order: it can be refunded
+             */
+            held: number;
+            /**
+             * Format: int64
+             * @description Went back
+             */
+            refunded: number;
+        };
+        OfficeOrderPayment: {
             /**
              * Format: int64
              * @description Cents that were due
@@ -2758,12 +4489,187 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /** @description Name */
+            decidedBy?: string;
+            /** Format: int64 */
+            excess: number;
+            /** @enum {string} */
+            excessAs?: "donation" | "refund";
+            id: string;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            note?: string;
+            /** @description For the treasurer */
+            pictures: components["schemas"]["OfficePicture"][];
+            reason?: string;
+            /** Format: int64 */
+            received?: number;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "voided";
+            /** @description Approved though no statement showed it */
+            unseen: boolean;
+        };
+        OfficeOrderReceipt: {
+            /** Format: date-time */
+            issuedAt: string;
+            /** @description Name */
+            issuedBy?: string;
+            number: string;
+            /** @description PDF */
+            url: string;
+            /** @description A code of refund.void.* */
+            voidReason?: string;
+            /** Format: date-time */
+            voidedAt?: string;
+        };
+        OfficeOrderRefund: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Name */
+            by?: string;
+            /** @enum {string} */
+            extent: "whole" | "part" | "excess" | "transfer";
+            id: string;
+            /**
+             * Format: int64
+             * @description 1 cash, 2001 by transfer
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            /** @description The office's own words */
+            note?: string;
+            /** @enum {string} */
+            reason: "ceremony-cancelled" | "asked-by-devotee" | "paid-twice" | "overpaid" | "mistake" | "other";
+        };
+        OfficeOrderRow: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Cents; 0 where nothing is asked for any more
+             */
+            due: number;
+            id: string;
+            mobile: string;
+            number: string;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            /** @enum {string} */
+            status: "awaiting-payment" | "under-verification" | "paid" | "rejected" | "expired" | "cancelled" | "refunded";
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            subTotal: number;
+        };
+        OfficeOrderRows: {
+            items: components["schemas"]["OfficeOrderRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        OfficeOrderSubscription: {
+            /** Format: date-time */
+            endsAt: string;
+            id: string;
+            itemId: string;
+            /**
+             * Format: int64
+             * @description Which term the order is for
+             */
+            period: number;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            status: 1 | 2 | 3;
+            /** @enum {string} */
+            term: "monthly" | "yearly";
+        };
+        OfficePaperGST: {
+            /** Format: int64 */
+            amount: number;
+            number: string;
+            /** Format: int64 */
+            percent: number;
+        };
+        OfficePaperItem: {
+            /** Format: int64 */
+            amount: number;
+            names: string[];
+            option: components["schemas"]["LocaleText"];
+            /** Format: int64 */
+            quantity: number;
+            title: components["schemas"]["LocaleText"];
+        };
+        OfficePaperPayer: {
+            chineseName: string;
+            name: string;
+        };
+        OfficePaperSent: {
+            sent: boolean;
+        };
+        OfficePaperTemple: {
+            address: components["schemas"]["LocaleText"];
+            name: components["schemas"]["LocaleText"];
+            phone: string;
+            uen: string;
+        };
+        OfficePaymentDetail: {
+            /** @description A picture equals or resembles an earlier payment's */
+            alike: boolean;
+            /**
+             * Format: int64
+             * @description Cents that were due
+             */
+            amount: number;
+            bank: components["schemas"]["BankSeen"];
+            /** @description Name of another who has it open */
+            claimedBy?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its ceremony closes, or begins where it never closes
+             */
+            cutOff?: string;
+            /** Format: date-time */
+            decidedAt?: string;
+            /** @description Name */
+            decidedBy?: string;
             /**
              * Format: int64
              * @description Cents that the member says were transferred
              */
             declaredAmount: number;
             email: string;
+            /**
+             * Format: int64
+             * @description Cents that came in above what was due
+             */
+            excess: number;
+            /**
+             * @description Absent while nobody has decided what becomes of the excess
+             * @enum {string}
+             */
+            excessAs?: "donation" | "refund";
             id: string;
             invoice: components["schemas"]["InvoiceView"];
             invoiceNumber: string;
@@ -2775,6 +4681,13 @@ export interface components {
             paymentReference: string;
             pictures: components["schemas"]["OfficePicture"][];
             reason?: string;
+            /**
+             * Format: int64
+             * @description Cents that were booked
+             */
+            received?: number;
+            /** @description A line of a bank statement is surely or likely its money */
+            seen: boolean;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
             /** Format: date-time */
@@ -2784,6 +4697,8 @@ export interface components {
              * @description Until then who decided may take it back
              */
             undoUntil?: string;
+            /** @description Approved though no statement showed it */
+            unseen: boolean;
         };
         OfficePicture: {
             /** Format: int64 */
@@ -2795,26 +4710,45 @@ export interface components {
         };
         OfficeQueue: {
             items: components["schemas"]["OfficeQueueRow"][];
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            pageSize: number;
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
             /**
              * Format: int64
-             * @description Cents of all that match
+             * @description Cents of those that total counts
              */
             sum: number;
-            /** Format: int64 */
+            /**
+             * Format: date-time
+             * @description Until when the bank statements run; absent without one
+             */
+            through?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
             total: number;
         };
         OfficeQueueRow: {
+            /** @description A picture equals or resembles an earlier payment's */
+            alike: boolean;
             /**
              * Format: int64
              * @description Cents that were due
              */
             amount: number;
+            /** @description Name of another who has it open */
+            claimedBy?: string;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its ceremony closes, or begins where it never closes
+             */
+            cutOff?: string;
+            /** Format: date-time */
+            decidedAt?: string;
             /**
              * Format: int64
              * @description Cents that the member says were transferred
@@ -2825,10 +4759,223 @@ export interface components {
             payer: string;
             payerChinese: string;
             paymentReference: string;
+            /**
+             * Format: int64
+             * @description Cents that were booked
+             */
+            received?: number;
+            /** @description A line of a bank statement is surely or likely its money */
+            seen: boolean;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "voided";
             /** Format: date-time */
             transactionDateTime?: string;
+            /** @description Approved though no statement showed it */
+            unseen: boolean;
+        };
+        OfficeReceiptMailed: {
+            sent: boolean;
+        };
+        OfficeReceiptPaper: {
+            deductible: boolean;
+            footer: components["schemas"]["LocaleText"];
+            gst?: components["schemas"]["OfficePaperGST"];
+            invoice: string;
+            /** Format: date-time */
+            issuedAt: string;
+            items: components["schemas"]["OfficePaperItem"][];
+            /**
+             * @description The payer's language
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /** @enum {string} */
+            method: "cash" | "paynow";
+            number: string;
+            payer: components["schemas"]["OfficePaperPayer"];
+            /** Format: int64 */
+            received: number;
+            reference: string;
+            temple: components["schemas"]["OfficePaperTemple"];
+            /** Format: int64 */
+            total: number;
+        };
+        OfficeSettingBefore: {
+            /**
+             * Format: date-time
+             * @description When it was changed
+             */
+            at: string;
+            /** @description Name of who changed it */
+            by: string;
+            value: string;
+        };
+        OfficeSettingList: {
+            items: components["schemas"]["OfficeSettingState"][];
+            /** @description The number that the next invoice gets */
+            nextInvoice: string;
+            /** @description The number that the next official receipt gets */
+            nextReceipt: string;
+        };
+        OfficeSettingState: {
+            choices?: string[];
+            default: string;
+            group: string;
+            key: string;
+            /** @enum {string} */
+            kind: "text" | "long" | "number" | "choice" | "list";
+            /** Format: int64 */
+            least: number;
+            /**
+             * Format: int64
+             * @description Of a number; of a text its characters
+             */
+            most: number;
+            /** @description What it was before it was changed last, to be taken back */
+            previous?: components["schemas"]["OfficeSettingBefore"];
+            value: string;
+        };
+        OfficeStatementFigures: {
+            /** @description By the time of the transfer, as its payer says */
+            approved: components["schemas"]["OfficeFigure"];
+            credits: components["schemas"]["OfficeFigure"];
+            /**
+             * Format: int64
+             * @description Cents that came in above what was approved; below 0 the other way
+             */
+            difference: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            through: string;
+        };
+        OfficeWalkInItem: {
+            /**
+             * Format: int64
+             * @description Cents for one, for options with an open amount
+             */
+            amount?: number;
+            /** @description Values of the offering's form, keyed by field */
+            form?: unknown;
+            offeringId: string;
+            optionId: string;
+            /**
+             * Format: int64
+             * @description 1 to 99
+             */
+            quantity: number;
+            /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
+            term?: string;
+        };
+        OfficeWalkInMade: {
+            /**
+             * Format: int64
+             * @description Cents that go back
+             */
+            change?: number;
+            invoice: components["schemas"]["InvoiceView"];
+            /** @description While the transfer is awaited */
+            qr?: components["schemas"]["OfficeWalkInQR"];
+        };
+        OfficeWalkInPayer: {
+            chineseName?: string;
+            email?: string;
+            mobile?: string;
+            /** @description This, the Chinese name, or both */
+            name?: string;
+        };
+        OfficeWalkInPrice: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Cents for one
+             */
+            price: number;
+            /**
+             * @description Why it cannot be had as it stands
+             * @enum {string}
+             */
+            reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount" | "form";
+            wrong?: components["schemas"]["OfficeWalkInWrong"][];
+        };
+        OfficeWalkInPrices: {
+            /** @description In the order that they were sent */
+            items: components["schemas"]["OfficeWalkInPrice"][];
+            /**
+             * Format: int64
+             * @description Cents of what can be had
+             */
+            total: number;
+        };
+        OfficeWalkInQR: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description PNG */
+            imageUrl: string;
+            /** @description As the banking app shows it */
+            payee: string;
+            /** @description The text of the QR code */
+            payload: string;
+            reference: string;
+        };
+        OfficeWalkInRow: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            due: number;
+            /** @description Of the invoice */
+            id: string;
+            mobile: string;
+            number: string;
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+        };
+        OfficeWalkInRows: {
+            items: components["schemas"]["OfficeWalkInRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description Of the next page: send it as after */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
+        };
+        OfficeWalkInWrong: {
+            code: string;
+            /** @description form.people[0].name */
+            field: string;
+            title: string;
+        };
+        OptionInBody: {
+            /** @description Shown in the catalogue */
+            active?: boolean;
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            price?: number;
+            /**
+             * Format: int64
+             * @description How often it can still be sold, beyond what is held and ordered
+             */
+            remaining?: number;
+            /** @description It can be sold without limit, in place of remaining */
+            unlimited?: boolean;
         };
         PasskeyAnswerInBody: {
             ceremony: string;
@@ -2934,6 +5081,26 @@ export interface components {
              */
             textSize?: number;
         };
+        ReceiptMailInBody: {
+            email: string;
+        };
+        RefundInBody: {
+            /**
+             * Format: int64
+             * @description Cents
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description 1 cash out of one's own open shift, 2001 by transfer (treasurer)
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            /** @description Own words, for the payer */
+            note?: string;
+            /** @description A code of refund.reason.*; overpaid gives back the excess */
+            reason: string;
+        };
         Refusal: {
             /** @description A stable kebab-case word */
             code: string;
@@ -3011,6 +5178,166 @@ export interface components {
             /** @description As in POST /api/payment/new/pay-now */
             transactionDateTime: string;
         };
+        ReopenInBody: {
+            /**
+             * Format: int64
+             * @description Cents that arrived at the bank
+             */
+            received: number;
+            /** Format: date-time */
+            transferredAt?: string;
+        };
+        ReportLine: {
+            /** Format: int64 */
+            back: number;
+            /**
+             * Format: int64
+             * @description Refunds; 0 where lines share them
+             */
+            backs: number;
+            /**
+             * Format: int64
+             * @description Payments; 0 where lines share them
+             */
+            count: number;
+            /** @description Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due */
+            key: string;
+            /** Format: int64 */
+            taken: number;
+            /** @description Its name in the reader's language, where it has one */
+            title?: string;
+        };
+        ReportMember: {
+            chineseName: string;
+            /** @description Of the user */
+            id: string;
+            mobile: string;
+            name: string;
+            /** @description Latest first; empty when no receipt was issued */
+            years: components["schemas"]["ReportYearOfMember"][];
+        };
+        ReportMembers: {
+            items: components["schemas"]["ReportMember"][];
+            /** @description There are others: more letters find fewer */
+            more: boolean;
+        };
+        ReportPoint: {
+            /** Format: int64 */
+            back: number;
+            /** Format: int64 */
+            count: number;
+            /** @description 2026-11-21; of a month its first */
+            day: string;
+            /** Format: int64 */
+            taken: number;
+        };
+        ReportReason: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            reason: string;
+        };
+        ReportReceipts: {
+            /** Format: int64 */
+            count: number;
+            first: string;
+            last: string;
+            /**
+             * Format: int64
+             * @description Numbers between first and last that no receipt has: always 0
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Of these, voided by now
+             */
+            voided: number;
+        };
+        ReportReport: {
+            /** @description Refunds */
+            back: components["schemas"]["ReportSum"];
+            backReasons: components["schemas"]["ReportReason"][];
+            byCategory: components["schemas"]["ReportLine"][];
+            byClerk: components["schemas"]["ReportLine"][];
+            byMethod: components["schemas"]["ReportLine"][];
+            byOffering: components["schemas"]["ReportLine"][];
+            cancelled: components["schemas"]["ReportSum"];
+            /** Format: int64 */
+            closing: number;
+            /** @description Above what was due, kept as a donation */
+            donated: components["schemas"]["ReportSum"];
+            /** @description Ended unpaid in the time, and not opened again */
+            expired: components["schemas"]["ReportSum"];
+            from: string;
+            /** @description Above what was due, and it goes back */
+            givenBack: components["schemas"]["ReportSum"];
+            /** @description Above what was due, and nobody has decided yet */
+            held: components["schemas"]["ReportSum"];
+            /** @description Above what was due, and nobody has decided yet, whenever it came */
+            heldNow: components["schemas"]["ReportSum"];
+            /** Format: date-time */
+            madeAt: string;
+            /** @description The points are months */
+            months: boolean;
+            /**
+             * Format: int64
+             * @description What stayed from 1 January of the first day's year until the first day
+             */
+            opening: number;
+            /** @description Made in the time */
+            orders: components["schemas"]["ReportSum"];
+            /** @description As it is now */
+            outstanding: components["schemas"]["ReportWaiting"][];
+            points: components["schemas"]["ReportPoint"][];
+            /** @description Issued in the time */
+            receipts: components["schemas"]["ReportReceipts"][];
+            /**
+             * Format: int64
+             * @description Voided in the time, whenever they were issued
+             */
+            receiptsVoided: number;
+            /** @description Payments that were approved or taken in cash, with what was above what was due */
+            taken: components["schemas"]["ReportSum"];
+            /** @description The tables add up to the same sums */
+            ties: boolean;
+            to: string;
+            /** @description Transfers that became no order and went back: they never were takings */
+            transfersBack: components["schemas"]["ReportSum"];
+            /** @description Approved without having been seen in the bank */
+            unseen: components["schemas"]["ReportSum"];
+        };
+        ReportSum: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+        };
+        ReportWaiting: {
+            /**
+             * Format: int64
+             * @description Cents that are due
+             */
+            amount: number;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the order was made that has waited longest
+             */
+            oldest: string;
+            /** @enum {string} */
+            status: "awaiting-payment" | "under-verification" | "rejected";
+        };
+        ReportYearOfMember: {
+            /** Format: int64 */
+            receipts: number;
+            /** Format: int64 */
+            year: number;
+        };
+        ReportYears: {
+            years: number[];
+        };
         ResetEmailInBody: {
             /** @description The new address, with a ticket for a new address */
             email?: string;
@@ -3021,6 +5348,36 @@ export interface components {
             otp: string;
             /** @description 8 to 128 characters; 15 for staff */
             password: string;
+        };
+        RolesInBody: {
+            /** @description All that the account has from now on; none ends its place in the office */
+            roles: string[];
+            /**
+             * @description For a member who becomes staff: how the invitation to choose a longer password goes
+             * @enum {string}
+             */
+            send?: "mail" | "sms" | "link";
+        };
+        SettingsInBody: {
+            /** @description The settings that change, by key */
+            values: {
+                [key: string]: string;
+            };
+        };
+        ShiftCloseInBody: {
+            /** @description What lies in the box, piece by piece; empty: nothing */
+            count: components["schemas"]["TillPieces"][];
+            /** @description Needed when counted and expected differ */
+            explanation?: string;
+        };
+        ShiftOpenInBody: {
+            /** @description What lies in it, piece by piece */
+            count?: components["schemas"]["TillPieces"][];
+            /**
+             * Format: int64
+             * @description Cents in the box; counts when no pieces are given
+             */
+            float?: number;
         };
         ShowQRInBody: {
             /**
@@ -3253,6 +5610,116 @@ export interface components {
              */
             amountReceived: number;
         };
+        TillOpenShift: {
+            shift?: components["schemas"]["TillShift"];
+        };
+        TillPieces: {
+            /** Format: int64 */
+            number: number;
+            /**
+             * Format: int64
+             * @description Cents: 100000 for the note of a thousand, 5 for the smallest coin
+             */
+            value: number;
+        };
+        TillShift: {
+            clerk: string;
+            /** Format: date-time */
+            closedAt?: string;
+            /** @description Set when another than the clerk closed it */
+            closedBy?: string;
+            /** Format: int64 */
+            counted: number;
+            /**
+             * Format: int64
+             * @description Counted less expected, of a closed shift
+             */
+            difference: number;
+            /**
+             * Format: int64
+             * @description Float and cash taken, less cash paid out; as at the closing, or now
+             */
+            expected: number;
+            explanation?: string;
+            /** Format: int64 */
+            float: number;
+            id: string;
+            /** @description Of who asks */
+            mine: boolean;
+            /** Format: date-time */
+            openedAt: string;
+        };
+        TillShiftCategory: {
+            /** Format: int64 */
+            amount: number;
+            offerings: components["schemas"]["TillShiftOffering"][];
+            title: string;
+        };
+        TillShiftMovement: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+            invoice?: string;
+            /** @enum {string} */
+            kind: "payment" | "undone" | "refund";
+            payer: string;
+            payerChinese?: string;
+            receipt?: string;
+        };
+        TillShiftOffering: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            quantity: number;
+            title: string;
+        };
+        TillShiftReport: {
+            /** @description What was taken, before refunds: adds up to taken */
+            categories: components["schemas"]["TillShiftCategory"][];
+            closingCount: components["schemas"]["TillPieces"][];
+            /** @description In order */
+            movements: components["schemas"]["TillShiftMovement"][];
+            /** @description Empty when only a sum was given */
+            openingCount: components["schemas"]["TillPieces"][];
+            /** Format: int64 */
+            payments: number;
+            /**
+             * Format: int64
+             * @description Official receipts that were issued and stand
+             */
+            receipts: number;
+            /** Format: int64 */
+            refunded: number;
+            /** Format: int64 */
+            refunds: number;
+            shift: components["schemas"]["TillShift"];
+            /**
+             * Format: int64
+             * @description Cash that came in and was not taken back
+             */
+            taken: number;
+            temple: string;
+            /**
+             * Format: int64
+             * @description Taken by mistake and given back at once
+             */
+            undone: number;
+            /** Format: int64 */
+            undos: number;
+        };
+        TillShifts: {
+            items: components["schemas"]["TillShift"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description Where the next page begins */
+            next?: string;
+            /**
+             * Format: int64
+             * @description At most 10,000
+             */
+            total: number;
+        };
         UpdateEmailInBody: {
             /** @description The current one, asked again */
             password: string;
@@ -3265,6 +5732,36 @@ export interface components {
         };
         VerifyInBody: {
             otp: string;
+        };
+        WalkInInBody: {
+            /**
+             * Format: int64
+             * @description Cents that were put down; of cash, and at least the total
+             */
+            amountReceived?: number;
+            items: components["schemas"]["OfficeWalkInItem"][];
+            /**
+             * @description Of letters and papers
+             * @enum {string}
+             */
+            locale: "en" | "zh";
+            /**
+             * Format: int64
+             * @description 1 cash, 2001 PayNow
+             * @enum {integer}
+             */
+            method: 1 | 2001;
+            payer: components["schemas"]["OfficeWalkInPayer"];
+            /**
+             * Format: int64
+             * @description Cents: the total that was shown; 44062 when it is another now
+             */
+            paymentAmount: number;
+            /** @description The member in whose account the order appears: then the account says who pays */
+            userId?: string;
+        };
+        WalkInPriceInBody: {
+            items: components["schemas"]["OfficeWalkInItem"][];
         };
     };
     responses: never;
@@ -3485,6 +5982,1153 @@ export interface operations {
             };
         };
     };
+    "get-admin-audit": {
+        parameters: {
+            query?: {
+                /** @description system, guest, a user's id, or a name, number or address */
+                person?: string;
+                action?: string;
+                /** @description kind:id, an order's number or reference, or a person */
+                subject?: string;
+                /** @description First day in Singapore, 2026-11-21 */
+                from?: string;
+                /** @description Last day in Singapore */
+                until?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeAuditRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-audit-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-admin-bank-compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankQueued"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-bank-line-id-candidate": {
+        parameters: {
+            query?: {
+                /** @description A number, a reference, a name or a mobile number; empty: what we would suggest */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankCandidates"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-line-id-ignore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IgnoreInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-line-id-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-line-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLine"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-bank-statement": {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatements"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-bank-statement-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatement"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-statement-id-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertainInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatement"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-bank-statement-id-layout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LayoutInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatement"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-bank-statement-id-line": {
+        parameters: {
+            query?: {
+                tab?: "certain" | "likely" | "several" | "none" | "matched" | "ignored" | "resolved" | "debit";
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-statement-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatement"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-cash-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeCashUndone"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-content-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeContentState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-form-entry": {
         parameters: {
             query?: {
@@ -3569,6 +7213,8 @@ export interface operations {
         parameters: {
             query: {
                 q: string;
+                after?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3584,6 +7230,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeInvoiceRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-invoice-id-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOrderInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrder"];
                 };
             };
             /** @description Bad Request */
@@ -3723,10 +7450,651 @@ export interface operations {
             };
         };
     };
+    "post-admin-invoice-id-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailPaperInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficePaperSent"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-invoice-id-paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeReceiptPaper"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-invoice-id-receipt-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptMailInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeReceiptMailed"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-invoice-id-refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrder"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-invoice-id-reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrder"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-late": {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeLateRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-late-kind-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "transfer" | "line" | "excess";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeLateDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-late-kind-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "transfer" | "line" | "excess";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LateDecideInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeLateDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-member": {
         parameters: {
             query: {
                 q: string;
+                after?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3881,13 +8249,346 @@ export interface operations {
             };
         };
     };
+    "put-admin-offering-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferingInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOfferingState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-offering-id-option-optionId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                optionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOptionState"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-order": {
+        parameters: {
+            query?: {
+                /** @description waiting: for the office; outstanding: for the payer's money. A search looks through all */
+                show?: "all" | "waiting" | "outstanding" | "paid" | "expired" | "cancelled" | "refunded";
+                q?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrderRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-order-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeOrder"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-payment": {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "voided";
                 q?: string;
-                page?: number;
-                pageSize?: number;
+                /** @description Of those that wait; of the others the last decided comes first */
+                order?: "oldest" | "cut-off";
+                /** @description Of those that wait; of the approved ones absent gives those that were approved unseen */
+                bank?: "seen" | "absent";
+                /** @description Of those that wait: with a picture like an earlier payment's */
+                alike?: boolean;
+                /** @description Of those that wait: the member says another amount than was due */
+                differs?: boolean;
+                /** @description First day: sent in, or decided where it is decided */
+                from?: string;
+                /** @description Last day */
+                to?: string;
+                after?: string;
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -3943,6 +8644,72 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-payment-figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeFigures"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4119,6 +8886,87 @@ export interface operations {
             };
         };
     };
+    "post-admin-payment-id-claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeClaim"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-payment-id-reject": {
         parameters: {
             query?: never;
@@ -4142,6 +8990,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeDecided"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-payment-id-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeClaim"];
                 };
             };
             /** @description Bad Request */
@@ -4297,6 +9222,816 @@ export interface operations {
             };
         };
     };
+    "get-admin-report": {
+        parameters: {
+            query?: {
+                /** @description The first day in Singapore, 2026-11-21; today when left out */
+                from?: string;
+                /** @description The last day; the first when left out */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportReport"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-report-export-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-report-member": {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportMembers"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-report-statement-id-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-report-statements-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "get-admin-report-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportYears"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeSettingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeSettingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-shift": {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShifts"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftOpenInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShift"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-shift-current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillOpenShift"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-shift-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReport"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-shift-id-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftCloseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShiftReport"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "get-admin-staff": {
         parameters: {
             query?: never;
@@ -4363,6 +10098,320 @@ export interface operations {
             };
         };
     };
+    "post-admin-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStaffInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-staff-id-disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStaffStatus"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-staff-id-enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStaffStatus"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-staff-id-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInvitation"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "post-admin-staff-id-reset-factor": {
         parameters: {
             query?: never;
@@ -4382,6 +10431,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountFactorReset"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-staff-id-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RolesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInvitation"];
                 };
             };
             /** @description Bad Request */
@@ -4514,6 +10644,442 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    "get-admin-walk-in": {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeWalkInRows"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-walk-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkInInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeWalkInMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-walk-in-earlier": {
+        parameters: {
+            query: {
+                mobile: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeEarlier"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-walk-in-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WalkInPriceInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeWalkInPrices"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-walk-in-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeWalkInMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-walk-in-id-pay-now-png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "post-admin-walk-in-id-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -4789,6 +11355,85 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-auth-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAccepted"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8193,6 +14838,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Refusal"];
                 };
+            };
+        };
+    };
+    "get-member-statement-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -17,7 +17,17 @@ export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
     one: lazy(() => import('./payments/payment-page.tsx').then((m) => ({ default: m.PaymentPage }))),
   },
   counter: { list: lazy(() => import('./counter/counter-page.tsx').then((m) => ({ default: m.CounterPage }))) },
+  late: {
+    list: lazy(() => import('./late/late-page.tsx').then((m) => ({ default: m.LatePage }))),
+    one: lazy(() => import('./late/late-one-page.tsx').then((m) => ({ default: m.LateOnePage }))),
+  },
+  orders: {
+    list: lazy(() => import('./orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage }))),
+    one: lazy(() => import('./orders/order-page.tsx').then((m) => ({ default: m.OrderPage }))),
+  },
   members: { list: lazy(() => import('./members/members-page.tsx').then((m) => ({ default: m.MembersPage }))) },
   messages: { list: lazy(() => import('./messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage }))) },
   staff: { list: lazy(() => import('./staff/staff-page.tsx').then((m) => ({ default: m.StaffPage }))) },
+  settings: { list: lazy(() => import('./settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage }))) },
+  audit: { list: lazy(() => import('./audit/audit-page.tsx').then((m) => ({ default: m.AuditPage }))) },
 }

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, dateTime, money } from '../../i18n/format.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Card } from '../orders/card.tsx'
+import type { Late } from './late-queries.ts'
+
+/** What is known of the transfer: by its picture, by its sender, and by the bank. */
+export function LateFacts({ late }: { late: Late }) {
+  const t = useT()
+  const locale = useLocale()
+  const { bank } = late
+  return (
+    <Card title={t(late.kind === 'excess' ? 'orders.payment' : 'orders.transfer')}>
+      <dl className="space-y-3">
+        <Fact name={t('invoice.reference')}>
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            <span className="font-mono text-lg font-bold tracking-[.12em]">{late.paymentReference}</span>
+            <CopyButton text={late.paymentReference} of={t('invoice.reference')} />
+          </span>
+        </Fact>
+        {late.asked > 0 && <Fact name={t('orders.asked')}>{money(late.asked)}</Fact>}
+        {late.declared !== undefined && <Fact name={t('office.declared')}>{money(late.declared)}</Fact>}
+        {late.transferredAt && <Fact name={t('office.transferred-at')}>{dateTime(locale, late.transferredAt)}</Fact>}
+        {late.kind !== 'excess' && (
+          <Fact name={t('orders.bank')}>
+            {bank ? (
+              <>
+                <span className="block font-bold">{money(bank.amount)}</span>
+                <span className="block">
+                  {bank.hasTime ? dateTime(locale, bank.bookedAt) : date(locale, bank.bookedAt, 'short')}
+                </span>
+                <span className="block wrap-anywhere text-ink-2">
+                  {[bank.payer, bank.description].filter(Boolean).join(' · ')}
+                </span>
+              </>
+            ) : (
+              t('orders.bank-silent')
+            )}
+          </Fact>
+        )}
+      </dl>
+      {(late.pictures ?? []).map((picture) => (
+        <a key={picture.id} href={picture.url} target="_blank" rel="noreferrer" className="mt-4 inline-block">
+          <img
+            src={picture.url}
+            alt={t('orders.picture')}
+            width={picture.width}
+            height={picture.height}
+            className="max-h-96 w-auto rounded-2xl"
+          />
+        </a>
+      ))}
+    </Card>
+  )
+}
+
+function Fact(props: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <dt className="text-ink-2">{props.name}</dt>
+      <dd className="min-w-0 text-right font-semibold">{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'wouter'
+import { OrderLines } from '../../features/invoice/order-lines.tsx'
+import { StatusBadge } from '../../features/invoice/status-badge.tsx'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Card } from '../orders/card.tsx'
+import type { Late } from './late-queries.ts'
+
+/** What the money was meant for: an order, or a cart with its prices of then and of now. */
+export function LateMeant({ late }: { late: Late }) {
+  const t = useT()
+  const { cart, invoice } = late
+  if (invoice)
+    return (
+      <Card title={t('office.order')} aside={<StatusBadge status={invoice.status} />}>
+        <OrderLines items={invoice.items ?? []} />
+        <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <p>{t('invoice.total')}</p>
+          <p className="text-lg font-bold">{money(invoice.subTotal)}</p>
+        </div>
+        <Link href={`/orders/${invoice.id}`} className="link mt-2 inline-flex min-h-11 items-center">
+          {invoice.number}
+        </Link>
+      </Card>
+    )
+  if (!cart) return late.for === 'cart' ? <Card title={t('orders.cart')}>{t('orders.cart-gone')}</Card> : null
+  return (
+    <Card title={t('orders.cart')}>
+      <p className="mb-3 text-ink-2">{t(cart.open ? 'orders.cart-open' : 'orders.cart-ended')}</p>
+      <table className="w-full">
+        <thead>
+          <tr className="text-sm text-ink-2">
+            <th className="pb-2 text-left font-semibold">{t('orders.item')}</th>
+            <th className="pb-2 pl-4 text-right font-semibold">{t('orders.then')}</th>
+            <th className="pb-2 pl-4 text-right font-semibold">{t('orders.now')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(cart.items ?? []).map((item, i) => (
+            <tr key={i} className="border-t border-line align-top">
+              <td className="py-2">
+                <span className="font-bold">{item.title}</span>
+                <span className="block text-sm text-ink-2">
+                  {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' · ')}
+                </span>
+                {item.reason && <span className="block text-sm text-cinnabar">{t(`orders.item-${item.reason}`)}</span>}
+              </td>
+              <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.then)}</td>
+              <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.now)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-line text-lg font-bold">
+            <th className="pt-2 text-left">{t('invoice.total')}</th>
+            <td className="whitespace-nowrap pl-4 pt-2 text-right">{money(cart.then)}</td>
+            <td className="whitespace-nowrap pl-4 pt-2 text-right">{money(cart.now)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money, phone } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
+import { Failed } from '../failed.tsx'
+import { Card } from '../orders/card.tsx'
+import { PageTop } from '../page-top.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { LateDecide } from './late-decide.tsx'
+import { LateFacts } from './late-facts.tsx'
+import { LateMeant } from './late-meant.tsx'
+import { lateOneQuery, type Late } from './late-queries.ts'
+
+/** One amount of late money: what is known of it, what it was meant for, and the decision. */
+export function LateOnePage({ id }: PageProps) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(lateOneQuery(id, useLocale()))
+  return (
+    <>
+      <Link href="/late" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
+        <Icon name="back" size={20} />
+        {t('office.area-late')}
+      </Link>
+      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} card />}
+      {data && <Whole late={data} />}
+    </>
+  )
+}
+
+function Whole({ late }: { late: Late }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <>
+      <PageTop title={money(late.amount)} text={t(`orders.for-${late.for}`, { number: late.invoiceNumber ?? '' })} />
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="min-w-0 space-y-5">
+          <Card title={t('office.payer')}>
+            <p className="text-xl font-bold">
+              {late.payer || late.payerChinese ? (
+                <PayerNames name={late.payer} chinese={late.payerChinese} />
+              ) : (
+                t('orders.no-name')
+              )}
+            </p>
+            {late.mobile && (
+              <a className="link inline-flex min-h-8 items-center font-normal" href={`tel:${late.mobile}`}>
+                {phone(late.mobile)}
+              </a>
+            )}
+            {late.email && <p className="break-all text-ink-2">{late.email}</p>}
+          </Card>
+          <LateFacts late={late} />
+          <LateMeant late={late} />
+        </div>
+        <div className="min-w-0 md:sticky md:top-20">
+          {late.decision ? (
+            <Notice kind="success" title={t('orders.decided')}>
+              <p>{t(`orders.decided-${late.decision.as}`)}</p>
+              {late.decision.by && (
+                <p className="text-ink-2">
+                  {dateTime(locale, late.decision.at)} · {t('orders.by', { name: late.decision.by })}
+                </p>
+              )}
+              {late.decision.invoiceId && (
+                <Link href={`/orders/${late.decision.invoiceId}`} className="link inline-flex min-h-11 items-center">
+                  {t('orders.see-order')}
+                </Link>
+              )}
+            </Notice>
+          ) : (
+            <LateDecide late={late} />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { lateId, lateQuery, type LateRow } from './late-queries.ts'
+import { MoreRows } from './more-rows.tsx'
+
+/** Money that found no order, or was more than due: each row stays until somebody has decided. */
+export function LatePage() {
+  const t = useT()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(lateQuery)
+  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
+  const first = data?.pages[0]
+  return (
+    <>
+      <PageTop title={t('office.area-late')} text={t('orders.late-text')} />
+      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={6} card />}
+      {first && rows.length === 0 && (
+        <EmptyState art="flowers" title={t('orders.late-none')} text={t('orders.late-none-text')} />
+      )}
+      {first && rows.length > 0 && (
+        <>
+          <ul className="space-y-3">
+            {rows.map((row) => (
+              <Row key={lateId(row)} row={row} />
+            ))}
+          </ul>
+          <MoreRows
+            shown={rows.length}
+            total={first.total}
+            more={first.more}
+            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+            pending={isFetchingNextPage}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Row({ row }: { row: LateRow }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <li className="card relative flex flex-wrap items-center gap-x-6 gap-y-2 p-5 transition hover:bg-gold-1 has-focus-visible:bg-gold-1">
+      <div className="min-w-0 flex-1 basis-64">
+        <Link
+          href={`/late/${lateId(row)}`}
+          className="block text-lg font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px]"
+        >
+          {row.payer || row.payerChinese ? (
+            <PayerNames name={row.payer} chinese={row.payerChinese} />
+          ) : (
+            t('orders.no-name')
+          )}
+        </Link>
+        <p>{t(`orders.for-${row.for}`, { number: row.invoiceNumber ?? '' })}</p>
+        <p className="text-sm text-ink-2">
+          <span className="font-mono tracking-wide">{row.paymentReference}</span> · {date(locale, row.at, 'short')} ·{' '}
+          {t(row.kind === 'excess' ? 'orders.is-here' : row.arrived ? 'orders.is-seen' : 'orders.is-declared')}
+        </p>
+      </div>
+      <p className="text-2xl font-bold">{money(row.amount)}</p>
+      <Icon name="arrow" className="text-gold-7 max-sm:hidden" />
+    </li>
+  )
+}

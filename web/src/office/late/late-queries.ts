@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { valueOf } from '../session-gate.ts'
+
+export type LateRow = NonNullable<Value<'/api/admin/late', 'get'>['items']>[number]
+export type Late = Value<'/api/admin/late/{kind}/{id}', 'get'>
+
+/** Money that waits for a decision, page after page; looked at again every minute. */
+export const lateQuery = infiniteQueryOptions({
+  queryKey: ['late'],
+  queryFn: ({ pageParam }) =>
+    valueOf(() => api.get('/api/admin/late', { query: { after: pageParam || undefined, limit: 25 } })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+  refetchInterval: 60_000,
+  placeholderData: keepPreviousData,
+})
+
+/** The last part of a page's address: what kind of money, and which. */
+export function lateId({ kind, id }: Pick<LateRow, 'kind' | 'id'>): string {
+  return `${kind}-${id}`
+}
+
+export const lateOneQuery = (address: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['late-one', address, locale],
+    queryFn: () => {
+      const cut = address.indexOf('-')
+      const params = { kind: address.slice(0, cut), id: address.slice(cut + 1) }
+      return valueOf(() => api.get('/api/admin/late/{kind}/{id}', { params }))
+    },
+  })

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { Card } from './card.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+import type { Order } from './order-queries.ts'
+
+/** Where the money of an order stands, and what its reader may do about it. */
+export function OrderActions({ order, treasurer }: { order: Order; treasurer: boolean }) {
+  const t = useT()
+  const [window, setWindow] = useState<'refund' | 'cancel' | 'reopen'>()
+  const { invoice, money: sums } = order
+  const { status } = invoice
+  const close = () => setWindow(undefined)
+  const open = status === 'awaiting-payment' || status === 'rejected'
+  const ended = status === 'expired' || status === 'cancelled'
+  const pending = (order.payments ?? []).find((payment) => payment.status === 'pending')
+  return (
+    <Card title={t('orders.stands')}>
+      <dl className="space-y-1">
+        <Sum label={t('invoice.total')} cents={invoice.subTotal} />
+        {sums.held > 0 && <Sum label={t('orders.held')} cents={sums.held} />}
+        {open && invoice.due > 0 && <Sum label={t('invoice.due')} cents={invoice.due} strong />}
+        {sums.excess > 0 && <Sum label={t('orders.excess')} cents={sums.excess} strong />}
+        {sums.donated > 0 && <Sum label={t('orders.donated')} cents={sums.donated} />}
+        {sums.refunded > 0 && <Sum label={t('orders.went-back')} cents={sums.refunded} />}
+      </dl>
+      <div className="mt-4 flex flex-col gap-3 empty:hidden">
+        {(open || ended) && (
+          <Link href={`/counter?q=${invoice.paymentReference}`} className={buttonClass('primary')}>
+            {t('orders.take-cash')}
+          </Link>
+        )}
+        {status === 'under-verification' && pending && treasurer && (
+          <Link href={`/payments/${pending.id}`} className={buttonClass('primary')}>
+            {t('orders.check-transfer')}
+          </Link>
+        )}
+        {ended && treasurer && <Button onClick={() => setWindow('reopen')}>{t('orders.reopen')}</Button>}
+        {sums.held > 0 && status !== 'under-verification' && (
+          <Button onClick={() => setWindow('refund')}>{t('orders.refund')}</Button>
+        )}
+        {open && (
+          <Button kind="danger" onClick={() => setWindow('cancel')}>
+            {t('orders.cancel')}
+          </Button>
+        )}
+      </div>
+      <RefundDialog open={window === 'refund'} order={order} treasurer={treasurer} onClose={close} />
+      <CancelDialog open={window === 'cancel'} order={order} treasurer={treasurer} onClose={close} />
+      <ReopenDialog open={window === 'reopen'} order={order} onClose={close} />
+    </Card>
+  )
+}
+
+function Sum(props: { label: string; cents: number; strong?: boolean }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${props.strong ? 'text-cinnabar' : ''}`}>
+      <dt>{props.label}</dt>
+      <dd className="text-lg font-bold">{money(props.cents)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from 'wouter'
+import { OrderLines } from '../../features/invoice/order-lines.tsx'
+import { StatusBadge } from '../../features/invoice/status-badge.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money, phone } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { areasOf } from '../roles.ts'
+import { Card } from './card.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { OrderSubscriptions } from './order-subscriptions.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { orderQuery, placeOf, searchOf, type Order } from './order-queries.ts'
+
+/** One order: what it is for, its money, its papers, all that happened to it, and what can be done. */
+export function OrderPage({ id, user }: PageProps) {
+  const t = useT()
+  const at = placeOf(useSearch())
+  const { data, error, refetch } = useQuery(orderQuery(id, useLocale()))
+  return (
+    <>
+      <Link href={`/orders${searchOf(at)}`} className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
+        <Icon name="back" size={20} />
+        {t('office.area-orders')}
+      </Link>
+      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} card />}
+      {data && <Whole order={data} roles={user.roles ?? []} />}
+    </>
+  )
+}
+
+function Whole({ order, roles }: { order: Order; roles: readonly string[] }) {
+  const t = useT()
+  const locale = useLocale()
+  const { invoice } = order
+  const treasurer = roles.some((role) => role === 'treasurer' || role === 'admin')
+  const areas = areasOf(roles)
+  return (
+    <>
+      <PageTop title={invoice.number} />
+      <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="min-w-0 space-y-5">
+          <Card title={t('office.payer')} aside={<StatusBadge status={invoice.status} />}>
+            <p className="text-xl font-bold">
+              {invoice.payer.name || invoice.payer.chineseName ? (
+                <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
+              ) : (
+                t('orders.no-name')
+              )}
+            </p>
+            <ul className="mt-1 space-y-0.5">
+              {invoice.payer.mobile && (
+                <li>
+                  <a className="link inline-flex min-h-8 items-center font-normal" href={`tel:${invoice.payer.mobile}`}>
+                    {phone(invoice.payer.mobile)}
+                  </a>
+                </li>
+              )}
+              {invoice.payer.email && <li className="break-all text-ink-2">{invoice.payer.email}</li>}
+              <li className="text-ink-2">
+                {t(order.memberId ? 'orders.with-account' : 'orders.without-account')} ·{' '}
+                {t(`office.reads-${invoice.locale === 'zh' ? 'zh' : 'en'}`)}
+              </li>
+            </ul>
+          </Card>
+          <Card
+            title={t('office.order')}
+            aside={<span className="font-mono font-bold tracking-[.12em]">{invoice.paymentReference}</span>}
+          >
+            <p className="mb-3 text-sm text-ink-2">{dateTime(locale, invoice.createdAt)}</p>
+            <OrderLines items={invoice.items ?? []} />
+            <dl className="mt-3 border-t border-line pt-3">
+              <div className="flex items-baseline justify-between gap-4">
+                <dt>{t('invoice.total')}</dt>
+                <dd className="text-lg font-bold">{money(invoice.subTotal)}</dd>
+              </div>
+            </dl>
+          </Card>
+          <OrderPayments order={order} treasurer={treasurer} />
+          <OrderSubscriptions order={order} />
+          <OrderTimeline order={order} audit={areas.includes('audit')} />
+        </div>
+        <div className="min-w-0 space-y-5 max-md:order-first md:sticky md:top-20">
+          <OrderActions order={order} treasurer={treasurer} />
+          <OrderPapers order={order} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date } from '../../i18n/format.ts'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { guarded } from '../session-gate.ts'
+import { Card } from './card.tsx'
+import type { Order } from './order-queries.ts'
+
+type Subscription = NonNullable<Order['subscriptions']>[number]
+
+/** What goes on from the items of an order; the office may let it end with what is paid. */
+export function OrderSubscriptions({ order }: { order: Order }) {
+  const t = useT()
+  const locale = useLocale()
+  const [asked, setAsked] = useState<Subscription>()
+  const subscriptions = order.subscriptions ?? []
+  if (subscriptions.length === 0) return null
+  const titleOf = (itemId: string) => (order.invoice.items ?? []).find((item) => item.id === itemId)?.title ?? ''
+  return (
+    <Card title={t('orders.goes-on')}>
+      <ul className="divide-y divide-line">
+        {subscriptions.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+            <p>
+              <span className="block font-bold">{titleOf(one.itemId)}</span>
+              <span className="text-ink-2">
+                {t(`orders.subscription-${one.status}`, { until: date(locale, one.endsAt, 'short') })}
+              </span>
+            </p>
+            {one.status === 1 && <Button onClick={() => setAsked(one)}>{t('orders.subscription-end')}</Button>}
+          </li>
+        ))}
+      </ul>
+      <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={t('orders.subscription-ask')}>
+        {asked && <Ask one={asked} orderId={order.invoice.id} onClose={() => setAsked(undefined)} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+function Ask({ one, orderId, onClose }: { one: Subscription; orderId: string; onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const end = useApi(() => guarded(() => api.post('/api/admin/subscription/{id}/cancel', { params: { id: one.id } })))
+  const press = async () => {
+    const result = await end.run(undefined)
+    if (result?.status === 401) return
+    if (result?.status !== 200) toastFailure(result)
+    await client.invalidateQueries({ queryKey: ['order', orderId] })
+    onClose()
+  }
+  return (
+    <div className="space-y-4">
+      <p>{t('orders.subscription-ask-text', { until: date(locale, one.endsAt, 'long') })}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button kind="primary" pending={end.pending} onClick={() => void press()}>
+          {t('orders.subscription-end')}
+        </Button>
+      </div>
+    </div>
+  )
+}

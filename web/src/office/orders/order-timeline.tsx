@@ -1,0 +1,50 @@
+import { Link } from 'wouter'
+import { StatusBadge } from '../../features/invoice/status-badge.tsx'
+import type { InvoiceStatus } from '../../features/invoice/invoice-type.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import { Card } from './card.tsx'
+import type { Order } from './order-queries.ts'
+
+const statuses = [
+  'awaiting-payment',
+  'under-verification',
+  'paid',
+  'rejected',
+  'expired',
+  'cancelled',
+  'refunded',
+] as const satisfies readonly InvoiceStatus[]
+
+/** Each step of an order with who took it. */
+export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <Card
+      title={t('orders.timeline')}
+      aside={
+        audit && (
+          <Link href={`/audit?subject=invoice:${order.invoice.id}`} className="link inline-flex min-h-11 items-center">
+            {t('orders.audit')}
+          </Link>
+        )
+      }
+    >
+      <ol className="space-y-3">
+        {(order.timeline ?? []).map((step, i) => {
+          const status = statuses.find((known) => known === step.status)
+          return (
+            <li key={i} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              {status && <StatusBadge status={status} />}
+              <span className="text-ink-2">
+                {dateTime(locale, step.at)} · {step.who || t(`orders.by-${step.by}`)}
+                {step.reason && ` · ${t(`refund.cancel.${step.reason}`)}`}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearch } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { MoreRows } from '../late/more-rows.tsx'
+import { PageTop } from '../page-top.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { ordersQuery, placeOf, searchOf, shows, type OrdersPlace } from './order-queries.ts'
+
+/** All orders, by what they wait for, or by what somebody knows of them. */
+export function OrdersPage() {
+  const t = useT()
+  const place = placeOf(useSearch())
+  const [, navigate] = useLocation()
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    ordersQuery(place),
+  )
+  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
+  const first = data?.pages[0]
+  return (
+    <>
+      <PageTop title={t('office.area-orders')} text={t('orders.text')} />
+      <div className="mb-5 space-y-3">
+        <SearchBox
+          label={t('orders.search')}
+          value={place.q}
+          onSearch={(q) => navigate(`/orders${searchOf({ show: 'all', q })}`)}
+          className="w-full md:max-w-xl"
+        />
+        <Choices place={place} />
+      </div>
+      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={6} card />}
+      {first && (
+        <div className={isPlaceholderData ? 'opacity-60' : undefined}>
+          {rows.length > 0 && <OrdersTable rows={rows} place={place} />}
+          {rows.length === 0 && !isPlaceholderData && (
+            <EmptyState
+              art="sutra"
+              title={t(place.q ? 'office.none-found' : 'orders.none')}
+              text={place.q ? t('office.none-found-text') : undefined}
+            >
+              {place.q && <Button onClick={() => navigate('/orders')}>{t('office.show-all')}</Button>}
+            </EmptyState>
+          )}
+          <MoreRows
+            shown={rows.length}
+            total={first.total}
+            more={first.more}
+            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+            pending={isFetchingNextPage}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Choices({ place }: { place: OrdersPlace }) {
+  const t = useT()
+  return (
+    <nav aria-label={t('office.lists')}>
+      <ul className="flex flex-wrap gap-2">
+        {shows.map((show) => {
+          const here = show === place.show && !place.q
+          return (
+            <li key={show}>
+              <Link
+                href={`/orders${searchOf({ show, q: '' })}`}
+                aria-current={here ? 'page' : undefined}
+                className={`inline-flex min-h-12 items-center rounded-full px-4 font-bold ${here ? 'bg-lacquer text-[#fff8ea]' : 'bg-card shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1'}`}
+              >
+                {t(`orders.show-${show}`)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link } from 'wouter'
+import { StatusBadge } from '../../features/invoice/status-badge.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money, phone, time } from '../../i18n/format.ts'
+import { PayerNames } from '../payer-names.tsx'
+import { searchOf, type OrderRow, type OrdersPlace } from './order-queries.ts'
+
+const head = 'bg-paper-2 px-4 py-2 text-left text-sm font-semibold text-ink-2'
+const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0.5'
+
+/** Orders, the newest first; narrow screens show each as a card. */
+export function OrdersTable({ rows, place }: { rows: readonly OrderRow[]; place: OrdersPlace }) {
+  const t = useT()
+  return (
+    <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
+      <caption className="sr-only">{t(`orders.show-${place.show}`)}</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          <th className={head}>{t('office.payer')}</th>
+          <th className={head}>{t('office.order')}</th>
+          <th className={head}>{t('orders.status')}</th>
+          <th className={`${head} text-right`}>{t('office.amount')}</th>
+          <th className={`${head} text-right`}>{t('orders.made')}</th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block max-md:space-y-3">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} search={searchOf(place)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, search }: { row: OrderRow; search: string }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <tr className="relative bg-card transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:rounded-card max-md:p-4 max-md:shadow-card md:border-t md:border-line">
+      <td className={cell}>
+        <Link
+          href={`/orders/${row.id}${search}`}
+          className="block font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px] max-md:text-lg"
+        >
+          {row.payer || row.payerChinese ? (
+            <PayerNames name={row.payer} chinese={row.payerChinese} />
+          ) : (
+            t('orders.no-name')
+          )}
+        </Link>
+        {row.mobile && <span className="block text-sm text-ink-2">{phone(row.mobile)}</span>}
+      </td>
+      <td className={cell}>
+        <span className="block whitespace-nowrap">{row.number}</span>
+        <span className="block font-mono text-sm tracking-wide text-ink-2">{row.paymentReference}</span>
+      </td>
+      <td className={cell}>
+        <StatusBadge status={row.status} />
+      </td>
+      <td className={`${cell} md:text-right`}>
+        <span className="block whitespace-nowrap text-lg font-bold">{money(row.subTotal)}</span>
+        {row.due > 0 && row.due < row.subTotal && (
+          <span className="block whitespace-nowrap text-sm text-cinnabar">
+            {t('orders.rest', { amount: money(row.due) })}
+          </span>
+        )}
+      </td>
+      <td className={`${cell} text-ink-2 md:text-right`}>
+        <span className="inline-block whitespace-nowrap">{date(locale, row.createdAt, 'short')}</span>{' '}
+        <span className="inline-block whitespace-nowrap">{time(locale, row.createdAt)}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { parseAmount } from '../amount.ts'
+import { DialogFoot } from './dialog-foot.tsx'
+import { noChoice, RefundFields, refundOf } from './refund-fields.tsx'
+import type { Order } from './order-queries.ts'
+import { useAct } from './use-act.ts'
+
+type Props = { order: Order; treasurer: boolean; onClose: () => void }
+
+/** Gives money of an order back: all of it, or a part. */
+export function RefundDialog({ open, ...props }: Props & { open: boolean }) {
+  const t = useT()
+  return (
+    <Dialog open={open} onClose={props.onClose} title={t('orders.refund-ask')}>
+      {open && <RefundForm {...props} />}
+    </Dialog>
+  )
+}
+
+function RefundForm({ order, treasurer, onClose }: Props) {
+  const t = useT()
+  const { id } = order.invoice
+  const held = order.money.held
+  const [extent, setExtent] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [choice, setChoice] = useState(noChoice)
+  const [tried, setTried] = useState(false)
+  const { act, pending, problem } = useAct(
+    (body: { method: 1 | 2001; amount: number; reason: string; note?: string }, idempotencyKey) =>
+      api.post('/api/admin/invoice/{id}/refund', { params: { id }, body, idempotencyKey }),
+  )
+  const part = parseAmount(typed)
+  const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const said = refundOf(choice)
+    if (amount === null || !said?.reason || pending) return
+    if (!(await act({ method: said.method, reason: said.reason, note: said.note, amount }))) return
+    toast({ text: 'orders.refunded', params: { amount: money(amount) } })
+    onClose()
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} className="space-y-4" noValidate>
+      <RadioCards
+        legend={t('orders.refund-extent')}
+        name="extent"
+        columns={2}
+        value={extent}
+        onChange={setExtent}
+        error={tried && !extent ? t('orders.refund-extent-choose') : undefined}
+        options={[
+          {
+            value: 'whole',
+            title: t('orders.refund-whole', { amount: money(held) }),
+            text: t(order.invoice.status === 'paid' ? 'orders.refund-whole-text' : 'orders.refund-unsettled-text'),
+          },
+          { value: 'part', title: t('orders.refund-part'), text: t('orders.refund-part-text') },
+        ]}
+      />
+      {extent === 'part' && (
+        <TextField
+          label={t('orders.refund-amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={tried && amount === null ? t('orders.refund-amount-wrong', { most: money(held) }) : undefined}
+          className="text-right text-2xl font-bold tabular-nums"
+        />
+      )}
+      <RefundFields value={choice} onChange={setChoice} tried={tried} transfer={treasurer} />
+      <DialogFoot
+        label={t('orders.refund-do', { amount: money(amount ?? 0) })}
+        pending={pending}
+        problem={problem}
+        onClose={onClose}
+      />
+    </form>
+  )
+}

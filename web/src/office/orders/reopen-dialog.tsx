@@ -1,0 +1,61 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { parseAmount, typedAmount } from '../amount.ts'
+import { DialogFoot } from './dialog-foot.tsx'
+import type { Order } from './order-queries.ts'
+import { useAct } from './use-act.ts'
+
+type Props = { order: Order; onClose: () => void }
+
+/** Settles an order that had ended with a transfer that came too late for it. */
+export function ReopenDialog({ open, ...props }: Props & { open: boolean }) {
+  const t = useT()
+  return (
+    <Dialog open={open} onClose={props.onClose} title={t('orders.reopen-ask')}>
+      {open && <ReopenForm {...props} />}
+    </Dialog>
+  )
+}
+
+function ReopenForm({ order, onClose }: Props) {
+  const t = useT()
+  const { id, subTotal } = order.invoice
+  const [typed, setTyped] = useState(typedAmount(subTotal))
+  const [tried, setTried] = useState(false)
+  const received = parseAmount(typed)
+  const { act, pending, problem } = useAct((body: { received: number }, idempotencyKey) =>
+    api.post('/api/admin/invoice/{id}/reopen', { params: { id }, body, idempotencyKey }),
+  )
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (received === null || received < subTotal || pending) return
+    if (!(await act({ received }))) return
+    toast({ text: 'orders.reopened' })
+    onClose()
+  }
+  return (
+    <form onSubmit={(event) => void send(event)} className="space-y-4" noValidate>
+      <p>{t('orders.reopen-text')}</p>
+      <TextField
+        label={t('orders.arrived')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={
+          tried && (received === null || received < subTotal)
+            ? t('orders.reopen-too-little', { amount: money(subTotal) })
+            : undefined
+        }
+        className="text-right text-2xl font-bold tabular-nums"
+      />
+      <DialogFoot label={t('orders.reopen-do')} pending={pending} problem={problem} onClose={onClose} />
+    </form>
+  )
+}

@@ -16,7 +16,10 @@ export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
     list: lazy(() => import('./payments/queue-page.tsx').then((m) => ({ default: m.QueuePage }))),
     one: lazy(() => import('./payments/payment-page.tsx').then((m) => ({ default: m.PaymentPage }))),
   },
-  counter: { list: lazy(() => import('./counter/counter-page.tsx').then((m) => ({ default: m.CounterPage }))) },
+  counter: {
+    list: lazy(() => import('./counter/counter-page.tsx').then((m) => ({ default: m.CounterPage }))),
+    one: lazy(() => import('./shift/shift-page.tsx').then((m) => ({ default: m.ShiftPage }))),
+  },
   late: {
     list: lazy(() => import('./late/late-page.tsx').then((m) => ({ default: m.LatePage }))),
     one: lazy(() => import('./late/late-one-page.tsx').then((m) => ({ default: m.LateOnePage }))),

@@ -4,17 +4,21 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ReceiptLinks } from './receipt-links.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
+import { UndoCash } from './undo-cash.tsx'
 
 type Props = {
   taken: Value<'/api/admin/invoice/{id}/cash', 'post'>
+  /** Until then it can be taken back: epoch milliseconds of this device. */
+  undoable: number
+  onUndone: (invoice: Value<'/api/admin/cash/{id}/undo', 'post'>['invoice']) => void
   onNext: () => void
   /** Go on with the rest of the same order. */
   onRest: () => void
 }
 
 /** The cash is booked: what goes back, and the receipt. */
-export function CashDone({ taken, onNext, onRest }: Props) {
+export function CashDone({ taken, undoable, onUndone, onNext, onRest }: Props) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +32,7 @@ export function CashDone({ taken, onNext, onRest }: Props) {
         <div className="bg-jade p-6 text-center text-white">
           <Icon name="check" size={36} className="mx-auto" />
           <p className="mt-1 text-lg font-semibold">{t(change > 0 ? 'office.give-back' : 'office.no-change')}</p>
-          {change > 0 && <p className="font-display text-5xl font-semibold leading-tight">{money(change)}</p>}
+          {change > 0 && <p className="font-display text-6xl font-semibold leading-tight">{money(change)}</p>}
         </div>
         <p className="p-5 text-center text-lg font-bold">
           {invoice.due > 0
@@ -36,7 +40,7 @@ export function CashDone({ taken, onNext, onRest }: Props) {
             : t('office.booked', { number: invoice.number })}
         </p>
       </div>
-      <ReceiptLinks invoice={invoice} />
+      <ReceiptCard invoice={invoice} change={taken} />
       {invoice.due > 0 && (
         <Button wide onClick={onRest}>
           {t('office.take-rest')}
@@ -45,6 +49,7 @@ export function CashDone({ taken, onNext, onRest }: Props) {
       <Button wide kind={invoice.officialReceipt ? 'plain' : 'primary'} onClick={onNext}>
         {t('office.next-person')}
       </Button>
+      <UndoCash paymentId={taken.paymentId} until={undoable} onUndone={onUndone} />
     </>
   )
 }

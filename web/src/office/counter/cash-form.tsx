@@ -1,25 +1,32 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { newAttempt } from '../../api/attempt.ts'
+import { Link } from 'wouter'
 import { api, type Value } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toastFailure } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { parseAmount, typedAmount } from '../amount.ts'
 import { PayerNames } from '../payer-names.tsx'
+import { undoUntil } from '../payments/undo-store.ts'
+import { useSendOnce } from '../send-once.ts'
 import { guarded } from '../session-gate.ts'
+import { UnsentNotice } from '../shift/unsent-notice.tsx'
 import { wantsFocus } from '../wants-focus.ts'
 import { cashOf, likelyCash } from './cash.ts'
 import type { FoundInvoice } from './counter-queries.ts'
+
+type Taken = Value<'/api/admin/invoice/{id}/cash', 'post'>
 
 type Props = {
   invoice: FoundInvoice
   /** Nothing less than what is due can be taken. */
   whole: boolean
-  onTaken: (taken: Value<'/api/admin/invoice/{id}/cash', 'post'>) => void
+  /** Booked; until `undoable` (epoch milliseconds of this device) it can be taken back. */
+  onTaken: (taken: Taken, undoable: number) => void
 }
 
 /** What the devotee puts down, what goes back, and the press that books it. */
@@ -29,34 +36,39 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const [attempt] = useState(newAttempt)
+  const [noShift, setNoShift] = useState(false)
+  const sentAt = useRef(0)
   const field = useRef<HTMLInputElement>(null)
   const given = typed.trim() === '' ? null : parseAmount(typed)
   const cash = given === null ? null : cashOf(due, given)
-  const take = useApi((amountReceived: number) =>
-    guarded(() =>
-      api.post('/api/admin/invoice/{id}/cash', {
-        params: { id: invoice.id },
-        body: { amountReceived },
-        idempotencyKey: attempt.keyFor({ amountReceived }),
-      }),
-    ),
-  )
-  async function book(cents: number) {
-    const result = await take.run(cents)
-    if (result?.status === 200) {
-      attempt.done()
-      onTaken(result.value)
-      return
-    }
+  const finish = (result: ApiResult<Taken>) => {
+    if (result.status === 200) return onTaken(result.value, undoUntil(sentAt.current))
     setAsking(false)
-    if (result?.status === 400) setError(result.body.errors?.[0]?.title ?? result.body.title)
-    else if (result?.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
-    else if (result?.status !== 401) toastFailure(result)
+    if (result.status === 400) {
+      setNoShift(result.body.code === 'shift-not-open')
+      setError(result.body.errors?.[0]?.title ?? result.body.title)
+    } else if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
+    else if (result.status !== 401) toastFailure(result)
+  }
+  const take = useSendOnce(
+    (body: { amountReceived: number }, idempotencyKey) =>
+      guarded(() => {
+        sentAt.current ||= Date.now()
+        return api.post('/api/admin/invoice/{id}/cash', { params: { id: invoice.id }, body, idempotencyKey })
+      }),
+    finish,
+  )
+  const locked = take.unsent !== null
+  async function book(cents: number) {
+    if (!locked) sentAt.current = 0
+    const result = await take.send({ amountReceived: cents })
+    setAsking(false)
+    if (result) finish(result)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (take.pending) return
+    if (take.unsent) return void book(take.unsent.amountReceived)
     const wrong =
       given === null || !cash
         ? t('office.amount-wrong')
@@ -84,6 +96,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
         autoComplete="off"
         placeholder="0.00"
         value={typed}
+        readOnly={locked}
         onChange={(event) => {
           setTyped(event.target.value)
           setError(undefined)
@@ -96,6 +109,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
           <Button
             key={cents}
             aria-pressed={given === cents}
+            disabled={locked}
             className={given === cents ? 'bg-gold-1' : ''}
             onClick={() => {
               setTyped(typedAmount(cents))
@@ -109,13 +123,21 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
       <p role="status" className="flex min-h-16 items-baseline justify-between gap-4 rounded-2xl bg-paper-2 px-4 py-3">
         <span className="font-semibold">{t(cash && cash.rest > 0 ? 'office.rest' : 'office.change')}</span>
         <span
-          className={`font-display text-3xl font-semibold tabular-nums ${cash && cash.rest > 0 ? 'text-cinnabar' : 'text-jade'}`}
+          className={`font-display text-4xl font-semibold tabular-nums ${cash && cash.rest > 0 ? 'text-cinnabar' : 'text-jade'}`}
         >
           {cash ? money(cash.rest || cash.change) : '–'}
         </span>
       </p>
+      {noShift && error && (
+        <p>
+          <Link href="/counter/shift" className="link font-bold">
+            {t('till.open-button')}
+          </Link>
+        </p>
+      )}
+      {locked && <UnsentNotice text={t('till.unsent-cash')} />}
       <Button type="submit" kind="primary" wide pending={take.pending} className="min-h-16 text-xl">
-        {t('office.take', { amount: money(cash?.taken ?? due) })}
+        {locked ? t('common.try-again') : t('office.take', { amount: money(cash?.taken ?? due) })}
       </Button>
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('office.part-ask')}>
         {asking && cash && given !== null && (

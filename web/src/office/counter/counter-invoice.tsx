@@ -7,10 +7,11 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { CashForm } from './cash-form.tsx'
 import { CashDone } from './cash-done.tsx'
-import { ReceiptLinks } from './receipt-links.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 
 type Props = {
@@ -27,8 +28,14 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
   const locale = useLocale()
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [taken, setTaken] = useState<Value<'/api/admin/invoice/{id}/cash', 'post'>>()
-  const invoice = taken?.invoice ?? found
+  const [taken, setTaken] = useState<{ cash: Value<'/api/admin/invoice/{id}/cash', 'post'>; undoable: number }>()
+  const [undone, setUndone] = useState<FoundInvoice>()
+  const invoice = taken?.cash.invoice ?? undone ?? found
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: ['found'] })
+    void client.invalidateQueries({ queryKey: ['payments'] })
+    void client.invalidateQueries({ queryKey: ['shift'] })
+  }
   useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] md:items-start">
@@ -62,14 +69,27 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
       </section>
       <div className="space-y-4">
         {taken ? (
-          <CashDone taken={taken} onNext={onNext} onRest={() => setTaken(undefined)} />
+          <CashDone
+            taken={taken.cash}
+            undoable={taken.undoable}
+            onNext={onNext}
+            onRest={() => {
+              setUndone(taken.cash.invoice)
+              setTaken(undefined)
+            }}
+            onUndone={(back) => {
+              setUndone(back)
+              setTaken(undefined)
+              toast({ text: 'till.undone-toast', params: { number: back.number } })
+              refresh()
+            }}
+          />
         ) : (
           <Payable
-            invoice={found}
-            onTaken={(value) => {
-              setTaken(value)
-              void client.invalidateQueries({ queryKey: ['found'] })
-              void client.invalidateQueries({ queryKey: ['payments'] })
+            invoice={invoice}
+            onTaken={(cash, undoable) => {
+              setTaken({ cash, undoable })
+              refresh()
             }}
           />
         )}
@@ -87,7 +107,7 @@ function Payable(props: { invoice: FoundInvoice; onTaken: Parameters<typeof Cash
         <Notice kind="success" title={t(`invoice.badge-${invoice.status}`)}>
           {t(invoice.status === 'refunded' ? 'office.is-refunded-text' : 'office.is-paid-text')}
         </Notice>
-        <ReceiptLinks invoice={invoice} />
+        <ReceiptCard invoice={invoice} />
       </>
     )
   }

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
@@ -8,8 +10,11 @@ import { useKeys } from '../keyboard.ts'
 import { PageTop } from '../page-top.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { CounterInvoice } from './counter-invoice.tsx'
-import { findQuery, shortest } from './counter-queries.ts'
+import { findOneQuery, findQuery, shortest } from './counter-queries.ts'
 import { FoundList } from './found-list.tsx'
+import { ShiftBar } from './shift-bar.tsx'
+
+const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((m) => ({ default: m.ScanDialog })))
 
 /** The counter: find an order by scanning or typing, take the cash, hand out the receipt. */
 export function CounterPage() {
@@ -20,8 +25,9 @@ export function CounterPage() {
   const q = query.get('q') ?? ''
   const number = query.get('order') ?? ''
   const [, navigate] = useLocation()
-  const found = useQuery(findQuery(q, locale))
-  const chosen = useQuery(findQuery(number, locale))
+  const [scanning, setScanning] = useState(false)
+  const found = useInfiniteQuery(findQuery(q, locale))
+  const chosen = useQuery(findOneQuery(number, locale))
   const go = (next: { q: string; order?: string }) =>
     navigate(
       `/counter?${new URLSearchParams({ ...(next.q && { q: next.q }), ...(next.order && { order: next.order }) })}`,
@@ -31,28 +37,50 @@ export function CounterPage() {
     if (text === q && !number) void found.refetch()
     else go({ q: text })
   }
-  const rows = found.data ?? []
-  const invoice = number
-    ? chosen.data?.find((row) => row.number === number)?.invoice
-    : rows.length === 1
-      ? rows[0]?.invoice
-      : undefined
+  const rows = found.data?.pages.flatMap((page) => page.items ?? []) ?? []
+  const total = found.data?.pages[0]?.total ?? 0
+  const invoice = number ? (chosen.data?.invoice ?? undefined) : rows.length === 1 ? rows[0]?.invoice : undefined
   const failure = (number ? chosen.error : found.error) ?? undefined
   useKeys({ previous: () => number && go({ q }) })
   return (
     <>
       <PageTop title={t('office.area-counter')} text={t('office.counter-text')} keepFocus />
-      <SearchBox big ready label={t('office.counter-search')} value={q} onSearch={find} className="mb-5 max-w-3xl" />
+      <ShiftBar />
+      <div className="mb-5 flex max-w-3xl flex-wrap gap-3">
+        <SearchBox big ready label={t('office.counter-search')} value={q} onSearch={find} className="min-w-64 grow" />
+        <Button className="min-h-16 text-lg" onClick={() => setScanning(true)}>
+          {t('till.scan')}
+        </Button>
+      </div>
+      {scanning && (
+        <Suspense>
+          <ScanDialog
+            onClose={() => setScanning(false)}
+            onFound={(text) => {
+              setScanning(false)
+              find(text)
+            }}
+          />
+        </Suspense>
+      )}
       <div aria-live="polite" className="sr-only">
-        {found.data && t('office.found', { count: rows.length })}
+        {found.data && t('office.found', { count: total })}
       </div>
       {failure && <Failed error={failure} onAgain={() => void (number ? chosen : found).refetch()} />}
       {!failure && q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
       {((found.isLoading && !number) || chosen.isLoading) && <Skeleton lines={5} card />}
-      {found.data?.length === 0 && !number && (
+      {found.data && rows.length === 0 && !number && (
         <EmptyState art="sutra" title={t('office.none-found')} text={t('office.counter-none')} />
       )}
-      {rows.length > 1 && !number && <FoundList rows={rows} onChoose={(order) => go({ q, order })} />}
+      {rows.length > 1 && !number && (
+        <FoundList
+          rows={rows}
+          total={total}
+          onChoose={(order) => go({ q, order })}
+          onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
+          pending={found.isFetchingNextPage}
+        />
+      )}
       {invoice && (
         <CounterInvoice
           key={invoice.id}

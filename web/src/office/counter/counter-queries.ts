@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { valueOf } from '../session-gate.ts'
@@ -9,11 +9,26 @@ export type FoundInvoice = NonNullable<FoundRow['invoice']>
 /** The shortest text that the server searches for. */
 export const shortest = 2
 
-/** Orders by number, reference, name or mobile; a single one comes whole. */
+/** Orders by number, reference, name or mobile, the newest first; a single one comes whole. */
 export const findQuery = (q: string, locale: Locale) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['found', q, locale],
-    queryFn: async () => (await valueOf(() => api.get('/api/admin/invoice', { query: { q } }))).items ?? [],
+    queryFn: ({ pageParam }) =>
+      valueOf(() => api.get('/api/admin/invoice', { query: { q, after: pageParam || undefined } })),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
     enabled: q.length >= shortest,
+    staleTime: 0,
+  })
+
+/** The one order with a number, whole. */
+export const findOneQuery = (number: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['found', 'one', number, locale],
+    queryFn: async () => {
+      const { items } = await valueOf(() => api.get('/api/admin/invoice', { query: { q: number } }))
+      return items?.find((row) => row.number === number) ?? null
+    },
+    enabled: number !== '',
     staleTime: 0,
   })

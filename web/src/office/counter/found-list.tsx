@@ -2,17 +2,26 @@ import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { statuses } from '../../features/invoice/invoice-type.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { PayerNames } from '../payer-names.tsx'
 import type { FoundRow } from './counter-queries.ts'
 
 /** Orders to choose from, those with something due first. */
-export function FoundList({ rows, onChoose }: { rows: readonly FoundRow[]; onChoose: (number: string) => void }) {
+export function FoundList(props: {
+  rows: readonly FoundRow[]
+  total: number
+  onChoose: (number: string) => void
+  /** Fetches those that were found beside these. */
+  onMore?: () => void
+  pending: boolean
+}) {
+  const { rows, onChoose, onMore } = props
   const t = useT()
   const locale = useLocale()
   const sorted = rows.toSorted((a, b) => Number(b.due > 0) - Number(a.due > 0))
   return (
     <section>
-      <h2 className="mb-3 text-lg">{t('office.found', { count: rows.length })}</h2>
+      <h2 className="mb-3 text-lg">{t('office.found', { count: props.total })}</h2>
       <ul className="space-y-2.5">
         {sorted.map((row) => {
           const status = statuses.find((known) => known === row.status)
@@ -42,6 +51,11 @@ export function FoundList({ rows, onChoose }: { rows: readonly FoundRow[]; onCho
           )
         })}
       </ul>
+      {onMore && (
+        <Button className="mt-4" pending={props.pending} onClick={onMore}>
+          {t('till.more')}
+        </Button>
+      )}
     </section>
   )
 }

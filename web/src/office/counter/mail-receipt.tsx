@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react'
+import { api, type Value } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { toastFailure } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSendOnce } from '../send-once.ts'
+import { guarded } from '../session-gate.ts'
+import { UnsentNotice } from '../shift/unsent-notice.tsx'
+import type { FoundInvoice } from './counter-queries.ts'
+
+/** Sends the receipt to an address that the devotee says, or that is known. */
+export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const [email, setEmail] = useState(invoice.payer.email ?? '')
+  const [error, setError] = useState('')
+  const [sentTo, setSentTo] = useState('')
+  const finish = (result: ApiResult<Value<'/api/admin/invoice/{id}/receipt-mail', 'post'>>) => {
+    if (result.status === 200) {
+      setSentTo(email.trim())
+      setAsking(false)
+    } else if (result.status === 400) setError(result.body.errors?.[0]?.title ?? result.body.title)
+    else toastFailure(result)
+  }
+  const mail = useSendOnce(
+    (body: { email: string }, idempotencyKey) =>
+      guarded(() =>
+        api.post('/api/admin/invoice/{id}/receipt-mail', { params: { id: invoice.id }, body, idempotencyKey }),
+      ),
+    finish,
+  )
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const result = await mail.send({ email: email.trim() })
+    if (result) finish(result)
+  }
+  if (!asking)
+    return (
+      <div>
+        <Button icon="mail" kind="quiet" wide onClick={() => setAsking(true)}>
+          {t('till.mail')}
+        </Button>
+        {sentTo && (
+          <p role="status" className="mt-1 flex items-center justify-center gap-2 font-semibold text-jade">
+            <Icon name="check" size={20} />
+            {t('till.mailed', { email: sentTo })}
+          </p>
+        )}
+      </div>
+    )
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="space-y-3 text-left">
+      <TextField
+        label={t('till.mail-address')}
+        type="email"
+        autoComplete="off"
+        value={email}
+        readOnly={mail.unsent !== null}
+        error={error || undefined}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setError('')
+        }}
+      />
+      {mail.unsent !== null && <UnsentNotice />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {mail.unsent === null && <Button onClick={() => setAsking(false)}>{t('common.back')}</Button>}
+        <Button type="submit" kind="primary" pending={mail.pending}>
+          {t(mail.unsent === null ? 'till.mail-send' : 'common.try-again')}
+        </Button>
+      </div>
+    </form>
+  )
+}

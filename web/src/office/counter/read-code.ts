@@ -1,0 +1,39 @@
+import { decodeQR } from 'qr/decode.js'
+
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** Finds a QR code in what a camera sees: with the browser's own reader where there is one. */
+export async function codeReader(): Promise<(video: HTMLVideoElement) => Promise<string | null>> {
+  const Own = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  if (Own && (await Own.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {
+    const detector = new Own({ formats: ['qr_code'] })
+    return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue ?? null
+  }
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  return (video) => Promise.resolve(context && readFrame(video, canvas, context))
+}
+
+/** Larger than this a picture only takes longer to read. */
+const widest = 720
+
+function readFrame(
+  video: HTMLVideoElement,
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+): string | null {
+  if (!video.videoWidth) return null
+  const scale = Math.min(1, widest / video.videoWidth)
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  context.drawImage(video, 0, 0, canvas.width, canvas.height)
+  try {
+    return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height))
+  } catch {
+    return null // no code in this picture
+  }
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { scanned } from './scanned.ts'
+
+describe('what a scanned code says', () => {
+  it('is the reference', () => expect(scanned(' 7KQ2MNPR4X\n')).toBe('7KQ2MNPR4X'))
+  it('is the reference inside a PayNow code', () =>
+    expect(
+      scanned(
+        '00020101021226370009SG.PAYNOW010120213T08SS0000ABCD5204000053037025405' +
+          '88.005802SG62140110' +
+          '7KQ2MNPR4X6304ABCD',
+      ),
+    ).toBe('7KQ2MNPR4X'))
+  it('is any other text as it stands', () => expect(scanned('INV-2026-000123')).toBe('INV-2026-000123'))
+  it('is cut where the search ends', () => expect(scanned('x'.repeat(500))).toHaveLength(100))
+  it('survives a broken code', () => expect(scanned('000201zz')).toBe('000201zz'))
+})

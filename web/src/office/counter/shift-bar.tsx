@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { currentShiftQuery } from '../shift/shift-queries.ts'
+
+/** Whether one's own cash box is open: without it no cash can be taken. */
+export function ShiftBar() {
+  const t = useT()
+  const locale = useLocale()
+  const { data: shift } = useQuery(currentShiftQuery)
+  if (shift === undefined) return <div className="mb-5 min-h-11" />
+  if (shift === null)
+    return (
+      <div className="mb-5 max-w-3xl">
+        <Notice title={t('till.closed-title')}>
+          <p>{t('till.closed-text')}</p>
+          <Link href="/counter/shift" className={buttonClass('primary', 'mt-3')}>
+            {t('till.open-button')}
+          </Link>
+        </Notice>
+      </div>
+    )
+  return (
+    <p className="mb-5">
+      <Link href="/counter/shift" className="link inline-flex min-h-11 items-center gap-2 font-semibold">
+        <Icon name="clock" size={20} />
+        {t('till.bar', { at: dateTime(locale, shift.openedAt) })}
+      </Link>
+    </p>
+  )
+}

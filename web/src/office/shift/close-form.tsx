@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { api, type Body, type Value } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { toastFailure } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useSendOnce } from '../send-once.ts'
+import { guarded } from '../session-gate.ts'
+import { CountFields } from './count-fields.tsx'
+import { piecesOf, sumOf, type Counted } from './denominations.ts'
+import type { Shift } from './shift-queries.ts'
+import { signed } from './signed.ts'
+import { UnsentNotice } from './unsent-notice.tsx'
+
+type Closed = Value<'/api/admin/shift/{id}/close', 'post'>
+
+/** Counts the box against what should be in it. A difference needs words. */
+export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: string) => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [counted, setCounted] = useState<Counted>({})
+  const [explanation, setExplanation] = useState('')
+  const [error, setError] = useState('')
+  const words = useRef<HTMLTextAreaElement>(null)
+  const sum = sumOf(counted)
+  const difference = sum === null ? null : sum - shift.expected
+  const finish = (result: ApiResult<Closed>) => {
+    void client.invalidateQueries({ queryKey: ['shift'] })
+    if (result.status === 200) return onClosed(shift.id)
+    if (result.status !== 400) return toastFailure(result)
+    // Cash may have come in from another window since the sum was shown.
+    setError(result.body.title)
+    if (result.body.code === 'difference-unexplained') words.current?.focus()
+  }
+  const closing = useSendOnce<NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, Closed>(
+    (body, idempotencyKey) =>
+      guarded(() => api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey })),
+    finish,
+  )
+  const locked = closing.unsent !== null
+  const close = async (event: FormEvent) => {
+    event.preventDefault()
+    if (closing.pending) return
+    const wrong =
+      difference === null ? t('till.count-wrong') : difference !== 0 && !explanation.trim() ? t('till.explain') : ''
+    setError(wrong)
+    if (wrong && difference !== null) words.current?.focus()
+    if (wrong) return
+    const result = await closing.send({ count: piecesOf(counted), explanation: explanation.trim() })
+    if (result) finish(result)
+  }
+  return (
+    <form onSubmit={(event) => void close(event)} noValidate className="card space-y-5 p-5 sm:p-7">
+      <h2 className="text-2xl">{t('till.close-title')}</h2>
+      <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
+      <CountFields counted={counted} onChange={setCounted} disabled={locked} />
+      <dl className="space-y-2 text-lg">
+        <Line term={t('till.expected')} text={money(shift.expected)} />
+        <Line
+          term={t('till.difference')}
+          text={difference === null ? '–' : signed(difference)}
+          tone={difference === 0 ? 'text-jade' : 'text-cinnabar'}
+        />
+      </dl>
+      {difference !== 0 && (
+        <TextArea
+          ref={words}
+          label={t('till.explanation')}
+          hint={t('till.explanation-hint')}
+          maxLength={500}
+          rows={3}
+          value={explanation}
+          readOnly={locked}
+          error={error || undefined}
+          onChange={(event) => {
+            setExplanation(event.target.value)
+            setError('')
+          }}
+        />
+      )}
+      {difference === 0 && error && (
+        <p role="alert" className="font-bold text-cinnabar">
+          {error}
+        </p>
+      )}
+      {locked && <UnsentNotice />}
+      <Button type="submit" kind="primary" wide pending={closing.pending} className="min-h-16 text-xl">
+        {locked ? t('common.try-again') : t('till.close', { amount: money(sum ?? 0) })}
+      </Button>
+    </form>
+  )
+}
+
+function Line(props: { term: string; text: string; tone?: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+      <dt>{props.term}</dt>
+      <dd className={`text-2xl font-bold tabular-nums ${props.tone ?? ''}`}>{props.text}</dd>
+    </div>
+  )
+}

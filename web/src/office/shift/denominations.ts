@@ -1,0 +1,31 @@
+/** Notes and coins of Singapore that go over a counter, in cents, largest first. */
+export const notes = [1000_00, 100_00, 50_00, 10_00, 5_00, 2_00] as const
+export const coins = [1_00, 50, 20, 10, 5] as const
+
+/** How many of each lie in the box, as typed; an empty text is none. */
+export type Counted = Readonly<Record<number, string>>
+
+/** A whole number from 0 to 100,000; null when somebody typed something else. */
+export function numberOf(typed: string | undefined): number | null {
+  const plain = (typed ?? '').trim().replace(/[０-９]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
+  if (plain === '') return 0
+  return /^\d{1,6}$/.test(plain) && Number(plain) <= 100_000 ? Number(plain) : null
+}
+
+/** Cents in the box; null while a number is none. */
+export function sumOf(counted: Counted): number | null {
+  let sum = 0
+  for (const value of [...notes, ...coins]) {
+    const number = numberOf(counted[value])
+    if (number === null) return null
+    sum += number * value
+  }
+  return sum
+}
+
+/** The count as it is sent: what lies in the box. */
+export function piecesOf(counted: Counted): { value: number; number: number }[] {
+  return [...notes, ...coins]
+    .map((value) => ({ value, number: numberOf(counted[value]) ?? 0 }))
+    .filter(({ number }) => number > 0)
+}

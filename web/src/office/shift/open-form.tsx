@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { api, type Body, type Value } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { toastFailure } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { parseAmount } from '../amount.ts'
+import { useSendOnce } from '../send-once.ts'
+import { guarded } from '../session-gate.ts'
+import { CountFields } from './count-fields.tsx'
+import { piecesOf, sumOf, type Counted } from './denominations.ts'
+import { UnsentNotice } from './unsent-notice.tsx'
+
+type Opened = Value<'/api/admin/shift', 'post'>
+
+/** Opens one's own cash box: by a sum, or by counting what lies in it. */
+export function OpenForm({ onOpened }: { onOpened: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [way, setWay] = useState<'sum' | 'count'>('sum')
+  const [typed, setTyped] = useState('')
+  const [counted, setCounted] = useState<Counted>({})
+  const [error, setError] = useState('')
+  const finish = (result: ApiResult<Opened>) => {
+    if (result.status !== 200 && result.status !== 400) return toastFailure(result)
+    if (result.status === 400 && result.body.code !== 'shift-is-open') return setError(result.body.title)
+    void client.invalidateQueries({ queryKey: ['shift'] })
+    onOpened()
+  }
+  const opening = useSendOnce<NonNullable<Body<'/api/admin/shift', 'post'>>, Opened>(
+    (body, idempotencyKey) => guarded(() => api.post('/api/admin/shift', { body, idempotencyKey })),
+    finish,
+  )
+  const float = /^\s*0*([.]0*)?\s*$/.test(typed) ? 0 : parseAmount(typed)
+  const sum = way === 'sum' ? float : sumOf(counted)
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    if (opening.pending) return
+    setError(sum === null ? t(way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong') : '')
+    if (sum === null) return
+    const result = await opening.send(way === 'sum' ? { float: sum } : { count: piecesOf(counted), float: 0 })
+    if (result) finish(result)
+  }
+  const locked = opening.unsent !== null
+  return (
+    <form onSubmit={(event) => void open(event)} noValidate className="card max-w-3xl space-y-5 p-5 sm:p-7">
+      <h2 className="text-2xl">{t('till.open-title')}</h2>
+      <p>{t('till.open-text')}</p>
+      <RadioCards
+        legend={t('till.float-how')}
+        name="float"
+        columns={2}
+        value={way}
+        onChange={(next) => !locked && setWay(next === 'count' ? 'count' : 'sum')}
+        options={[
+          { value: 'sum', title: t('till.float-sum') },
+          { value: 'count', title: t('till.float-count') },
+        ]}
+      />
+      {way === 'sum' ? (
+        <TextField
+          label={t('till.float')}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={typed}
+          readOnly={locked}
+          error={error || undefined}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError('')
+          }}
+          className="min-h-16 text-right text-3xl font-bold tabular-nums"
+        />
+      ) : (
+        <>
+          <CountFields counted={counted} onChange={setCounted} disabled={locked} />
+          {error && (
+            <p role="alert" className="font-bold text-cinnabar">
+              {error}
+            </p>
+          )}
+        </>
+      )}
+      {locked && <UnsentNotice />}
+      <Button type="submit" kind="primary" wide pending={opening.pending} className="min-h-16 text-xl">
+        {locked ? t('common.try-again') : t('till.open', { amount: money(sum ?? 0) })}
+      </Button>
+    </form>
+  )
+}

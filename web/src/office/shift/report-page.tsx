@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { PrintSheet, type Paper } from '../print/print-sheet.tsx'
+import { CloseForm } from './close-form.tsx'
+import { ReportView } from './report-view.tsx'
+import { reportQuery } from './shift-queries.ts'
+import { signed } from './signed.ts'
+
+/** One shift: its report to print, and, while it is open, its closing. */
+export function ReportPage({ id }: { id: string }) {
+  const t = useT()
+  const locale = useLocale()
+  const query = useQuery(reportQuery(id, locale))
+  const [printed, setPrinted] = useState<{ paper: Paper; time: number }>()
+  const report = query.data
+  const back = (
+    <Link href="/counter/shift" className="link inline-flex min-h-11 items-center gap-1.5">
+      <Icon name="back" size={20} />
+      {t('till.all-shifts')}
+    </Link>
+  )
+  if (!report)
+    return (
+      <>
+        <PageTop title={t('till.report')} before={back} />
+        {query.error ? (
+          <Failed error={query.error} onAgain={() => void query.refetch()} />
+        ) : (
+          <Skeleton lines={6} card />
+        )}
+      </>
+    )
+  const { shift } = report
+  const print = (paper: Paper) => setPrinted({ paper, time: Date.now() })
+  return (
+    <>
+      <PageTop title={t('till.report')} text={`${shift.clerk} · ${dateTime(locale, shift.openedAt)}`} before={back} />
+      <div className="grid max-w-6xl gap-5 lg:grid-cols-2 lg:items-start">
+        <div className="space-y-4">
+          {shift.closedAt && <Outcome difference={shift.difference} />}
+          <div className="card p-5 sm:p-7">
+            <ReportView report={report} />
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button icon="print" kind={shift.closedAt ? 'primary' : 'plain'} onClick={() => print('a4')}>
+              {t('till.print-a4')}
+            </Button>
+            <Button icon="print" onClick={() => print('slip')}>
+              {t('till.print-slip')}
+            </Button>
+          </div>
+        </div>
+        {!shift.closedAt && <CloseForm shift={shift} onClosed={() => window.scrollTo(0, 0)} />}
+      </div>
+      {printed && (
+        <PrintSheet key={printed.time} paper={printed.paper}>
+          <h1 className="text-center text-xl font-bold">{report.temple}</h1>
+          <p className="mb-4 text-center text-lg font-bold">{t('till.report')}</p>
+          <ReportView report={report} slip={printed.paper === 'slip'} />
+          <p className="mt-10 border-t border-black pt-1">{t('till.signature')}</p>
+        </PrintSheet>
+      )}
+    </>
+  )
+}
+
+function Outcome({ difference }: { difference: number }) {
+  const t = useT()
+  return difference === 0 ? (
+    <Notice kind="success" role="status" title={t('till.agrees')} />
+  ) : (
+    <Notice kind="warning" role="status" title={t('till.differs', { amount: signed(difference) })} />
+  )
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money, time } from '../../i18n/format.ts'
+import { coins, notes } from './denominations.ts'
+import type { ShiftReport } from './shift-queries.ts'
+import { signed } from './signed.ts'
+
+type Props = {
+  report: ShiftReport
+  /** A narrow slip has the sums alone. */
+  slip?: boolean
+}
+
+/** A shift's report, as it stands on the screen and on paper. */
+export function ReportView({ report, slip = false }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const { shift } = report
+  return (
+    <div className="space-y-5">
+      <section className="break-inside-avoid">
+        <Rows>
+          <Row term={t('till.clerk')}>{shift.clerk}</Row>
+          <Row term={t('till.opened')}>{dateTime(locale, shift.openedAt)}</Row>
+          <Row term={t('till.closed')}>{shift.closedAt ? dateTime(locale, shift.closedAt) : t('till.still-open')}</Row>
+          {shift.closedBy && <Row term={t('till.closed-by')}>{shift.closedBy}</Row>}
+        </Rows>
+      </section>
+      <section className="break-inside-avoid">
+        <Rows>
+          <Row term={t('till.float')}>{money(shift.float)}</Row>
+          <Row term={t('till.taken', { count: report.payments })}>{signed(report.taken)}</Row>
+          <Row term={t('till.refunded', { count: report.refunds })}>{signed(-report.refunded)}</Row>
+          <Row term={t('till.expected')} strong>
+            {money(shift.expected)}
+          </Row>
+          {shift.closedAt && (
+            <>
+              <Row term={t('till.counted')} strong>
+                {money(shift.counted)}
+              </Row>
+              <Row term={t('till.difference')} strong>
+                {signed(shift.difference)}
+              </Row>
+            </>
+          )}
+        </Rows>
+        {shift.explanation && (
+          <p className="mt-2">
+            <span className="font-semibold">{t('till.explanation')}:</span> {shift.explanation}
+          </p>
+        )}
+      </section>
+      <section className="break-inside-avoid">
+        <Rows>
+          <Row term={t('till.receipts')}>{report.receipts}</Row>
+          <Row term={t('till.undone', { count: report.undos })}>{money(report.undone)}</Row>
+        </Rows>
+      </section>
+      {(report.categories ?? []).length > 0 && (
+        <section>
+          <h3 className="mb-1 text-lg font-bold">{t('till.by-offering')}</h3>
+          <Rows>
+            {(report.categories ?? []).map((category) => (
+              <Group key={category.title} title={category.title} sum={money(category.amount)}>
+                {(category.offerings ?? []).map((offering) => (
+                  <Row key={offering.title} term={`${offering.title} × ${offering.quantity}`} inner>
+                    {money(offering.amount)}
+                  </Row>
+                ))}
+              </Group>
+            ))}
+          </Rows>
+        </section>
+      )}
+      {shift.closedAt && <Pieces report={report} />}
+      {!slip && (report.movements ?? []).length > 0 && (
+        <section>
+          <h3 className="mb-1 text-lg font-bold">{t('till.movements')}</h3>
+          <Rows>
+            {(report.movements ?? []).map((move) => (
+              <Row
+                key={`${move.kind}${move.at}${move.invoice}${move.amount}`}
+                term={[
+                  time(locale, move.at),
+                  t(`till.move-${move.kind}`),
+                  move.receipt || move.invoice,
+                  move.payer,
+                  move.payerChinese !== move.payer && move.payerChinese,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              >
+                {move.kind === 'undone'
+                  ? `(${money(move.amount)})`
+                  : signed(move.kind === 'refund' ? -move.amount : move.amount)}
+              </Row>
+            ))}
+          </Rows>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Pieces({ report }: { report: ShiftReport }) {
+  const t = useT()
+  const counted = new Map((report.closingCount ?? []).map((piece) => [piece.value, piece.number]))
+  return (
+    <section className="break-inside-avoid">
+      <h3 className="mb-1 text-lg font-bold">{t('till.counted-pieces')}</h3>
+      <Rows>
+        {[...notes, ...coins]
+          .filter((value) => counted.get(value))
+          .map((value) => (
+            <Row key={value} term={`${money(value, true)} × ${counted.get(value)}`}>
+              {money(value * (counted.get(value) ?? 0))}
+            </Row>
+          ))}
+      </Rows>
+    </section>
+  )
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line">{children}</dl>
+}
+
+function Group(props: { title: string; sum: string; children: ReactNode }) {
+  return (
+    <>
+      <Row term={props.title} strong>
+        {props.sum}
+      </Row>
+      {props.children}
+    </>
+  )
+}
+
+function Row(props: { term: ReactNode; strong?: boolean; inner?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 py-1.5 ${props.strong ? 'font-bold' : ''} ${props.inner ? 'pl-4' : ''}`}
+    >
+      <dt className="min-w-0 break-words">{props.term}</dt>
+      <dd className="shrink-0 tabular-nums">{props.children}</dd>
+    </div>
+  )
+}

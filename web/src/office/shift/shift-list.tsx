@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money, time } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { shiftsQuery, type Shift } from './shift-queries.ts'
+import { signed } from './signed.ts'
+
+/** Earlier shifts, to find a report again, and those that somebody forgot to close. */
+export function ShiftList() {
+  const t = useT()
+  const list = useInfiniteQuery(shiftsQuery)
+  const shifts = list.data?.pages.flatMap((page) => page.items ?? []) ?? []
+  if (list.error) return <Failed error={list.error} onAgain={() => void list.refetch()} />
+  return (
+    <section className="max-w-5xl">
+      <h2 className="mb-3 text-xl">{t('till.shifts')}</h2>
+      {list.isLoading && <Skeleton lines={4} card />}
+      {list.data && shifts.length === 0 && <p className="text-ink-2">{t('till.none-yet')}</p>}
+      <ul className="space-y-2.5">
+        {shifts.map((shift) => (
+          <li key={shift.id}>
+            <Row shift={shift} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-4" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('till.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({ shift }: { shift: Shift }) {
+  const t = useT()
+  const locale = useLocale()
+  const even = shift.difference === 0
+  return (
+    <Link
+      href={`/counter/${shift.id}`}
+      className="card flex flex-wrap items-center gap-x-6 gap-y-1 p-4 transition hover:bg-gold-1"
+    >
+      <span className="min-w-52 grow">
+        <span className="block text-lg font-bold">{shift.clerk}</span>
+        <span className="block text-sm text-ink-2">
+          {dateTime(locale, shift.openedAt)} – {shift.closedAt ? time(locale, shift.closedAt) : t('till.still-open')}
+        </span>
+      </span>
+      {shift.closedAt ? (
+        <span className={`font-bold ${even ? 'text-jade' : 'text-cinnabar'}`}>
+          {even ? t('till.agrees') : t('till.differs', { amount: signed(shift.difference) })}
+        </span>
+      ) : (
+        <span className="rounded-full bg-gold-1 px-3 py-1 font-bold">{t('till.open-badge')}</span>
+      )}
+      <span className="min-w-28 text-right text-lg font-bold tabular-nums">
+        {money(shift.closedAt ? shift.counted : shift.expected)}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { OpenForm } from './open-form.tsx'
+import { ReportPage } from './report-page.tsx'
+import { ShiftList } from './shift-list.tsx'
+import { currentShiftQuery } from './shift-queries.ts'
+
+/** `/counter/shift`: one's own shift and those before it; `/counter/{id}`: one of them. */
+export function ShiftPage({ id }: PageProps) {
+  return id === 'shift' ? <OwnShift /> : <ReportPage id={id} />
+}
+
+function OwnShift() {
+  const t = useT()
+  const locale = useLocale()
+  const [, navigate] = useLocation()
+  const { data: shift, error, refetch } = useQuery(currentShiftQuery)
+  return (
+    <>
+      <PageTop
+        title={t('till.title')}
+        text={t('till.text')}
+        before={
+          <Link href="/counter" className="link inline-flex min-h-11 items-center gap-1.5">
+            <Icon name="back" size={20} />
+            {t('till.to-counter')}
+          </Link>
+        }
+      />
+      <div className="space-y-8">
+        {error ? (
+          <Failed error={error} onAgain={() => void refetch()} />
+        ) : shift === undefined ? (
+          <Skeleton lines={4} card />
+        ) : shift ? (
+          <section className="card flex max-w-3xl flex-wrap items-center justify-between gap-4 p-5 sm:p-7">
+            <div>
+              <h2 className="text-2xl">{t('till.is-open')}</h2>
+              <p className="text-ink-2">{t('till.since', { at: dateTime(locale, shift.openedAt) })}</p>
+              <p className="mt-2 text-lg">
+                {t('till.expected')}: <strong className="tabular-nums">{money(shift.expected)}</strong>
+              </p>
+            </div>
+            <Link href={`/counter/${shift.id}`} className={buttonClass('primary')}>
+              {t('till.count-and-close')}
+            </Link>
+          </section>
+        ) : (
+          <OpenForm onOpened={() => navigate('/counter')} />
+        )}
+        <ShiftList />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { valueOf } from '../session-gate.ts'
+
+export type ShiftReport = Value<'/api/admin/shift/{id}', 'get'>
+export type Shift = ShiftReport['shift']
+
+/** One's own open shift, null without one. */
+export const currentShiftQuery = queryOptions({
+  queryKey: ['shift', 'current'],
+  queryFn: async () => (await valueOf(() => api.get('/api/admin/shift/current'))).shift ?? null,
+})
+
+/** A shift with its report, titles in the office's language. */
+export const reportQuery = (id: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['shift', 'report', id, locale],
+    queryFn: () => valueOf(() => api.get('/api/admin/shift/{id}', { params: { id } })),
+    enabled: id !== '',
+  })
+
+/** Shifts, the newest first: one's own, or everybody's for who keeps the accounts. */
+export const shiftsQuery = infiniteQueryOptions({
+  queryKey: ['shift', 'list'],
+  queryFn: ({ pageParam }) =>
+    valueOf(() => api.get('/api/admin/shift', { query: { after: pageParam || undefined, limit: 20 } })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next || undefined,
+})

@@ -35,6 +35,7 @@ import (
 	"shanmen/internal/payment"
 	"shanmen/internal/personal"
 	"shanmen/internal/redirect"
+	"shanmen/internal/report"
 	"shanmen/internal/share"
 	"shanmen/internal/ssr"
 	"shanmen/internal/subscription"
@@ -69,6 +70,7 @@ type App struct {
 	Payments  *payment.Service
 	Bank      *bank.Service
 	Office    *office.Service
+	Reports   *report.Service
 	Forms     *form.Service
 	Redirects *redirect.Service
 	Family    *family.Service

@@ -1,5 +1,5 @@
-// Package document makes the papers of the temple as PDF files: invoice and official receipt, in
-// English, Chinese or both. It knows nothing of members or payments: callers copy what is to stand
+// Package document makes the papers of the temple as PDF files: invoice, official receipt and the
+// statement of a year, in English, Chinese or both. It knows nothing of members or payments: callers copy what is to stand
 // on the paper into a Receipt.
 package document
 
@@ -16,11 +16,12 @@ import (
 // Kind tells which paper is made.
 type Kind string
 
-// The papers. An invoice asks for money, an official receipt confirms it. Neither is ever called a
-// tax invoice: that name is kept for businesses registered for GST.
+// The papers. An invoice asks for money, an official receipt confirms it. An invoice is called a tax
+// invoice only where the temple is registered for GST.
 const (
 	Invoice         Kind = "invoice"
 	OfficialReceipt Kind = "official_receipt"
+	yearStatement   Kind = "statement"
 )
 
 // Language is what a paper is written in.
@@ -52,8 +53,17 @@ type Receipt struct {
 	Due           int64       // what the paper asks for; 0: nothing, be it paid or ended
 	Code          *Code       // nil: nothing to scan
 	Footer        locale.Text // the temple's own closing words; may be empty
+	GST           *GST        // nil: the temple was not registered when the paper was issued
+	Deductible    bool        // issued as an Institution of a Public Character; else every page says that it is not tax-deductible
 	Voided        bool
 	VoidReason    string // shown when Voided
+}
+
+// GST is the goods and services tax that the total contains.
+type GST struct {
+	Number  string // of the temple's registration
+	Percent int
+	Cents   int64
 }
 
 // Code is a QR code for paying, with a line on how to use it.
@@ -117,6 +127,19 @@ func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
 	if r.Kind != Invoice && r.Kind != OfficialReceipt {
 		return nil, fmt.Errorf("document: unknown kind %q", r.Kind)
 	}
+	return p.draw(w, r, func(l *layout) error {
+		if r.Code != nil {
+			if l.modules, err = paynow.Modules(r.Code.Payload); err != nil {
+				return fmt.Errorf("document: code: %w", err)
+			}
+		}
+		l.compose()
+		return nil
+	})
+}
+
+// draw writes the paper that compose lays out.
+func (p *Printer) draw(w io.Writer, r Receipt, compose func(*layout) error) (missing []rune, err error) {
 	voc, err := newVocabulary(p.messages, r.Language)
 	if err != nil {
 		return nil, err
@@ -127,12 +150,9 @@ func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
 	}
 	s := newSheet(font.face())
 	l := &layout{sheet: s, r: r, voc: voc}
-	if r.Code != nil {
-		if l.modules, err = paynow.Modules(r.Code.Payload); err != nil {
-			return nil, fmt.Errorf("document: code: %w", err)
-		}
+	if err := compose(l); err != nil {
+		return nil, err
 	}
-	l.compose()
 	raw, err := s.print(font.data)
 	if err != nil {
 		return nil, fmt.Errorf("document: draw: %w", err)

@@ -24,7 +24,7 @@ type layout struct {
 }
 
 func (l *layout) info() info {
-	title := l.r.Number + " " + strings.Join(l.voc.each(string(l.r.Kind), nil), " ")
+	title := l.r.Number + " " + strings.Join(l.voc.each(l.kind(), nil), " ")
 	author := l.r.Temple.Name
 	if author == "" {
 		author = l.r.Temple.ChineseName
@@ -50,6 +50,14 @@ func (l *layout) compose() {
 	}
 }
 
+// kind is the word for what the paper is called.
+func (l *layout) kind() string {
+	if l.r.Kind == Invoice && l.r.GST != nil {
+		return "tax_invoice"
+	}
+	return string(l.r.Kind)
+}
+
 // room starts a new page when less than h points are left on this one, and tells that it did.
 func (l *layout) room(h float64, table bool) bool {
 	if l.y+h <= bottom {
@@ -59,7 +67,7 @@ func (l *layout) room(h float64, table bool) bool {
 	l.band()
 	l.seal(left, 30, 26)
 	l.text(left+36, 47, 10.5, black, l.r.Number)
-	l.textRight(right, 47, 9.5, soft, l.voc.label(string(l.r.Kind))+" · "+l.voc.label("continued"))
+	l.textRight(right, 47, 9.5, soft, l.voc.label(l.kind())+" · "+l.voc.label("continued"))
 	l.line(left, 64, right, 64, 0.6, gold)
 	l.y = 78
 	if table {
@@ -88,7 +96,7 @@ func (l *layout) head() {
 	l.rows(x, 11, limit, 14, soft, small)
 	l.y = max(l.y, 96) + 4
 
-	names := l.voc.each(string(l.r.Kind), nil)
+	names := l.voc.each(l.kind(), nil)
 	top := 62.0
 	for i := len(names) - 1; i >= 0; i-- { // Chinese above English, as in the temple's own name
 		size := 22.0
@@ -115,6 +123,9 @@ func (l *layout) contact() string {
 	}
 	if l.r.Temple.Phone != "" {
 		parts = append(parts, l.voc.label("phone")+" "+l.r.Temple.Phone)
+	}
+	if l.r.GST != nil {
+		parts = append(parts, l.voc.label("gst_number")+" "+l.r.GST.Number)
 	}
 	return strings.Join(parts, "  ·  ")
 }
@@ -189,6 +200,9 @@ type particular struct {
 }
 
 func (l *layout) particulars() []particular {
+	if l.r.Kind == yearStatement {
+		return []particular{{l.voc.label("year"), []string{l.r.Number}}, {l.voc.label("date"), l.voc.date(l.r.IssuedAt)}}
+	}
 	number, invoice := "invoice_number", ""
 	if l.r.Kind == OfficialReceipt {
 		number, invoice = "receipt_number", l.r.InvoiceNumber
@@ -234,16 +248,18 @@ func (l *layout) closing() {
 
 // foot is drawn on every page, after all of them are known. That the paper does not lower anyone's
 // tax stands in both languages whatever the paper's own: most temple offerings are not donations
-// in the sense of the tax office.
+// in the sense of the tax office, and only an Institution of a Public Character may leave it out.
 func (l *layout) foot(page, pages int) {
 	body := l.pages
 	l.pages = body[:page+1]
 	l.line(left, bottom+22, right, bottom+22, 0.6, gold)
-	var tax []string
-	for _, loc := range locale.All {
-		tax = append(tax, l.voc.messages.T(loc, "document.not_tax_deductible", nil))
+	if !l.r.Deductible {
+		var tax []string
+		for _, loc := range locale.All {
+			tax = append(tax, l.voc.messages.T(loc, "document.not_tax_deductible", nil))
+		}
+		l.text(left, bottom+37, 8.5, soft, strings.Join(tax, " / "))
 	}
-	l.text(left, bottom+37, 8.5, soft, strings.Join(tax, " / "))
 	at := l.voc.each("page", map[string]any{"page": page + 1, "pages": pages})
 	l.textRight(right, bottom+37, 8.5, soft, strings.Join(at, " "))
 	if l.r.Voided {

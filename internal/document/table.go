@@ -2,6 +2,7 @@ package document
 
 import (
 	"strconv"
+	"strings"
 
 	"shanmen/internal/money"
 )
@@ -176,13 +177,17 @@ func (l *layout) totals() {
 		key    string
 		cents  int64
 		strong bool
+		params map[string]any
 	}
-	sums := []sum{{"total", l.r.Total, l.r.Due == 0}}
+	sums := []sum{{"total", l.r.Total, l.r.Due == 0, nil}}
+	if g := l.r.GST; g != nil {
+		sums = append(sums, sum{"gst", g.Cents, false, map[string]any{"percent": g.Percent}})
+	}
 	if l.r.Kind == OfficialReceipt || l.r.Received != 0 {
-		sums = append(sums, sum{"received", l.r.Received, false})
+		sums = append(sums, sum{"received", l.r.Received, false, nil})
 	}
 	if l.r.Due > 0 {
-		sums = append(sums, sum{"due", l.r.Due, true})
+		sums = append(sums, sum{"due", l.r.Due, true, nil})
 	}
 	l.room(float64(len(sums))*26+20, false)
 	const edge = right - 250 // where the block begins
@@ -192,7 +197,7 @@ func (l *layout) totals() {
 		if s.strong {
 			size, c = 16, cinnabar
 		}
-		l.text(edge, l.y+16, 10.5, soft, l.voc.label(s.key))
+		l.text(edge, l.y+16, 10.5, soft, strings.Join(l.voc.each(s.key, s.params), " "))
 		l.figure(amountRight, l.y+16, size, 160, money.Formal(s.cents), c)
 		l.y += 24
 	}

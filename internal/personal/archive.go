@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -101,28 +100,13 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	if err := s.write(ctx, &patient{w, http.NewResponseController(w)}, u); err != nil {
+	if err := s.write(ctx, httpd.Patient(w), u); err != nil {
 		if ctx.Err() == nil {
 			s.Log.Error("export", "user", u.ID, "request", httpd.RequestID(ctx), "error", err)
 		}
 		panic(http.ErrAbortHandler)
 	}
 	return nil
-}
-
-// patient gives every piece a minute of its own: a large archive on a slow line takes longer than other answers
-// may, and one that nobody reads still ends.
-type patient struct {
-	io.Writer
-	control *http.ResponseController
-}
-
-func (p *patient) Write(b []byte) (int, error) {
-	// The deadline is the connection's: it goes by the machine's clock.
-	if err := p.control.SetWriteDeadline(time.Now().Add(time.Minute)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return 0, err
-	}
-	return p.Writer.Write(b)
 }
 
 // write makes the archive of a user: a README in their language, a JSON file for each part, papers and pictures.

@@ -10195,10 +10195,10 @@ FROM payments p
 WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2 AND p.excess > 0
 GROUP BY p.excess_as
 UNION ALL
-SELECT 'excess-back', 0, 0, '', count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NOT NULL AND g.extent = 'excess'
 UNION ALL
-SELECT 'transfer-back', 0, 0, '', count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
 FROM refunds g WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NULL
 UNION ALL
 SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0

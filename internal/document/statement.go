@@ -1,0 +1,137 @@
+package document
+
+import (
+	"io"
+	"strconv"
+	"time"
+
+	"shanmen/internal/locale"
+	"shanmen/internal/money"
+)
+
+// Statement is what a member gave in a year: a line for each official receipt.
+type Statement struct {
+	Year     int
+	IssuedAt time.Time // shown as the day in Singapore
+	Language Language
+	Temple   Temple
+	Payer    Payer
+	Lines    []StatementLine
+	Footer   locale.Text // the temple's own closing words; may be empty
+	// Issued by an Institution of a Public Character, as were all of its receipts; else every page says that it
+	// is not tax-deductible.
+	Deductible bool
+}
+
+// StatementLine is an official receipt. Amounts are cents.
+type StatementLine struct {
+	IssuedAt      time.Time
+	Number        string
+	InvoiceNumber string
+	Amount        int64 // of the receipt
+	Back          int64 // of it, what the temple gave back
+}
+
+// RenderStatement writes the paper as an A4 PDF, as Render does.
+func (p *Printer) RenderStatement(w io.Writer, st Statement) (missing []rune, err error) {
+	r := Receipt{
+		Kind: yearStatement, Number: strconv.Itoa(st.Year), IssuedAt: st.IssuedAt, Language: st.Language,
+		Temple: st.Temple, Payer: st.Payer, Footer: st.Footer, Deductible: st.Deductible,
+	}
+	return p.draw(w, r, func(l *layout) error {
+		l.statement(st)
+		return nil
+	})
+}
+
+// The columns of the statement: left edges of words, right edges of figures.
+const (
+	receiptLeft = left + 82.0
+	invoiceLeft = receiptLeft + 80
+	grossRight  = backRight - 79
+	backRight   = amountRight - 78
+	lineHeight  = 19.0
+)
+
+func (l *layout) statement(st Statement) {
+	l.addPage()
+	l.head()
+	l.parties()
+	for _, lead := range l.voc.each("statement_lead", map[string]any{"year": st.Year}) {
+		l.rows(left, 9.5, inner, 14, soft, lead)
+	}
+	l.y += 8
+	l.statementHead()
+	var amount, back int64
+	for _, it := range st.Lines {
+		if l.room(lineHeight, false) {
+			l.statementHead()
+		}
+		l.statementLine(it)
+		amount, back = amount+it.Amount, back+it.Back
+	}
+	l.statementSums(amount, back)
+	l.closing()
+	last := len(l.pages)
+	for i := range last {
+		l.foot(i, last)
+	}
+}
+
+func (l *layout) statementHead() {
+	h := 22.0
+	if len(l.voc.locales) > 1 { // two words for each column do not fit beside each other
+		h = 34
+	}
+	l.room(h+3*lineHeight, false)
+	l.fill(left, l.y, inner, h, 4, paper)
+	for i := range l.voc.locales {
+		base := l.y + 14.5 + float64(i)*12
+		word := func(key string) string { return l.voc.each(key, nil)[i] }
+		l.text(left+pad, base, 9, goldText, word("date"))
+		l.text(receiptLeft, base, 9, goldText, word("receipt_number"))
+		l.text(invoiceLeft, base, 9, goldText, word("invoice_number"))
+		l.textRight(grossRight, base, 9, goldText, word("received"))
+		l.textRight(backRight, base, 9, goldText, word("given_back"))
+		l.textRight(amountRight, base, 9, goldText, word("amount"))
+	}
+	l.y += h + 4
+}
+
+func (l *layout) statementLine(it StatementLine) {
+	base := l.y + 12.5
+	l.text(left+pad, base, 9.5, black, l.voc.date(it.IssuedAt)[0])
+	l.text(receiptLeft, base, 9, black, it.Number)
+	l.text(invoiceLeft, base, 9, soft, it.InvoiceNumber)
+	l.figure(grossRight, base, 9.5, 72, money.Formal(it.Amount), soft)
+	if it.Back != 0 {
+		l.figure(backRight, base, 9.5, 72, money.Formal(-it.Back), soft)
+	}
+	l.figure(amountRight, base, 9.5, 72, money.Formal(it.Amount-it.Back), black)
+	l.y += lineHeight
+	l.line(left, l.y-1, right, l.y-1, 0.4, hair)
+}
+
+// statementSums stay together on one page.
+func (l *layout) statementSums(amount, back int64) {
+	const edge = right - 250
+	l.room(92, false)
+	l.y += 12
+	for _, s := range []struct {
+		key   string
+		cents int64
+	}{{"received", amount}, {"given_back", -back}} {
+		if s.key == "given_back" && back == 0 {
+			continue
+		}
+		l.text(edge, l.y+16, 10.5, soft, l.voc.label(s.key))
+		l.figure(amountRight, l.y+16, 11, 130, money.Formal(s.cents), black)
+		l.y += 24
+	}
+	l.text(edge, l.y+16, 10.5, soft, l.voc.label("total"))
+	l.figure(amountRight, l.y+16, 16, 150, money.Formal(amount-back), cinnabar)
+	l.y += 24
+	l.line(edge, l.y+2, right, l.y+2, 1.4, cinnabar)
+	l.line(edge, l.y+5, right, l.y+5, 0.6, gold)
+	l.y += 10
+}

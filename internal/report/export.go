@@ -1,0 +1,140 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/table"
+)
+
+// export is one table that the treasurer can take away.
+type export struct {
+	columns []column
+	write   func(x *exporting) error
+}
+
+// column names itself by a message, accounts.column-….
+type column struct {
+	name string
+	kind table.Kind
+}
+
+// exports by the names of their files.
+var exports = map[string]export{
+	"payments": {paymentColumns, writePayments},
+	"orders":   {orderColumns, writeOrders},
+	"refunds":  {refundColumns, writeRefunds},
+	"receipts": {receiptColumns, writeReceipts},
+	"days":     {dayColumns, writeDays},
+}
+
+// exporting is an export on its way.
+type exporting struct {
+	ctx   context.Context
+	s     *Service
+	r     db.Reader
+	span  span
+	to    table.Writer
+	names map[string]string // of clerks, by id
+}
+
+// Export writes a table of a time row by row, however long: /api/admin/report/export/payments.xlsx?from=…&to=….
+// A failure after the first byte ends the connection, so that nobody takes half a table for a whole one.
+// Who took what is in the audit trail.
+func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
+	name, extension, _ := strings.Cut(r.PathValue("file"), ".")
+	e, known := exports[name]
+	format := table.Format(extension)
+	if !known || format != table.CSV && format != table.XLSX {
+		return fault.NotFound()
+	}
+	q := r.URL.Query()
+	period := Period{q.Get("from"), q.Get("to")}
+	t, err := period.span(s.Clock.Now())
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	file := fmt.Sprintf("%s-%s-%s.%s", name, period.From, period.To, format)
+	if err := s.noteExport(ctx, "export:"+name, map[string]any{"from": period.From, "to": period.To, "format": string(format)}); err != nil {
+		return err
+	}
+	return s.stream(w, r, file, format.ContentType(), func() error {
+		columns := make([]table.Column, len(e.columns))
+		for i, c := range e.columns {
+			columns[i] = table.Column{Name: s.text("accounts.column-" + c.name), Kind: c.kind}
+		}
+		to, err := table.New(format, httpd.Patient(w), s.Messages.T(locale.EN, "accounts.export-"+name, nil), columns)
+		if err != nil {
+			return err
+		}
+		if err := e.write(&exporting{ctx, s, s.DB.Read(), t, to, map[string]string{}}); err != nil {
+			return err
+		}
+		return to.Close()
+	})
+}
+
+func (s *Service) noteExport(ctx context.Context, subject string, what map[string]any) error {
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: httpd.VisitorOf(ctx).UserID, Action: "export.accounts", Subject: subject, After: what,
+		})
+	})
+}
+
+// stream answers with a file that is made while it is sent.
+func (s *Service) stream(w http.ResponseWriter, r *http.Request, name, contentType string, write func() error) error {
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	h.Set("Cache-Control", "private, no-store")
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	if err := write(); err != nil {
+		if r.Context().Err() == nil {
+			s.Log.Error("export", "file", name, "request", httpd.RequestID(r.Context()), "error", err)
+		}
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}
+
+func (s *Service) text(key string) locale.Text {
+	return locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}
+}
+
+// word is a message in both languages, for a cell. A code that has none is written as it is.
+func (x *exporting) word(prefix, code string) string {
+	if code == "" {
+		return ""
+	}
+	key := prefix + code
+	if !x.s.Messages.Has(locale.EN, key) {
+		return code
+	}
+	t := x.s.text(key)
+	if t.EN == t.ZH {
+		return t.EN
+	}
+	return t.EN + " " + t.ZH
+}
+
+// clerk is somebody's name, read once.
+func (x *exporting) clerk(userID string) (string, error) {
+	if name, ok := x.names[userID]; ok {
+		return name, nil
+	}
+	name, err := person(x.ctx, x.r, locale.EN, userID)
+	x.names[userID] = name
+	return name, err
+}

@@ -1,0 +1,192 @@
+-- Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
+-- from 1 January 1970: 28800000 ms are its eight hours.
+
+-- name: ReportTakings :many
+-- All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
+-- tie. How the money of an order lies on its items is told in takings.go.
+WITH parts AS (
+    SELECT p.invoice_id, CAST(0 AS BIGINT) AS back, CAST(p.received - p.excess AS BIGINT) AS amount,
+        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = p.invoice_id AND e.status = 'approved'
+                AND (e.decided_at < p.decided_at OR e.decided_at = p.decided_at AND e.id < p.id)), 0)
+            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent <> 'excess'
+                AND b.at < p.decided_at), 0) AS BIGINT) AS low
+    FROM payments p JOIN invoices v ON v.id = p.invoice_id
+    WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+        AND p.received - p.excess <> v.sub_total
+    UNION ALL
+    SELECT g.invoice_id, 1, g.amount,
+        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = g.invoice_id AND e.status = 'approved'
+                AND e.decided_at <= g.at), 0)
+            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent <> 'excess'
+                AND (b.at < g.at OR b.at = g.at AND b.id < g.id)), 0)
+            - g.amount AS BIGINT)
+    FROM refunds g
+    WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NOT NULL AND g.extent <> 'excess'
+), lines AS (
+    SELECT it.invoice_id, it.offering_id, it.amount,
+        CAST(sum(it.amount) OVER (PARTITION BY it.invoice_id ORDER BY it.position) - it.amount AS BIGINT) AS low
+    FROM invoice_items it WHERE it.invoice_id IN (SELECT t.invoice_id FROM parts t)
+), shares AS (
+    SELECT t.back, l.offering_id,
+        CAST(sum(CASE WHEN t.low + t.amount < l.low + l.amount THEN t.low + t.amount ELSE l.low + l.amount END
+            - CASE WHEN t.low > l.low THEN t.low ELSE l.low END) AS BIGINT) AS amount
+    FROM parts t JOIN lines l ON l.invoice_id = t.invoice_id
+    WHERE t.low < l.low + l.amount AND t.low + t.amount > l.low
+    GROUP BY t.back, l.offering_id
+)
+SELECT CAST('payment' AS TEXT) AS section, CAST((p.decided_at + 28800000) / 86400000 AS BIGINT) AS day, p.method, p.decided_by AS key,
+    CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(p.received), 0) AS BIGINT) AS amount,
+    CAST(COALESCE(sum(p.unseen), 0) AS BIGINT) AS unseen, CAST(COALESCE(sum(p.unseen * p.received), 0) AS BIGINT) AS unseen_amount
+FROM payments p
+WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+GROUP BY (p.decided_at + 28800000) / 86400000, p.method, p.decided_by
+UNION ALL
+SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NOT NULL
+GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
+UNION ALL
+SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0
+FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items it ON it.invoice_id = v.id
+WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before) AND p.received - p.excess = v.sub_total
+GROUP BY it.offering_id
+UNION ALL
+SELECT CASE s.back WHEN 0 THEN 'item' ELSE 'item-back' END, 0, 0, s.offering_id, 0, s.amount, 0, 0 FROM shares s
+UNION ALL
+SELECT 'excess', 0, 0, p.excess_as, count(*), CAST(sum(p.excess) AS BIGINT), 0, 0
+FROM payments p
+WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before) AND p.excess > 0
+GROUP BY p.excess_as
+UNION ALL
+SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NOT NULL AND g.extent = 'excess'
+UNION ALL
+SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NULL
+UNION ALL
+SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0
+FROM payments p WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(year) AND p.decided_at < sqlc.arg(since)
+UNION ALL
+SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
+FROM refunds g WHERE g.at >= sqlc.arg(year) AND g.at < sqlc.arg(since) AND g.invoice_id IS NOT NULL;
+
+-- name: ReportRefundReasons :many
+SELECT reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(amount) AS BIGINT) AS amount FROM refunds
+WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND invoice_id IS NOT NULL
+GROUP BY reason ORDER BY reason;
+
+-- name: ReportOutstanding :many
+-- As it is now.
+SELECT status, CAST(count(*) AS BIGINT) AS n, CAST(sum(sub_total - paid) AS BIGINT) AS amount, CAST(min(created_at) AS BIGINT) AS oldest
+FROM invoices WHERE status IN ('awaiting-payment', 'under-verification', 'rejected')
+GROUP BY status;
+
+-- name: ReportHeld :one
+-- Paid above what was due, and nobody has decided yet: as it is now.
+SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(excess), 0) AS BIGINT) AS amount FROM payments WHERE excess > 0 AND excess_as = '' AND status = 'approved';
+
+-- name: ReportOrders :one
+SELECT CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(sub_total), 0) AS BIGINT) AS amount FROM invoices
+WHERE created_at >= sqlc.arg(since) AND created_at < sqlc.arg(before);
+
+-- name: ReportEnded :many
+-- Orders that ended in a time and have not been opened again: each counts once, by its last end.
+SELECT v.status, CAST(count(*) AS BIGINT) AS n, CAST(sum(v.sub_total) AS BIGINT) AS amount
+FROM invoice_events e JOIN invoices v ON v.id = e.invoice_id
+WHERE e.status IN ('expired', 'cancelled') AND e.at >= sqlc.arg(since) AND e.at < sqlc.arg(before) AND v.status = e.status
+    AND NOT EXISTS (SELECT 1 FROM invoice_events l WHERE l.invoice_id = e.invoice_id AND l.status = e.status
+        AND (l.at > e.at OR l.at = e.at AND l.id > e.id))
+GROUP BY v.status;
+
+-- name: ReportReceipts :many
+-- Issued in a time, by the series: all of a number but its last six digits.
+SELECT CAST(substr(number, 1, length(number) - 6) AS TEXT) AS series, CAST(count(*) AS BIGINT) AS n,
+    CAST(min(number) AS TEXT) AS first, CAST(max(number) AS TEXT) AS last,
+    CAST(sum(CASE WHEN voided_at > 0 THEN 1 ELSE 0 END) AS BIGINT) AS voided_since
+FROM official_receipts WHERE issued_at >= sqlc.arg(since) AND issued_at < sqlc.arg(before)
+GROUP BY substr(number, 1, length(number) - 6) ORDER BY 1;
+
+-- name: ReportReceiptsBetween :one
+SELECT CAST(count(*) AS BIGINT) FROM official_receipts WHERE number >= sqlc.arg(first) AND number <= sqlc.arg(last);
+
+-- name: ReportReceiptsVoided :one
+SELECT CAST(count(*) AS BIGINT) FROM official_receipts WHERE voided_at > 0 AND voided_at >= sqlc.arg(since) AND voided_at < sqlc.arg(before);
+
+-- name: ReportOfferings :many
+SELECT o.id, o.title_en, o.title_zh, c.id AS category_id, c.title_en AS category_en, c.title_zh AS category_zh
+FROM offerings o JOIN categories c ON c.id = o.category_id ORDER BY c.position, c.id, o.position, o.id;
+
+-- name: ReportPerson :one
+SELECT name, chinese_name FROM users WHERE id = $1;
+
+-- Exports, a thousand rows at a time.
+
+-- name: ReportPaymentRows :many
+SELECT p.id, p.method, CAST(p.received AS BIGINT) AS received, p.excess, p.excess_as, p.unseen, p.decided_by, p.decided_at, p.transaction_at,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese,
+    CAST(COALESCE((SELECT max(r.number) FROM official_receipts r WHERE r.invoice_id = p.invoice_id AND r.payment_id = p.id), '') AS TEXT) AS receipt
+FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (p.decided_at, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY p.decided_at, p.id LIMIT 1000;
+
+-- name: ReportInvoiceRows :many
+SELECT v.id, v.number, v.status, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.created_at FROM invoices v
+WHERE v.created_at >= sqlc.arg(since) AND v.created_at < sqlc.arg(before)
+    AND (v.created_at, v.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY v.created_at, v.id LIMIT 1000;
+
+-- name: ReportInvoiceItemRows :many
+-- The lines of the invoices from one key to another, both among them.
+SELECT it.* FROM invoices v JOIN invoice_items it ON it.invoice_id = v.id
+WHERE v.created_at >= sqlc.arg(since) AND v.created_at <= sqlc.arg(until)
+    AND (v.created_at, v.id) >= (CAST(sqlc.arg(since) AS BIGINT), CAST(sqlc.arg(first_id) AS TEXT))
+    AND (v.created_at, v.id) <= (CAST(sqlc.arg(until) AS BIGINT), CAST(sqlc.arg(last_id) AS TEXT))
+ORDER BY v.created_at, v.id, it.position;
+
+-- name: ReportRefundRows :many
+SELECT g.*, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payment_reference, '') AS TEXT) AS payment_reference,
+    CAST(COALESCE(v.payer_name, '') AS TEXT) AS payer_name, CAST(COALESCE(v.payer_chinese, '') AS TEXT) AS payer_chinese
+FROM refunds g LEFT JOIN invoices v ON v.id = g.invoice_id
+WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before)
+    AND (g.at, g.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY g.at, g.id LIMIT 1000;
+
+-- name: ReportReceiptRows :many
+SELECT r.*, v.number AS invoice_number, v.sub_total, v.payer_name, v.payer_chinese
+FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
+    AND (r.issued_at, r.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY r.issued_at, r.id LIMIT 1000;
+
+-- Year-end statements.
+
+-- name: StatementRows :many
+-- The official receipts of a member in a time, with what became of the order's money. One that was voided stands
+-- only where its money went back: what was undone was never received.
+SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
+    CAST(COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'donation'), 0) AS BIGINT) AS donated,
+    CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent <> 'excess'), 0) AS BIGINT) AS refunded
+FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
+WHERE v.user_id = sqlc.arg(user_id) AND r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
+    AND (r.voided_at = 0 OR r.void_reason NOT IN ('undone', 'taken-back') AND r.number = (SELECT max(l.number) FROM official_receipts l WHERE l.invoice_id = v.id)
+        AND EXISTS (SELECT 1 FROM refunds b WHERE b.invoice_id = v.id))
+ORDER BY r.issued_at, r.number;
+
+-- name: StatementTimes :many
+-- When a member's receipts were issued: for the years that have a statement.
+SELECT CAST((r.issued_at + 28800000) / 86400000 AS BIGINT) AS day, CAST(count(*) AS BIGINT) AS n
+FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
+WHERE v.user_id = sqlc.arg(user_id) AND r.void_reason NOT IN ('undone', 'taken-back')
+GROUP BY (r.issued_at + 28800000) / 86400000 ORDER BY 1;
+
+-- name: StatementMembers :many
+SELECT DISTINCT CAST(v.user_id AS TEXT) AS user_id FROM official_receipts r JOIN invoices v ON v.id = r.invoice_id
+WHERE r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before) AND v.user_id IS NOT NULL AND r.void_reason NOT IN ('undone', 'taken-back')
+ORDER BY 1;
+
+-- name: StatementFirst :one
+-- When the first receipt was issued.
+SELECT issued_at FROM official_receipts ORDER BY issued_at LIMIT 1;
+
+-- name: StatementPerson :one
+SELECT id, name, chinese_name, mobile, email, locale FROM users WHERE id = $1;

@@ -1,0 +1,79 @@
+// Package report adds up what the treasurer answers for: takings of a day or a time, what is still to
+// come, exports for spreadsheets, and each member's statement of a year.
+package report
+
+import (
+	"cmp"
+	"log/slog"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/document"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+)
+
+// Service answers the calls about accounts.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Messages *locale.Messages
+	Printer  *document.Printer
+	Log      *slog.Logger
+}
+
+// longest is how many days a report may cover.
+const longest = 3700
+
+// Period is a run of whole days in Singapore, the first and the last among them; empty it is today.
+type Period struct {
+	From string `query:"from" doc:"The first day in Singapore, 2026-11-21; today when left out"`
+	To   string `query:"to" doc:"The last day; the first when left out"`
+}
+
+// span is a Period in milliseconds, [since, before), and in days since 1 January 1970.
+type span struct {
+	since, before int64
+	first, last   int64
+	year          int64 // when the year of the first day began
+}
+
+const dayMillis = 24 * 60 * 60 * 1000
+
+// span fills in what was left out, and refuses what is no time: "invalid-value" at its field.
+func (p *Period) span(now time.Time) (span, error) {
+	p.From = cmp.Or(p.From, now.In(clock.Singapore).Format(time.DateOnly))
+	p.To = cmp.Or(p.To, p.From)
+	from, bad := time.ParseInLocation(time.DateOnly, p.From, clock.Singapore)
+	to, worse := time.ParseInLocation(time.DateOnly, p.To, clock.Singapore)
+	field := ""
+	switch {
+	case bad != nil || from.Year() < 2000 || from.Year() > 2200:
+		field = "from"
+	case worse != nil || to.Before(from) || to.Sub(from) > longest*24*time.Hour:
+		field = "to"
+	}
+	if field != "" {
+		return span{}, fault.InvalidFields([]fault.Field{{Path: field, Code: "invalid-value"}})
+	}
+	s := span{since: from.UnixMilli(), before: to.AddDate(0, 0, 1).UnixMilli()}
+	s.first, s.last = dayOf(s.since), dayOf(s.before-1)
+	s.year = time.Date(from.Year(), 1, 1, 0, 0, 0, 0, clock.Singapore).UnixMilli()
+	return s, nil
+}
+
+// yearSpan is a year in Singapore. fault.NotFound for what is none.
+func yearSpan(year int) (span, error) {
+	if year < 2000 || year > 2200 {
+		return span{}, fault.NotFound()
+	}
+	first := time.Date(year, 1, 1, 0, 0, 0, 0, clock.Singapore)
+	return span{since: first.UnixMilli(), before: first.AddDate(1, 0, 0).UnixMilli(), year: first.UnixMilli()}, nil
+}
+
+// dayOf counts Singapore's days since 1 January 1970.
+func dayOf(ms int64) int64 { return (ms + 8*60*60*1000) / dayMillis }
+
+// dayName writes a day: 2026-11-21.
+func dayName(day int64) string { return time.UnixMilli(day * dayMillis).UTC().Format(time.DateOnly) }

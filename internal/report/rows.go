@@ -1,0 +1,194 @@
+package report
+
+import (
+	"shanmen/internal/clock"
+	"shanmen/internal/db/query"
+	"shanmen/internal/table"
+)
+
+// chunk is how many rows the queries of exports give at a time.
+const chunk = 1000
+
+var paymentColumns = []column{
+	{"decided", table.Moment}, {"order", table.Words}, {"reference", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
+	{"method", table.Words}, {"received", table.Money}, {"for-order", table.Money}, {"excess", table.Money}, {"excess-as", table.Words},
+	{"transferred", table.Moment}, {"seen", table.Words}, {"receipt", table.Words}, {"clerk", table.Words},
+}
+
+func writePayments(x *exporting) error {
+	p := query.ReportPaymentRowsParams{Since: x.span.since, Before: x.span.before}
+	for {
+		rows, err := x.r.ReportPaymentRows(x.ctx, p)
+		if err != nil {
+			return err
+		}
+		for _, v := range rows {
+			clerk, err := x.clerk(v.DecidedBy)
+			if err != nil {
+				return err
+			}
+			excessAs, seen := "", ""
+			if v.Excess > 0 {
+				key, _ := excessKey(v.ExcessAs, &Takings{})
+				excessAs = x.word("accounts.", key)
+			}
+			if v.Unseen == 1 {
+				seen = x.word("accounts.", "not-seen")
+			}
+			var transferred any
+			if v.TransactionAt != nil {
+				transferred = clock.FromMillis(*v.TransactionAt)
+			}
+			err = x.to.Row(clock.FromMillis(v.DecidedAt), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
+				x.word("document.method.", methodKey(v.Method)), v.Received, v.Received-v.Excess, v.Excess, excessAs,
+				transferred, seen, v.Receipt, clerk)
+			if err != nil {
+				return err
+			}
+			p.AfterAt, p.AfterID = v.DecidedAt, v.ID
+		}
+		if len(rows) < chunk {
+			return nil
+		}
+	}
+}
+
+var orderColumns = []column{
+	{"made", table.Moment}, {"order", table.Words}, {"status", table.Words}, {"reference", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
+	{"offering", table.Words}, {"offering-zh", table.Words}, {"option", table.Words}, {"option-zh", table.Words},
+	{"quantity", table.Count}, {"unit-price", table.Money}, {"amount", table.Money}, {"order-total", table.Money}, {"order-paid", table.Money},
+}
+
+// writeOrders has a row for each line of an order. What belongs to the whole order stands on its first
+// line alone, so that a column adds up.
+func writeOrders(x *exporting) error {
+	p := query.ReportInvoiceRowsParams{Since: x.span.since, Before: x.span.before}
+	for {
+		rows, err := x.r.ReportInvoiceRows(x.ctx, p)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		first, last := rows[0], rows[len(rows)-1]
+		items, err := x.r.ReportInvoiceItemRows(x.ctx, query.ReportInvoiceItemRowsParams{Since: first.CreatedAt, FirstID: first.ID, Until: last.CreatedAt, LastID: last.ID})
+		if err != nil {
+			return err
+		}
+		for _, v := range rows {
+			var total, paid any = v.SubTotal, v.Paid
+			for len(items) > 0 && items[0].InvoiceID == v.ID {
+				it := items[0]
+				items = items[1:]
+				err := x.to.Row(clock.FromMillis(v.CreatedAt), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
+					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, it.Quantity, it.UnitPrice, it.Amount, total, paid)
+				if err != nil {
+					return err
+				}
+				total, paid = nil, nil
+			}
+		}
+		p.AfterAt, p.AfterID = last.CreatedAt, last.ID
+		if len(rows) < chunk {
+			return nil
+		}
+	}
+}
+
+var refundColumns = []column{
+	{"refunded", table.Moment}, {"order", table.Words}, {"reference", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
+	{"method", table.Words}, {"back", table.Money}, {"extent", table.Words}, {"reason", table.Words}, {"note", table.Words}, {"clerk", table.Words},
+}
+
+func writeRefunds(x *exporting) error {
+	p := query.ReportRefundRowsParams{Since: x.span.since, Before: x.span.before}
+	for {
+		rows, err := x.r.ReportRefundRows(x.ctx, p)
+		if err != nil {
+			return err
+		}
+		for _, v := range rows {
+			clerk, err := x.clerk(v.ActorID)
+			if err != nil {
+				return err
+			}
+			err = x.to.Row(clock.FromMillis(v.At), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
+				x.word("document.method.", methodKey(v.Method)), v.Amount, x.word("accounts.extent-", v.Extent), x.word("accounts.reason-", v.Reason), v.Note, clerk)
+			if err != nil {
+				return err
+			}
+			p.AfterAt, p.AfterID = v.At, v.ID
+		}
+		if len(rows) < chunk {
+			return nil
+		}
+	}
+}
+
+var receiptColumns = []column{
+	{"issued", table.Moment}, {"receipt", table.Words}, {"order", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
+	{"amount", table.Money}, {"voided", table.Moment}, {"void-reason", table.Words}, {"clerk", table.Words},
+}
+
+func writeReceipts(x *exporting) error {
+	p := query.ReportReceiptRowsParams{Since: x.span.since, Before: x.span.before}
+	for {
+		rows, err := x.r.ReportReceiptRows(x.ctx, p)
+		if err != nil {
+			return err
+		}
+		for _, v := range rows {
+			clerk, err := x.clerk(v.IssuedBy)
+			if err != nil {
+				return err
+			}
+			var voided any
+			if v.VoidedAt > 0 {
+				voided = clock.FromMillis(v.VoidedAt)
+			}
+			err = x.to.Row(clock.FromMillis(v.IssuedAt), v.Number, v.InvoiceNumber, v.PayerName, v.PayerChinese,
+				v.SubTotal, voided, x.word("refund.void.", v.VoidReason), clerk)
+			if err != nil {
+				return err
+			}
+			p.AfterAt, p.AfterID = v.IssuedAt, v.ID
+		}
+		if len(rows) < chunk {
+			return nil
+		}
+	}
+}
+
+var dayColumns = []column{
+	{"day", table.Day}, {"payments", table.Count}, {"cash", table.Money}, {"paynow", table.Money}, {"received", table.Money},
+	{"refunds", table.Count}, {"back", table.Money}, {"stayed", table.Money},
+}
+
+// writeDays has a row for every day of the time, those without takings too.
+func writeDays(x *exporting) error {
+	rows, err := x.r.ReportTakings(x.ctx, query.ReportTakingsParams{Since: x.span.since, Before: x.span.before, Year: x.span.year})
+	if err != nil {
+		return err
+	}
+	type day struct{ n, cash, paynow, backs, back int64 }
+	days := map[int64]*day{}
+	for d := x.span.first; d <= x.span.last; d++ {
+		days[d] = &day{}
+	}
+	for _, v := range rows {
+		switch d := days[v.Day]; {
+		case v.Section == "payment" && v.Method == 1:
+			d.n, d.cash = d.n+v.N, d.cash+v.Amount
+		case v.Section == "payment":
+			d.n, d.paynow = d.n+v.N, d.paynow+v.Amount
+		case v.Section == "refund":
+			d.backs, d.back = d.backs+v.N, d.back+v.Amount
+		}
+	}
+	for at := x.span.first; at <= x.span.last; at++ {
+		d := days[at]
+		midnight := clock.FromMillis(at*dayMillis - 8*60*60*1000)
+		if err := x.to.Row(midnight, d.n, d.cash, d.paynow, d.cash+d.paynow, d.backs, d.back, d.cash+d.paynow-d.back); err != nil {
+			return err
+		}
+	}
+	return nil
+}

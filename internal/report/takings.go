@@ -1,0 +1,280 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+)
+
+// How the money of an order lies on its items: in their order, each filled before the next, as water fills
+// steps. A payment lies above what was paid before it, so a part payment of S$50 for a lamp of S$30 and a
+// tablet of S$40 is S$30 for the lamp and S$20 for the tablet, and the rest, when it comes, is the tablet's.
+// What goes back is taken from the top: from the last item first. What came in above what was due lies on
+// no item; it has lines of its own. So every cent is counted once, whatever the parts, and nothing is ever
+// divided or rounded.
+
+// Line is a part of the takings, in cents. Taken less Back is what stayed.
+type Line struct {
+	Key   string `json:"key" doc:"Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due"`
+	Title string `json:"title,omitempty" doc:"Its name in the reader's language, where it has one"`
+	Count int64  `json:"count" doc:"Payments; 0 where lines share them"`
+	Taken int64  `json:"taken"`
+	Backs int64  `json:"backs" doc:"Refunds; 0 where lines share them"`
+	Back  int64  `json:"back"`
+}
+
+// Point is a day, or a month when the time is long.
+type Point struct {
+	Day   string `json:"day" doc:"2026-11-21; of a month its first"`
+	Count int64  `json:"count"`
+	Taken int64  `json:"taken"`
+	Back  int64  `json:"back"`
+}
+
+// Sum is a number of things and their amount in cents.
+type Sum struct {
+	Count  int64 `json:"count"`
+	Amount int64 `json:"amount"`
+}
+
+// Takings is what moved in a time. Opening + Taken − Back = Closing; the lines of each table add up to
+// Taken and Back.
+type Takings struct {
+	Opening     int64   `json:"opening" doc:"What stayed from 1 January of the first day's year until the first day"`
+	Taken       Sum     `json:"taken" doc:"Payments that were approved or taken in cash, with what was above what was due"`
+	Back        Sum     `json:"back" doc:"Refunds"`
+	Closing     int64   `json:"closing"`
+	ByMethod    []Line  `json:"byMethod"`
+	ByCategory  []Line  `json:"byCategory"`
+	ByOffering  []Line  `json:"byOffering"`
+	ByClerk     []Line  `json:"byClerk"`
+	Months      bool    `json:"months" doc:"The points are months"`
+	Points      []Point `json:"points"`
+	Unseen      Sum     `json:"unseen" doc:"Approved without having been seen in the bank"`
+	Donated     Sum     `json:"donated" doc:"Above what was due, kept as a donation"`
+	Held        Sum     `json:"held" doc:"Above what was due, and nobody has decided yet"`
+	GivenBack   Sum     `json:"givenBack" doc:"Above what was due, and it goes back"`
+	TransferOut Sum     `json:"transfersBack" doc:"Transfers that became no order and went back: they never were takings"`
+	Ties        bool    `json:"ties" doc:"The tables add up to the same sums"`
+}
+
+// The keys of the lines of what came in above what was due, by what became of it.
+const (
+	excessHeld   = "excess-held"
+	excessDonate = "excess-donation"
+	excessRefund = "excess-refund"
+)
+
+func excessKey(as string, out *Takings) (string, *Sum) {
+	switch as {
+	case "donation":
+		return excessDonate, &out.Donated
+	case "refund":
+		return excessRefund, &out.GivenBack
+	}
+	return excessHeld, &out.Held
+}
+
+// gather reads the sections of a time and puts them together.
+func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, error) {
+	rows, err := r.ReportTakings(ctx, query.ReportTakingsParams{Since: t.since, Before: t.before, Year: t.year})
+	if err != nil {
+		return nil, fmt.Errorf("takings: %w", err)
+	}
+	out := &Takings{Months: t.last-t.first >= 62}
+	methods, clerks, items := lines{}, lines{}, lines{}
+	points := map[string]*Point{}
+	for _, x := range rows {
+		switch x.Section {
+		case "payment":
+			p := pointOf(points, x.Day, out.Months)
+			for _, l := range []*Line{methods.of(methodKey(x.Method)), clerks.of(x.Key)} {
+				l.Count += x.N
+				l.Taken += x.Amount
+			}
+			p.Count += x.N
+			p.Taken += x.Amount
+			add(&out.Taken, x.N, x.Amount)
+			add(&out.Unseen, x.Unseen, x.UnseenAmount)
+		case "refund":
+			for _, l := range []*Line{methods.of(methodKey(x.Method)), clerks.of(x.Key)} {
+				l.Backs += x.N
+				l.Back += x.Amount
+			}
+			pointOf(points, x.Day, out.Months).Back += x.Amount
+			add(&out.Back, x.N, x.Amount)
+		case "item":
+			items.of(x.Key).Taken += x.Amount
+		case "item-back":
+			items.of(x.Key).Back += x.Amount
+		case "excess":
+			key, sum := excessKey(x.Key, out)
+			items.of(key).Taken += x.Amount
+			add(sum, x.N, x.Amount)
+		case "excess-back":
+			if x.Amount != 0 {
+				items.of(excessRefund).Back += x.Amount
+			}
+		case "transfer-back":
+			add(&out.TransferOut, x.N, x.Amount)
+		case "before":
+			out.Opening += x.Amount
+		case "before-back":
+			out.Opening -= x.Amount
+		}
+	}
+	out.Closing = out.Opening + out.Taken.Amount - out.Back.Amount
+	out.Points = series(points, t, out.Months)
+	if err := s.name(ctx, r, out, methods, clerks, items); err != nil {
+		return nil, err
+	}
+	out.Ties = out.tie()
+	if !out.Ties {
+		s.Log.Error("the figures of a report do not tie", "from", dayName(t.first), "to", dayName(t.last), "taken", out.Taken.Amount, "back", out.Back.Amount)
+	}
+	return out, nil
+}
+
+// tie compares the sums of tables that come from different rows.
+func (t *Takings) tie() bool {
+	for _, table := range [][]Line{t.ByMethod, t.ByCategory, t.ByOffering, t.ByClerk} {
+		var taken, back int64
+		for _, l := range table {
+			taken += l.Taken
+			back += l.Back
+		}
+		if taken != t.Taken.Amount || back != t.Back.Amount {
+			return false
+		}
+	}
+	return true
+}
+
+// lines are the lines of a table by their keys.
+type lines map[string]*Line
+
+func (l lines) of(key string) *Line {
+	if l[key] == nil {
+		l[key] = &Line{Key: key}
+	}
+	return l[key]
+}
+
+func add(s *Sum, n, amount int64) { s.Count, s.Amount = s.Count+n, s.Amount+amount }
+
+func methodKey(method int64) string {
+	if method == 1 {
+		return "cash"
+	}
+	return "paynow"
+}
+
+func pointOf(points map[string]*Point, day int64, months bool) *Point {
+	name := dayName(day)
+	if months {
+		name = name[:8] + "01"
+	}
+	if points[name] == nil {
+		points[name] = &Point{Day: name}
+	}
+	return points[name]
+}
+
+// series has a point for every day or month of the time, those without takings too.
+func series(points map[string]*Point, t span, months bool) []Point {
+	out := []Point{}
+	for day := t.first; day <= t.last; day++ {
+		p := pointOf(points, day, months)
+		if len(out) == 0 || out[len(out)-1].Day != p.Day {
+			out = append(out, *p)
+		}
+	}
+	return out
+}
+
+// name gives the lines their names and order: methods and excess by themselves, clerks by what they took,
+// offerings and categories as the catalogue has them. Behind these stand donations without an order, and
+// what the catalogue has no more.
+func (s *Service) name(ctx context.Context, r db.Reader, out *Takings, methods, clerks, items lines) error {
+	l := httpd.LocaleOf(ctx)
+	out.ByMethod, out.ByClerk, out.ByCategory, out.ByOffering = []Line{}, []Line{}, []Line{}, []Line{}
+	for _, key := range []string{"cash", "paynow"} {
+		if m := methods[key]; m != nil {
+			out.ByMethod = append(out.ByMethod, *m)
+		}
+	}
+	for _, c := range clerks {
+		var err error
+		if c.Title, err = person(ctx, r, l, c.Key); err != nil {
+			return err
+		}
+		out.ByClerk = append(out.ByClerk, *c)
+	}
+	slices.SortFunc(out.ByClerk, func(a, b Line) int {
+		return cmp.Or(cmp.Compare(b.Taken, a.Taken), cmp.Compare(b.Back, a.Back), cmp.Compare(a.Key, b.Key))
+	})
+	catalogue, err := r.ReportOfferings(ctx)
+	if err != nil {
+		return fmt.Errorf("catalogue: %w", err)
+	}
+	into := func(key, title string, from *Line) {
+		last := len(out.ByCategory) - 1
+		if last < 0 || out.ByCategory[last].Key != key {
+			out.ByCategory = append(out.ByCategory, Line{Key: key, Title: title})
+			last++
+		}
+		out.ByCategory[last].Taken += from.Taken
+		out.ByCategory[last].Back += from.Back
+	}
+	for _, o := range catalogue {
+		if it := items[o.ID]; it != nil {
+			it.Title = locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l)
+			out.ByOffering = append(out.ByOffering, *it)
+			into(o.CategoryID, locale.Text{EN: o.CategoryEn, ZH: o.CategoryZh}.In(l), it)
+			delete(items, o.ID)
+		}
+	}
+	excess := []string{excessDonate, excessHeld, excessRefund}
+	if gift := items[""]; gift != nil { // a transfer without an order that was kept
+		gift.Key, gift.Title = "gift", s.Messages.T(l, "refund.gift", nil)
+		out.ByOffering = append(out.ByOffering, *gift)
+		into(gift.Key, gift.Title, gift)
+		delete(items, "")
+	}
+	gone := Line{Key: "gone"}
+	for key, it := range items {
+		if !slices.Contains(excess, key) {
+			gone.Taken, gone.Back = gone.Taken+it.Taken, gone.Back+it.Back
+		}
+	}
+	if gone.Taken != 0 || gone.Back != 0 {
+		out.ByOffering = append(out.ByOffering, gone)
+		into(gone.Key, "", &gone)
+	}
+	for _, key := range excess {
+		if it := items[key]; it != nil {
+			out.ByOffering = append(out.ByOffering, *it)
+			into(key, "", it)
+		}
+	}
+	return nil
+}
+
+// person is how a clerk is called. An account that was erased has no name any more.
+func person(ctx context.Context, r db.Reader, l locale.Locale, userID string) (string, error) {
+	u, err := r.ReportPerson(ctx, userID)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return "", fmt.Errorf("clerk: %w", err)
+	}
+	if l == locale.ZH && u.ChineseName != "" {
+		return u.ChineseName, nil
+	}
+	return u.Name, nil
+}

@@ -1,0 +1,347 @@
+package office_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/offering"
+	"shanmen/internal/office"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// The lamp of these tests: there are few, and its price is changed on the way.
+const grandCents = 18800
+
+func grand(t *testing.T, a *testkit.App) map[string]any {
+	t.Helper()
+	return a.Item(t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})
+}
+
+func left(t *testing.T, a *testkit.App) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", a.Option(t, "light-lamp", "grand"))
+}
+
+// declared is a transfer that met a changed cart: the member has paid S$188.00 with the code, and the lamp costs
+// 200 by then.
+func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cartID string) {
+	t.Helper()
+	c.Fill(grand(t, a)).Want(200)
+	c.Post("/api/payment/pay-now/qr", nil).Want(200)
+	a.Clock.Advance(2 * time.Hour) // the hold is over
+	if err := a.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	setLampPrice(t, a, 20000)
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+	c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": grandCents, "currency": "SGD",
+		"transactionDateTime": a.Clock.Now().Add(-time.Hour).Format(time.RFC3339), "fileId": u.FileID}).Want(500)
+	var v cart.View
+	c.Get("/api/cart/checkout").Want(200).JSON(&v)
+	var l office.LateRows
+	a.Staff(t, "treasurer").Get("/api/admin/late").Want(200).JSON(&l)
+	i := slices.IndexFunc(l.Items, func(r office.LateRow) bool { return r.Reference == v.PaymentReference })
+	if i < 0 {
+		t.Fatalf("the transfer is not in the list: %+v", l)
+	}
+	return l.Items[i].ID, v.ID
+}
+
+func setLampPrice(t *testing.T, a *testkit.App, cents int64) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "grand"), cents)
+	})
+}
+
+func setLamps(t *testing.T, a *testkit.App, places int64) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		return offering.SetRemaining(ctx, tx, a.Option(t, "light-lamp", "grand"), &places)
+	})
+}
+
+// told is a credit of the bank's whose reference belongs to something that no longer waits for money.
+func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents int64) (lineID string) {
+	t.Helper()
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		at := a.Clock.Now().UnixMilli()
+		statement := id.New()
+		_, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams{ID: statement, Name: "dbs.csv", Sha256: statement, State: "ready", ThroughAt: at, CreatedAt: at})
+		if err != nil {
+			return err
+		}
+		lineID = id.New()
+		_, err = tx.BankLineAdd(ctx, query.BankLineAddParams{
+			ID: lineID, StatementID: statement, Position: 1, Hash: lineID, State: "open", Class: "none", BookedAt: at, HasTime: 1,
+			Amount: cents, Payer: "TAN BEE LENG", Reference: reference, Description: "FAST PAYMENT " + reference, Late: late, LateID: lateID,
+		})
+		return err
+	})
+	return lineID
+}
+
+func decide(desk *testkit.Client, kind, lateID string, body map[string]any) *testkit.Response {
+	return desk.Post("/api/admin/late/"+kind+"/"+lateID, body)
+}
+
+// M11: a transfer whose cart never became an order is kept until somebody decides.
+func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		transferID, cartID := declared(t, a, c)
+		desk := a.Staff(t, "treasurer") // hours have passed
+		was := left(t, a)
+		var d office.LateDetail
+		desk.Get("/api/admin/late/transfer/" + transferID).Want(200).JSON(&d)
+		if d.Asked != grandCents || d.Cart == nil || d.Cart.Then != grandCents || d.Cart.Now != 20000 || !d.Cart.Open || len(d.Pictures) != 1 || d.Mobile == "" || d.Bank != nil {
+			t.Errorf("the transfer: %+v %+v", d, d.Cart)
+		}
+		if want := []string{"invoice", "refund", "donation", "not-arrived"}; !slices.Equal(d.Decisions, want) {
+			t.Errorf("decisions %v", d.Decisions)
+		}
+		if fields := decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "prices": "then"}).Want(400).FieldCodes(); fields["received"] != "required" {
+			t.Errorf("without what arrived: %v", fields)
+		}
+		body := map[string]any{"as": "invoice", "prices": "then", "received": grandCents}
+		decide(desk, "transfer", transferID, body).Want(200).JSON(&d)
+		if d.Decision == nil || d.Decision.As != "invoice" || d.Decision.By == "" || len(d.Decisions) != 0 {
+			t.Errorf("decided: %+v", d.Decision)
+		}
+		var v invoice.View
+		c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
+		if v.Status != invoice.Paid || v.SubTotal != grandCents || v.Paid != grandCents || v.OfficialReceipt == nil || v.PaymentReference != d.Reference || len(v.Payments[0].Images) != 1 {
+			t.Errorf("the order: %+v", v)
+		}
+		if left(t, a) != was-1 {
+			t.Errorf("%d places of %d", left(t, a), was)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM carts WHERE id = $1 AND status = 'paid'", cartID); n != 1 {
+			t.Error("the member still has the cart")
+		}
+		if n := a.Count(t, "SELECT unseen FROM payments WHERE invoice_id = $1", v.ID); n != 1 {
+			t.Error("no statement told of it, and nothing says so")
+		}
+		r := decide(desk, "transfer", transferID, map[string]any{"as": "refund", "received": grandCents, "method": 2001, "reason": "mistake"}).Want(400)
+		if r.Code() != "already-decided" {
+			t.Errorf("decided twice: %s", r.Body)
+		}
+		var l office.LateRows
+		desk.Get("/api/admin/late").Want(200).JSON(&l)
+		if l.Total != 0 || len(l.Items) != 0 {
+			t.Errorf("still late: %+v", l)
+		}
+	})
+}
+
+// Today's prices leave a rest that the member is asked for; the bank's line says what arrived.
+func TestAnUnclaimedTransferAtTodaysPrices(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		transferID, cartID := declared(t, a, c)
+		desk := a.Staff(t, "treasurer")
+		lineID := told(t, a, "cart", cartID, "K7Q4X9TM2P", grandCents)
+		var l office.LateRows
+		desk.Get("/api/admin/late").Want(200).JSON(&l)
+		if l.Total != 1 || len(l.Items) != 1 || l.Items[0].Kind != "transfer" || l.Items[0].Arrived == nil {
+			t.Errorf("one row for one transfer: %+v", l)
+		}
+		if code := decide(desk, "transfer", transferID, map[string]any{"as": "not-arrived"}).Want(400).Code(); code != "transfer-arrived" {
+			t.Errorf("not arrived: %s", code)
+		}
+		var d office.LateDetail
+		decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "prices": "now", "received": 1}).Want(200).JSON(&d)
+		var v invoice.View
+		c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
+		if v.Status != invoice.AwaitingPayment || v.SubTotal != 20000 || v.Paid != grandCents || v.Due != 1200 {
+			t.Errorf("the order: %+v", v)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id JOIN payments p ON p.id = m.payment_id WHERE l.id = $1 AND l.state = 'resolved' AND p.unseen = 0", lineID); n != 1 {
+			t.Error("the line is not the payment's")
+		}
+	})
+}
+
+func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		t.Run("Refund", func(t *testing.T) {
+			transferID, _ := declared(t, a, c)
+			setLampPrice(t, a, grandCents)
+			decide(a.Staff(t, "treasurer"), "transfer", transferID, map[string]any{"as": "refund", "received": grandCents, "method": 2001, "reason": "asked-by-devotee"}).Want(200)
+			if n := a.Count(t, "SELECT sum(amount) FROM refunds WHERE transfer_id = $1 AND extent = 'transfer' AND invoice_id IS NULL", transferID); n != grandCents {
+				t.Errorf("%d cents went back", n)
+			}
+			if letters(t, a, "there is no order for it any more") != 1 {
+				t.Error("the member is not told")
+			}
+			c.Post("/api/cart/cancel", nil).Want(200)
+		})
+		t.Run("NotArrived", func(t *testing.T) {
+			transferID, _ := declared(t, a, c)
+			setLampPrice(t, a, grandCents)
+			decide(a.Staff(t, "treasurer"), "transfer", transferID, map[string]any{"as": "not-arrived"}).Want(200)
+			if letters(t, a, "It has not arrived at our bank") != 1 {
+				t.Error("the member is not told")
+			}
+			var v cart.View
+			c.Get("/api/cart/checkout").Want(200).JSON(&v)
+			if v.Unclaimed != nil {
+				t.Error("the cart still says not to transfer again")
+			}
+			c.Post("/api/cart/cancel", nil).Want(200)
+		})
+		t.Run("Donation", func(t *testing.T) {
+			transferID, _ := declared(t, a, c)
+			var d office.LateDetail
+			decide(a.Staff(t, "treasurer"), "transfer", transferID, map[string]any{"as": "donation", "received": 5000}).Want(200).JSON(&d)
+			var v invoice.View
+			c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
+			if v.Status != invoice.Paid || v.SubTotal != 5000 || v.OfficialReceipt == nil || len(v.Items) != 1 || v.Items[0].Title != "Donation" {
+				t.Errorf("the gift: %+v", v)
+			}
+		})
+	})
+}
+
+// Money for an order that had ended opens it again as long as there is room.
+func TestLateMoneyOpensAnOrderAgain(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		was := left(t, a)
+		v := expired(t, a)
+		desk := a.Staff(t, "treasurer")
+		short := told(t, a, "expired", v.ID, v.PaymentReference, grandCents-100)
+		if fields := decide(desk, "line", short, map[string]any{"as": "reopen"}).Want(400).FieldCodes(); fields["received"] != "less-than-due" {
+			t.Errorf("less than due: %v", fields)
+		}
+		decide(desk, "line", short, map[string]any{"as": "refund", "method": 2001, "reason": "other", "note": "Too little"}).Want(200)
+		line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents+500)
+		setLamps(t, a, 0)
+		if code := decide(desk, "line", line, map[string]any{"as": "reopen"}).Want(400).Code(); code != "no-place-left" {
+			t.Errorf("sold out: %s", code)
+		}
+		setLamps(t, a, was)
+		decide(desk, "line", line, map[string]any{"as": "reopen"}).Want(200)
+		var o office.Order
+		desk.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
+		if o.Invoice.Status != invoice.Paid || o.Money.Held != grandCents || o.Money.Excess != 500 || left(t, a) != was-1 || o.Invoice.OfficialReceipt == nil {
+			t.Errorf("opened again: %+v %+v", o.Invoice, o.Money)
+		}
+		if len(o.Refunds) != 1 || o.Refunds[0].Extent != payment.RefundTransfer {
+			t.Errorf("what went back before: %+v", o.Refunds)
+		}
+		last := o.Timeline[len(o.Timeline)-1]
+		if last.Status != invoice.Paid || last.By != invoice.ByOffice || last.Who == "" {
+			t.Errorf("the timeline: %+v", last)
+		}
+		var l office.LateRows
+		desk.Get("/api/admin/late").Want(200).JSON(&l)
+		if l.Total != 1 || l.Items[0].Kind != "excess" || l.Items[0].Amount != 500 {
+			t.Errorf("what is left to decide: %+v", l)
+		}
+	})
+}
+
+func expired(t *testing.T, a *testkit.App) *invoice.View {
+	t.Helper()
+	c := a.Member(t)
+	c.Fill(grand(t, a)).Want(200)
+	var p checkout.Paid
+	c.Post("/api/payment/new/pay-now", map[string]any{"paymentAmount": grandCents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339)}).Want(200).JSON(&p)
+	a.Clock.Advance(8 * 24 * time.Hour)
+	if err := a.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return p.Invoice
+}
+
+// The treasurer may open an order again without a statement; the payment is marked as not seen.
+func TestAnOrderIsOpenedByHand(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		v := expired(t, a)
+		desk := a.Staff(t, "treasurer")
+		path := "/api/admin/invoice/" + v.ID + "/reopen"
+		desk.Post(path, map[string]any{"received": grandCents}).Want(200)
+		if code := desk.Post(path, map[string]any{"received": grandCents}).Want(400).Code(); code != "illegal-transition" {
+			t.Errorf("twice: %s", code)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM payments WHERE invoice_id = $1 AND status = 'approved' AND unseen = 1 AND received = $2", v.ID, grandCents); n != 1 {
+			t.Error("nothing says that no statement told of it")
+		}
+	})
+}
+
+// M06: two of the office decide about one transfer at once; one decision stands, and what it did is done once.
+func TestTwoDecideAboutOneTransfer(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		transferID, _ := declared(t, a, a.Member(t))
+		desks := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
+		bodies := []map[string]any{
+			{"as": "invoice", "prices": "then", "received": grandCents},
+			{"as": "refund", "received": grandCents, "method": 2001, "reason": "mistake"},
+		}
+		var answers [2]*testkit.Response
+		testkit.AtOnce(2, func(i int) { answers[i] = decide(desks[i], "transfer", transferID, bodies[i]) })
+		made := a.Count(t, "SELECT count(*) FROM invoices")
+		back := a.Count(t, "SELECT count(*) FROM refunds")
+		if made+back != 1 || answers[0].Status+answers[1].Status != 600 {
+			t.Errorf("%d orders and %d refunds; answered %d %s, %d %s", made, back, answers[0].Status, answers[0].Code(), answers[1].Status, answers[1].Code())
+		}
+	})
+}
+
+// What is late goes by key, from three sources in one order.
+func TestLateMoneyGoesByKey(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		v := expired(t, a)
+		desk := a.Staff(t, "treasurer")
+		for i := range 7 {
+			a.Clock.Advance(time.Minute)
+			told(t, a, "expired", v.ID, v.PaymentReference, int64(1000+i))
+		}
+		var got []int64
+		for after := ""; ; {
+			var l office.LateRows
+			desk.Get("/api/admin/late?limit=3&after=" + after).Want(200).JSON(&l)
+			if l.Total != 7 || l.More {
+				t.Fatalf("total %d", l.Total)
+			}
+			for _, r := range l.Items {
+				got = append(got, r.Amount)
+			}
+			if after = l.Next; after == "" {
+				break
+			}
+		}
+		if want := []int64{1000, 1001, 1002, 1003, 1004, 1005, 1006}; !slices.Equal(got, want) {
+			t.Errorf("%v", got)
+		}
+		desk.Get("/api/admin/late?after=nonsense").Want(400)
+	})
+}
+
+// letters counts mails whose text has a part.
+func letters(t *testing.T, a *testkit.App, part string) (n int) {
+	t.Helper()
+	for _, m := range a.Mails(t) {
+		b, err := m.GetParts()[0].GetContent()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(b), part) {
+			n++
+		}
+	}
+	return n
+}

@@ -16,6 +16,10 @@ export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
     list: lazy(() => import('./payments/queue-page.tsx').then((m) => ({ default: m.QueuePage }))),
     one: lazy(() => import('./payments/payment-page.tsx').then((m) => ({ default: m.PaymentPage }))),
   },
+  bank: {
+    list: lazy(() => import('./bank/bank-page.tsx').then((m) => ({ default: m.BankPage }))),
+    one: lazy(() => import('./bank/statement-page.tsx').then((m) => ({ default: m.StatementPage }))),
+  },
   counter: {
     list: lazy(() => import('./counter/counter-page.tsx').then((m) => ({ default: m.CounterPage }))),
     one: lazy(() => import('./shift/shift-page.tsx').then((m) => ({ default: m.ShiftPage }))),
@@ -27,6 +31,14 @@ export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
   orders: {
     list: lazy(() => import('./orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage }))),
     one: lazy(() => import('./orders/order-page.tsx').then((m) => ({ default: m.OrderPage }))),
+  },
+  accounts: {
+    list: lazy(() => import('./accounts/accounts-page.tsx').then((m) => ({ default: m.AccountsPage }))),
+    one: lazy(() => import('./accounts/statements-page.tsx').then((m) => ({ default: m.StatementsPage }))),
+  },
+  'walk-in': {
+    list: lazy(() => import('./walk-in/items-step.tsx').then((m) => ({ default: m.ItemsStep }))),
+    one: lazy(() => import('./walk-in/walk-in-page.tsx').then((m) => ({ default: m.WalkInPage }))),
   },
   members: { list: lazy(() => import('./members/members-page.tsx').then((m) => ({ default: m.MembersPage }))) },
   messages: { list: lazy(() => import('./messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage }))) },

@@ -1,0 +1,282 @@
+package bank_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/bank"
+	"shanmen/internal/db"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+func parts(of ...any) map[string]any {
+	var out []map[string]any
+	for i := 0; i < len(of); i += 2 {
+		out = append(out, map[string]any{"invoiceId": of[i].(*invoice.View).ID, "amount": of[i+1]})
+	}
+	return map[string]any{"parts": out}
+}
+
+func linePath(l bank.Line, act string) string { return "/api/admin/bank/line/" + l.ID + "/" + act }
+
+func seenOf(t testing.TB, a *testkit.App, paymentID string) bank.Seen {
+	t.Helper()
+	s, err := a.Bank.Seen(t.Context(), a.DB.Read(), paymentID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestLinesByHand(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		first, second, third := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "cash"), oil(t, a, m, 4, "picture")
+		s := bring(t, a, c,
+			credit{first.Due + second.Due, "SITI AMINAH", "for two", time.Time{}},
+			credit{third.Due - 1_00, "LIM", third.PaymentReference, time.Time{}},
+			credit{4_00, "DBS", "interest", time.Time{}},
+		)
+		if got, want := tally(s), "certain 0 likely 1 several 0 none 2 matched 0 ignored 0 debit 0 known 0"; got != want {
+			t.Fatalf("%s, want %s", got, want)
+		}
+		none := lines(t, c, s.ID, "none")
+		both, interest := none[0], none[1]
+		under := lines(t, c, s.ID, "likely")[0]
+
+		t.Run("ErrTheAmountsDiffer", func(t *testing.T) {
+			for _, body := range []map[string]any{parts(first, first.Due), parts(first, first.Due, first, second.Due), parts(first, first.Due, second, second.Due+1)} {
+				if r := c.Post(linePath(both, "match"), body).Want(400); r.Code() != "parts-differ" {
+					t.Errorf("%v: %s", body, r.Code())
+				}
+			}
+		})
+		t.Run("OKOrdersAreFound", func(t *testing.T) {
+			for q, want := range map[string]string{"": "", first.Number: first.ID, second.PaymentReference[:6]: second.ID, "nobody at all": ""} {
+				var found bank.Candidates
+				c.Get(linePath(both, "candidate") + "?q=" + strings.ReplaceAll(q, " ", "+")).Want(200).JSON(&found)
+				if want == "" && len(found.Items) != 0 || want != "" && (len(found.Items) != 1 || found.Items[0].InvoiceID != want) {
+					t.Errorf("%q finds %+v", q, found.Items)
+				}
+			}
+			var found bank.Candidates
+			c.Get(linePath(under, "candidate")).Want(200).JSON(&found)
+			if len(found.Items) != 1 || found.Items[0].InvoiceID != third.ID {
+				t.Errorf("suggested are %+v", found.Items)
+			}
+		})
+		t.Run("OKOneTransferForTwoOrders", func(t *testing.T) {
+			key := c.Header
+			key.Set("Idempotency-Key", "by-hand-1")
+			var l bank.Line
+			for range 2 { // the second press changes nothing
+				c.Post(linePath(both, "match"), parts(first, first.Due, second, second.Due)).Want(200).JSON(&l)
+			}
+			key.Del("Idempotency-Key")
+			if l.State != "matched" || len(l.Candidates) != 2 || l.Candidates[1].Amount != second.Due || status(t, a, first) != invoice.Paid || status(t, a, second) != invoice.Paid {
+				t.Errorf("%+v", l)
+			}
+			if r := c.Post(linePath(both, "match"), parts(first, first.Due, second, second.Due)).Want(400); r.Code() != "line-decided" {
+				t.Error(r.Code())
+			}
+		})
+		t.Run("OKLessThanDueLeavesTheRest", func(t *testing.T) {
+			if strings.Join(under.Why, " ") != "reference under" {
+				t.Error(under.Why)
+			}
+			c.Post(linePath(under, "match"), parts(third, third.Due-1_00)).Want(200)
+			var v invoice.View
+			m.Get("/api/invoice?id=" + third.ID).Want(200).JSON(&v)
+			if v.Status != invoice.AwaitingPayment || v.Due != 1_00 {
+				t.Errorf("%s, %d due", v.Status, v.Due)
+			}
+		})
+		t.Run("OKALineIsTakenBack", func(t *testing.T) {
+			for line, back := range map[string]map[*invoice.View]string{both.ID: {first: invoice.AwaitingPayment, second: invoice.AwaitingPayment}, under.ID: {third: invoice.UnderVerification}} {
+				var l bank.Line
+				c.Post("/api/admin/bank/line/"+line+"/undo", nil).Want(200).JSON(&l)
+				if l.State != "open" || l.Class != bank.Likely || len(l.Candidates) != len(back) {
+					t.Errorf("%+v", l)
+				}
+				for v, want := range back {
+					if got := status(t, a, v); got != want {
+						t.Errorf("%s is %s, want %s", v.Number, got, want)
+					}
+				}
+			}
+		})
+		t.Run("OKALineIsIgnoredAndWaitsAgain", func(t *testing.T) {
+			if f := c.Post(linePath(interest, "ignore"), map[string]any{"reason": "because"}).Want(400).FieldCodes(); f["reason"] != "not-a-choice" {
+				t.Error(f)
+			}
+			c.Post(linePath(interest, "ignore"), map[string]any{"reason": "interest", "note": "of November"}).Want(200)
+			if l := lines(t, c, s.ID, "ignored"); len(l) != 1 || l[0].Reason != "interest" || l[0].Note != "of November" || l[0].DecidedBy == "" {
+				t.Errorf("%+v", l)
+			}
+			c.Post(linePath(interest, "undo"), nil).Want(200)
+			if r := c.Post(linePath(interest, "undo"), nil).Want(400); r.Code() != "line-not-decided" || len(lines(t, c, s.ID, "none")) != 1 {
+				t.Error(r.Code())
+			}
+		})
+	})
+}
+
+func TestSeenInTheBank(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		v, missing, later := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture"), oil(t, a, m, 3, "picture")
+		p, other, third := pendingOf(t, a, v), pendingOf(t, a, missing), pendingOf(t, a, later)
+		if s := seenOf(t, a, p); s.State != bank.StateNone || s.Through != nil {
+			t.Errorf("without a statement: %+v", s)
+		}
+		c.Post("/api/admin/payment/"+other+"/approve", map[string]any{}).Want(200)
+		if n := a.Count(t, "SELECT unseen FROM payments WHERE id = $1", other); n != 1 {
+			t.Error("approved without the bank's word, and not marked")
+		}
+		s := bring(t, a, c, credit{v.Due, "TAN", v.PaymentReference, time.Time{}}, credit{missing.Due, "TAN", missing.PaymentReference, time.Time{}})
+		if got, want := tally(s), "certain 1 likely 0 several 0 none 0 matched 1 ignored 0 debit 0 known 0"; got != want {
+			t.Fatalf("%s, want %s", got, want)
+		}
+		if n := a.Count(t, "SELECT unseen FROM payments WHERE id = $1", other); n != 0 {
+			t.Error("the bank has told of it, and it still counts as unseen")
+		}
+		for id, want := range map[string]string{p: bank.StateSeen, other: bank.StateSeen, third: bank.StateAbsent} {
+			if got := seenOf(t, a, id); got.State != want || got.Through == nil || got.Through.After(a.Clock.Now()) {
+				t.Errorf("%+v, want %s", got, want)
+			}
+		}
+
+		// Approved at the desk, then in the list of certain ones: it is tied, not settled twice.
+		c.Post("/api/admin/payment/"+p+"/approve", map[string]any{}).Want(200)
+		s = approveAll(t, a, c, s)
+		if s.Tallies.Matched.Count != 2 || s.LeftOut != 0 || a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID) != v.SubTotal {
+			t.Errorf("%s", tally(s))
+		}
+
+		// Its decision is taken back at the desk: the line waits again.
+		c.Post("/api/admin/payment/"+p+"/undo", nil).Want(200)
+		c.Post("/api/admin/bank/compare", nil).Want(200)
+		a.Drain(t)
+		if s = statement(t, c, s.ID); s.Tallies.Certain.Count != 1 || s.Tallies.Matched.Count != 1 {
+			t.Errorf("%s", tally(s))
+		}
+
+		// The import is undone: the approval stands, and counts as unseen once more.
+		c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)
+		a.Drain(t)
+		if n := a.Count(t, "SELECT unseen FROM payments WHERE id = $1 AND status = 'approved'", other); n != 1 {
+			t.Error("the statement is gone, and the payment is not unseen")
+		}
+		if got := seenOf(t, a, third); got.State != bank.StateNone {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// What others have decided meanwhile is left out of an approval, and kept by an undo.
+func TestWhatHasMovedOn(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		kept, cash, expired := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "cash"), oil(t, a, m, 3, "cash")
+		m.Post("/api/invoice/"+expired.ID+"/cancel", nil).Want(200)
+		s := bring(t, a, c,
+			credit{kept.Due, "TAN", kept.PaymentReference, time.Time{}},
+			credit{cash.Due, "TAN", cash.PaymentReference, time.Time{}},
+			credit{expired.Due, "TAN", expired.PaymentReference, time.Time{}},
+		)
+		if l := lines(t, c, s.ID, "none"); len(l) != 1 || l[0].Late != "cancelled" {
+			t.Fatalf("%+v", l)
+		}
+		a.Staff(t, "counter").Post("/api/admin/invoice/"+cash.ID+"/cash", map[string]any{"amountReceived": cash.Due}).Want(200)
+		s = approveAll(t, a, c, s)
+		if s.LeftOut != 1 || s.Tallies.Matched.Count != 1 || s.State != bank.Ready {
+			t.Errorf("left out %d: %s", s.LeftOut, tally(s))
+		}
+		if a.Count(t, "SELECT paid FROM invoices WHERE id = $1", cash.ID) != cash.SubTotal {
+			t.Error("paid twice")
+		}
+		c.Post("/api/admin/bank/compare", nil).Want(200)
+		a.Drain(t)
+		if l := lines(t, c, s.ID, "none"); len(l) != 2 || l[0].Late != "paid" {
+			t.Errorf("the transfer for what cash has paid: %+v", l)
+		}
+
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			_, err := a.Payments.Refund(ctx, tx, payment.Refund{InvoiceID: kept.ID, Method: payment.MethodPayNow, Amount: kept.SubTotal, Reason: "asked-by-devotee", ActorID: "x"})
+			return err
+		})
+		c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)
+		a.Drain(t)
+		s = statement(t, c, s.ID)
+		if s.State != bank.Undone || tally(s) != "certain 0 likely 0 several 0 none 0 matched 1 ignored 0 debit 0 known 0" {
+			t.Errorf("%s: %s", s.State, tally(s))
+		}
+		if l := lines(t, c, s.ID, "matched"); len(l) != 1 || l[0].Candidates[0].InvoiceID != kept.ID || status(t, a, kept) != invoice.Refunded {
+			t.Errorf("%+v", l)
+		}
+	})
+}
+
+func TestColumnsAreNamedOnce(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		v, next := oil(t, a, m, 1, "cash"), oil(t, a, m, 2, "cash")
+		file := func(v *invoice.View) []byte {
+			return fmt.Appendf(nil, "Boat Quay Credit Union\nWhen;What;Who;Sum\n21.11.2026;%s;Tan;%d.%02d\n", v.PaymentReference, v.Due/100, v.Due%100)
+		}
+		up := upload(t, c, file(v))
+		s := statement(t, c, up.ID)
+		if s.State != bank.Unmapped || s.Columns == nil || len(s.Columns.Sample) == 0 {
+			t.Fatalf("%+v", s)
+		}
+		layout := map[string]any{"bank": "Boat Quay", "headerRow": s.Columns.Guess.HeaderRow, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": 2, "reference": -1, "dateFormat": ""}
+		wrong := map[string]any{"bank": "", "headerRow": s.Columns.Guess.HeaderRow, "date": 1, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": -1, "reference": -1, "dateFormat": ""}
+		if r := c.Put(statements+"/"+s.ID+"/layout", wrong).Want(400); r.Code() != "layout-wrong" {
+			t.Error(r.Code())
+		}
+		c.Put(statements+"/"+s.ID+"/layout", layout).Want(200)
+		a.Drain(t)
+		if s = statement(t, c, s.ID); s.State != bank.Ready || s.Tallies.Certain.Count != 1 || s.Bank != "Boat Quay" {
+			t.Errorf("%+v", s)
+		}
+		again := statement(t, c, upload(t, c, file(next)).ID)
+		a.Drain(t)
+		if again = statement(t, c, again.ID); again.State != bank.Ready || again.Tallies.Certain.Count != 1 || again.Bank != "Boat Quay" {
+			t.Errorf("the next statement of that bank: %+v", again)
+		}
+	})
+}
+
+func TestRefusedFiles(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Staff(t, "treasurer")
+		for code, data := range map[string][]byte{
+			"invalid-fields":       {},
+			"statement-unreadable": []byte("%PDF-1.7 not a table"),
+			"statement-too-large":  make([]byte, 5<<20+1),
+			"statement-empty":      dbs(a),
+		} {
+			if r := c.Upload(statements, testkit.File{Name: "x.csv", Data: data}).Want(400); r.Code() != code {
+				t.Errorf("%s: %s", code, r.Body)
+			}
+		}
+		if a.Count(t, "SELECT count(*) FROM bank_statements") != 0 {
+			t.Error("a refused file left a statement")
+		}
+		a.Guest().Get(statements).Want(401)
+		a.Staff(t, "counter").Get(statements).Want(403)
+		for _, path := range []string{statements + "/none", statements + "/none/line", "/api/admin/bank/line/none/candidate"} {
+			c.Get(path).Want(404)
+		}
+	})
+}

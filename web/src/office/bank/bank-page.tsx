@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { upload } from '../../api/upload.ts'
+import { useT } from '../../i18n/context.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { guarded } from '../session-gate.ts'
+import { statementsQuery } from './bank-queries.ts'
+import { StatementList } from './statement-list.tsx'
+
+/** Bank statements: bring one in, and those that were. */
+export function BankPage() {
+  const t = useT()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(statementsQuery)
+  const rows = data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <PageTop title={t('office.area-bank')} text={t('bank.text')} />
+      <UploadBox />
+      <h2 className="mb-3 mt-8 text-2xl">{t('bank.statements')}</h2>
+      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={5} card />}
+      {data && rows.length === 0 && <EmptyState art="sutra" title={t('bank.empty')} text={t('bank.empty-text')} />}
+      {rows.length > 0 && <StatementList rows={rows} />}
+      {hasNextPage && (
+        <Button className="mt-5" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('bank.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Uploaded = { id: string; state: string; known: boolean }
+
+function UploadBox() {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const [problem, setProblem] = useState('')
+  const send = useApi((file: File) => guarded(() => upload<Uploaded>('/api/admin/bank/statement', [file])))
+  const take = async (files: File[]) => {
+    const file = files[0]
+    if (!file) return
+    setProblem('')
+    const result = await send.run(file)
+    if (!result || result.status === 401) return
+    if (result.status === 200) {
+      if (result.value.known) toast({ text: 'bank.known', type: 'success' })
+      void client.invalidateQueries({ queryKey: ['bank'] })
+      navigate(`/bank/${result.value.id}`)
+    } else if (result.status === 400) setProblem(result.body.errors?.[0]?.title ?? result.body.title)
+    else toastFailure(result)
+  }
+  return (
+    <div className="max-w-3xl" aria-busy={send.pending}>
+      <FileDrop
+        label={t(send.pending ? 'bank.uploading' : 'bank.upload')}
+        hint={t('bank.upload-hint')}
+        accept=".csv,.xls,.xlsx,text/csv"
+        error={problem || undefined}
+        busy={send.pending}
+        onFiles={(files) => void take(files)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { components } from '../../api/schema'
+import { api } from '../../api/client.ts'
+import { valueOf } from '../session-gate.ts'
+
+type Schemas = components['schemas']
+
+export type Statement = Schemas['BankStatement']
+export type Line = Schemas['BankLine']
+export type Candidate = Schemas['BankCandidate']
+export type Columns = NonNullable<Statement['columns']>
+
+/** The sorts of lines, in the order in which they are worked through. */
+export const tabs = ['certain', 'likely', 'several', 'none', 'matched', 'ignored', 'resolved', 'debit'] as const
+export type Tab = (typeof tabs)[number]
+
+/** Whether a job has the statement in hand, so that it is looked at again soon. */
+export function isBusy(statement: Pick<Statement, 'state'>): boolean {
+  return ['reading', 'approving', 'undoing'].includes(statement.state)
+}
+
+/** Statements, page after page. */
+export const statementsQuery = infiniteQueryOptions({
+  queryKey: ['bank', 'statements'],
+  queryFn: ({ pageParam }) =>
+    valueOf(() => api.get('/api/admin/bank/statement', { query: { after: pageParam || undefined } })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+  refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),
+  placeholderData: keepPreviousData,
+})
+
+export const statementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bank', 'statement', id],
+    queryFn: () => valueOf(() => api.get('/api/admin/bank/statement/{id}', { params: { id } })),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 60_000),
+  })
+
+/** Lines of a sort. `at` changes when the lines may have: they are fetched anew then. */
+export const linesQuery = (id: string, tab: Tab, at: string) =>
+  infiniteQueryOptions({
+    queryKey: ['bank', 'lines', id, tab, at],
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/bank/statement/{id}/line', {
+          params: { id },
+          query: { tab, after: pageParam || undefined },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+/** Orders to choose from, by what was typed; suggestions when nothing was. */
+export const candidatesQuery = (lineId: string, q: string) =>
+  queryOptions({
+    queryKey: ['bank', 'candidates', lineId, q],
+    queryFn: () =>
+      valueOf(() =>
+        api.get('/api/admin/bank/line/{id}/candidate', { params: { id: lineId }, query: { q: q || undefined } }),
+      ),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,41 @@
+import { useT } from '../../i18n/context.tsx'
+
+/** The first rows of a file whose columns are to be named. */
+export function ColumnSample({
+  names,
+  rows,
+}: {
+  names: readonly string[]
+  rows: readonly (readonly string[] | null)[]
+}) {
+  const t = useT()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
+    <section className="overflow-x-auto rounded-card bg-card shadow-card" aria-label={t('bank.sample')} tabIndex={0}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{t('bank.sample')}</caption>
+        <thead>
+          <tr>
+            {names.map((name, at) => (
+              <th key={`${at} ${name}`} className="bg-paper-2 px-3 py-2 text-left font-semibold text-ink-2">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, nr) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing else of their own
+            <tr key={nr} className="border-t border-line">
+              {names.map((name, at) => (
+                <td key={`${at} ${name}`} className="whitespace-pre-line px-3 py-2 align-top">
+                  {row?.[at] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

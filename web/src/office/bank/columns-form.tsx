@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { api, type Body } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { Columns } from './bank-queries.ts'
+import { ColumnSample } from './column-sample.tsx'
+import { useBankAct } from './use-bank-act.ts'
+
+type Layout = Body<'/api/admin/bank/statement/{id}/layout', 'put'>
+type Single = 'date' | 'credit' | 'debit' | 'amount' | 'payer' | 'reference'
+
+/** Asks which column is which, of a bank that we do not know. */
+export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
+  const t = useT()
+  const { guess } = columns
+  const [layout, setLayout] = useState<Omit<Layout, '$schema'>>({
+    ...guess,
+    description: guess.description ?? [],
+    bank: '',
+  })
+  const [signed, setSigned] = useState(guess.amount >= 0)
+  const { act, pending, problem } = useBankAct((body: Omit<Layout, '$schema'>) =>
+    api.put('/api/admin/bank/statement/{id}/layout', { params: { id }, body }),
+  )
+  const width = Math.max(columns.header?.length ?? 0, ...(columns.sample ?? []).map((row) => row?.length ?? 0))
+  const names = Array.from({ length: width }, (_, at) => columns.header?.[at] || t('bank.column', { nr: at + 1 }))
+  const choice = (key: Single, required = false) => (
+    <Field label={t(`bank.column-${key}`)} optional={!required}>
+      {(control) => (
+        <select
+          {...control}
+          className="field"
+          value={layout[key]}
+          onChange={(event) => setLayout({ ...layout, [key]: Number(event.target.value) })}
+        >
+          <option value={-1}>{t('bank.column-none')}</option>
+          {names.map((name, at) => (
+            <option key={`${at} ${name}`} value={at}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+  const toggle = (at: number) =>
+    setLayout({
+      ...layout,
+      description: layout.description?.includes(at)
+        ? layout.description.filter((other) => other !== at)
+        : [...(layout.description ?? []), at].toSorted((a, b) => a - b),
+    })
+  const ready = layout.date >= 0 && (signed ? layout.amount >= 0 : layout.credit >= 0)
+  return (
+    <form
+      className="max-w-4xl space-y-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) void act({ ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1 }) })
+      }}
+    >
+      <Notice title={t('bank.columns-title')}>{t('bank.columns-text')}</Notice>
+      <ColumnSample names={names} rows={columns.sample ?? []} />
+      <TextField
+        label={t('bank.bank-name')}
+        maxLength={40}
+        autoComplete="off"
+        value={layout.bank}
+        onChange={(event) => setLayout({ ...layout, bank: event.target.value })}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        {choice('date', true)}
+        {choice('payer')}
+        {choice('reference')}
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-semibold">{t('bank.column-description')}</legend>
+        <div className="flex flex-wrap gap-2">
+          {names.map((name, at) => (
+            <label
+              key={`${at} ${name}`}
+              className="flex min-h-12 cursor-pointer items-center gap-2 rounded-full bg-card px-4 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-gold-1"
+            >
+              <input
+                type="checkbox"
+                className="h-5 w-5 accent-cinnabar"
+                checked={layout.description?.includes(at) ?? false}
+                onChange={() => toggle(at)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <RadioCards
+        legend={t('bank.amounts')}
+        name="amounts"
+        columns={2}
+        value={signed ? 'one' : 'two'}
+        onChange={(value) => setSigned(value === 'one')}
+        options={[
+          { value: 'two', title: t('bank.amounts-two') },
+          { value: 'one', title: t('bank.amounts-one') },
+        ]}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        {signed ? choice('amount', true) : choice('credit', true)}
+        {!signed && choice('debit')}
+      </div>
+      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <Button type="submit" kind="primary" disabled={!ready} pending={pending}>
+        {t('bank.columns-do')}
+      </Button>
+    </form>
+  )
+}

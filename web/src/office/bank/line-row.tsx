@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, dateTime, money, time } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Line } from './bank-queries.ts'
+import { CandidateList } from './candidate-list.tsx'
+import { HandDialog } from './hand-dialog.tsx'
+import { IgnoreDialog } from './ignore-dialog.tsx'
+import { useBankAct } from './use-bank-act.ts'
+
+/** One line of the bank: what it says, what we think of it, and what can be done. */
+export function LineRow({ line, open }: { line: Line; open: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const [dialog, setDialog] = useState<'' | 'hand' | 'ignore'>('')
+  const waits = line.state === 'open'
+  return (
+    <li className="card grid gap-x-8 gap-y-3 p-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="min-w-0 break-words text-lg font-bold">{line.payer || t('bank.no-payer')}</p>
+          <p className="whitespace-nowrap text-xl font-bold">{money(line.amount)}</p>
+        </div>
+        <p className="break-words">{line.reference || line.description.replaceAll('\n', ' · ')}</p>
+        <p className="text-ink-2">
+          {date(locale, line.booked, 'short')}
+          {line.hasTime && ` ${time(locale, line.booked)}`}
+          {' · '}
+          {t('bank.row', { row: line.position })}
+        </p>
+        <details className="mt-1 text-sm text-ink-2">
+          <summary className="inline-flex min-h-8 cursor-pointer items-center underline">{t('bank.raw')}</summary>
+          <p className="break-words font-mono">{line.raw.replaceAll('\t', ' | ')}</p>
+        </details>
+      </div>
+      <div className="min-w-0">
+        {line.why.length > 0 && line.state !== 'ignored' && <Why line={line} />}
+        {line.candidates.length > 0 && <CandidateList line={line} />}
+        {line.late && waits && <p className="font-bold">{t(`bank.late-${line.late}`)}</p>}
+        {line.state === 'ignored' && (
+          <p>
+            <span className="font-bold">{t(`bank.ignore-${line.reason}`)}</span>
+            {line.note && ` · ${line.note}`}
+          </p>
+        )}
+        {line.decidedAt && (
+          <p className="text-sm text-ink-2">
+            {line.decidedBy
+              ? t('bank.decided', { name: line.decidedBy, at: dateTime(locale, line.decidedAt) })
+              : t('bank.decided-itself', { at: dateTime(locale, line.decidedAt) })}
+          </p>
+        )}
+        {open && waits && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Take line={line} />
+            <Button onClick={() => setDialog('hand')}>{t('bank.choose')}</Button>
+            <Button kind="quiet" onClick={() => setDialog('ignore')}>
+              {t('bank.ignore')}
+            </Button>
+          </div>
+        )}
+        {(line.state === 'matched' || line.state === 'ignored') && <TakeBack line={line} />}
+      </div>
+      <HandDialog line={line} open={dialog === 'hand'} onClose={() => setDialog('')} />
+      <IgnoreDialog line={line} open={dialog === 'ignore'} onClose={() => setDialog('')} />
+    </li>
+  )
+}
+
+const good = ['reference', 'amount', 'payer', 'time', 'sum']
+
+function Why({ line }: { line: Line }) {
+  const t = useT()
+  const first = line.candidates[0]
+  const difference = first ? Math.abs(line.amount - first.due) : 0
+  return (
+    <ul className="mb-2 flex flex-wrap gap-1.5 text-sm">
+      {line.why.map((code) => (
+        <li
+          key={code}
+          className={`rounded-full px-3 py-1 font-semibold ${good.includes(code) ? 'bg-jade-1 text-jade' : 'bg-gold-1 text-gold-7'}`}
+        >
+          {t(`bank.why-${code}`, { amount: money(difference) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Settles what is proposed, when that is one answer. */
+function Take({ line }: { line: Line }) {
+  const t = useT()
+  const { act, pending, problem } = useBankAct((parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
+    api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
+  )
+  const parts = line.candidates.map(({ invoiceId, amount }) => ({ invoiceId, amount }))
+  const sum = parts.reduce((total, part) => total + part.amount, 0)
+  if (!['certain', 'likely'].includes(line.class) || parts.length === 0 || sum !== line.amount) return null
+  return (
+    <>
+      {problem && (
+        <div className="w-full">
+          <Notice kind="error" role="alert" title={problem} />
+        </div>
+      )}
+      <Button kind="primary" icon="check" pending={pending} onClick={() => void act(parts)}>
+        {t('bank.take', { amount: money(line.amount) })}
+      </Button>
+    </>
+  )
+}
+
+function TakeBack({ line }: { line: Line }) {
+  const t = useT()
+  const { act, pending, problem } = useBankAct((_: null, idempotencyKey) =>
+    api.post('/api/admin/bank/line/{id}/undo', { params: { id: line.id }, idempotencyKey }),
+  )
+  return (
+    <div className="mt-3">
+      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <Button className="mt-1" pending={pending} onClick={() => void act(null)}>
+        {t('bank.take-back')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Statement } from './bank-queries.ts'
+import { useBankAct } from './use-bank-act.ts'
+
+type Props = { statement: Statement }
+
+/** What can be done with a whole statement: settle what is certain, or take the import back. */
+export function StatementActions({ statement }: Props) {
+  const t = useT()
+  const [dialog, setDialog] = useState<'' | 'approve' | 'undo'>('')
+  const { count, sum } = statement.tallies.certain
+  const close = () => setDialog('')
+  return (
+    <div className="my-5 flex flex-wrap items-center gap-3">
+      {statement.state === 'ready' && count > 0 && (
+        <Button kind="primary" icon="check" onClick={() => setDialog('approve')}>
+          {t('bank.approve', { count, sum: money(sum) })}
+        </Button>
+      )}
+      <Button kind="danger" onClick={() => setDialog('undo')}>
+        {t('bank.undo')}
+      </Button>
+      <Dialog open={dialog === 'approve'} onClose={close} title={t('bank.approve-title')}>
+        {dialog === 'approve' && <Approve count={count} sum={sum} id={statement.id} onClose={close} />}
+      </Dialog>
+      <Dialog open={dialog === 'undo'} onClose={close} title={t('bank.undo-title')}>
+        {dialog === 'undo' && <Undo statement={statement} onClose={close} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function Approve({ id, count, sum, onClose }: { id: string; count: number; sum: number; onClose: () => void }) {
+  const t = useT()
+  // What was looked at stays on the screen, whatever another treasurer does meanwhile.
+  const [seen] = useState({ count, sum })
+  const { act, pending, problem } = useBankAct((body: typeof seen, idempotencyKey) =>
+    api.post('/api/admin/bank/statement/{id}/approve', { params: { id }, body, idempotencyKey }),
+  )
+  return (
+    <div className="space-y-4">
+      <dl className="grid grid-cols-2 gap-3 rounded-2xl bg-paper-2 p-5 text-center">
+        <div>
+          <dt className="text-ink-2">{t('bank.count')}</dt>
+          <dd className="text-3xl font-bold">{seen.count}</dd>
+        </div>
+        <div>
+          <dt className="text-ink-2">{t('bank.sum')}</dt>
+          <dd className="text-3xl font-bold">{money(seen.sum)}</dd>
+        </div>
+      </dl>
+      <p>{t('bank.approve-text')}</p>
+      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          kind="primary"
+          icon="check"
+          pending={pending}
+          onClick={async () => {
+            if (await act(seen)) onClose()
+          }}
+        >
+          {t('bank.approve-do', { count: seen.count })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Undo({ statement, onClose }: Props & { onClose: () => void }) {
+  const t = useT()
+  const { matched } = statement.tallies
+  const { act, pending, problem } = useBankAct((_: null, idempotencyKey) =>
+    api.post('/api/admin/bank/statement/{id}/undo', { params: { id: statement.id }, idempotencyKey }),
+  )
+  return (
+    <div className="space-y-4">
+      <p>{t('bank.undo-text')}</p>
+      {matched.count > 0 && (
+        <Notice kind="warning" title={t('bank.undo-matched', { count: matched.count, sum: money(matched.sum) })}>
+          {t('bank.undo-matched-text')}
+        </Notice>
+      )}
+      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('bank.undo-keep')}</Button>
+        <Button
+          kind="danger"
+          pending={pending}
+          onClick={async () => {
+            if (await act(null)) onClose()
+          }}
+        >
+          {t('bank.undo')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, dateTime } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { isBusy, statementQuery, tabs, type Statement, type Tab } from './bank-queries.ts'
+import { ColumnsForm } from './columns-form.tsx'
+import { LineList } from './line-list.tsx'
+import { LineTabs } from './line-tabs.tsx'
+import { Progress } from './progress.tsx'
+import { StatementActions } from './statement-actions.tsx'
+import { useBankAct } from './use-bank-act.ts'
+
+/** One statement: its columns while they are unknown, a job's progress, then its lines. */
+export function StatementPage({ id }: PageProps) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(statementQuery(id))
+  return (
+    <>
+      <Link href="/bank" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
+        <Icon name="back" size={20} />
+        {t('office.area-bank')}
+      </Link>
+      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} card />}
+      {data && <Whole statement={data} />}
+    </>
+  )
+}
+
+function Whole({ statement }: { statement: Statement }) {
+  const t = useT()
+  const locale = useLocale()
+  const title = statement.bank || t('bank.unknown-bank')
+  const span =
+    statement.from && statement.through
+      ? `${date(locale, statement.from, 'short')} – ${dateTime(locale, statement.through)}`
+      : ''
+  return (
+    <>
+      <PageTop title={title} text={[statement.account, span, statement.name].filter(Boolean).join(' · ')} />
+      {statement.state === 'unmapped' && statement.columns && (
+        <ColumnsForm id={statement.id} columns={statement.columns} />
+      )}
+      {isBusy(statement) && <Progress statement={statement} />}
+      {statement.state === 'failed' && (
+        <Notice kind="error" title={t('bank.state-failed')}>
+          {statement.problem && <p>{t(`fault.${statement.problem}`)}</p>}
+        </Notice>
+      )}
+      {(statement.state === 'ready' || statement.state === 'undone') && <Lines statement={statement} />}
+      {['unmapped', 'failed'].includes(statement.state) && <StatementActions statement={statement} />}
+    </>
+  )
+}
+
+/** How old a comparison may be when a statement is opened. */
+const fresh = 60_000
+
+function Lines({ statement }: { statement: Statement }) {
+  const t = useT()
+  const locale = useLocale()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tab')
+  const full = tabs.find((tab) => statement.tallies[tab].count > 0) ?? 'certain'
+  const tab: Tab = tabs.find((known) => known === asked) ?? full
+  const { act } = useBankAct(() => api.post('/api/admin/bank/compare'))
+  const compared = useRef(false)
+  const old = !statement.matchedAt || Date.now() - Date.parse(statement.matchedAt) > fresh
+  useEffect(() => {
+    if (compared.current || !old || statement.state !== 'ready') return
+    compared.current = true
+    void act(undefined)
+  }, [act, old, statement.state])
+  return (
+    <>
+      {statement.state === 'undone' && (
+        <div className="mb-5">
+          <Notice
+            title={t('bank.undone', {
+              name: statement.undoneBy ?? '',
+              at: statement.undoneAt ? dateTime(locale, statement.undoneAt) : '',
+            })}
+          >
+            {statement.tallies.matched.count + statement.tallies.resolved.count > 0 && <p>{t('bank.undone-kept')}</p>}
+          </Notice>
+        </div>
+      )}
+      {statement.leftOut > 0 && statement.state === 'ready' && (
+        <div className="mb-5" role="status">
+          <Notice kind="warning" title={t('bank.left-out', { count: statement.leftOut })}>
+            {t('bank.left-out-text')}
+          </Notice>
+        </div>
+      )}
+      {statement.state === 'ready' && <StatementActions statement={statement} />}
+      <LineTabs statement={statement} tab={tab} onTab={(next) => navigate(`/bank/${statement.id}?tab=${next}`)} />
+      <LineList key={tab} statement={statement} tab={tab} />
+    </>
+  )
+}

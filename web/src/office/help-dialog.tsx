@@ -5,13 +5,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { keysOn, switchKeys } from './keyboard.ts'
 
 const rows = [
-  ['J', '↓', '→', 'next'],
-  ['K', '↑', '←', 'previous'],
-  ['Enter', 'open'],
-  ['A', 'approve'],
-  ['R', 'reject'],
-  ['U', 'undo'],
-  ['?', 'help'],
+  { keys: ['J', '↓', '→'], words: 'office.key-next' },
+  { keys: ['K', '↑', '←'], words: 'office.key-previous' },
+  { keys: ['Enter'], words: 'office.key-open' },
+  { keys: ['A'], words: 'office.key-approve' },
+  { keys: ['R'], words: 'office.key-reject' },
+  { keys: ['U'], words: 'office.key-undo' },
+  { keys: ['+'], words: 'desk.key-larger' },
+  { keys: ['−'], words: 'desk.key-smaller' },
+  { keys: ['T'], words: 'desk.key-turn' },
+  { keys: ['?'], words: 'office.key-help' },
 ] as const
 
 /** The keys of the office, and the switch that turns them off. */
@@ -20,24 +23,18 @@ export function HelpDialog(props: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title={t('office.keys')}>
       <dl className="divide-y divide-line">
-        {rows.map((row) => {
-          const what = row[row.length - 1]
-          return (
-            <div key={what} className="flex items-center justify-between gap-4 py-2">
-              <dt>{t(`office.key-${what}`)}</dt>
-              <dd className="flex gap-1.5">
-                {row.slice(0, -1).map((key) => (
-                  <kbd
-                    key={key}
-                    className="rounded-lg border border-line-2 bg-paper-2 px-2.5 py-0.5 font-sans font-bold"
-                  >
-                    {key}
-                  </kbd>
-                ))}
-              </dd>
-            </div>
-          )
-        })}
+        {rows.map(({ keys, words }) => (
+          <div key={words} className="flex items-center justify-between gap-4 py-2">
+            <dt>{t(words)}</dt>
+            <dd className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd key={key} className="rounded-lg border border-line-2 bg-paper-2 px-2.5 py-0.5 font-sans font-bold">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
       </dl>
       {props.open && <Switch />}
     </Dialog>

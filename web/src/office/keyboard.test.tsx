@@ -34,6 +34,9 @@ describe('a key', () => {
     ['r', 'reject'],
     ['u', 'undo'],
     ['?', 'help'],
+    ['+', 'larger'],
+    ['-', 'smaller'],
+    ['t', 'turn'],
     ['A', 'approve'],
   ])('%s asks for %s', (key, action) => expect(pressed({ key })).toBe(action))
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-export type KeyAction = 'next' | 'previous' | 'approve' | 'reject' | 'undo' | 'help'
+export type KeyAction = 'next' | 'previous' | 'approve' | 'reject' | 'undo' | 'larger' | 'smaller' | 'turn' | 'help'
 
 /** Which arrows go to the next and the previous; the others scroll. */
 export type Arrows = 'vertical' | 'horizontal' | 'none'
@@ -11,6 +11,10 @@ const letters: Record<string, KeyAction> = {
   a: 'approve',
   r: 'reject',
   u: 'undo',
+  '+': 'larger',
+  '=': 'larger',
+  '-': 'smaller',
+  t: 'turn',
   '?': 'help',
 }
 const arrowKeys: Record<Arrows, Record<string, KeyAction>> = {
@@ -29,6 +33,11 @@ export function keyAction(event: KeyboardEvent, arrows: Arrows = 'none'): KeyAct
   // A picture that is scrolled with the arrows keeps them.
   if (arrow) return target?.closest('[data-arrows]') ? null : arrow
   return letters[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
+}
+
+/** Keeps an Enter that is held down from pressing a button of a window that it has just opened. */
+export function heldEnter(event: Pick<KeyboardEvent, 'key' | 'preventDefault'> & { nativeEvent: KeyboardEvent }): void {
+  if (event.nativeEvent.repeat && event.key === 'Enter') event.preventDefault()
 }
 
 const stored = 'shanmen.office.keys'

@@ -7,7 +7,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { parseAmount } from '../amount.ts'
+import { heldEnter } from '../keyboard.ts'
 import { wantsFocus } from '../wants-focus.ts'
+import { useBankWords } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
 
@@ -30,7 +32,8 @@ export function ApproveDialog({ open, ...props }: Props & { open: boolean }) {
 
 function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
   const t = useT()
-  const { amount: due, declaredAmount: declared } = payment
+  const bankWords = useBankWords()
+  const { amount: due, declaredAmount: declared, bank } = payment
   const [choice, setChoice] = useState(due === declared ? 'due' : undefined)
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
@@ -46,6 +49,7 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
       // A sure case waits for Enter alone; a doubtful one for the choice of the amount.
       ref={(form) => wantsFocus(form?.querySelector(due === declared ? 'button[type=submit]' : 'input'))}
       onSubmit={send}
+      onKeyDown={heldEnter}
       className="space-y-4"
       noValidate
     >
@@ -82,10 +86,15 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
         )}
         {received !== null && received > due && (
           <Notice kind="warning" title={t('office.more', { extra: money(received - due) })}>
-            {t('office.more-text')}
+            {t('desk.more-text')}
           </Notice>
         )}
       </div>
+      {bank.state !== 'seen' && (
+        <p className="text-ink-2">
+          {bankWords(bank.state, bank.through)} {t('desk.approve-unseen')}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" icon="check" pending={pending}>

@@ -4,11 +4,13 @@ import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Payment } from './payment-type.ts'
+import type { useClaim } from './use-claim.ts'
 
 type Props = {
   payment: Payment
   /** The picture has been looked at. */
   seen: boolean
+  claim: ReturnType<typeof useClaim>
   /** Why the last decision did not count. */
   refused: string
   next?: string
@@ -19,7 +21,8 @@ type Props = {
 
 /** Approve or reject; afterwards what was decided, and the way to the next. */
 export function DecisionPanel(props: Props) {
-  return props.payment.status === 'pending' ? <Open {...props} /> : <Closed {...props} />
+  if (props.payment.status !== 'pending') return <Closed {...props} />
+  return props.claim.by ? <Taken {...props} /> : <Open {...props} />
 }
 
 function Open({ payment, seen, onApprove, onReject }: Props) {
@@ -49,6 +52,24 @@ function Open({ payment, seen, onApprove, onReject }: Props) {
   )
 }
 
+/** Somebody else has it open: the way on comes first, and it can be taken over. */
+function Taken({ claim, next, onNext }: Props) {
+  const t = useT()
+  return (
+    <section aria-label={t('office.decision')} className="card sticky bottom-3 z-20 space-y-4 p-4 shadow-lift">
+      <Notice kind="warning" role="status" title={t('desk.taken', { who: claim.by })}>
+        {t('desk.taken-text')}
+      </Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="primary" icon="arrow" className="grow" onClick={onNext}>
+          {t(next ? 'office.next-payment' : 'office.to-list')}
+        </Button>
+        <Button onClick={() => void claim.takeOver()}>{t('desk.take-over')}</Button>
+      </div>
+    </section>
+  )
+}
+
 function Closed({ payment, refused, next, onNext }: Props) {
   const t = useT()
   const locale = useLocale()
@@ -66,7 +87,13 @@ function Closed({ payment, refused, next, onNext }: Props) {
     <section aria-label={t('office.decision')} className="space-y-3">
       {refused && <Notice kind="warning" role="alert" title={refused} />}
       <Notice kind={status === 'approved' ? 'success' : 'info'} title={t(`office.is-${status}`)}>
-        {decided && <p>{dateTime(locale, decided.at)}</p>}
+        {decided && (
+          <p>
+            {dateTime(locale, decided.at)}
+            {payment.decidedBy && ` · ${payment.decidedBy}`}
+          </p>
+        )}
+        {payment.unseen && <p className="mt-1 font-semibold">{t('desk.approved-unseen-text')}</p>}
         {status === 'rejected' && reason && <p className="mt-1">{t(`payment.reason.${reason}`)}</p>}
         {status === 'rejected' && note && <p className="mt-1 whitespace-pre-line font-semibold">{note}</p>}
         {payment.invoice.officialReceipt && (
@@ -74,6 +101,11 @@ function Closed({ payment, refused, next, onNext }: Props) {
             <a href={payment.invoice.officialReceipt.url} className="link" download>
               {t('invoice.receipt')} {payment.invoice.officialReceipt.number} (PDF)
             </a>
+          </p>
+        )}
+        {status === 'approved' && payment.excess > 0 && (
+          <p className="mt-1 font-semibold">
+            {t(`desk.excess-${payment.excessAs ?? 'held'}`, { amount: money(payment.excess) })}
           </p>
         )}
         {status === 'approved' && payment.invoice.due > 0 && (

@@ -12,14 +12,16 @@ type Props = {
   onCompare: (url: string | undefined) => void
 }
 
+const isSame = (item: Lookalike) => item.kinds?.includes('file') ?? false
+
 /**
- * Pictures of other payments that equal or resemble this one's: somebody may have sent one twice. The very same file is
- * a loud warning; a resemblance folds away, for two pictures of one bank's app resemble each other too.
+ * Other transfers that may be this one: somebody may have sent one twice. The very same file is a loud warning; a
+ * resemblance folds away, for two pictures of one bank's app resemble each other too.
  */
 export function Lookalikes(props: Props) {
   const t = useT()
-  const same = props.items.filter((item) => item.same)
-  const like = props.items.filter((item) => !item.same)
+  const same = props.items.filter(isSame)
+  const like = props.items.filter((item) => !isSame(item))
   return (
     <>
       {same.length > 0 && (
@@ -31,7 +33,7 @@ export function Lookalikes(props: Props) {
         <details className="group rounded-2xl border-l-4 border-gold-7 bg-gold-1">
           <summary className="flex min-h-12 items-center gap-3 px-4 py-2.5 font-bold">
             <Icon name="warning" className="shrink-0 text-gold-7" />
-            <span className="grow">{t('office.like-pictures', { count: like.length })}</span>
+            <span className="grow">{t('desk.alike', { count: like.length })}</span>
             <Icon name="down" className="shrink-0 transition-transform group-open:rotate-180" />
           </summary>
           <div className="px-4 pb-4">
@@ -49,25 +51,34 @@ function List({ items, compare, onCompare }: Props) {
   return (
     <ul className="space-y-3">
       {items.map((item) => {
-        const shown = compare === item.url
+        const { url } = item
+        const shown = compare === url
         return (
-          <li key={item.paymentId} className="flex gap-3">
-            <img src={item.url} alt="" className="h-20 w-16 shrink-0 rounded-lg bg-white object-cover" />
+          <li key={item.paymentId ?? item.paymentReference} className="flex gap-3">
+            {url && <img src={url} alt="" className="h-20 w-16 shrink-0 rounded-lg bg-white object-cover" />}
             <div className="min-w-0">
-              <Link href={`/payments/${item.paymentId}`} className="link">
-                {item.invoiceNumber}
-              </Link>
+              {item.paymentId ? (
+                <Link href={`/payments/${item.paymentId}`} className="link">
+                  {item.invoiceNumber}
+                </Link>
+              ) : (
+                <span className="font-mono font-bold">{item.paymentReference}</span>
+              )}
+              <p className="font-semibold">{item.kinds?.map((kind) => t(`desk.alike-${kind}`)).join(' · ')}</p>
               <p className="text-sm text-ink-2">
-                {t(`office.is-${item.status}`)} · {date(locale, item.createdAt, 'short')}
+                {t(item.status === 'unclaimed' ? 'desk.unclaimed' : `office.is-${item.status}`)} ·{' '}
+                {date(locale, item.createdAt, 'short')}
               </p>
-              <button
-                type="button"
-                className="link min-h-9 text-sm"
-                aria-pressed={shown}
-                onClick={() => onCompare(shown ? undefined : item.url)}
-              >
-                {t(shown ? 'office.compare-end' : 'office.compare')}
-              </button>
+              {url && (
+                <button
+                  type="button"
+                  className="link min-h-9 text-sm"
+                  aria-pressed={shown}
+                  onClick={() => onCompare(shown ? undefined : url)}
+                >
+                  {t(shown ? 'office.compare-end' : 'office.compare')}
+                </button>
+              )}
             </div>
           </li>
         )

@@ -19,4 +19,12 @@ describe('the next payment', () => {
     expect(neighbours(['a', 'b'], ['b'], 'b')).toEqual({ next: undefined, previous: undefined, place: 1 }))
   it('is the first of the queue for a payment that is not in it', () =>
     expect(neighbours(['a', 'b'], ['a', 'b'], 'x')).toEqual({ next: 'a', previous: undefined, place: 0 }))
+  it('passes over what somebody else has open, both ways', () =>
+    expect(neighbours(['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd'], 'c', new Set(['d', 'b']))).toEqual({
+      next: 'a',
+      previous: 'a',
+      place: 3,
+    }))
+  it('is none when somebody else has all the others open', () =>
+    expect(neighbours(['a', 'b'], ['a', 'b'], 'a', new Set(['b'])).next).toBeUndefined())
 })

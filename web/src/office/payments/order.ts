@@ -15,15 +15,20 @@ export function mergeOrder(known: readonly string[], fresh: readonly string[]): 
   return [...new Set([...out, ...fresh.slice(next)])]
 }
 
-/** The neighbours of a payment that are still in the queue; after the last one the first follows again. */
+/**
+ * The neighbours of a payment that are still in the queue; after the last one the first follows again. What somebody
+ * else has open is passed over.
+ */
 export function neighbours(
   known: readonly string[],
   fresh: readonly string[],
   id: string,
+  taken: ReadonlySet<string> = new Set(),
 ): { next?: string; previous?: string; place: number } {
   const at = known.indexOf(id)
-  const isFresh = new Set(fresh)
-  const next = known.slice(at + 1).find((other) => isFresh.has(other)) ?? fresh.find((other) => other !== id)
-  const previous = known.slice(0, Math.max(0, at)).findLast((other) => isFresh.has(other))
+  const free = new Set(fresh.filter((other) => !taken.has(other)))
+  const next =
+    known.slice(at + 1).find((other) => free.has(other)) ?? fresh.find((other) => other !== id && free.has(other))
+  const previous = known.slice(0, Math.max(0, at)).findLast((other) => free.has(other))
   return { next, previous, place: fresh.indexOf(id) + 1 }
 }

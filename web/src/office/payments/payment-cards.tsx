@@ -6,6 +6,7 @@ import { dateTime, money, phone } from '../../i18n/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PageTop } from '../page-top.tsx'
 import { PayerNames } from '../payer-names.tsx'
+import { BankState } from './bank-state.tsx'
 import { Difference } from './difference.tsx'
 import type { Payment } from './payment-type.ts'
 
@@ -34,11 +35,23 @@ export function TransferCard({ payment }: { payment: Payment }) {
             {payment.transactionDateTime ? dateTime(locale, payment.transactionDateTime) : t('office.unknown')}
           </dd>
         </div>
+        {payment.cutOff && payment.status === 'pending' && (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-ink-2">{t('desk.order-cut-off')}</dt>
+            <dd className="text-right font-semibold">{dateTime(locale, payment.cutOff)}</dd>
+          </div>
+        )}
         <div className="border-t border-line pt-3">
           <dt className="text-ink-2">{t('invoice.reference')}</dt>
           <dd className="flex flex-wrap items-center justify-between gap-2">
             <span className="font-mono text-2xl font-bold tracking-[.12em]">{payment.paymentReference}</span>
             <CopyButton text={payment.paymentReference} of={t('invoice.reference')} />
+          </dd>
+        </div>
+        <div className="border-t border-line pt-3">
+          <dt className="mb-1 text-ink-2">{t('desk.bank')}</dt>
+          <dd>
+            <BankState state={payment.bank.state} through={payment.bank.through} />
           </dd>
         </div>
       </dl>

@@ -15,6 +15,7 @@ import { placeOf, searchOf, type Payment } from './payment-type.ts'
 import { Pictures } from './pictures.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { undoStore, undoUntilRead } from './undo-store.ts'
+import { useClaim } from './use-claim.ts'
 import { useDecision } from './use-decision.ts'
 import { useNeighbours, type Neighbours } from './use-neighbours.ts'
 
@@ -57,7 +58,9 @@ function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined
   return (
     <div className="flex items-center gap-1">
       {near.place > 0 && (
-        <p className="mr-1 text-ink-2">{t('office.place', { place: near.place, total: near.total })}</p>
+        <p className="mr-1 text-ink-2">
+          {t(near.more ? 'desk.place-more' : 'office.place', { place: near.place, total: near.total })}
+        </p>
       )}
       <button type="button" className={round} disabled={!near.previous} onClick={() => onGo(near.previous)}>
         <Icon name="back" />
@@ -76,7 +79,8 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
   const [seen, setSeen] = useState(!payment.pictures?.length)
   const [compare, setCompare] = useState<string>()
   const { decide, pending, refused } = useDecision(payment.id)
-  const waits = payment.status === 'pending'
+  const claim = useClaim(payment.id, payment.status === 'pending', payment.claimedBy ?? '')
+  const waits = payment.status === 'pending' && !claim.by
   useKeys({
     approve: () => waits && seen && setWindow('approve'),
     reject: () => waits && setWindow('reject'),
@@ -103,6 +107,7 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
         <DecisionPanel
           payment={payment}
           seen={seen}
+          claim={claim}
           refused={refused}
           next={next}
           onNext={onNext}

@@ -1,36 +1,44 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { valueOf } from '../session-gate.ts'
-import { pageSize, type QueuePlace, type QueueStatus } from './payment-type.ts'
+import { searchOf, type QueuePlace } from './payment-type.ts'
 
-/** A page of a list; looked at again every half minute, so that two reviewers see each other's work. */
+const limit = 25
+
+/** A list, page after page; looked at again every half minute, so that two reviewers see each other's work. */
 export const queueQuery = (place: QueuePlace) =>
-  queryOptions({
-    queryKey: ['payments', place.status, place.q, place.page],
-    queryFn: () =>
+  infiniteQueryOptions({
+    queryKey: ['payments', searchOf(place)],
+    queryFn: ({ pageParam }) =>
       valueOf(() =>
         api.get('/api/admin/payment', {
-          query: { status: place.status, q: place.q || undefined, page: place.page, pageSize },
+          query: {
+            status: place.status,
+            q: place.q || undefined,
+            order: place.order,
+            bank: place.bank || undefined,
+            alike: place.alike ? 'true' : undefined,
+            differs: place.differs ? 'true' : undefined,
+            from: place.from || undefined,
+            to: place.to || undefined,
+            after: pageParam || undefined,
+            limit,
+          },
         }),
       ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
 
-/** How many payments a list has, and their sum. */
-export const totalQuery = (status: QueueStatus, q: string) =>
-  queryOptions({
-    queryKey: ['payments', status, q, 'total'],
-    queryFn: async () => {
-      const { total, sum } = await valueOf(() =>
-        api.get('/api/admin/payment', { query: { status, q: q || undefined, pageSize: 1 } }),
-      )
-      return { total, sum }
-    },
-    refetchInterval: 30_000,
-    placeholderData: keepPreviousData,
-  })
+/** What stands above the lists: how many there are, and their sums. */
+export const figuresQuery = queryOptions({
+  queryKey: ['payments', 'figures'],
+  queryFn: () => valueOf(() => api.get('/api/admin/payment/figures')),
+  refetchInterval: 30_000,
+})
 
 /** One payment, with its items in the office's language. */
 export const paymentQuery = (id: string, locale: Locale) =>

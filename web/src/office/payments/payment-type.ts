@@ -5,21 +5,51 @@ type Schemas = components['schemas']
 export type Payment = Schemas['OfficePaymentDetail']
 export type QueueRow = Schemas['OfficeQueueRow']
 export type Lookalike = Schemas['OfficeLookalike']
+export type Figures = Schemas['OfficeFigures']
 
 /** The lists of payments; a voided one is found through its order only. */
 export const queueStatuses = ['pending', 'approved', 'rejected'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/** Which list, found how, and where in it. Stands in the address of the list and of its payments. */
-export type QueuePlace = { status: QueueStatus; q: string; page: number }
+/** Which list, found how, in which order. Stands in the address of the list and of its payments. */
+export type QueuePlace = {
+  status: QueueStatus
+  q: string
+  order: 'oldest' | 'cut-off'
+  /** '' for whatever the bank says. */
+  bank: '' | 'seen' | 'absent'
+  alike: boolean
+  differs: boolean
+  /** First and last day, as 2026-11-21, or ''. */
+  from: string
+  to: string
+}
 
-export const pageSize = 25
+const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
 
 export function placeOf(search: string): QueuePlace {
   const query = new URLSearchParams(search)
-  const status = queueStatuses.find((known) => known === query.get('status')) ?? 'pending'
-  const page = Number(query.get('page'))
-  return { status, q: query.get('q') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1 }
+  const bank = query.get('bank')
+  return {
+    status: queueStatuses.find((known) => known === query.get('status')) ?? 'pending',
+    q: query.get('q') ?? '',
+    order: query.get('order') === 'cut-off' ? 'cut-off' : 'oldest',
+    bank: bank === 'seen' || bank === 'absent' ? bank : '',
+    alike: query.get('alike') === 'yes',
+    differs: query.get('differs') === 'yes',
+    from: day(query.get('from')),
+    to: day(query.get('to')),
+  }
+}
+
+/** Another list has filters of its own; what was typed is looked for there too. */
+export function listOf(status: QueueStatus, q: string): QueuePlace {
+  return { ...placeOf(''), status, q }
+}
+
+/** How many filters narrow a list down, beside what is searched for. */
+export function countFilters(place: QueuePlace): number {
+  return [place.bank, place.alike, place.differs, place.from || place.to].filter(Boolean).length
 }
 
 /** The address of a place, '' for where everybody begins; with its question mark. */
@@ -27,7 +57,12 @@ export function searchOf(place: QueuePlace): string {
   const query = new URLSearchParams()
   if (place.status !== 'pending') query.set('status', place.status)
   if (place.q) query.set('q', place.q)
-  if (place.page > 1) query.set('page', String(place.page))
+  if (place.order !== 'oldest') query.set('order', place.order)
+  if (place.bank) query.set('bank', place.bank)
+  if (place.alike) query.set('alike', 'yes')
+  if (place.differs) query.set('differs', 'yes')
+  if (place.from) query.set('from', place.from)
+  if (place.to) query.set('to', place.to)
   const text = query.toString()
   return text && `?${text}`
 }

@@ -2,6 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSeen } from './use-seen.ts'
+import { useZoom } from './use-zoom.ts'
 
 // A square holds the picture whichever way it is turned; the zoom makes the square larger than its window.
 const zooms = ['w-full', 'w-[150%]', 'w-[225%]', 'w-[340%]'] as const
@@ -18,11 +19,10 @@ type Props = {
 /** A picture to look at closely: larger, smaller, turned, dragged. */
 export function PictureViewer({ url, label, onSeen }: Props) {
   const t = useT()
-  const [zoom, setZoom] = useState(0)
-  const [turn, setTurn] = useState(0)
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const box = useRef<HTMLDivElement>(null)
+  const { zoom, turn, setZoom, by, round } = useZoom(box, zooms.length)
   useSeen(box, state === 'loaded', onSeen)
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (event.pointerType !== 'mouse' || event.buttons !== 1 || zoom === 0) return
@@ -71,15 +71,21 @@ export function PictureViewer({ url, label, onSeen }: Props) {
       <figcaption className="flex items-center justify-between gap-2 px-3 py-1 text-gold-1">
         <span className="truncate pl-1 text-sm">{label}</span>
         <span className="flex shrink-0">
-          <button type="button" className={tool} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <button type="button" className={tool} disabled={zoom === 0} aria-keyshortcuts="-" onClick={() => by(-1)}>
             <Icon name="minus" />
             <span className="sr-only">{t('office.smaller')}</span>
           </button>
-          <button type="button" className={tool} disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}>
+          <button
+            type="button"
+            className={tool}
+            disabled={zoom === zooms.length - 1}
+            aria-keyshortcuts="+"
+            onClick={() => by(1)}
+          >
             <Icon name="plus" />
             <span className="sr-only">{t('office.larger')}</span>
           </button>
-          <button type="button" className={tool} onClick={() => setTurn((turn + 1) % turns.length)}>
+          <button type="button" className={tool} aria-keyshortcuts="t" onClick={round}>
             <svg
               viewBox="0 0 24 24"
               width="24"

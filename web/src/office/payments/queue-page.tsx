@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,10 +10,12 @@ import { Failed } from '../failed.tsx'
 import { useKeys } from '../keyboard.ts'
 import { PageTop } from '../page-top.tsx'
 import { SearchBox } from '../search-box.tsx'
+import { DeskHead } from './desk-head.tsx'
+import { QueueFilters, QueueOrder } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { QueueTabs } from './queue-tabs.tsx'
 import { queueQuery } from './payment-queries.ts'
-import { pageSize, placeOf, searchOf, type QueuePlace } from './payment-type.ts'
+import { countFilters, listOf, placeOf, searchOf, type QueuePlace } from './payment-type.ts'
 import { forgetOrders } from './use-neighbours.ts'
 
 /** PayNow payments that wait for a decision, and those that have one. */
@@ -21,21 +24,24 @@ export function QueuePage() {
   const place = placeOf(useSearch())
   const [, navigate] = useLocation()
   const go = (change: Partial<QueuePlace>) =>
-    navigate(`/payments${searchOf({ ...place, page: 1, ...change })}`, { replace: 'q' in change })
-  const { data, error, refetch, isPlaceholderData } = useQuery(queueQuery(place))
+    navigate(`/payments${searchOf({ ...place, ...change })}`, { replace: 'q' in change })
+  const list = useInfiniteQuery(queueQuery(place))
+  const { data, error, refetch, isPlaceholderData } = list
   useEffect(forgetOrders, [])
-  const list = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
   const step = (by: 1 | -1) => {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = links.findIndex((link) => link === document.activeElement)
     const next = at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by
     links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
   }
   useKeys({ next: () => step(1), previous: () => step(-1) }, 'vertical')
-  const rows = data?.items ?? []
+  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
+  const first = data?.pages[0]
   return (
     <>
-      <PageTop title={t('office.area-payments')} text={t('office.payments-text')} />
+      <PageTop title={t('office.area-payments')} text={t('desk.text')} />
+      <DeskHead />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <QueueTabs place={place} />
         <SearchBox
@@ -46,13 +52,28 @@ export function QueuePage() {
           className="w-full md:w-80"
         />
       </div>
+      <QueueFilters key={`${place.status} filters`} place={place} onChange={go} />
       {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
       {!error && !data && <Skeleton lines={6} card />}
-      {data && (
-        <div ref={list} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          {rows.length > 0 && <QueueTable rows={rows} place={place} />}
-          {rows.length === 0 && !isPlaceholderData && <Nothing place={place} onAll={() => go({ q: '', page: 1 })} />}
-          <Pages total={data.total} place={place} onPage={(page) => go({ page })} />
+      {first && (
+        <div ref={table} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+            <p role="status" className="text-ink-2">
+              {t(first.more ? 'desk.payments-more' : 'desk.payments', { count: first.total })} · {money(first.sum)}
+            </p>
+            {place.status === 'pending' && <QueueOrder place={place} onChange={go} />}
+          </div>
+          {rows.length > 0 && <QueueTable rows={rows} place={place} hasStatement={first.through !== undefined} />}
+          {rows.length === 0 && !isPlaceholderData && (
+            <Nothing place={place} onAll={() => go(listOf(place.status, ''))} />
+          )}
+          {list.hasNextPage && (
+            <p className="mt-5 text-center">
+              <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t('desk.show-more')}
+              </Button>
+            </p>
+          )}
         </div>
       )}
     </>
@@ -61,7 +82,7 @@ export function QueuePage() {
 
 function Nothing({ place, onAll }: { place: QueuePlace; onAll: () => void }) {
   const t = useT()
-  if (place.q || place.page > 1)
+  if (place.q || countFilters(place) > 0)
     return (
       <EmptyState art="sutra" title={t('office.none-found')} text={t('office.none-found-text')}>
         <Button onClick={onAll}>{t('office.show-all')}</Button>
@@ -71,23 +92,5 @@ function Nothing({ place, onAll }: { place: QueuePlace; onAll: () => void }) {
     <EmptyState art="flowers" title={t('office.all-done')} text={t('office.all-done-text')} />
   ) : (
     <EmptyState art="sutra" title={t('office.none-yet')} />
-  )
-}
-
-function Pages(props: { total: number; place: QueuePlace; onPage: (page: number) => void }) {
-  const t = useT()
-  const { page } = props.place
-  const pages = Math.max(1, Math.ceil(props.total / pageSize))
-  if (pages === 1) return null
-  return (
-    <nav aria-label={t('invoice.pages')} className="mt-5 flex flex-wrap items-center justify-between gap-3">
-      <Button disabled={page <= 1} onClick={() => props.onPage(page - 1)}>
-        {t('office.page-back')}
-      </Button>
-      <p>{t('invoice.page', { page, pages })}</p>
-      <Button disabled={page >= pages} onClick={() => props.onPage(page + 1)}>
-        {t('office.page-on')}
-      </Button>
-    </nav>
   )
 }

@@ -5,13 +5,20 @@ import { date, money, time } from '../../i18n/format.ts'
 import { ageOf } from '../age.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { Difference } from './difference.tsx'
+import { RowMarks } from './row-marks.tsx'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
 
 const head = 'bg-paper-2 px-4 py-2 text-left text-sm font-semibold text-ink-2'
 const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0.5'
 
-/** The payments of a list, oldest first; narrow screens show each as a card. */
-export function QueueTable({ rows, place }: { rows: readonly QueueRow[]; place: QueuePlace }) {
+type Props = {
+  rows: readonly QueueRow[]
+  place: QueuePlace /** There is something of the bank to compare with. */
+  hasStatement: boolean
+}
+
+/** The payments of a list; narrow screens show each as a card. */
+export function QueueTable({ rows, place, hasStatement }: Props) {
   const t = useT()
   return (
     <table className="w-full max-md:block md:overflow-hidden md:rounded-card md:bg-card md:shadow-card">
@@ -22,31 +29,32 @@ export function QueueTable({ rows, place }: { rows: readonly QueueRow[]; place: 
           <th className={head}>{t('invoice.reference')}</th>
           <th className={head}>{t('office.transferred-at')}</th>
           <th className={`${head} text-right`}>{t('office.amount')}</th>
-          <th className={`${head} text-right`}>{t(place.status === 'pending' ? 'office.waits' : 'office.sent')}</th>
+          <th className={`${head} text-right`}>{t(place.status === 'pending' ? 'office.waits' : 'desk.decided')}</th>
         </tr>
       </thead>
       <tbody className="max-md:block max-md:space-y-3">
         {rows.map((row) => (
-          <Row key={row.id} row={row} search={searchOf(place)} />
+          <Row key={row.id} row={row} place={place} hasStatement={hasStatement} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row, search }: { row: QueueRow; search: string }) {
+function Row({ row, place, hasStatement }: { row: QueueRow } & Omit<Props, 'rows'>) {
   const t = useT()
   return (
     <tr className="relative bg-card transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:rounded-card max-md:p-4 max-md:shadow-card md:border-t md:border-line">
       <td className={cell}>
         <Link
-          href={`/payments/${row.id}${search}`}
+          href={`/payments/${row.id}${searchOf(place)}`}
           data-row=""
           className="block font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px] max-md:text-lg"
         >
           <PayerNames name={row.payer} chinese={row.payerChinese} />
         </Link>
         <span className="block text-sm text-ink-2">{row.invoiceNumber}</span>
+        <RowMarks row={row} hasStatement={hasStatement} />
       </td>
       <td className={`${cell} font-mono tracking-wide`}>{row.paymentReference}</td>
       <td className={cell}>
@@ -54,14 +62,21 @@ function Row({ row, search }: { row: QueueRow; search: string }) {
         {row.transactionDateTime ? <Moment at={row.transactionDateTime} /> : t('office.unknown')}
       </td>
       <td className={`${cell} md:text-right`}>
-        <span className="block whitespace-nowrap text-lg font-bold">{money(row.amount)}</span>
+        <span className="block whitespace-nowrap text-lg font-bold">{money(row.received ?? row.amount)}</span>
         <Difference due={row.amount} declared={row.declaredAmount} />
       </td>
       <td className={`${cell} text-ink-2 md:text-right`}>
-        {row.status === 'pending' ? <Age since={row.createdAt} /> : <Moment at={row.createdAt} />}
+        {row.status === 'pending' ? <Age since={row.createdAt} /> : <Moment at={row.decidedAt ?? row.createdAt} />}
+        {row.status === 'pending' && row.cutOff && <CutOff at={row.cutOff} />}
       </td>
     </tr>
   )
+}
+
+function CutOff({ at }: { at: string }) {
+  const t = useT()
+  const locale = useLocale()
+  return <span className="block text-sm">{t('desk.cut-off', { date: date(locale, at, 'short') })}</span>
 }
 
 function Moment({ at }: { at: string }) {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
-import { totalQuery } from './payment-queries.ts'
-import { queueStatuses, searchOf, type QueuePlace, type QueueStatus } from './payment-type.ts'
+import { figuresQuery } from './payment-queries.ts'
+import { listOf, queueStatuses, searchOf, type QueuePlace, type QueueStatus } from './payment-type.ts'
 
-/** The lists, each with how many payments it holds and their sum. */
+/** The lists, each with how many payments it holds. */
 export function QueueTabs({ place }: { place: QueuePlace }) {
   const t = useT()
   return (
@@ -23,27 +22,23 @@ export function QueueTabs({ place }: { place: QueuePlace }) {
 
 function Tab({ status, place }: { status: QueueStatus; place: QueuePlace }) {
   const t = useT()
-  const { data } = useQuery(totalQuery(status, place.q))
+  const { data } = useQuery(figuresQuery)
+  const figure = data?.[status === 'pending' ? 'waiting' : status]
   const here = status === place.status
   return (
     <Link
-      href={`/payments${searchOf({ status, q: place.q, page: 1 })}`}
+      href={`/payments${searchOf(listOf(status, place.q))}`}
       aria-current={here ? 'page' : undefined}
-      className={`block rounded-[1.1rem] px-3 py-1.5 leading-tight sm:px-5 ${here ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+      className={`flex min-h-12 items-center justify-center gap-2 rounded-[1.1rem] px-3 font-bold sm:px-5 ${here ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
     >
-      <span className="flex items-center gap-2 font-bold max-sm:flex-col max-sm:gap-0.5">
-        {t(`office.list-${status}`)}
-        {data && (
-          <span
-            className={`rounded-full px-2 text-sm ${status === 'pending' && data.total > 0 ? 'bg-cinnabar text-[#fff8ea]' : 'bg-gold-1 text-gold-7'}`}
-          >
-            {data.total}
-          </span>
-        )}
-      </span>
-      <span className="block whitespace-nowrap text-sm text-ink-2 max-sm:text-center">
-        {data ? money(data.sum) : '…'}
-      </span>
+      {t(`office.list-${status}`)}
+      {figure && (
+        <span
+          className={`rounded-full px-2 text-sm ${status === 'pending' && figure.count > 0 ? 'bg-cinnabar text-[#fff8ea]' : 'bg-gold-1 text-gold-7'}`}
+        >
+          {figure.more ? t('desk.count-more', { count: figure.count }) : figure.count}
+        </span>
+      )}
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { loadMessages } from '../language.ts'
+import { heldEnter } from '../keyboard.ts'
 import { wantsFocus } from '../wants-focus.ts'
 import type { Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
@@ -49,7 +50,13 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
   }
   const reads = payment.invoice.locale === 'zh' ? 'zh' : 'en'
   return (
-    <form ref={(form) => wantsFocus(form?.querySelector('input'))} onSubmit={send} className="space-y-4" noValidate>
+    <form
+      ref={(form) => wantsFocus(form?.querySelector('input'))}
+      onSubmit={send}
+      onKeyDown={heldEnter}
+      className="space-y-4"
+      noValidate
+    >
       <p>{t(`office.reject-text-${reads}`)}</p>
       <RadioCards
         legend={t('office.reason')}
@@ -78,6 +85,17 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
+      {reason && (reads === locale || inOther) && (
+        <section aria-labelledby="reads" className="rounded-2xl bg-paper-2 p-4">
+          <h3 id="reads" className="text-base">
+            {t('desk.payer-reads')}
+          </h3>
+          <div lang={languageTag[reads]} className="mt-1">
+            <p>{(reads === locale ? t : inOther)?.(`payment.reason.${reason}`)}</p>
+            {note.trim() && <p className="mt-1 whitespace-pre-line font-semibold">{note.trim()}</p>}
+          </div>
+        </section>
+      )}
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" kind="primary" pending={pending}>

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { mergeOrder, neighbours } from './order.ts'
 import { paymentQuery, queueQuery } from './payment-queries.ts'
-import { pageSize, searchOf, type QueuePlace } from './payment-type.ts'
+import { searchOf, type QueuePlace } from './payment-type.ts'
 
 // The order in which a list was seen, for as long as somebody goes through its payments.
 const orders = new Map<string, string[]>()
@@ -13,19 +13,26 @@ export function forgetOrders(): void {
   orders.clear()
 }
 
-export type Neighbours = { next?: string; previous?: string; place: number; total: number }
+export type Neighbours = { next?: string; previous?: string; place: number; total: number; more: boolean }
 
 /** The payments before and after one in its list. The next one is fetched ahead, so that going on takes no time. */
 export function useNeighbours(id: string, at: QueuePlace): Neighbours {
   const client = useQueryClient()
   const locale = useLocale()
-  const { data } = useQuery(queueQuery(at))
-  const fresh = (data?.items ?? []).map((row) => row.id)
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(queueQuery(at))
+  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
+  const fresh = rows.map((row) => row.id)
+  const taken = new Set(rows.filter((row) => row.claimedBy).map((row) => row.id))
   const name = searchOf(at)
   const known = mergeOrder(orders.get(name) ?? [], fresh)
   if (data) orders.set(name, known)
-  const found = neighbours(known, fresh, id)
+  const found = neighbours(known, fresh, id, taken)
   const { next } = found
+  const first = data?.pages[0]
+  const atEnd = fresh.length - found.place < 3
+  useEffect(() => {
+    if (atEnd && hasNextPage && !isFetching) void fetchNextPage()
+  }, [atEnd, hasNextPage, isFetching, fetchNextPage])
   useEffect(() => {
     if (!next) return
     void client.ensureQueryData(paymentQuery(next, locale)).then(
@@ -33,9 +40,5 @@ export function useNeighbours(id: string, at: QueuePlace): Neighbours {
       () => {}, // whoever goes there asks again and is told
     )
   }, [client, locale, next])
-  return {
-    ...found,
-    place: found.place && (at.page - 1) * pageSize + found.place,
-    total: data?.total ?? 0,
-  }
+  return { ...found, total: first?.total ?? 0, more: first?.more ?? false }
 }

@@ -1,0 +1,117 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { bankScreenshot } from './harness/pictures.ts'
+import { fillCart, logIn, staffPassword } from './harness/setup.ts'
+import { expect, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+// A program of its own: the desk's list has what this test sends in, and nothing else.
+test.use({ host: 'localhost', mayComplain: /status of 401/ })
+
+type Row = { id: string; invoiceNumber: string; status: string; claimedBy?: string }
+
+const t = wordsOf('en')
+
+/** Orders the lamp and sends a picture of its transfer in, by the API. */
+async function transfer(page: Page, number: number): Promise<void> {
+  const { request } = page
+  await fillCart(request)
+  const file = await bankScreenshot(page.context(), 'S$88.00', `NUMBER${number}`)
+  const upload = await request.post('/api/upload/receipt', { multipart: { file } })
+  expect(upload.status(), await upload.text()).toBe(200)
+  const { fileId } = (await upload.json()) as { fileId: string }
+  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: new Date().toISOString(), fileId }
+  const answer = await request.post('/api/payment/new/pay-now', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function list(request: APIRequestContext, status: string): Promise<Row[]> {
+  const answer = await request.get(`/api/admin/payment?status=${status}&limit=100`)
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { items } = (await answer.json()) as { items: Row[] }
+  return items
+}
+
+test('ten payments are cleared by keyboard alone', async ({ page, browser, program, watch, keep }) => {
+  test.slow()
+  await logIn(page.request)
+  for (let number = 0; number < 11; number++) await transfer(page, number)
+  const colleague = await browser.newContext({ baseURL: program.url })
+  await logIn(colleague.request, 'admin@temple.example', staffPassword)
+  const waiting = await list(colleague.request, 'pending')
+  expect(waiting).toHaveLength(11)
+  const taken = waiting[5]
+  const claimed = await colleague.request.post(`/api/admin/payment/${taken?.id}/claim`, { data: {} })
+  expect(claimed.status()).toBe(200)
+
+  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  const desk = treasurer.page
+  const { keyboard } = desk
+  await expect(desk.getByRole('row')).toHaveCount(12)
+  await expect(desk.getByRole('row').filter({ hasText: taken?.invoiceNumber })).toContainText(
+    t('desk.open-with', { who: '' }).trim(),
+  )
+  await keep(desk, 'list')
+
+  const panel = desk.getByRole('region', { name: t('office.decision') })
+  const dialog = desk.getByRole('dialog')
+  const approve = panel.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) })
+  const next = panel.getByRole('button', { name: t('office.next-payment') })
+  const isOpen = (row: Row | undefined) =>
+    expect(desk.getByRole('heading', { level: 1, name: row?.invoiceNumber })).toBeVisible()
+  const approveIt = async () => {
+    await expect(approve).not.toHaveAttribute('aria-disabled', 'true') // the picture has been looked at
+    await keyboard.press('a')
+    await expect(dialog.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(panel.getByText(t('office.is-approved'))).toBeVisible()
+  }
+
+  await keyboard.press('j')
+  await keyboard.press('Enter')
+  for (const [place, row] of waiting.entries()) {
+    if (row === taken) continue
+    await isOpen(row)
+    if (place === 3) {
+      // Rejected with own words. The session ends meanwhile: the password is asked for in place, nothing is lost.
+      await keyboard.press('r')
+      const reason = dialog.getByRole('radio').first()
+      await expect(reason).toBeFocused()
+      await keyboard.press('Space')
+      const note = dialog.getByRole('textbox')
+      while (!(await note.evaluate((element) => element === document.activeElement))) await keyboard.press('Tab')
+      await keyboard.type('The last four digits are cut off.')
+      await expect(dialog.getByText(t('payment.reason.unreadable'), { exact: true })).toHaveCount(2) // as the payer reads it
+      await keep(desk, 'reject')
+      const send = dialog.getByRole('button', { name: t('office.reject-do') })
+      while (!(await send.evaluate((element) => element === document.activeElement))) await keyboard.press('Tab')
+      await desk.context().clearCookies()
+      await keyboard.press('Enter')
+      await expect(desk.getByLabel(t('office.password'), { exact: true })).toBeFocused()
+      await keyboard.type(staffPassword)
+      await keyboard.press('Enter')
+      await expect(panel.getByText('The last four digits are cut off.')).toBeVisible()
+    } else await approveIt()
+    if (place === 1) {
+      await keyboard.press('u')
+      await expect(approve).toBeVisible()
+      await approveIt()
+    }
+    if (place === 10) break
+    await expect(next).toBeFocused()
+    await keyboard.press('Enter')
+  }
+  await keep(desk, 'last')
+  await expect(panel.getByRole('button', { name: t('office.to-list') })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(desk.getByRole('row')).toHaveCount(2)
+  await keyboard.press('?')
+  await expect(dialog.getByText(t('desk.key-turn'))).toBeVisible()
+  await keyboard.press('Escape')
+
+  expect((await list(colleague.request, 'pending')).map(({ id }) => id)).toEqual([taken?.id])
+  expect(await list(colleague.request, 'approved')).toHaveLength(9)
+  expect(await list(colleague.request, 'rejected')).toHaveLength(1)
+  await colleague.close()
+  await treasurer.close()
+})

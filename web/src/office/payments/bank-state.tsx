@@ -1,0 +1,35 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, time } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type Props = { state: string; through?: string }
+
+/** Whether the money has been seen in the bank, in words. */
+export function BankState({ state, through }: Props) {
+  const t = useT()
+  const words = useBankWords()
+  if (state === 'seen')
+    return (
+      <p className="flex items-center gap-2 font-bold text-jade">
+        <Icon name="check" size={22} className="shrink-0" />
+        {t('desk.bank-seen')}
+      </p>
+    )
+  return (
+    <p className={`flex items-start gap-2 ${state === 'absent' ? 'font-bold text-gold-7' : 'text-ink-2'}`}>
+      <Icon name={state === 'absent' ? 'warning' : 'info'} size={22} className="mt-0.5 shrink-0" />
+      {words(state, through)}
+    </p>
+  )
+}
+
+/** The same as a sentence. */
+export function useBankWords(): (state: string, through?: string) => string {
+  const t = useT()
+  const locale = useLocale()
+  return (state, through) => {
+    if (state === 'seen') return t('desk.bank-seen')
+    if (state !== 'absent' || !through) return t('desk.bank-none')
+    return t('desk.bank-absent', { when: `${date(locale, through, 'short')} ${time(locale, through)}` })
+  }
+}

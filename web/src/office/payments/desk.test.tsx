@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import desk from '../../../../locales/en/desk.json'
+import office from '../../../../locales/en/office.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { BankState } from './bank-state.tsx'
+import type { Payment } from './payment-type.ts'
+import { PictureViewer } from './picture-viewer.tsx'
+import { useClaim } from './use-claim.ts'
+
+const show = (children: ReactNode) =>
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...office, ...desk }}>
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    </LanguageProvider>,
+  )
+
+const payment = {
+  id: 'one',
+  amount: 8800,
+  declaredAmount: 8800,
+  bank: { state: 'absent', through: '2026-11-21T10:40:00Z' },
+} as Payment
+
+// jsdom has neither open dialogs nor a way to tell what is on the screen.
+beforeAll(() => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+})
+beforeEach(() =>
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  ),
+)
+afterEach(() => vi.unstubAllGlobals())
+
+it('says what the bank says, with the time to which the statement runs', () => {
+  show(
+    <>
+      <BankState state="absent" through="2026-11-21T10:40:00Z" />
+      <BankState state="none" />
+      <BankState state="seen" through="2026-11-21T10:40:00Z" />
+    </>,
+  )
+  expect(screen.getByText(/Not in the statement, which runs to 21 Nov.* 6:40.?pm/i)).toBeVisible()
+  expect(screen.getByText('No bank statement yet')).toBeVisible()
+  expect(screen.getByText('Seen in the bank')).toBeVisible()
+})
+
+it('approves what the bank does not show, and says that it is marked', () => {
+  const approve = vi.fn()
+  show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} />)
+  expect(screen.getByText(/Not in the statement.*it is marked/)).toBeVisible()
+  fireEvent.click(screen.getByText('Approve S$88.00'))
+  expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: {} })
+})
+
+it('says what becomes of what is too much, and of what is missing', async () => {
+  show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={() => {}} />)
+  await userEvent.click(screen.getByRole('radio', { name: /Another amount/ }))
+  await userEvent.type(screen.getByLabelText('Amount received (S$)'), '100')
+  expect(screen.getByText('S$12.00 more than due')).toBeVisible()
+  expect(screen.getByText(/waits under Late money/)).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Amount received (S$)'))
+  await userEvent.type(screen.getByLabelText('Amount received (S$)'), '80')
+  expect(screen.getByText('S$8.00 stays due')).toBeVisible()
+})
+
+it('takes no Enter that is held down since before the window opened', () => {
+  show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={() => {}} />)
+  const button = screen.getByRole('button', { name: 'Approve S$88.00' })
+  const held = createEvent.keyDown(button, { key: 'Enter', repeat: true })
+  fireEvent(button, held)
+  expect(held.defaultPrevented).toBe(true)
+  const fresh = createEvent.keyDown(button, { key: 'Enter' })
+  fireEvent(button, fresh)
+  expect(fresh.defaultPrevented).toBe(false)
+})
+
+it('makes a picture larger and smaller and turns it by keys, wheel and two fingers', async () => {
+  show(<PictureViewer url="/picture" label="Picture 1" />)
+  const image = screen.getByRole('img', { name: 'Picture 1' })
+  const box = screen.getByRole('group', { name: 'Picture 1' })
+  const size = () => image.parentElement?.className.match(/w-\S+/)?.[0]
+  expect(size()).toBe('w-full')
+  await userEvent.keyboard('+')
+  expect(size()).toBe('w-[150%]')
+  fireEvent.wheel(box, { ctrlKey: true, deltaY: -100 })
+  expect(size()).toBe('w-[225%]')
+  fireEvent.wheel(box, { deltaY: -100 }) // scrolls
+  expect(size()).toBe('w-[225%]')
+  const fingers = (apart: number) => ({
+    touches: [
+      { clientX: 0, clientY: 0 },
+      { clientX: apart, clientY: 0 },
+    ],
+  })
+  fireEvent.touchMove(box, fingers(200))
+  fireEvent.touchMove(box, fingers(120))
+  expect(size()).toBe('w-[150%]')
+  fireEvent.touchEnd(box)
+  await userEvent.keyboard('-')
+  expect(size()).toBe('w-full')
+  await userEvent.keyboard('t')
+  expect(image.className).toContain('rotate-90')
+})
+
+function Claimed() {
+  const { by, takeOver } = useClaim('one', true, '')
+  return <button onClick={() => void takeOver()}>{by || 'mine'}</button>
+}
+
+it('has a payment open at this desk until the screen is left, and takes it over when asked', async () => {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(`${url.replace(/\?.*/, '')} ${typeof init.body === 'string' ? init.body : ''}`.trim())
+    return new Response(JSON.stringify(calls.length === 1 ? { mine: false, by: 'Lim' } : { mine: true }))
+  })
+  const { unmount } = show(<Claimed />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Lim' }))
+  expect(await screen.findByRole('button', { name: 'mine' })).toBeVisible()
+  unmount()
+  await waitFor(() =>
+    expect(calls).toEqual([
+      '/api/admin/payment/one/claim {}',
+      '/api/admin/payment/one/claim {"take":true}',
+      '/api/admin/payment/one/release',
+    ]),
+  )
+})

@@ -1,0 +1,133 @@
+import { useId, type ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { countFilters, listOf, type QueuePlace } from './payment-type.ts'
+
+type Props = { place: QueuePlace; onChange: (change: Partial<QueuePlace>) => void }
+
+/** What narrows a list down and orders it; folded away until it is wanted. */
+export function QueueFilters({ place, onChange }: Props) {
+  const t = useT()
+  const count = countFilters(place)
+  const waits = place.status === 'pending'
+  return (
+    <details className="group mb-4 rounded-2xl bg-paper-2" open={count > 0 || undefined}>
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 font-bold">
+        <span className="grow">{count > 0 ? t('desk.filters-on', { count }) : t('desk.filters')}</span>
+        <Icon name="down" className="shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-4 px-4 pb-4">
+        {place.status !== 'rejected' && (
+          <Choice
+            label={t('desk.filter-bank')}
+            value={place.bank}
+            options={[
+              ['', t('desk.filter-any')],
+              ...(waits ? ([['seen', t('desk.bank-seen')]] as const) : []),
+              ['absent', t(waits ? 'desk.filter-unseen' : 'desk.approved-unseen')],
+            ]}
+            onChange={(bank) => onChange({ bank: bank === 'seen' || bank === 'absent' ? bank : '' })}
+          />
+        )}
+        <Day
+          label={t(waits ? 'desk.sent-from' : 'desk.decided-from')}
+          value={place.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <Day label={t('desk.until')} value={place.to} onChange={(to) => onChange({ to })} />
+        {waits && (
+          <>
+            <Tick checked={place.differs} onChange={(differs) => onChange({ differs })}>
+              {t('desk.filter-differs')}
+            </Tick>
+            <Tick checked={place.alike} onChange={(alike) => onChange({ alike })}>
+              {t('desk.filter-alike')}
+            </Tick>
+          </>
+        )}
+        {count > 0 && (
+          <Button kind="quiet" onClick={() => onChange({ ...listOf(place.status, place.q), order: place.order })}>
+            {t('desk.filters-off')}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** In which order those that wait stand. */
+export function QueueOrder({ place, onChange }: Props) {
+  const t = useT()
+  return (
+    <Choice
+      label={t('desk.order')}
+      value={place.order}
+      options={[
+        ['oldest', t('desk.order-oldest')],
+        ['cut-off', t('desk.order-cut-off')],
+      ]}
+      onChange={(order) => onChange({ order: order === 'cut-off' ? 'cut-off' : 'oldest' })}
+    />
+  )
+}
+
+function Choice(props: {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, words: string])[]
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink-2">
+        {props.label}
+      </label>
+      <select
+        id={id}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className="field min-h-12 w-auto py-0"
+      >
+        {props.options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Day(props: { label: string; value: string; onChange: (day: string) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-ink-2">
+        {props.label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+        className="field min-h-12 w-auto py-0"
+      />
+    </div>
+  )
+}
+
+function Tick(props: { checked: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
+  return (
+    <label className="flex min-h-12 items-center gap-3 font-semibold">
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.target.checked)}
+        className="h-6 w-6 shrink-0 accent-cinnabar"
+      />
+      {props.children}
+    </label>
+  )
+}

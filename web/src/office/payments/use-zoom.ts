@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useKeys } from '../keyboard.ts'
+
+/** Wheel with Ctrl (or two fingers on a touchpad) turned so far is one step. */
+const wheelStep = 60
+/** Two fingers that part, or come together, by this much are one step. */
+const pinchStep = 1.3
+
+/** How large a picture is shown, in steps, and which way round: by buttons, keys, wheel, and two fingers. */
+export function useZoom(box: RefObject<HTMLElement | null>, steps: number) {
+  const [zoom, setZoom] = useState(0)
+  const [turn, setTurn] = useState(0)
+  const by = (change: number) => setZoom((now) => Math.min(Math.max(now + change, 0), steps - 1))
+  const round = () => setTurn((now) => (now + 1) % 4)
+  useKeys({ larger: () => by(1), smaller: () => by(-1), turn: round })
+  const step = useRef(by)
+  step.current = by
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let wheeled = 0
+    let apart = 0
+    // React listens passively to these: the page itself would zoom as well.
+    const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey) return
+      event.preventDefault()
+      wheeled += event.deltaY
+      if (Math.abs(wheeled) < wheelStep) return
+      step.current(wheeled < 0 ? 1 : -1)
+      wheeled = 0
+    }
+    const touch = (event: TouchEvent) => {
+      const [one, two] = event.touches
+      if (!one || !two) {
+        apart = 0
+        return
+      }
+      event.preventDefault()
+      const now = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY)
+      if (apart === 0) apart = now
+      else if (now > apart * pinchStep || now < apart / pinchStep) {
+        step.current(now > apart ? 1 : -1)
+        apart = now
+      }
+    }
+    const lift = () => {
+      apart = 0
+    }
+    element.addEventListener('wheel', wheel, { passive: false })
+    element.addEventListener('touchmove', touch, { passive: false })
+    element.addEventListener('touchend', lift)
+    return () => {
+      element.removeEventListener('wheel', wheel)
+      element.removeEventListener('touchmove', touch)
+      element.removeEventListener('touchend', lift)
+    }
+  }, [box])
+  return { zoom, turn, setZoom, by, round }
+}

@@ -270,4 +270,3 @@ func (s *Service) StatementYears(ctx context.Context, _ *struct{}) (*Years, erro
 	}
 	return out, nil
 }
-

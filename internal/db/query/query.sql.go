@@ -10160,17 +10160,16 @@ WITH parts AS (
             - g.amount AS BIGINT)
     FROM refunds g
     WHERE g.at >= $1 AND g.at < $2 AND g.invoice_id IS NOT NULL AND g.extent <> 'excess'
-), lines AS (
-    SELECT it.invoice_id, it.offering_id, it.amount,
-        CAST(sum(it.amount) OVER (PARTITION BY it.invoice_id ORDER BY it.position) - it.amount AS BIGINT) AS low
-    FROM invoice_items it WHERE it.invoice_id IN (SELECT t.invoice_id FROM parts t)
+), lines AS MATERIALIZED (
+    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount,
+        CAST(COALESCE((SELECT sum(b.amount) FROM invoice_items b WHERE b.invoice_id = it.invoice_id AND b.position < it.position), 0) AS BIGINT) AS low
+    FROM parts t JOIN invoice_items it ON it.invoice_id = t.invoice_id
 ), shares AS (
-    SELECT t.back, l.offering_id,
-        CAST(sum(CASE WHEN t.low + t.amount < l.low + l.amount THEN t.low + t.amount ELSE l.low + l.amount END
-            - CASE WHEN t.low > l.low THEN t.low ELSE l.low END) AS BIGINT) AS amount
-    FROM parts t JOIN lines l ON l.invoice_id = t.invoice_id
-    WHERE t.low < l.low + l.amount AND t.low + t.amount > l.low
-    GROUP BY t.back, l.offering_id
+    SELECT l.back, l.offering_id,
+        CAST(sum(CASE WHEN l.part_high < l.low + l.amount THEN l.part_high ELSE l.low + l.amount END
+            - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount
+    FROM lines l WHERE l.part_low < l.low + l.amount AND l.part_high > l.low
+    GROUP BY l.back, l.offering_id
 )
 SELECT CAST('payment' AS TEXT) AS section, CAST((p.decided_at + 28800000) / 86400000 AS BIGINT) AS day, p.method, p.decided_by AS key,
     CAST(count(*) AS BIGINT) AS n, CAST(COALESCE(sum(p.received), 0) AS BIGINT) AS amount,

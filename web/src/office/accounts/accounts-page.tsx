@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, dateTime, sgt } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { AccountsTabs } from './accounts-tabs.tsx'
+import { Exports } from './exports.tsx'
+import { Facts } from './facts.tsx'
+import { LineTable } from './line-table.tsx'
+import { PeriodBar } from './period-bar.tsx'
+import { reportQuery, type Report, type ReportLine } from './report-query.ts'
+import { Summary } from './summary.tsx'
+import { TakingsChart } from './takings-chart.tsx'
+
+/** Takings of a day or a time: today when it is opened. */
+export function AccountsPage() {
+  const t = useT()
+  const locale = useLocale()
+  const search = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const from = search.get('from')
+  const asked = from ? { from, to: search.get('to') ?? from } : undefined
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(asked, locale))
+  // The server's day: it is the same on every device.
+  const today = sgt(data?.madeAt ?? Date.now())
+  const iso = [today.year, today.month, today.day].map((n) => String(n).padStart(2, '0')).join('-')
+  const period = asked ?? { from: data?.from ?? iso, to: data?.to ?? iso }
+  const days =
+    period.from === period.to
+      ? date(locale, period.from)
+      : `${date(locale, period.from, 'short')} – ${date(locale, period.to, 'short')}`
+  return (
+    <>
+      <PageTop title={t('office.area-accounts')} text={days} before={<AccountsTabs here="report" />} />
+      <PeriodBar
+        period={period}
+        today={iso}
+        onPeriod={(chosen) => navigate(`/accounts?${new URLSearchParams(chosen)}`)}
+      />
+      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={8} card />}
+      {data && (
+        <div
+          className={`space-y-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
+          aria-busy={isPlaceholderData || undefined}
+        >
+          <Figures report={data} />
+          <Exports period={period} />
+          <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
+            {t('accounts.made-at', { time: dateTime(locale, data.madeAt) })}
+            <Button icon="print" className="no-print" onClick={() => window.print()}>
+              {t('accounts.print')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Figures({ report }: { report: Report }) {
+  const t = useT()
+  const nameOf = (line: ReportLine) => line.title || t(`accounts.${line.key.startsWith('excess-') ? line.key : 'gone'}`)
+  const points = report.points ?? []
+  return (
+    <>
+      {!report.ties && (
+        <Notice kind="error" role="alert" title={t('accounts.ties-not')}>
+          {t('accounts.ties-not-text')}
+        </Notice>
+      )}
+      {report.unseen.count > 0 && (
+        <Notice kind="warning">{t('accounts.unseen-note', { count: report.unseen.count })}</Notice>
+      )}
+      <Summary report={report} />
+      {points.length > 1 && <TakingsChart points={points} months={report.months} />}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        <LineTable
+          counts
+          title={t('accounts.by-method')}
+          lines={report.byMethod ?? []}
+          nameOf={(line) => t(`accounts.method-${line.key}`)}
+        />
+        <LineTable
+          counts
+          title={t('accounts.by-clerk')}
+          lines={report.byClerk ?? []}
+          nameOf={(line) => line.title || t('accounts.no-name')}
+        />
+        <LineTable title={t('accounts.by-category')} lines={report.byCategory ?? []} nameOf={nameOf} />
+        <LineTable title={t('accounts.by-offering')} lines={report.byOffering ?? []} nameOf={nameOf} />
+      </div>
+      <Facts report={report} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useT } from '../../i18n/context.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Period } from './periods.ts'
+
+const tables = ['payments', 'orders', 'refunds', 'receipts', 'days'] as const
+
+/** The rows behind a report, to work with in a spreadsheet. */
+export function Exports({ period }: { period: Period }) {
+  const t = useT()
+  return (
+    <section className="card no-print p-4 sm:p-5">
+      <h2 className="text-lg">{t('accounts.exports')}</h2>
+      <p className="text-sm text-ink-2">{t('accounts.exports-note')}</p>
+      <ul className="mt-2">
+        {tables.map((table) => (
+          <li
+            key={table}
+            className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 first:border-0"
+          >
+            <span>{t(`accounts.export-${table}`)}</span>
+            <span className="flex gap-2">
+              {(['xlsx', 'csv'] as const).map((format) => (
+                <a
+                  key={format}
+                  download
+                  href={`/api/admin/report/export/${table}.${format}?${new URLSearchParams(period)}`}
+                  className={buttonClass('plain', 'px-4')}
+                >
+                  <Icon name="download" size={20} />
+                  {format === 'xlsx' ? 'Excel' : 'CSV'}
+                  <span className="sr-only"> {t(`accounts.export-${table}`)}</span>
+                </a>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, money } from '../../i18n/format.ts'
+import type { Report } from './report-query.ts'
+
+type Sum = { count: number; amount: number }
+
+/** What stands beside the takings: what to look into, orders, receipts, and what is still to come. */
+export function Facts({ report }: { report: Report }) {
+  const t = useT()
+  const locale = useLocale()
+  const sum = (of: Sum) => t('accounts.count-sum', { count: of.count, amount: money(of.amount) })
+  const above = (
+    [
+      ['excess-donation', report.donated],
+      ['excess-held', report.held],
+      ['excess-refund', report.givenBack],
+      ['transfers-back', report.transfersBack],
+    ] satisfies [string, Sum][]
+  ).filter(([, of]) => of.count > 0)
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Box title={t('accounts.orders')}>
+        <Fact name={t('accounts.made')}>{sum(report.orders)}</Fact>
+        <Fact name={t('accounts.expired')}>{sum(report.expired)}</Fact>
+        <Fact name={t('accounts.cancelled')}>{sum(report.cancelled)}</Fact>
+        {report.unseen.count > 0 && <Fact name={t('accounts.unseen')}>{sum(report.unseen)}</Fact>}
+        {above.map(([key, of]) => (
+          <Fact key={key} name={t(`accounts.${key}`)}>
+            {sum(of)}
+          </Fact>
+        ))}
+      </Box>
+      <Box title={t('accounts.receipts')}>
+        {(report.receipts ?? []).map((series) => (
+          <Fact key={series.first} name={t('accounts.issued', { count: series.count })}>
+            {series.first === series.last ? series.first : `${series.first} – ${series.last}`}
+            {series.missing > 0 && (
+              <strong className="block text-cinnabar">{t('accounts.missing', { count: series.missing })}</strong>
+            )}
+          </Fact>
+        ))}
+        {(report.receipts ?? []).length === 0 && <Fact name={t('accounts.issued', { count: 0 })}>–</Fact>}
+        <Fact name={t('accounts.voided')}>{report.receiptsVoided}</Fact>
+        {(report.backReasons ?? []).map((reason) => (
+          <Fact key={reason.reason} name={`${t('accounts.back')}: ${t(`accounts.reason-${reason.reason}`)}`}>
+            {sum(reason)}
+          </Fact>
+        ))}
+      </Box>
+      <Box title={t('accounts.outstanding')} note={t('accounts.outstanding-note')}>
+        {(report.outstanding ?? []).map((waiting) => (
+          <Fact key={waiting.status} name={t(`invoice.badge-${waiting.status}`)}>
+            {sum(waiting)}
+            <span className="block text-sm text-ink-2">
+              {t('accounts.oldest', { day: date(locale, waiting.oldest, 'short') })}
+            </span>
+          </Fact>
+        ))}
+        {(report.outstanding ?? []).length === 0 && <p className="py-2">{t('accounts.nothing-outstanding')}</p>}
+        {report.heldNow.count > 0 && <Fact name={t('accounts.excess-held')}>{sum(report.heldNow)}</Fact>}
+      </Box>
+    </div>
+  )
+}
+
+function Box(props: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="card break-inside-avoid p-4 sm:p-5">
+      <h2 className="text-lg">{props.title}</h2>
+      {props.note && <p className="text-sm text-ink-2">{props.note}</p>}
+      <dl className="mt-2">{props.children}</dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-t border-line py-2 first:border-0">
+      <dt>{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}

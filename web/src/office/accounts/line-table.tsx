@@ -1,0 +1,60 @@
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import type { ReportLine } from './report-query.ts'
+
+type Props = {
+  title: string
+  lines: readonly ReportLine[]
+  nameOf: (line: ReportLine) => string
+  /** Each line has payments and refunds of its own to count. */
+  counts?: boolean
+}
+
+/** One table of the takings; its foot is the sum of the report, whatever it is broken down by. */
+export function LineTable({ title, lines, nameOf, counts = false }: Props) {
+  const t = useT()
+  const sum = (of: (line: ReportLine) => number) => lines.reduce((all, line) => all + of(line), 0)
+  const taken = sum((line) => line.taken)
+  const back = sum((line) => line.back)
+  const cell = 'py-2 pl-3 text-right tabular-nums whitespace-nowrap'
+  return (
+    <section className="card break-inside-avoid overflow-x-auto p-4 sm:p-5">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <table className="w-full">
+        <thead>
+          <tr className="text-sm text-ink-2">
+            <th className="sr-only">{title}</th>
+            {counts && <th className={cell}>{t('accounts.payments')}</th>}
+            <th className={cell}>{t('accounts.taken')}</th>
+            <th className={cell}>{t('accounts.back')}</th>
+            <th className={cell}>{t('accounts.stayed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key} className="border-t border-line">
+              <th scope="row" className="py-2 text-left font-normal">
+                {nameOf(line)}
+              </th>
+              {counts && <td className={cell}>{line.count}</td>}
+              <td className={cell}>{money(line.taken)}</td>
+              <td className={cell}>{line.back > 0 ? money(-line.back) : ''}</td>
+              <td className={cell}>{money(line.taken - line.back)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-line-2 font-bold">
+            <th scope="row" className="py-2 text-left">
+              {t('accounts.sum')}
+            </th>
+            {counts && <td className={cell}>{sum((line) => line.count)}</td>}
+            <td className={cell}>{money(taken)}</td>
+            <td className={cell}>{back > 0 ? money(-back) : ''}</td>
+            <td className={cell}>{money(taken - back)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { periodOf, presetOf, presets, whole, type Period } from './periods.ts'
+
+type Props = { period: Period; today: string; onPeriod: (period: Period) => void }
+
+/** Chooses the days of the report: the usual ones by one press, others by their dates. */
+export function PeriodBar({ period, today, onPeriod }: Props) {
+  const t = useT()
+  const chosen = presetOf(period, today)
+  return (
+    <div className="no-print mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div role="group" aria-label={t('accounts.period')} className="flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5">
+        {presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={preset === chosen}
+            onClick={() => onPeriod(periodOf(preset, today))}
+            className={`min-h-12 rounded-[1.1rem] px-4 font-bold ${preset === chosen ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+          >
+            {t(`accounts.${preset}`)}
+          </button>
+        ))}
+      </div>
+      <OwnDates key={`${period.from} ${period.to}`} period={period} onPeriod={onPeriod} />
+    </div>
+  )
+}
+
+function OwnDates({ period, onPeriod }: Omit<Props, 'today'>) {
+  const t = useT()
+  const [own, setOwn] = useState(period)
+  const [wrong, setWrong] = useState(false)
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(!whole(own))
+    if (whole(own)) onPeriod(own)
+  }
+  return (
+    <form onSubmit={show} noValidate className="flex flex-wrap items-end gap-3">
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="text-sm font-semibold text-ink-2">
+          {t(`accounts.${end}`)}
+          <input
+            type="date"
+            value={own[end]}
+            aria-invalid={wrong || undefined}
+            aria-describedby={wrong ? 'period-wrong' : undefined}
+            onChange={({ currentTarget }) => setOwn({ ...own, [end]: currentTarget.value })}
+            className="field mt-1 block w-44 text-base font-normal text-ink"
+          />
+        </label>
+      ))}
+      <Button type="submit">{t('accounts.show')}</Button>
+      {wrong && (
+        <p id="period-wrong" role="alert" className="w-full text-cinnabar">
+          {t('accounts.period-wrong')}
+        </p>
+      )}
+    </form>
+  )
+}

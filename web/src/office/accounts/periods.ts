@@ -1,0 +1,44 @@
+/** Days of Singapore as ISO days; the last one counts. */
+export type Period = { from: string; to: string }
+
+export const presets = ['today', 'yesterday', 'week', 'month', 'year'] as const
+export type Preset = (typeof presets)[number]
+
+const dayMillis = 86_400_000
+
+/** The ISO day that lies `by` days after another. */
+function shifted(day: string, by: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMillis).toISOString().slice(0, 10)
+}
+
+/** What a preset means on a day. Weeks begin on Monday; a week, month or year ends with the day itself. */
+export function periodOf(preset: Preset, today: string): Period {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: shifted(today, -1), to: shifted(today, -1) }
+    case 'week': {
+      const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
+      return { from: shifted(today, -((weekday + 6) % 7)), to: today }
+    }
+    case 'month':
+      return { from: `${today.slice(0, 8)}01`, to: today }
+    case 'year':
+      return { from: `${today.slice(0, 5)}01-01`, to: today }
+  }
+}
+
+/** The preset that means a period, if there is one. On the first day of a month, today is meant. */
+export function presetOf(period: Period, today: string): Preset | undefined {
+  return presets.find((preset) => {
+    const own = periodOf(preset, today)
+    return own.from === period.from && own.to === period.to
+  })
+}
+
+/** Whether a report can be made of it. */
+export function whole(period: Period): boolean {
+  const iso = /^\d{4}-\d{2}-\d{2}$/
+  return iso.test(period.from) && iso.test(period.to) && period.from <= period.to
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import type { Report } from './report-query.ts'
+
+/** The three sums of a report, and how they carry what was there before on. */
+export function Summary({ report }: { report: Report }) {
+  const t = useT()
+  const stayed = report.taken.amount - report.back.amount
+  return (
+    <section aria-label={t('accounts.summary')} className="grid gap-4 md:grid-cols-3">
+      <Figure
+        title={t('accounts.taken')}
+        amount={report.taken.amount}
+        note={t('accounts.payments-count', { count: report.taken.count })}
+      />
+      <Figure
+        title={t('accounts.back')}
+        amount={-report.back.amount}
+        note={t('accounts.refunds-count', { count: report.back.count })}
+      />
+      <Figure title={t('accounts.stayed')} amount={stayed} note={t('accounts.stayed-note')} strong />
+      <p className="md:col-span-3">
+        {t('accounts.carried', {
+          opening: money(report.opening),
+          stayed: money(stayed),
+          closing: money(report.closing),
+        })}
+      </p>
+    </section>
+  )
+}
+
+function Figure(props: { title: string; amount: number; note: ReactNode; strong?: boolean }) {
+  return (
+    <div className={`card break-inside-avoid p-5 ${props.strong ? 'border-2 border-gold' : ''}`}>
+      <p className="font-semibold text-ink-2">{props.title}</p>
+      <p className="whitespace-nowrap font-figures text-3xl font-bold">{money(props.amount)}</p>
+      <p className="text-sm text-ink-2">{props.note}</p>
+    </div>
+  )
+}

@@ -185,7 +185,7 @@ func (s *Service) countCodeTry(ctx context.Context, userID string) ([]tries, err
 			if err != nil || wait > 0 {
 				return wait, err
 			}
-			counted = append(counted, tries{keys: []string{l.key}, start: now.Truncate(l.window).UnixMilli()})
+			counted = append(counted, tries{keys: []string{l.key}, at: now})
 		}
 		return 0, nil
 	})

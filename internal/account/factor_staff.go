@@ -24,6 +24,8 @@ type StaffMember struct {
 	Active      bool     `json:"active"`
 	TOTP        bool     `json:"totp"`
 	Passkeys    int      `json:"passkeys"`
+	Invited     bool     `json:"invited" doc:"Has not chosen a password yet"`
+	Member      bool     `json:"member" doc:"Has a member record too, and so may be without a role"`
 }
 
 // StaffList is the answer of GET /api/admin/staff.
@@ -42,6 +44,7 @@ func (s *Service) Staff(ctx context.Context, _ *struct{}) (*StaffList, error) {
 		out.Staff = append(out.Staff, StaffMember{
 			ID: row.ID, Name: row.Name, ChineseName: row.ChineseName, Email: row.Email, Mobile: row.Mobile,
 			Roles: splitRoles(row.Roles), Active: row.Status == statusActive, TOTP: row.Totp > 0, Passkeys: int(row.Passkeys),
+			Invited: row.Invited == 1, Member: row.MemberID != nil,
 		})
 	}
 	return out, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"shanmen/internal/audit"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -66,6 +67,9 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	}
 	if !right || !u.active {
 		s.event(ctx, "wrong password", u.ID)
+		if err := s.auditFailure(ctx, u.ID, "password"); err != nil {
+			return nil, err
+		}
 		return nil, fault.Login("wrong-credentials")
 	}
 	second, err := s.askedOf(ctx, u)
@@ -120,7 +124,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 	})
 	if errors.Is(err, wrongFactor()) { // the password was right
 		s.event(ctx, "wrong second factor", u.ID)
-		return nil, errors.Join(err, s.DB.Write(ctx, counted.takeBack))
+		return nil, errors.Join(err, s.DB.Write(ctx, counted.takeBack), s.auditFailure(ctx, u.ID, "second-factor"))
 	}
 	if err != nil {
 		return nil, err
@@ -153,13 +157,13 @@ func (s *Service) askedOf(ctx context.Context, u User) (asked, error) {
 
 // tries remembers what a login counted, so that a right password does not count as a wrong one.
 type tries struct {
-	keys  []string
-	start int64
+	keys []string
+	at   time.Time // when they were counted
 }
 
 func (t tries) takeBack(ctx context.Context, tx *db.Tx) error {
 	for _, k := range t.keys {
-		if err := tx.UncountThrottle(ctx, query.UncountThrottleParams{Key: k, WindowStart: t.start}); err != nil {
+		if err := httpd.UncountHit(ctx, tx, t.at, k); err != nil {
 			return err
 		}
 	}
@@ -171,7 +175,7 @@ func (t tries) takeBack(ctx context.Context, tx *db.Tx) error {
 func (s *Service) countTry(ctx context.Context, account, userID string) (tries, error) {
 	now := s.Clock.Now()
 	address := addressKey(httpd.ClientIP(ctx))
-	t := tries{keys: []string{"login account " + account, "login address " + address}, start: now.Truncate(triesWindow).UnixMilli()}
+	t := tries{keys: []string{"login account " + account, "login address " + address}, at: now}
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		for i, limit := range []int64{triesPerAccount, triesPerAddress} {
 			over, err := httpd.CountHit(ctx, tx, now, t.keys[i], limit, triesWindow)
@@ -207,4 +211,18 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (tries, 
 		return t, fault.TooMany("too-many-tries", wait)
 	}
 	return t, nil
+}
+
+// auditFailure records a login that failed: of a known account its id, of a stranger nothing that was typed.
+// It is the same work for both.
+func (s *Service) auditFailure(ctx context.Context, userID, reason string) error {
+	subject := "login"
+	if userID != "" {
+		subject = "user:" + userID
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: audit.Guest, Action: audit.LoginFailure, Subject: subject, After: map[string]string{"reason": reason},
+		})
+	})
 }

@@ -196,14 +196,14 @@ func TestA05LimitsOfCodes(t *testing.T) {
 	})
 }
 
-// fill puts a counter of the current window at n hits.
+// fill puts a counter at n hits, the first of them now.
 func (h *house) fill(key string, n int64, window time.Duration) {
 	h.t.Helper()
-	start := h.clock.Now().Truncate(window)
+	start := h.clock.Now()
 	err := h.db.Write(h.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		for {
-			hits, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: start.UnixMilli(), EndsAt: start.Add(window).UnixMilli()})
-			if err != nil || hits >= n {
+			row, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: start.UnixMilli(), EndsAt: start.Add(window).UnixMilli()})
+			if err != nil || row.Hits >= n {
 				return err
 			}
 		}

@@ -147,6 +147,9 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 		return nil, fmt.Errorf("passkey: %w", broken)
 	case err != nil, credential.Authenticator.CloneWarning:
 		s.event(ctx, "passkey refused", row.UserID)
+		if err := s.auditFailure(ctx, row.UserID, "passkey"); err != nil {
+			return nil, err
+		}
 		return nil, fault.Invalid("passkey-refused")
 	}
 	var u User

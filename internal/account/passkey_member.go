@@ -181,6 +181,14 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 		if err != nil {
 			return r, err
 		}
+		// Asked again: many questions may have been open when there was still room.
+		have, err := tx.Passkeys(ctx, u.ID)
+		if err != nil {
+			return r, fmt.Errorf("passkeys: %w", err)
+		}
+		if len(have) >= mostPasskeys {
+			return r, fault.Invalid("passkey-too-many")
+		}
 		first, err := s.firstFactor(ctx, tx, u)
 		if err != nil {
 			return r, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/audit"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -137,6 +138,12 @@ func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, prov
 			return "", nil, fmt.Errorf("prove session: %w", err)
 		}
 	}
+	if u.Staff() {
+		how := map[string]bool{"secondFactor": proven}
+		if err := s.auditAs(ctx, tx, u.ID, audit.Login, u.ID, nil, how); err != nil {
+			return "", nil, err
+		}
+	}
 	if s.OnLogin != nil {
 		if err := s.OnLogin(ctx, tx, old, u.ID); err != nil {
 			return "", nil, err
@@ -181,6 +188,7 @@ type SessionUser struct {
 	Locale         string   `json:"locale" enum:"en,zh"`
 	Roles          []string `json:"roles"`
 	TextSize       int      `json:"textSize" doc:"1 to 3; 0: each device keeps its own"`
+	Member         bool     `json:"member" doc:"Has a member record, and so a family book; staff may lack one"`
 }
 
 // Public is the user as the browser may know them.
@@ -189,7 +197,7 @@ func (u User) Public() *SessionUser {
 	if roles == nil {
 		roles = []string{}
 	}
-	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles, u.TextSize}
+	return &SessionUser{u.ID, u.Name, u.ChineseName, u.Email, u.EmailConfirmed, u.Mobile, string(u.Locale), roles, u.TextSize, u.MemberID != ""}
 }
 
 // CartSummary is all that the session tells of a cart.

@@ -20,6 +20,7 @@ const (
 	TicketNewAddress     = "new-address"     // its holder may give the account another e-mail address
 	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its payload
 	TicketUndoAddress    = "undo-address"    // gives the account the address of its payload back
+	TicketInvitation     = "invitation"      // gives an account of the office its first password
 	TicketRenewal        = "renewal"         // shows and pays the one invoice of its payload, until it is paid
 )
 
@@ -28,6 +29,7 @@ var ticketLife = map[string]time.Duration{
 	TicketNewAddress:     30 * time.Minute,
 	TicketConfirmAddress: 3 * day,
 	TicketUndoAddress:    7 * day,
+	TicketInvitation:     3 * day,
 	TicketRenewal:        2 * 366 * day, // its invoice ends it before
 }
 
@@ -73,7 +75,7 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, p
 // way back by a second change.
 func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, payload string, now int64) error {
 	switch purpose {
-	case TicketNewAddress:
+	case TicketNewAddress, TicketInvitation:
 		return tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose})
 	case TicketConfirmAddress:
 		return tx.EndOtherTickets(ctx, query.EndOtherTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose, Payload: payload})

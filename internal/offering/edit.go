@@ -29,6 +29,13 @@ func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *in
 	return changed(ctx, tx, "stock of option "+optionID, n, err)
 }
 
+// SetActive shows an option in the catalogue or takes it out. Carts that hold it are refused at the
+// till.
+func SetActive(ctx context.Context, tx *db.Tx, optionID string, active bool) error {
+	n, err := tx.OfferingSetActive(ctx, query.OfferingSetActiveParams{ID: optionID, Active: flag(active)})
+	return changed(ctx, tx, "option "+optionID, n, err)
+}
+
 // Publish shows an offering in the catalogue or takes it out. Carts that hold it are refused at
 // the till.
 func Publish(ctx context.Context, tx *db.Tx, offeringID string, published bool) error {

@@ -14,6 +14,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -44,6 +45,15 @@ const (
 	settingGrace     = "renewal-grace-days"    // after the end a renewal can still be paid
 	settingCutOff    = "renewal-form-days"     // before a term begins its names are closed
 )
+
+// Settings are those of renewals that the office can change.
+var Settings = []content.Setting{
+	{Key: settingYearly, Group: "renewal", Kind: content.KindNumber, Default: "30", Least: 1, Most: 120},
+	{Key: settingMonthly, Group: "renewal", Kind: content.KindNumber, Default: "7", Least: 1, Most: 27},
+	{Key: settingReminders, Group: "renewal", Kind: content.KindList, Default: "30,15,7,0", Least: 0, Most: 120},
+	{Key: settingGrace, Group: "renewal", Kind: content.KindNumber, Default: "14", Least: 0, Most: 90},
+	{Key: settingCutOff, Group: "renewal", Kind: content.KindNumber, Default: "3", Least: 0, Most: 60},
+}
 
 type settings struct {
 	yearly, monthly, grace, cutOff int

@@ -82,7 +82,8 @@ export function Unreached({ onLocale, onAgain }: Props & { onAgain: () => void }
   )
 }
 
-function Gate(props: Props & { eyebrow?: string; title: string; text: string; children: ReactNode }) {
+/** A card before the office, for whoever is not in it. */
+export function Gate(props: Props & { eyebrow?: string; title: string; text: string; children?: ReactNode }) {
   const t = useT()
   return (
     <div className="lattice flex min-h-dvh flex-col bg-lacquer">

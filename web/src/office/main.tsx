@@ -1,11 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import './office.css'
 import { loadMessages, rememberedLocale, showLocale } from './language.ts'
+import { takeTicket } from './invitation.tsx'
 import { OfficeApp } from './office-app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('admin.html has no root')
 
+takeTicket() // before anything is asked for
 const locale = rememberedLocale()
 showLocale(locale)
 try {

@@ -4,6 +4,7 @@ import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { areaPages } from './area-pages.ts'
 import { Door, NotMine, StepMissing, Unreached, Welcome } from './door.tsx'
+import { InvitationPage, invitationPath } from './invitation.tsx'
 import { areasOf, staffRolesOf } from './roles.ts'
 import { useOfficeSession } from './session.tsx'
 import { Shell } from './shell.tsx'
@@ -11,6 +12,7 @@ import { Shell } from './shell.tsx'
 /** What is under /admin, for whom. The calls behind the pages decide again. */
 export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }) {
   const session = useOfficeSession()
+  if (location.pathname === invitationPath) return <InvitationPage onLocale={onLocale} />
   if (session.status === 'loading') {
     return (
       <main className="wrap py-16">

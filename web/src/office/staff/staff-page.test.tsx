@@ -17,6 +17,8 @@ const person = (id: string, name: string, totp: boolean, passkeys = 0) => ({
   active: true,
   totp,
   passkeys,
+  invited: false,
+  member: false,
 })
 
 // jsdom has dialogs, but cannot open them.
@@ -45,6 +47,7 @@ it('resets a colleague after a question, and nobody who has nothing to reset, no
   )
   expect(await screen.findByText(office['office.staff-none'])).toBeVisible()
   expect(screen.getByText('Second step: app · 1 passkey')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /^Disable/ })).toHaveLength(2)
   const buttons = screen.getAllByRole('button', { name: /^Reset the second step/ })
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Reset the second step Lim'])
   await userEvent.click(screen.getByRole('button', { name: /^Reset the second step/ }))

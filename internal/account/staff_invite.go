@@ -1,0 +1,220 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/outbox"
+)
+
+// pageInvitation is in the office's own program. The ticket stands behind the #, which browsers send to
+// nobody.
+const pageInvitation = "/admin/invitation"
+
+// How an invitation goes.
+const (
+	sendMail = "mail"
+	sendSMS  = "sms"
+	sendLink = "link" // shown to the administrator, who hands it over
+)
+
+// Invitation is what became of an account of the office: an invitation, where one was needed.
+type Invitation struct {
+	ID        string     `json:"id" doc:"Of the user"`
+	Link      string     `json:"link,omitempty" doc:"Shown once, and kept nowhere"`
+	SentTo    string     `json:"sentTo,omitempty" doc:"The address or number that the link is on its way to"`
+	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+}
+
+// invited is the payload of an invitation: what its acceptance proves.
+type invited struct {
+	Send string `json:"send"`
+}
+
+// cannotSend finds why an invitation cannot go the way that was chosen.
+func cannotSend(send, mobile, email string) []fault.Field {
+	switch {
+	case !slices.Contains([]string{sendMail, sendSMS, sendLink}, send):
+		return []fault.Field{{Path: "send", Code: "required"}}
+	case send == sendMail && email == "":
+		return []fault.Field{{Path: "email", Code: "required"}}
+	case send == sendSMS && mobile == "":
+		return []fault.Field{{Path: "mobile", Code: "required"}}
+	}
+	return nil
+}
+
+// invite gives the account a link to choose its password, in place of any it had before.
+func (s *Service) invite(ctx context.Context, tx *db.Tx, u User, send string) (*Invitation, error) {
+	payload, err := json.Marshal(invited{send})
+	if err != nil {
+		return nil, err
+	}
+	token, err := s.IssueTicket(ctx, tx, TicketInvitation, u.ID, string(payload))
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	expires := now.Add(ticketLife[TicketInvitation])
+	out := &Invitation{ID: u.ID, ExpiresAt: &expires}
+	params := map[string]string{"path": pageInvitation + "#" + token}
+	switch send {
+	case sendMail:
+		out.SentTo = u.Email
+		return out, outbox.AddMail(ctx, tx, outbox.Mail{To: u.Email, Name: u.Name, Locale: u.Locale, Template: "staff-invitation", Params: params}, "", now)
+	case sendSMS:
+		out.SentTo = u.Mobile
+		return out, outbox.AddSMS(ctx, tx, outbox.SMS{To: u.Mobile, Locale: u.Locale, Template: "staff-invitation", Params: params}, "", now)
+	}
+	out.Link = params["path"]
+	if s.Site != nil {
+		out.Link = s.Site.JoinPath(pageInvitation).String() + "#" + token
+	}
+	return out, nil
+}
+
+// InviteIn is the body of POST /api/admin/staff/{id}/invite.
+type InviteIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Send string `json:"send" enum:"mail,sms,link"`
+	}
+}
+
+// Invite sends an invitation again to who has not chosen a password yet; earlier ones open nothing from then
+// on. Whoever has one uses the page for forgotten passwords: "staff-has-password".
+func (s *Service) Invite(ctx context.Context, in *InviteIn) (*Invitation, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Invitation, error) {
+		u, err := lockedUser(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case !u.Staff():
+			return nil, fault.NotFound()
+		case !u.active:
+			return nil, fault.Invalid("staff-disabled")
+		case u.passwordHash != "":
+			return nil, fault.Invalid("staff-has-password")
+		}
+		if wrong := cannotSend(in.Body.Send, u.Mobile, u.Email); wrong != nil {
+			return nil, fault.InvalidFields(wrong)
+		}
+		if err := s.auditStaff(ctx, tx, "staff.invite", u.ID, nil, map[string]string{"send": in.Body.Send}); err != nil {
+			return nil, err
+		}
+		return s.invite(ctx, tx, u, in.Body.Send)
+	})
+}
+
+// AcceptIn is the body of POST /api/auth/invitation.
+type AcceptIn struct {
+	Body struct {
+		Ticket   string `json:"ticket"`
+		Password string `json:"password,omitempty" doc:"15 to 128 characters; without one nothing happens but an answer who is invited"`
+	}
+}
+
+// Accepted tells who is invited, or that they are in.
+type Accepted struct {
+	Name         string   `json:"name"`
+	ChineseName  string   `json:"chineseName"`
+	Roles        []string `json:"roles"`
+	Accepted     bool     `json:"accepted" doc:"The password is chosen, and they are logged in"`
+	FactorNeeded bool     `json:"factorNeeded" doc:"The second step is to be set up next"`
+}
+
+// Accept gives an invited account its first password and logs its owner in; outside a demonstration they set
+// up a second factor next. It proves the address or number that the invitation came by, and both where the
+// administrator handed it over. A dead invitation is "ticket-invalid".
+func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
+	t, err := s.LiveTicket(ctx, s.DB.Read(), TicketInvitation, in.Body.Ticket)
+	if err != nil {
+		return nil, err
+	}
+	u, err := Find(ctx, s.DB.Read(), t.UserID)
+	if errors.Is(err, fault.NotFound()) || err == nil && !u.active {
+		err = errTicketDead
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := &Accepted{Name: u.Name, ChineseName: u.ChineseName, Roles: u.Roles}
+	if in.Body.Password == "" {
+		return out, nil
+	}
+	if f := checkPassword(in.Body.Password, staffPassword, u.Mobile); f != nil {
+		return nil, fault.InvalidFields([]fault.Field{*f})
+	}
+	hash, err := s.passwords().Hash(ctx, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	demo, err := s.IsDemo(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var p invited
+	if err := json.Unmarshal([]byte(t.Payload), &p); err != nil {
+		return nil, fmt.Errorf("invitation: %w", err)
+	}
+	var setCookie func()
+	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
+		now := s.Clock.Now().UnixMilli()
+		if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now, ID: u.ID}); err != nil {
+			return fmt.Errorf("password: %w", err)
+		}
+		if err := prove(ctx, tx, u, p.Send, now); err != nil {
+			return err
+		}
+		if err := s.shutDoors(ctx, tx, u.ID, ""); err != nil {
+			return err
+		}
+		if err := s.auditAs(ctx, tx, u.ID, "staff.accept", u.ID, nil, nil); err != nil {
+			return err
+		}
+		f, err := factorOf(ctx, tx.Queries, u.ID)
+		if err != nil {
+			return err
+		}
+		out.Accepted, out.FactorNeeded = true, !demo && !f.any()
+		if f.any() { // a member with a passkey, say: the login asks for it
+			setCookie = func() {}
+			return nil
+		}
+		_, setCookie, err = s.logInBy(ctx, tx, u, false, false)
+		return err
+	})
+	if db.IsUnique(err) { // somebody else has proven it since
+		err = fault.Invalid("invitation-taken")
+	}
+	if err != nil {
+		return nil, err
+	}
+	setCookie()
+	s.event(ctx, "invitation accepted", u.ID)
+	return out, nil
+}
+
+// prove makes what an invitation came by the account's own.
+func prove(ctx context.Context, tx *db.Tx, u User, send string, now int64) error {
+	e, _ := checkEmail(u.Email)
+	if send != sendSMS && e.key != "" && !u.EmailConfirmed {
+		if err := tx.SetUserEmail(ctx, query.SetUserEmailParams{Email: e.typed, EmailKey: e.key, UpdatedAt: now, ID: u.ID}); err != nil {
+			return fmt.Errorf("address: %w", err)
+		}
+	}
+	if send != sendMail && u.Mobile != "" && !u.MobileVerified {
+		if err := tx.SetUserMobile(ctx, query.SetUserMobileParams{Mobile: u.Mobile, UpdatedAt: now, ID: u.ID}); err != nil {
+			return fmt.Errorf("number: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,14 @@
+package audit
+
+// Who acts when nobody of the temple's own does.
+const (
+	System = "system" // jobs, and whoever has the machine's command line
+	Guest  = "guest"  // a visitor of whom nothing is proven
+)
+
+// What is recorded here is worded for people in the messages "audit.action.<action>"; a test finds actions
+// that have none.
+const (
+	Login        = "login"        // of the office's people; devotees come and go unrecorded
+	LoginFailure = "login.failed" // of anybody; what a stranger typed is not kept
+)

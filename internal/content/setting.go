@@ -1,0 +1,310 @@
+package content
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/paynow"
+)
+
+// Setting is one thing that the office can set. All values are text, as they are stored.
+type Setting struct {
+	Key     string
+	Group   string   // what stands together on the screen
+	Kind    string   // text, long, number, choice, list
+	Default string   // what holds where nothing is set
+	Choices []string // of a choice
+	Least   int      // of a number and of each in a list
+	Most    int      // the same; of a text its characters
+	// Clean gives the value as it is stored, or the code of why it is refused. nil: the kind decides.
+	Clean func(value string) (clean, code string)
+}
+
+// The kinds of settings.
+const (
+	KindText   = "text"
+	KindLong   = "long" // over several lines
+	KindNumber = "number"
+	KindChoice = "choice"
+	KindList   = "list" // of numbers, with commas
+)
+
+// Keys of settings that papers and numbers are made with.
+const (
+	settingInvoicePrefix = "invoice-prefix"
+	settingReceiptPrefix = "receipt-prefix"
+	settingGST           = "gst"
+	settingGSTNumber     = "gst-number"
+	settingIPC           = "ipc"
+
+	on, off = "on", "off"
+)
+
+// Settings are those that every paper, number and payment asks for. Subscriptions have more.
+var Settings = []Setting{
+	{Key: settingInvoicePrefix, Group: "numbers", Kind: KindText, Default: "INV", Most: longestPrefix, Clean: cleanPrefix},
+	{Key: settingReceiptPrefix, Group: "numbers", Kind: KindText, Default: "OR", Most: longestPrefix, Clean: cleanPrefix},
+	{Key: settingInvoiceFooter + "-en", Group: "papers", Kind: KindLong, Most: 400},
+	{Key: settingInvoiceFooter + "-zh", Group: "papers", Kind: KindLong, Most: 400},
+	{Key: settingUEN, Group: "paynow", Kind: KindText, Most: 13, Clean: cleanUEN},
+	{Key: settingPayee, Group: "paynow", Kind: KindText, Most: paynow.MaxPayeeName, Clean: cleanPayee},
+	{Key: settingGST, Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}},
+	{Key: settingGSTNumber, Group: "tax", Kind: KindText, Most: 12, Clean: cleanGSTNumber},
+	{Key: settingIPC, Group: "tax", Kind: KindChoice, Default: off, Choices: []string{off, on}},
+	{Key: settingHold, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultHoldMinutes), Least: 20, Most: 240},
+	{Key: settingExpiry, Group: "times", Kind: KindNumber, Default: strconv.Itoa(defaultExpiryDays), Least: 1, Most: 90},
+	{Key: settingZodiac, Group: "calendar", Kind: KindChoice, Default: "new-year", Choices: []string{"new-year", "lichun"}},
+}
+
+const longestPrefix = 8
+
+var (
+	prefixShape = regexp.MustCompile(`^[A-Z][A-Z0-9]{0,7}$`)
+	// IRAS: a UEN, or M and eight digits and a letter, or MR, MB, MX and seven or eight digits and a letter.
+	gstShape = regexp.MustCompile(`^(M[RBX]?\d{7,8}[A-Z0-9]|\d{8,9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z])$`)
+)
+
+func cleanPrefix(value string) (string, string) {
+	value = strings.ToUpper(strings.TrimSpace(value))
+	if !prefixShape.MatchString(value) {
+		return "", "prefix-invalid"
+	}
+	return value, ""
+}
+
+func cleanUEN(value string) (string, string) {
+	if strings.TrimSpace(value) == "" {
+		return "", "" // PayNow is not offered
+	}
+	clean, err := paynow.CleanUEN(value)
+	if err != nil {
+		return "", "uen-invalid"
+	}
+	return clean, ""
+}
+
+func cleanPayee(value string) (string, string) {
+	value = strings.TrimSpace(value)
+	if value != "" && paynow.CheckPayeeName(value) != nil {
+		return "", "payee-name-invalid"
+	}
+	return value, ""
+}
+
+func cleanGSTNumber(value string) (string, string) {
+	value = strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(value))
+	if value != "" && !gstShape.MatchString(value) {
+		return "", "gst-number-invalid"
+	}
+	return value, ""
+}
+
+// clean is the value as it is stored, or the field that is wrong.
+func (s Setting) clean(value string) (string, *fault.Field) {
+	no := func(code string) (string, *fault.Field) {
+		return "", &fault.Field{Path: s.Key, Code: code, Params: map[string]any{"least": s.Least, "most": s.Most, "max": s.Most}}
+	}
+	if !utf8.ValidString(value) || utf8.RuneCountInString(value) > 1000 {
+		return no("too-long")
+	}
+	if strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && (r != '\n' || s.Kind != KindLong) }) {
+		return no("control-character")
+	}
+	if s.Clean != nil {
+		clean, code := s.Clean(value)
+		if code != "" {
+			return no(code)
+		}
+		return clean, nil
+	}
+	value = strings.TrimSpace(value)
+	switch s.Kind {
+	case KindNumber:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < s.Least || n > s.Most {
+			return no("number-range")
+		}
+		return strconv.Itoa(n), nil
+	case KindChoice:
+		if !slices.Contains(s.Choices, value) {
+			return no("not-a-choice")
+		}
+	case KindList:
+		return s.cleanList(value)
+	default:
+		if utf8.RuneCountInString(value) > s.Most {
+			return no("too-long")
+		}
+	}
+	return value, nil
+}
+
+func (s Setting) cleanList(value string) (string, *fault.Field) {
+	no := &fault.Field{Path: s.Key, Code: "number-list", Params: map[string]any{"least": s.Least, "most": s.Most}}
+	var numbers []int
+	for part := range strings.FieldsFuncSeq(value, func(r rune) bool { return strings.ContainsRune(",，、; \t", r) }) {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < s.Least || n > s.Most {
+			return "", no
+		}
+		if !slices.Contains(numbers, n) {
+			numbers = append(numbers, n)
+		}
+	}
+	if len(numbers) == 0 || len(numbers) > 10 {
+		return "", no
+	}
+	slices.SortFunc(numbers, func(a, b int) int { return b - a })
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ","), nil
+}
+
+// Changed is a setting that got another value.
+type Changed struct{ Key, Before, After string }
+
+// SaveSettings checks and writes some settings of those that are known, and returns what is different now.
+// Every replica goes by them from the commit on. Of two who save at once the second waits and sees what the
+// first has written.
+func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting, values map[string]string) ([]Changed, error) {
+	if err := BumpContent(ctx, tx); err != nil {
+		return nil, err
+	}
+	stored, err := storedValues(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	var wrong []fault.Field
+	var out []Changed
+	after := map[string]string{}
+	for _, s := range known {
+		before := cmp.Or(stored[s.Key], s.Default)
+		after[s.Key] = before
+		given, ok := values[s.Key]
+		if !ok {
+			continue
+		}
+		clean, f := s.clean(given)
+		if f != nil {
+			wrong = append(wrong, *f)
+			continue
+		}
+		if after[s.Key] = cmp.Or(clean, s.Default); after[s.Key] != before {
+			out = append(out, Changed{s.Key, before, after[s.Key]})
+		}
+	}
+	for key := range values {
+		if !slices.ContainsFunc(known, func(s Setting) bool { return s.Key == key }) {
+			wrong = append(wrong, fault.Field{Path: key, Code: "unknown-field"})
+		}
+	}
+	if len(wrong) == 0 {
+		wrong = together(after)
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	for _, c := range out {
+		if err := put(ctx, tx, c.Key, c.After); err != nil {
+			return nil, err
+		}
+		if c.Key == settingGST || c.Key == settingIPC {
+			if err := turn(ctx, tx, c.Key, c.After == on, now); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// together finds what cannot stand beside each other.
+func together(v map[string]string) (wrong []fault.Field) {
+	if v[settingInvoicePrefix] == v[settingReceiptPrefix] {
+		wrong = append(wrong, fault.Field{Path: settingReceiptPrefix, Code: "prefix-same"})
+	}
+	if v[settingUEN] != "" && v[settingPayee] == "" {
+		wrong = append(wrong, fault.Field{Path: settingPayee, Code: "required"})
+	}
+	if v[settingGST] == on && v[settingGSTNumber] == "" {
+		wrong = append(wrong, fault.Field{Path: settingGSTNumber, Code: "required"})
+	}
+	return wrong
+}
+
+func storedValues(ctx context.Context, tx *db.Tx) (map[string]string, error) {
+	rows, err := tx.Settings(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	return byKey(rows), nil
+}
+
+func byKey(rows []query.Setting) map[string]string {
+	v := map[string]string{}
+	for _, row := range rows {
+		v[row.Key] = row.Value
+	}
+	return v
+}
+
+func put(ctx context.Context, tx *db.Tx, key, value string) error {
+	if err := tx.PutSetting(ctx, query.PutSettingParams{Key: key, Value: value}); err != nil {
+		return fmt.Errorf("setting %s: %w", key, err)
+	}
+	return nil
+}
+
+// Span is from when until when something holds; the zero Span never does.
+type Span struct{ Since, Until int64 } // milliseconds; 0: never
+
+// At tells whether it held at a time. Papers are printed again as they were issued.
+func (s Span) At(t time.Time) bool {
+	ms := clock.Millis(t)
+	return s.Since > 0 && ms >= s.Since && (s.Until == 0 || ms < s.Until)
+}
+
+// turn notes when a switch is turned on or off.
+func turn(ctx context.Context, tx *db.Tx, key string, is bool, now time.Time) error {
+	ms := strconv.FormatInt(clock.Millis(now), 10)
+	if !is {
+		return put(ctx, tx, key+"-until", ms)
+	}
+	if err := put(ctx, tx, key+"-since", ms); err != nil {
+		return err
+	}
+	return put(ctx, tx, key+"-until", "")
+}
+
+func spanOf(v map[string]string, key string) Span {
+	since, _ := strconv.ParseInt(v[key+"-since"], 10, 64) // "" is never
+	until, _ := strconv.ParseInt(v[key+"-until"], 10, 64)
+	return Span{since, until}
+}
+
+// Prefix is what numbers of invoices ("INV") or official receipts ("OR") begin with now.
+func Prefix(ctx context.Context, r db.Reader, series string) (string, error) {
+	key := settingInvoicePrefix
+	if series != Settings[0].Default {
+		key = settingReceiptPrefix
+	}
+	v, err := r.Setting(ctx, key)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return "", fmt.Errorf("setting: %w", err)
+	}
+	return cmp.Or(v, series), nil
+}

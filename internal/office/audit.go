@@ -1,0 +1,284 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+)
+
+// AuditPerson is who did something. A devotee or a former colleague may have no name any more.
+type AuditPerson struct {
+	ID   string `json:"id" doc:"Of the user, or system or guest"`
+	Name string `json:"name,omitempty"`
+}
+
+// AuditSubject is what something was done to.
+type AuditSubject struct {
+	Kind  string `json:"kind" doc:"payment, user, setting, …"`
+	ID    string `json:"id,omitempty"`
+	Label string `json:"label,omitempty" doc:"Number, name or title, where it has one"`
+}
+
+// AuditChange is one value before and after, as text; "" is nothing.
+type AuditChange struct {
+	Field  string `json:"field"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// AuditRow is one act.
+type AuditRow struct {
+	ID        string        `json:"id"`
+	At        time.Time     `json:"at"`
+	Person    AuditPerson   `json:"person"`
+	Action    string        `json:"action"`
+	Subject   AuditSubject  `json:"subject"`
+	Changes   []AuditChange `json:"changes"`
+	IP        string        `json:"ip,omitempty" doc:"Network address that it came from"`
+	RequestID string        `json:"requestId,omitempty"`
+}
+
+// AuditRows is a page of the trail, newest first.
+type AuditRows struct {
+	Items []AuditRow `json:"items"`
+	Next  string     `json:"next,omitempty" doc:"For after; absent at the end"`
+	Total int64      `json:"total" doc:"Exact up to 10,000"`
+	More  bool       `json:"more" doc:"There are more than total"`
+}
+
+// AuditFilter says which acts are looked for; empty fields leave all in.
+type AuditFilter struct {
+	Person  string `query:"person" maxLength:"100" doc:"system, guest, a user's id, or a name, number or address"`
+	Action  string `query:"action" maxLength:"60"`
+	Subject string `query:"subject" maxLength:"100" doc:"kind:id, an order's number or reference, or a person"`
+	From    string `query:"from" maxLength:"10" doc:"First day in Singapore, 2026-11-21"`
+	Until   string `query:"until" maxLength:"10" doc:"Last day in Singapore"`
+}
+
+type auditIn struct {
+	AuditFilter
+	After string `query:"after" maxLength:"200"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+}
+
+// AuditTrail lists what was done, newest first.
+func (s *Service) AuditTrail(ctx context.Context, in *auditIn) (*AuditRows, error) {
+	q, err := s.auditQuery(ctx, in.AuditFilter)
+	if err != nil {
+		return nil, err
+	}
+	from := keyset.Key{At: q.until}
+	if in.After != "" {
+		if from, err = keyset.Parse(in.After); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := q.rows(ctx, from, in.Limit+1)
+	if err != nil {
+		return nil, err
+	}
+	counted, err := q.count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &AuditRows{}
+	out.Total, out.More = keyset.Total(counted)
+	if int64(len(rows)) > in.Limit {
+		rows = rows[:in.Limit]
+		last := rows[len(rows)-1]
+		out.Next = keyset.Key{At: last.At, ID: last.ID}.String()
+	}
+	out.Items, err = s.auditRows(ctx, rows)
+	return out, err
+}
+
+// auditRows gives the rows names and titles.
+func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]AuditRow, error) {
+	n := s.namer(ctx)
+	out := make([]AuditRow, 0, len(rows))
+	for _, r := range rows {
+		row := AuditRow{
+			ID: r.ID, At: clock.FromMillis(r.At), Action: r.Action, IP: r.Ip, RequestID: r.RequestID,
+			Person: AuditPerson{ID: r.ActorID}, Changes: auditChanges(r.Before, r.After),
+		}
+		var err error
+		if row.Person.Name, err = n.person(r.ActorID); err != nil {
+			return nil, err
+		}
+		row.Subject.Kind, row.Subject.ID, _ = strings.Cut(r.Subject, ":")
+		if row.Subject.Label, err = n.subject(row.Subject.Kind, row.Subject.ID); err != nil {
+			return nil, err
+		}
+		out = append(out, row)
+	}
+	return out, nil
+}
+
+// auditChanges puts what stands in the columns before and after side by side, by field.
+func auditChanges(before, after string) []AuditChange {
+	b, a := fieldsOf(before), fieldsOf(after)
+	fields := slices.Collect(maps.Keys(b))
+	for f := range a {
+		if _, both := b[f]; !both {
+			fields = append(fields, f)
+		}
+	}
+	slices.Sort(fields)
+	out := make([]AuditChange, 0, len(fields))
+	for _, f := range fields {
+		if b[f] != "" || a[f] != "" {
+			out = append(out, AuditChange{f, b[f], a[f]})
+		}
+	}
+	return out
+}
+
+// fieldsOf reads a column: an object by its fields, anything else as the field "value".
+func fieldsOf(text string) map[string]string {
+	if text == "" || text == "null" {
+		return nil
+	}
+	var object map[string]json.RawMessage
+	if json.Unmarshal([]byte(text), &object) != nil {
+		return map[string]string{"value": plain(json.RawMessage(text))}
+	}
+	out := map[string]string{}
+	for field, raw := range object {
+		out[field] = plain(raw)
+	}
+	return out
+}
+
+// plain is a value as people read it: words without quotes, lists with commas.
+func plain(raw json.RawMessage) string {
+	var word string
+	if json.Unmarshal(raw, &word) == nil {
+		return word
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) == nil {
+		parts := make([]string, len(list))
+		for i, part := range list {
+			parts[i] = plain(part)
+		}
+		return strings.Join(parts, ", ")
+	}
+	return string(raw)
+}
+
+// auditQuery is a filter with its words found. Each look has an index of its own.
+type auditQuery struct {
+	s            *Service
+	looks        []auditLook
+	since, until int64 // milliseconds; until is not in it
+	action       string
+}
+
+type auditLook struct{ actor, subject string }
+
+func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, error) {
+	q := auditQuery{s: s, action: f.Action, until: math.MaxInt64}
+	var err error
+	if q.since, err = auditDay("from", f.From, 0); err != nil {
+		return q, err
+	}
+	if f.Until != "" {
+		if q.until, err = auditDay("until", f.Until, 1); err != nil {
+			return q, err
+		}
+	}
+	actors, subjects := []string{""}, []string{""}
+	if f.Person != "" {
+		if actors, err = s.auditPeople(ctx, f.Person); err != nil {
+			return q, err
+		}
+	}
+	if f.Subject != "" {
+		if subjects, err = s.auditSubjects(ctx, f.Subject); err != nil {
+			return q, err
+		}
+	}
+	for _, actor := range actors {
+		for _, subject := range subjects {
+			q.looks = append(q.looks, auditLook{actor, subject})
+		}
+	}
+	return q, nil
+}
+
+// auditDay is the beginning of a day in Singapore, in milliseconds; later moves it by days.
+func auditDay(field, day string, later int) (int64, error) {
+	if day == "" {
+		return 0, nil
+	}
+	t, err := time.ParseInLocation(time.DateOnly, day, clock.Singapore)
+	if err != nil {
+		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: "bad-date"}})
+	}
+	return t.AddDate(0, 0, later).UnixMilli(), nil
+}
+
+func (q auditQuery) rows(ctx context.Context, from keyset.Key, most int64) ([]query.AuditEntry, error) {
+	r := q.s.DB.Read()
+	var out []query.AuditEntry
+	for _, l := range q.looks {
+		var rows []query.AuditEntry
+		var err error
+		switch {
+		case l.subject != "":
+			rows, err = r.AuditTrailOfSubject(ctx, query.AuditTrailOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+		case l.actor != "":
+			rows, err = r.AuditTrailOfActor(ctx, query.AuditTrailOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+		case q.action != "":
+			rows, err = r.AuditTrailOfAction(ctx, query.AuditTrailOfActionParams{Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+		default:
+			rows, err = r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("audit trail: %w", err)
+		}
+		out = append(out, rows...)
+	}
+	slices.SortFunc(out, func(a, b query.AuditEntry) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
+	return out[:min(int64(len(out)), most)], nil
+}
+
+func (q auditQuery) count(ctx context.Context) (sum int64, err error) {
+	r := q.s.DB.Read()
+	for _, l := range q.looks {
+		var n int64
+		switch {
+		case l.subject != "":
+			n, err = r.AuditCountOfSubject(ctx, query.AuditCountOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: q.until, Since: q.since})
+		case l.actor != "":
+			n, err = r.AuditCountOfActor(ctx, query.AuditCountOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: q.until, Since: q.since})
+		case q.action != "":
+			n, err = r.AuditCountOfAction(ctx, query.AuditCountOfActionParams{Action: q.action, BeforeAt: q.until, Since: q.since})
+		default:
+			n, err = r.AuditCount(ctx, query.AuditCountParams{BeforeAt: q.until, Since: q.since})
+		}
+		if err != nil {
+			return 0, fmt.Errorf("count the audit trail: %w", err)
+		}
+		sum += n
+	}
+	return sum, nil
+}
+
+// actorOf is who acts in this request.
+func actorOf(ctx context.Context) string {
+	return cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System)
+}

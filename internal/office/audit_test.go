@@ -1,0 +1,288 @@
+package office_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"shanmen/internal/locale"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+func trailOf(t *testing.T, c *testkit.Client, query string) office.AuditRows {
+	t.Helper()
+	var rows office.AuditRows
+	c.Get("/api/admin/audit?" + query).Want(200).JSON(&rows)
+	return rows
+}
+
+func staffID(t *testing.T, a *testkit.App, email string) string {
+	t.Helper()
+	u, found, err := a.Accounts.FindByLogin(t.Context(), email)
+	if err != nil || !found {
+		t.Fatalf("%s: %v %v", email, found, err)
+	}
+	return u.ID
+}
+
+// changeOf is what a row of the trail says of one field.
+func changeOf(row office.AuditRow, field string) string {
+	for _, c := range row.Changes {
+		if c.Field == field {
+			return c.Before + " → " + c.After
+		}
+	}
+	return ""
+}
+
+// O01: login, failure, role change, price change, confirm and reject, export, content edit: each is a row
+// with who, what, before and after, when, from where and by which request.
+func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		_, first := transferred(t, a, c)
+		_, second := transferred(t, a, c)
+		admin, treasurer, editor := a.Staff(t, "admin"), a.Staff(t, "treasurer"), a.Staff(t, "editor")
+		item := a.Item(t, "lamp-oil", "bottle")
+		option := item["optionId"].(string)
+		edit := fmt.Sprintf("/api/admin/offering/%s/option/%s", item["offeringId"], option)
+		counter := staffID(t, a, "counter@temple.example")
+		fail := func(who string) func() *testkit.Response {
+			return func() *testkit.Response {
+				a.Guest().Post("/api/auth/authentication", map[string]any{"identifier": who, "password": "not this one"}).Want(401)
+				return &testkit.Response{Status: 200}
+			}
+		}
+		for _, act := range []struct {
+			action, who, subject, field, says string
+			do                                func() *testkit.Response
+		}{
+			{"login", "treasurer@temple.example", "user:" + staffID(t, a, "treasurer@temple.example"), "secondFactor", " → false", func() *testkit.Response { a.Staff(t, "treasurer"); return &testkit.Response{Status: 200} }},
+			{"login.failed", "guest", "user:" + counter, "reason", " → password", fail("counter@temple.example")},
+			{"login.failed", "guest", "login", "reason", " → password", fail("stranger@example.com")},
+			{"staff.roles", "admin@temple.example", "user:" + counter, "roles", "counter → counter, ritual", func() *testkit.Response {
+				return admin.Put("/api/admin/staff/"+counter+"/roles", map[string]any{"roles": []string{"ritual", "counter"}})
+			}},
+			{"offering.option", "editor@temple.example", "option:" + option, "price", "1000 → 1200", func() *testkit.Response { return editor.Put(edit, map[string]any{"price": 1200}) }},
+			{"payment.approve", "treasurer@temple.example", "payment:" + first, "status", "", func() *testkit.Response {
+				return treasurer.Post("/api/admin/payment/"+first+"/approve", map[string]any{})
+			}},
+			{"payment.reject", "treasurer@temple.example", "payment:" + second, "reason", "", func() *testkit.Response {
+				return treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "unreadable"})
+			}},
+			{"export.audit", "admin@temple.example", "export:audit", "format", " → csv", func() *testkit.Response { return admin.Get("/api/admin/audit/export?format=csv") }},
+			{"content.edit", "editor@temple.example", "content:history", "title-zh", "", func() *testkit.Response {
+				return editor.Put("/api/admin/content/history", map[string]any{"title": map[string]string{"en": "Our history", "zh": "本寺缘起"}, "html": map[string]string{"en": "<p>Long ago.</p>", "zh": "<p>很久以前。</p>"}})
+			}},
+			{"setting.change", "admin@temple.example", "setting:invoice-expiry-days", "value", "7 → 10", func() *testkit.Response {
+				return admin.Put("/api/admin/setting", map[string]any{"values": map[string]string{"invoice-expiry-days": "10"}})
+			}},
+		} {
+			a.Clock.Advance(time.Second)
+			act.do().Want(200)
+			rows := trailOf(t, admin, "action="+act.action+"&subject="+url.QueryEscape(act.subject))
+			if act.subject == "login" {
+				rows = trailOf(t, admin, "action="+act.action)
+			}
+			if len(rows.Items) == 0 {
+				t.Errorf("%s: no entry", act.action)
+				continue
+			}
+			row := rows.Items[0]
+			who := act.who
+			if strings.Contains(who, "@") {
+				who = staffID(t, a, who)
+			}
+			if row.Person.ID != who || row.Action != act.action || !row.At.Equal(a.Clock.Now()) || row.IP == "" || len(row.RequestID) != 36 {
+				t.Errorf("%s: %+v", act.action, row)
+			}
+			if got := changeOf(row, act.field); got == "" || act.says != "" && got != act.says {
+				t.Errorf("%s: %s is %q, want %q", act.action, act.field, got, act.says)
+			}
+		}
+		// What a stranger typed stands nowhere.
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE subject LIKE '%stranger%' OR before LIKE '%stranger%' OR after LIKE '%stranger%'"); n != 0 {
+			t.Error("the trail has a stranger's address")
+		}
+		// No devotee comes or goes on record.
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'login' AND actor_id NOT IN (SELECT user_id FROM user_roles)"); n != 0 {
+			t.Errorf("%d logins of devotees", n)
+		}
+	})
+}
+
+func TestTheTrailIsSearchedByPersonActionSubjectAndTime(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v, paymentID := transferred(t, a, c)
+		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{}).Want(200)
+		a.Clock.Advance(24 * time.Hour)
+		admin := a.Staff(t, "admin")
+		approved := func(query string) bool {
+			t.Helper()
+			return slices.ContainsFunc(trailOf(t, admin, query).Items, func(r office.AuditRow) bool { return r.Action == "payment.approve" })
+		}
+		treasurer := staffID(t, a, "treasurer@temple.example")
+		var name string
+		for _, query := range []string{
+			"person=" + treasurer, "person=treasurer%40temple.example", "subject=payment:" + paymentID, "subject=" + v.Number, "subject=" + v.PaymentReference,
+			"action=payment.approve", "from=2026-11-21&until=2026-11-21", "", "person=TREASURER%40&action=payment.approve&subject=" + v.Number,
+		} {
+			if !approved(query) {
+				t.Errorf("%q does not find the approval", query)
+			}
+		}
+		for _, query := range []string{
+			"person=system", "person=nobody+of+this+name", "subject=user:" + treasurer, "action=payment.reject", "from=2026-11-22", "until=2026-11-20",
+			"person=counter%40temple.example&subject=" + v.Number,
+		} {
+			if approved(query) {
+				t.Errorf("%q finds the approval", query)
+			}
+		}
+		for _, row := range trailOf(t, admin, "action=payment.approve").Items {
+			if name = row.Person.Name; name == "" || row.Subject.Label != v.Number || row.Subject.Kind != "payment" {
+				t.Errorf("%+v", row)
+			}
+		}
+		if r := admin.Get("/api/admin/audit?from=yesterday"); r.FieldCodes()["from"] != "bad-date" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+	})
+}
+
+func TestTheTrailGoesByKeyWithAnExactTotal(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for i := range 57 {
+			a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'system', 'test.act', 'test:x')`,
+				fmt.Sprintf("t%03d", i), a.Clock.Now().UnixMilli()+int64(i/3)) // three of each moment
+		}
+		admin, seen, after := a.Staff(t, "admin"), map[string]bool{}, ""
+		last := time.Unix(1<<40, 0)
+		for pages := 1; ; pages++ {
+			rows := trailOf(t, admin, "person=system&action=test.act&limit=20&after="+after)
+			if rows.Total != 57 || rows.More {
+				t.Fatalf("total %d, more %v", rows.Total, rows.More)
+			}
+			for _, r := range rows.Items {
+				if seen[r.ID] || r.At.After(last) {
+					t.Errorf("%s comes twice, or out of order", r.ID)
+				}
+				seen[r.ID], last = true, r.At
+			}
+			if after = rows.Next; after == "" {
+				if len(seen) != 57 || pages != 3 {
+					t.Errorf("%d entries on %d pages", len(seen), pages)
+				}
+				break
+			}
+		}
+		if r := admin.Get("/api/admin/audit?after=%21%21"); r.FieldCodes()["after"] != "invalid-value" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+	})
+}
+
+// I05, of the trail: what people typed is no formula in a spreadsheet, and Chinese stays Chinese.
+func TestI05TheTrailIsExported(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		footer := `=HYPERLINK("http://evil.example";"福")`
+		admin.Put("/api/admin/setting", map[string]any{"values": map[string]string{"invoice-footer-zh": footer}}).Want(200)
+		csv := admin.Get("/api/admin/audit/export?format=csv&action=setting.change").Want(200)
+		if text := string(csv.Body); !strings.HasPrefix(text, "\ufeff") || !strings.Contains(text, `"'=HYPERLINK`) || strings.Contains(text, `,"=HYPERLINK`) || !strings.Contains(text, "福") {
+			t.Errorf("CSV: %s", text)
+		}
+		if h := csv.Header; h.Get("Content-Disposition") != `attachment; filename="audit-2026-11-21.csv"` || !strings.Contains(h.Get("Cache-Control"), "no-store") {
+			t.Errorf("%v", h)
+		}
+		book, err := excelize.OpenReader(bytes.NewReader(admin.Get("/api/admin/audit/export?format=xlsx&action=setting.change").Want(200).Body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := book.GetRows(book.GetSheetName(0))
+		if err != nil || len(rows) != 2 {
+			t.Fatalf("%d rows, %v", len(rows), err)
+		}
+		if formula, err := book.GetCellFormula(book.GetSheetName(0), "G2"); formula != "" || err != nil || !strings.Contains(strings.Join(rows[1], "|"), "福") {
+			t.Errorf("formula %q %v: %v", formula, err, rows[1])
+		}
+		if r := admin.Get("/api/admin/audit/export?format=exe"); r.Status != 400 {
+			t.Errorf("%d", r.Status)
+		}
+	})
+}
+
+// The trail cannot be changed from the program: no statement of it updates an entry, and only the rule of
+// docs/retention.md deletes, what is older than six years.
+func TestNothingInTheProgramChangesTheTrail(t *testing.T) {
+	t.Parallel()
+	changes := regexp.MustCompile(`(?is)\b(update|delete\s+from|replace\s+into|truncate(\s+table)?)\s+audit_entries\b[^;]*`)
+	var found []string
+	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || !strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, ".sql") || strings.Contains(path, filepath.Join("db", "query")) {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		for _, m := range changes.FindAllString(string(b), -1) {
+			found = append(found, filepath.ToSlash(path)+": "+strings.Join(strings.Fields(m), " "))
+		}
+		return err
+	})
+	if want := []string{"../personal/query.sql: DELETE FROM audit_entries WHERE at < $1"}; err != nil || !slices.Equal(found, want) {
+		t.Errorf("%v\n%s", err, strings.Join(found, "\n"))
+	}
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.Staff(t, "admin")
+		if err := a.TryExec(t, "UPDATE audit_entries SET actor_id = 'somebody else'"); err == nil {
+			t.Error("the database lets an entry be changed")
+		}
+	})
+}
+
+// Every action that is recorded somewhere has a word in both languages.
+func TestEveryActionHasAWord(t *testing.T) {
+	t.Parallel()
+	messages, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	literal := regexp.MustCompile(`(?:Action:\s*|\b(?:action|settingChange|Login|LoginFailure)\s*:?= |(?:audit|note)\w*\(ctx, tx, [^"\n]*?)"([a-z-]+(?:\.[a-z-]+)?)"`)
+	seen := map[string]bool{}
+	err = filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || strings.HasSuffix(path, "_test.go") || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		if !strings.Contains(string(b), "audit") {
+			return err
+		}
+		for _, m := range literal.FindAllStringSubmatch(string(b), -1) {
+			seen[m[1]] = true
+			for _, l := range locale.All {
+				if !messages.Has(l, "audit.action."+m[1]) {
+					t.Errorf("%s: %s has no word for the action %s", path, l, m[1])
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || len(seen) < 15 {
+		t.Errorf("%v, only %d actions are found", err, len(seen))
+	}
+}

@@ -1,0 +1,176 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/offering"
+)
+
+// mostPrice is a slip of the finger above it: S$100,000.
+const mostPrice = 10_000_000
+
+// OptionState is what the office can change of an option.
+type OptionState struct {
+	ID        string `json:"id"`
+	Price     *int64 `json:"price" doc:"Cents; null: an open amount"`
+	Remaining *int64 `json:"remaining" doc:"How often it can still be sold; null: without limit"`
+	Active    bool   `json:"active"`
+}
+
+type optionIn struct {
+	ID       string `path:"id"`
+	OptionID string `path:"optionId"`
+	Body     struct {
+		Price     *int64 `json:"price,omitempty" doc:"Cents"`
+		Remaining *int64 `json:"remaining,omitempty" doc:"How often it can still be sold, beyond what is held and ordered"`
+		Unlimited bool   `json:"unlimited,omitempty" doc:"It can be sold without limit, in place of remaining"`
+		Active    *bool  `json:"active,omitempty" doc:"Shown in the catalogue"`
+	}
+}
+
+// EditOption changes price, number and showing of an option for every page and cart at once. What a hold
+// keeps for somebody stays theirs.
+func (s *Service) EditOption(ctx context.Context, in *optionIn) (*OptionState, error) {
+	var wrong []fault.Field
+	if p := in.Body.Price; p != nil && (*p < 1 || *p > mostPrice) {
+		wrong = append(wrong, fault.Field{Path: "price", Code: "invalid-value"})
+	}
+	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > 1_000_000 || in.Body.Unlimited) {
+		wrong = append(wrong, fault.Field{Path: "remaining", Code: "invalid-value"})
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*OptionState, error) {
+		if _, err := lockOffering(ctx, tx, in.ID); err != nil {
+			return nil, err
+		}
+		before, err := optionOf(ctx, tx, in.ID, in.OptionID)
+		if err != nil {
+			return nil, err
+		}
+		if p := in.Body.Price; p != nil {
+			if before.Price == nil {
+				return nil, fault.InvalidFields([]fault.Field{{Path: "price", Code: "option-open-amount"}})
+			}
+			if err := offering.SetPrice(ctx, tx, in.OptionID, *p); err != nil {
+				return nil, err
+			}
+		}
+		if in.Body.Remaining != nil || in.Body.Unlimited {
+			if err := offering.SetRemaining(ctx, tx, in.OptionID, in.Body.Remaining); err != nil {
+				return nil, err
+			}
+		}
+		if a := in.Body.Active; a != nil {
+			if err := offering.SetActive(ctx, tx, in.OptionID, *a); err != nil {
+				return nil, err
+			}
+		}
+		after, err := optionOf(ctx, tx, in.ID, in.OptionID)
+		if err != nil {
+			return nil, err
+		}
+		return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: actorOf(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.told(), After: after.told(),
+		})
+	})
+}
+
+func (o *OptionState) told() map[string]any {
+	return map[string]any{"price": o.Price, "remaining": o.Remaining, "active": o.Active}
+}
+
+func lockOffering(ctx context.Context, tx *db.Tx, offeringID string) (query.Offering, error) {
+	o, err := tx.OfferingLock(ctx, offeringID)
+	if errors.Is(err, db.ErrNoRows) {
+		return o, fault.NotFound()
+	}
+	if err != nil {
+		return o, fmt.Errorf("lock offering: %w", err)
+	}
+	return o, nil
+}
+
+func optionOf(ctx context.Context, tx *db.Tx, offeringID, optionID string) (*OptionState, error) {
+	o, err := tx.OfferingOptionByID(ctx, optionID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && o.OfferingID != offeringID {
+		return nil, fault.NotFound()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("option: %w", err)
+	}
+	return &OptionState{o.ID, o.Price, o.Remaining, o.Active == 1}, nil
+}
+
+// OfferingState is what the office can change of an offering here.
+type OfferingState struct {
+	ID        string     `json:"id"`
+	Published bool       `json:"published"`
+	ClosesAt  *time.Time `json:"closesAt" doc:"null: never"`
+}
+
+type offeringIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Published *bool      `json:"published,omitempty" doc:"Shown in the catalogue"`
+		ClosesAt  *time.Time `json:"closesAt,omitempty" doc:"End of booking"`
+		Endless   bool       `json:"endless,omitempty" doc:"Booking has no end, in place of closesAt"`
+	}
+}
+
+// EditOffering publishes an offering or takes it out of the catalogue, and sets the end of its booking.
+func (s *Service) EditOffering(ctx context.Context, in *offeringIn) (*OfferingState, error) {
+	if in.Body.ClosesAt != nil && in.Body.Endless {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "closesAt", Code: "invalid-value"}})
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*OfferingState, error) {
+		row, err := lockOffering(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		before := offeringState(row)
+		if p := in.Body.Published; p != nil {
+			if err := offering.Publish(ctx, tx, in.ID, *p); err != nil {
+				return nil, err
+			}
+		}
+		if in.Body.ClosesAt != nil || in.Body.Endless {
+			var at time.Time
+			if in.Body.ClosesAt != nil {
+				at = *in.Body.ClosesAt
+			}
+			if err := offering.Close(ctx, tx, in.ID, at); err != nil {
+				return nil, err
+			}
+		}
+		if row, err = tx.OfferingByID(ctx, in.ID); err != nil {
+			return nil, fmt.Errorf("offering: %w", err)
+		}
+		after := offeringState(row)
+		return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: actorOf(ctx), Action: "offering.edit", Subject: "offering:" + in.ID, Before: before.told(), After: after.told(),
+		})
+	})
+}
+
+func offeringState(o query.Offering) *OfferingState {
+	out := &OfferingState{ID: o.ID, Published: o.Published == 1}
+	if o.ClosesAt > 0 {
+		at := clock.FromMillis(o.ClosesAt)
+		out.ClosesAt = &at
+	}
+	return out
+}
+
+func (o *OfferingState) told() map[string]any {
+	return map[string]any{"published": o.Published, "closesAt": o.ClosesAt}
+}

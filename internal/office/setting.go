@@ -1,0 +1,133 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+	"shanmen/internal/subscription"
+)
+
+const (
+	settingChange  = "setting.change"
+	settingSubject = "setting:"
+)
+
+// settings are all that this screen changes, in its order.
+func settings() []content.Setting { return slices.Concat(content.Settings, subscription.Settings) }
+
+// SettingState is a setting as it stands.
+type SettingState struct {
+	Key      string         `json:"key"`
+	Group    string         `json:"group"`
+	Kind     string         `json:"kind" enum:"text,long,number,choice,list"`
+	Value    string         `json:"value"`
+	Default  string         `json:"default"`
+	Choices  []string       `json:"choices,omitempty"`
+	Least    int            `json:"least"`
+	Most     int            `json:"most" doc:"Of a number; of a text its characters"`
+	Previous *SettingBefore `json:"previous,omitempty" doc:"What it was before it was changed last, to be taken back"`
+}
+
+// SettingBefore is an earlier value.
+type SettingBefore struct {
+	Value string    `json:"value"`
+	At    time.Time `json:"at" doc:"When it was changed"`
+	By    string    `json:"by" doc:"Name of who changed it"`
+}
+
+// SettingList is the answer of both calls.
+type SettingList struct {
+	Items   []SettingState `json:"items"`
+	Invoice string         `json:"nextInvoice" doc:"The number that the next invoice gets"`
+	Receipt string         `json:"nextReceipt" doc:"The number that the next official receipt gets"`
+}
+
+// Settings tells how numbers, papers, payments and renewals are set.
+func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, error) {
+	r := s.DB.Read()
+	rows, err := r.Settings(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	stored := map[string]string{}
+	for _, row := range rows {
+		stored[row.Key] = row.Value
+	}
+	names := s.namer(ctx)
+	out := &SettingList{Items: []SettingState{}}
+	for _, set := range settings() {
+		one := SettingState{
+			Key: set.Key, Group: set.Group, Kind: set.Kind, Value: cmp.Or(stored[set.Key], set.Default), Default: set.Default,
+			Choices: set.Choices, Least: set.Least, Most: set.Most,
+		}
+		if one.Previous, err = s.before(ctx, names, set.Key); err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, one)
+	}
+	now := s.Clock.Now()
+	if out.Invoice, err = invoice.Upcoming(ctx, r, invoice.SeriesInvoice, now); err != nil {
+		return nil, err
+	}
+	out.Receipt, err = invoice.Upcoming(ctx, r, invoice.SeriesReceipt, now)
+	return out, err
+}
+
+// before finds in the audit trail what a setting was; nil when it was never changed.
+func (s *Service) before(ctx context.Context, names *namer, key string) (*SettingBefore, error) {
+	last, err := s.DB.Read().AuditLastOf(ctx, query.AuditLastOfParams{Subject: settingSubject + key, Action: settingChange})
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("setting %s before: %w", key, err)
+	}
+	name, err := names.person(last.ActorID)
+	return &SettingBefore{Value: fieldsOf(last.Before)["value"], At: clock.FromMillis(last.At), By: name}, err
+}
+
+type settingsIn struct {
+	Body struct {
+		Values map[string]string `json:"values" doc:"The settings that change, by key"`
+	}
+}
+
+// ChangeSettings changes some settings, on every replica at once. Each that is different now is an entry of
+// the audit trail, from which it can be taken back.
+func (s *Service) ChangeSettings(ctx context.Context, in *settingsIn) (*SettingList, error) {
+	if len(in.Body.Values) == 0 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "values", Code: "required"}})
+	}
+	now := s.Clock.Now()
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		changed, err := content.SaveSettings(ctx, tx, now, settings(), in.Body.Values)
+		if err != nil {
+			return err
+		}
+		for _, c := range changed {
+			err := audit.Record(ctx, tx, now, audit.Entry{
+				ActorID: actorOf(ctx), Action: settingChange, Subject: settingSubject + c.Key,
+				Before: map[string]string{"value": c.Before}, After: map[string]string{"value": c.After},
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Settings(ctx, nil)
+}

@@ -1,0 +1,185 @@
+package office_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/invoice"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+func saveSettings(c *testkit.Client, pairs ...string) *testkit.Response {
+	values := map[string]string{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values[pairs[i]] = pairs[i+1]
+	}
+	return c.Put("/api/admin/setting", map[string]any{"values": values})
+}
+
+func settingOf(t *testing.T, c *testkit.Client, key string) office.SettingState {
+	t.Helper()
+	var list office.SettingList
+	c.Get("/api/admin/setting").Want(200).JSON(&list)
+	for _, s := range list.Items {
+		if s.Key == key {
+			return s
+		}
+	}
+	t.Fatalf("there is no setting %s", key)
+	return office.SettingState{}
+}
+
+// cashOrder is an order that waits for cash.
+func cashOrder(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
+	t.Helper()
+	c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+	var p checkout.Paid
+	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&p)
+	return p.Invoice
+}
+
+func TestSettingsAreChecked(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		for _, wrong := range []struct{ key, value, code string }{
+			{"invoice-prefix", "", "prefix-invalid"}, {"invoice-prefix", "A-B", "prefix-invalid"}, {"invoice-prefix", "1A", "prefix-invalid"},
+			{"invoice-prefix", "ABCDEFGHI", "prefix-invalid"}, {"receipt-prefix", "inv", "prefix-same"},
+			{"paynow-uen", "T08SS0001X", "uen-invalid"}, {"paynow-payee", "清莲寺", "payee-name-invalid"}, {"paynow-payee", strings.Repeat("A", 26), "payee-name-invalid"},
+			{"paynow-payee", "", "required"}, {"gst", "on", "required"}, {"gst", "maybe", "not-a-choice"}, {"gst-number", "12", "gst-number-invalid"},
+			{"hold-minutes", "0", "number-range"}, {"hold-minutes", "1e2", "number-range"}, {"invoice-expiry-days", "400", "number-range"},
+			{"renewal-reminder-days", "", "number-list"}, {"renewal-reminder-days", "30,x", "number-list"}, {"renewal-days-monthly", "28", "number-range"},
+			{"zodiac-boundary", "spring", "not-a-choice"}, {"demo", "", "unknown-field"}, {"invoice-footer-en", strings.Repeat("x", 401), "too-long"},
+			{"invoice-footer-en", "a\x07b", "control-character"},
+		} {
+			r := saveSettings(admin, wrong.key, wrong.value)
+			found := false
+			for _, code := range r.FieldCodes() {
+				found = found || code == wrong.code
+			}
+			if r.Status != 400 || !found {
+				t.Errorf("%s = %q: %d %s", wrong.key, wrong.value, r.Status, r.Body)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'setting.change'"); n != 0 {
+			t.Errorf("%d refusals are in the trail as changes", n)
+		}
+		// Half a good change is none.
+		saveSettings(admin, "hold-minutes", "90", "invoice-expiry-days", "0").Want(400)
+		if s := settingOf(t, admin, "hold-minutes"); s.Value != "60" || s.Previous != nil {
+			t.Errorf("%+v", s)
+		}
+		saveSettings(admin, "renewal-reminder-days", "7，30 7、0").Want(200)
+		if s := settingOf(t, admin, "renewal-reminder-days"); s.Value != "30,7,0" {
+			t.Errorf("%q", s.Value)
+		}
+	})
+}
+
+// The old value is offered, and taking it back is a change like any other.
+func TestASettingIsTakenBack(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin := a.Staff(t, "admin")
+		saveSettings(admin, "invoice-expiry-days", "10").Want(200)
+		a.Clock.Advance(time.Minute)
+		v := cashOrder(t, a, a.Member(t))
+		if want := a.Clock.Now().Add(10 * 24 * time.Hour); !v.ExpiresAt.Equal(want) {
+			t.Errorf("the next order expires at %v, want %v", v.ExpiresAt, want)
+		}
+		before := settingOf(t, admin, "invoice-expiry-days").Previous
+		if before == nil || before.Value != "7" || before.By == "" {
+			t.Fatalf("%+v", before)
+		}
+		saveSettings(admin, "invoice-expiry-days", before.Value).Want(200)
+		if s := settingOf(t, admin, "invoice-expiry-days"); s.Value != "7" || s.Previous.Value != "10" {
+			t.Errorf("%+v", s)
+		}
+		saveSettings(admin, "invoice-expiry-days", "7").Want(200) // nothing changes
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE subject = 'setting:invoice-expiry-days'"); n != 2 {
+			t.Errorf("%d entries", n)
+		}
+	})
+}
+
+// A new beginning of numbers is for the next number alone, and counts from one; the old one goes on where it
+// was when it comes back.
+func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
+		var list office.SettingList
+		first := cashOrder(t, a, c)
+		saveSettings(admin, "invoice-prefix", "ql ", "receipt-prefix", "QLR").Want(200).JSON(&list)
+		if list.Invoice != "QL-2026-000001" || list.Receipt != "QLR-2026-000001" {
+			t.Errorf("next are %s and %s", list.Invoice, list.Receipt)
+		}
+		second := cashOrder(t, a, c)
+		desk.Post("/api/admin/invoice/"+second.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+		saveSettings(admin, "invoice-prefix", "INV").Want(200)
+		third := cashOrder(t, a, c)
+		if got := []string{first.Number, second.Number, third.Number}; strings.Join(got, " ") != "INV-2026-000001 QL-2026-000001 INV-2026-000002" {
+			t.Errorf("%v", got)
+		}
+		if v := status(t, c, first.ID); v.Number != "INV-2026-000001" {
+			t.Errorf("an old number is now %s", v.Number)
+		}
+		if v := status(t, c, second.ID); v.OfficialReceipt == nil || v.OfficialReceipt.Number != "QLR-2026-000001" {
+			t.Errorf("%+v", v.OfficialReceipt)
+		}
+		if r := c.Get("/api/invoice/list/member?year=2026").Want(200); !strings.Contains(string(r.Body), "QL-2026-000001") {
+			t.Errorf("the list of the year lacks it: %s", r.Body)
+		}
+		var page struct {
+			Data struct{ Years []int }
+		}
+		c.Get("/member/profile/invoices/_payload.json").Want(200).JSON(&page)
+		if len(page.Data.Years) != 1 || page.Data.Years[0] != 2026 {
+			t.Errorf("years %v", page.Data.Years)
+		}
+	})
+}
+
+// Papers say what the temple is to the tax office, on the day of each.
+func TestPapersFollowTheSettings(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
+		read := func(v *invoice.View, paper string) string {
+			t.Helper()
+			return strings.Join(strings.Fields(text(t, c.Get("/api/invoice/"+v.ID+"/"+paper+".pdf?language=both").Want(200).Body)), "")
+		}
+		wants := func(what, paper string, has []string, lacks ...string) {
+			t.Helper()
+			for _, w := range has {
+				if !strings.Contains(paper, strings.ReplaceAll(w, " ", "")) {
+					t.Errorf("%s lacks %q: %s", what, w, paper)
+				}
+			}
+			for _, w := range lacks {
+				if strings.Contains(paper, strings.ReplaceAll(w, " ", "")) {
+					t.Errorf("%s has %q: %s", what, w, paper)
+				}
+			}
+		}
+		plain := []string{"Not a tax-deductible receipt", "本收据不可用于扣税"}
+		taxed := []string{"Tax invoice", "税务发票", "200312345A", "of which GST 9%", "其中消费税 9%"}
+		old := cashOrder(t, a, c)
+		wants("an invoice as it comes", read(old, "invoice"), plain, append(taxed, "Peace to all")...)
+		a.Clock.Advance(time.Minute)
+		saveSettings(admin, "gst", "on", "gst-number", "200312345a", "ipc", "on", "invoice-footer-en", "Peace to all", "invoice-footer-zh", "阖家平安",
+			"paynow-uen", "t08ss0001l", "paynow-payee", "EXAMPLE TEMPLE").Want(200)
+		fresh := cashOrder(t, a, c)
+		wants("an invoice of a registered temple", read(fresh, "invoice"), append(taxed, "Peace to all", "阖家平安", "T08SS0001L", "0.83"), plain...) // 9/109 of S$10.00
+		desk.Post("/api/admin/invoice/"+fresh.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+		wants("its receipt", read(fresh, "receipt"), []string{"200312345A", "of which GST 9%", "0.83"}, append(plain, "Tax invoice")...)
+		wants("the invoice from before", read(old, "invoice"), append(plain, "Peace to all"), taxed...)
+		a.Clock.Advance(time.Minute)
+		saveSettings(admin, "gst", "off", "ipc", "off").Want(200)
+		wants("an invoice after that", read(cashOrder(t, a, c), "invoice"), plain, taxed...)
+		wants("printed again", read(fresh, "invoice"), taxed, plain...)
+	})
+}

@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AuditPlace } from './audit-type.ts'
+import { actions, actionWords } from './audit-words.ts'
+
+const everything: AuditPlace = { person: '', action: '', subject: '', from: '', until: '' }
+
+/** What the trail is looked through for. */
+export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch: (place: AuditPlace) => void }) {
+  const t = useT()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: keyof AuditPlace) => String(form.get(name) ?? '').trim()
+    onSearch({
+      person: text('person'),
+      action: text('action'),
+      subject: text('subject'),
+      from: text('from'),
+      until: text('until'),
+    })
+  }
+  const some = Object.values(place).some(Boolean)
+  const others = place.action && !actions.some((action) => action === place.action) ? [place.action] : []
+  return (
+    <form role="search" onSubmit={search} className="card grid gap-4 p-5 md:grid-cols-2 xl:grid-cols-4">
+      <TextField
+        name="person"
+        label={t('audit.person')}
+        hint={t('audit.person-hint')}
+        defaultValue={place.person}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <TextField
+        name="subject"
+        label={t('audit.subject')}
+        hint={t('audit.subject-hint')}
+        defaultValue={place.subject}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <div className="self-end">
+        <Field label={t('audit.action')}>
+          {(control) => (
+            <select {...control} name="action" defaultValue={place.action} className="field">
+              <option value="">{t('audit.all-actions')}</option>
+              {[...others, ...actions].map((action) => (
+                <option key={action} value={action}>
+                  {actionWords(t, action)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div className="grid grid-cols-2 gap-3 self-end">
+        <TextField name="from" type="date" label={t('audit.from')} defaultValue={place.from} />
+        <TextField name="until" type="date" label={t('audit.until')} defaultValue={place.until} />
+      </div>
+      <div className="flex flex-wrap gap-3 md:col-span-full">
+        <Button type="submit" kind="primary" icon="search">
+          {t('audit.look')}
+        </Button>
+        {some && <Button onClick={() => onSearch(everything)}>{t('audit.clear')}</Button>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from 'wouter'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { AuditEntryCard } from './audit-entry.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-type.ts'
+
+/** Who did what, when and from where. The filters stand in the address, so that a search can be sent to somebody. */
+export function AuditPage() {
+  const t = useT()
+  const locale = useLocale()
+  const search = useSearch()
+  const place = placeOf(search)
+  const [, navigate] = useLocation()
+  const go = (to: AuditPlace) => navigate(`/audit${searchOf(to)}`)
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditQuery(place, locale),
+  )
+  const first = data?.pages[0]
+  const entries = data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <PageTop title={t('office.area-audit')} text={t('audit.text')} />
+      <AuditFilters key={search} place={place} onSearch={go} />
+      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={6} card />}
+      {first && (
+        <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-ink-2">
+            {t(first.more ? 'audit.total-more' : 'audit.total', { count: first.total })}
+          </p>
+          <p className="flex flex-wrap gap-2">
+            {(['csv', 'xlsx'] as const).map((format) => (
+              <a key={format} href={exportOf(place, format, locale)} download className={buttonClass('plain')}>
+                <Icon name="download" size={20} />
+                {t(`audit.export-${format}`)}
+              </a>
+            ))}
+          </p>
+        </div>
+      )}
+      {first && entries.length === 0 && !isPlaceholderData && (
+        <EmptyState art="sutra" title={t('audit.none')} text={t('audit.none-text')} />
+      )}
+      <ol className={`space-y-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <AuditEntryCard entry={entry} onOnly={(change) => go({ ...place, ...change })} />
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <p className="mt-5 text-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('audit.older')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

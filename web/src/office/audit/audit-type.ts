@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { valueOf } from '../session-gate.ts'
+
+export type AuditEntry = Value<'/api/admin/audit', 'get'>['items'][number]
+
+/** What the trail is looked through for, as it stands in the address. */
+export type AuditPlace = { person: string; action: string; subject: string; from: string; until: string }
+
+const names = ['person', 'action', 'subject', 'from', 'until'] as const
+
+export function placeOf(search: string): AuditPlace {
+  const query = new URLSearchParams(search)
+  const [person, action, subject, from, until] = names.map((name) => query.get(name) ?? '')
+  return { person: person ?? '', action: action ?? '', subject: subject ?? '', from: from ?? '', until: until ?? '' }
+}
+
+/** The address of a place: what is empty is left out. */
+export function searchOf(place: AuditPlace): string {
+  const query = new URLSearchParams(names.filter((name) => place[name]).map((name) => [name, place[name]]))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** Where the trail is downloaded from, with the same filters. */
+export function exportOf(place: AuditPlace, format: 'csv' | 'xlsx', locale: Locale): string {
+  const query = new URLSearchParams(searchOf(place))
+  query.set('format', format)
+  query.set('locale', locale)
+  return `/api/admin/audit/export?${query}`
+}
+
+/** The trail, newest first, a page at a time. */
+export const auditQuery = (place: AuditPlace, locale: Locale) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', place, locale],
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/audit', {
+          query: {
+            person: place.person || undefined,
+            action: place.action || undefined,
+            subject: place.subject || undefined,
+            from: place.from || undefined,
+            until: place.until || undefined,
+            after: pageParam || undefined,
+          },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next || undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

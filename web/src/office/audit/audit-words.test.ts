@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import en from '../../../../locales/en/audit.json'
+import office from '../../../../locales/en/office.json'
+import settings from '../../../../locales/en/settings.json'
+import zh from '../../../../locales/zh/audit.json'
+import { makeT } from '../../i18n/messages.ts'
+import { exportOf, placeOf, searchOf } from './audit-type.ts'
+import { actions, actionWords, fieldWords, personWords, subjectWords, valueWords } from './audit-words.ts'
+
+const t = makeT('en', { ...en, ...office, ...settings })
+
+describe('the trail in words', () => {
+  it('names every act that can be looked for, in both languages', () => {
+    const chinese = makeT('zh', zh)
+    for (const action of actions) {
+      expect(actionWords(t, action)).not.toContain('audit.')
+      expect(actionWords(chinese, action)).not.toContain('audit.')
+    }
+  })
+  it('offers every act that has a word', () => {
+    const worded = Object.keys(en).flatMap((key) => /^audit\.action\.(.+)$/.exec(key)?.[1] ?? [])
+    expect([...actions].sort()).toEqual(worded.sort())
+  })
+  it('says that an act was refused, and shows the code of one that it does not know', () => {
+    expect(actionWords(t, 'payment.approve-refused')).toBe('Payment approved (refused)')
+    expect(actionWords(t, 'moon.land')).toBe('moon.land')
+  })
+  it('knows who has no name', () => {
+    expect(personWords(t, { id: 'u1', name: 'Lim' })).toBe('Lim')
+    expect(personWords(t, { id: 'system' })).toBe('The program')
+    expect(personWords(t, { id: 'u1' })).toBe('A former account')
+  })
+  it('names what it was about', () => {
+    expect(subjectWords(t, { kind: 'payment', id: 'p1', label: 'INV-2026-000001' })).toBe('Payment of INV-2026-000001')
+    expect(subjectWords(t, { kind: 'setting', id: 'gst', label: 'gst' })).toBe('Setting · Registered for GST')
+  })
+  it('shows money, roles, moments and switches as people read them', () => {
+    expect(fieldWords(t, 'price')).toBe('Price')
+    expect(fieldWords(t, 'unheard')).toBe('unheard')
+    expect(valueWords(t, 'en', 'price', '1200')).toBe('S$12.00')
+    expect(valueWords(t, 'en', 'value', '1200')).toBe('1200')
+    expect(valueWords(t, 'en', 'roles', 'counter, ritual')).toBe('Counter, Ritual staff')
+    expect(valueWords(t, 'en', 'closesAt', '2026-11-21T04:00:00Z')).toBe('21 Nov 2026, 12:00 pm')
+    expect(valueWords(t, 'en', 'active', 'false')).toBe('No')
+    expect(valueWords(t, 'en', 'reason', '')).toBe('–')
+  })
+})
+
+describe('the filters of the trail', () => {
+  const place = { person: 'Lim & co', action: 'login', subject: '', from: '2026-11-01', until: '' }
+  it('stand in the address and come back from it', () => {
+    expect(searchOf(place)).toBe('?person=Lim+%26+co&action=login&from=2026-11-01')
+    expect(placeOf(searchOf(place).slice(1))).toEqual(place)
+    expect(searchOf(placeOf(''))).toBe('')
+  })
+  it('hold for the file too', () =>
+    expect(exportOf(place, 'csv', 'zh')).toBe(
+      '/api/admin/audit/export?person=Lim+%26+co&action=login&from=2026-11-01&format=csv&locale=zh',
+    ))
+})

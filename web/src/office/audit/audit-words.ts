@@ -1,0 +1,121 @@
+import { dateTime, money } from '../../i18n/format.ts'
+import type { Locale, Translate } from '../../i18n/messages.ts'
+import type { AuditEntry } from './audit-type.ts'
+
+/** The acts that can be looked for, in the order of the list. */
+export const actions = [
+  'login',
+  'login.failed',
+  'payment.approve',
+  'payment.reject',
+  'payment.undo',
+  'payment.cash',
+  'payment.cash-undo',
+  'payment.bank',
+  'payment.bank-undo',
+  'payment.photograph',
+  'invoice.refund',
+  'invoice.reopen',
+  'invoice.cancel',
+  'invoice.late-money',
+  'invoice.excess-donated',
+  'invoice.mail',
+  'transfer.invoice',
+  'transfer.refund',
+  'transfer.donation',
+  'bank-line.invoice',
+  'bank-line.refund',
+  'bank-line.donation',
+  'walk-in.order',
+  'shift.open',
+  'shift.close',
+  'bank.upload',
+  'bank.approve',
+  'bank.match',
+  'bank.ignore',
+  'bank.undo',
+  'bank.undo-line',
+  'bank.layout',
+  'subscription.cancel',
+  'member.ticket',
+  'offering.option',
+  'offering.edit',
+  'content.edit',
+  'setting.change',
+  'staff.add',
+  'staff.invite',
+  'staff.accept',
+  'staff.roles',
+  'staff.disable',
+  'staff.enable',
+  'staff.reset-factor',
+  'export.accounts',
+  'export.audit',
+  'account.export',
+  'account.close',
+  'account.keep',
+  'account.erase',
+] as const
+
+const known: readonly string[] = actions
+const kinds = [
+  'user',
+  'login',
+  'payment',
+  'invoice',
+  'shift',
+  'subscription',
+  'setting',
+  'content',
+  'offering',
+  'option',
+  'export',
+  'transfer',
+  'bank-statement',
+  'bank-line',
+]
+const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
+const fields = [
+  ...['value', 'remaining', 'active', 'published', 'closesAt', 'status', 'reason', 'roles', 'secondFactor', 'send'],
+  ...['format', 'from', 'until', 'to', 'title-en', 'title-zh', 'html-en', 'html-zh', 'totp', 'passkeys'],
+  ...['recoveryCodes', 'action', 'purpose', 'sms', 'method', 'lines', 'count', 'bank'],
+  ...amounts.filter((name) => name !== 'excess' && name !== 'declared'),
+]
+
+/** An act in words; one that has none is shown by its code. */
+export function actionWords(t: Translate, action: string): string {
+  if (known.includes(action)) return t(`audit.action.${action}`)
+  const tried = action.replace(/-refused$/, '')
+  return tried !== action && known.includes(tried) ? t('audit.refused', { action: t(`audit.action.${tried}`) }) : action
+}
+
+/** Who did it: a name, or what the program calls those without one. */
+export function personWords(t: Translate, person: AuditEntry['person']): string {
+  if (person.name) return person.name
+  return t(`audit.who.${person.id === 'system' || person.id === 'guest' ? person.id : 'gone'}`)
+}
+
+/** What it was done to: "Order INV-2026-000123". */
+export function subjectWords(t: Translate, subject: AuditEntry['subject']): string {
+  const kind = kinds.includes(subject.kind) ? t(`audit.kind.${subject.kind}`) : subject.kind
+  if (subject.kind === 'setting' && subject.id) return `${kind} · ${t(`settings.key.${subject.id}`)}`
+  return subject.label ? `${kind} ${subject.label}` : kind
+}
+
+export function fieldWords(t: Translate, field: string): string {
+  return fields.includes(field) ? t(`audit.field.${field}`) : field
+}
+
+/** A value as people read it: money, yes and no, moments; everything else as it is. */
+export function valueWords(t: Translate, locale: Locale, field: string, value: string): string {
+  if (value === '' || value === 'null') return t('audit.nothing')
+  if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
+  if (amounts.includes(field) && /^-?\d+$/.test(value)) return money(Number(value))
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return dateTime(locale, value)
+  if (field === 'roles')
+    return value
+      .split(', ')
+      .map((role) => t(`office.role-${role}`))
+      .join(t('office.comma'))
+  return value
+}

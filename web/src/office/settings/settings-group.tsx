@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from 'react'
+import { api } from '../../api/client.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { guarded } from '../session-gate.ts'
+import { SettingField } from './setting-field.tsx'
+import type { Setting, SettingList } from './settings-page.tsx'
+
+type Props = {
+  group: string
+  items: readonly Setting[]
+  next: { invoice: string; receipt: string }
+  onSaved: (list: SettingList) => void
+}
+
+/** Settings that belong together. What was typed stays until it is saved or discarded, whatever happens meanwhile. */
+export function SettingsGroup({ group, items, next, onSaved }: Props) {
+  const t = useT()
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const save = useApi((values: Record<string, string>) =>
+    guarded(() => api.put('/api/admin/setting', { body: { values } })),
+  )
+  const dirty = items.filter((item) => typed[item.key] !== undefined && typed[item.key] !== item.value)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const result = await save.run(Object.fromEntries(dirty.map((item) => [item.key, typed[item.key] ?? ''])))
+    if (result?.status === 200) {
+      setTyped({})
+      setWrong({})
+      onSaved(result.value)
+      toast({ text: 'settings.saved', type: 'success' })
+      return
+    }
+    const errors = fieldErrors(result)
+    setWrong(Object.fromEntries(errors.map(({ field, title }) => [field, title])))
+    if (!errors.some(({ field }) => items.some((item) => item.key === field))) toastFailure(result)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="card p-5 sm:p-6"
+      aria-labelledby={`group-${group}`}
+    >
+      <h2 id={`group-${group}`} className="text-xl">
+        {t(`settings.group.${group}`)}
+      </h2>
+      <p className="mb-4 mt-1 text-ink-2">{t(`settings.group.${group}-text`, next)}</p>
+      <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
+        {items.map((item) => (
+          <SettingField
+            key={item.key}
+            setting={item}
+            value={typed[item.key] ?? item.value}
+            error={wrong[item.key]}
+            onChange={(value) => setTyped((before) => ({ ...before, [item.key]: value }))}
+          />
+        ))}
+      </div>
+      {dirty.length > 0 && (
+        <div className="mt-5 flex flex-wrap items-center gap-3">
+          <Button type="submit" kind="primary" pending={save.pending}>
+            {t('settings.save')}
+          </Button>
+          <Button
+            onClick={() => {
+              setTyped({})
+              setWrong({})
+            }}
+          >
+            {t('settings.reset')}
+          </Button>
+          <p role="status" className="font-semibold text-gold-7">
+            {t('settings.unsaved')}
+          </p>
+        </div>
+      )}
+    </form>
+  )
+}

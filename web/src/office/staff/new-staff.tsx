@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { api, newIdempotencyKey } from '../../api/client.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { guarded } from '../session-gate.ts'
+import { wantsFocus } from '../wants-focus.ts'
+import { InvitationGiven } from './invitation-given.tsx'
+import { RoleBoxes } from './role-boxes.tsx'
+import { staffQuery, ways, type Invitation, type Way } from './staff-queries.ts'
+
+const nobody = { name: '', chineseName: '', email: '', mobile: '' }
+
+/** Makes an account of the office. Its owner chooses the password. */
+export function NewStaff({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const key = useRef(newIdempotencyKey())
+  const [person, setPerson] = useState(nobody)
+  const [roles, setRoles] = useState<string[]>([])
+  const [letters, setLetters] = useState<string>(locale)
+  const [send, setSend] = useState<Way>('mail')
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [made, setMade] = useState<Invitation>()
+  const call = useApi(() =>
+    guarded(() =>
+      api.post('/api/admin/staff', {
+        body: { ...person, roles, locale: letters === 'zh' ? 'zh' : 'en', send },
+        idempotencyKey: key.current,
+      }),
+    ),
+  )
+  if (made) return <InvitationGiven name={person.name} invitation={made} onClose={onClose} />
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    const result = await call.run(undefined)
+    if (result?.status === 200) {
+      setMade(result.value)
+      await client.invalidateQueries({ queryKey: staffQuery.queryKey })
+      return
+    }
+    key.current = newIdempotencyKey()
+    const errors = fieldErrors(result)
+    setWrong(Object.fromEntries(errors.map(({ field, title }) => [field, title])))
+    if (errors.length === 0) toastFailure(result)
+  }
+  const text = (name: keyof typeof nobody) => ({
+    value: person[name],
+    error: wrong[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
+  })
+  return (
+    <form
+      ref={(form) => wantsFocus(form?.querySelector('input'))}
+      noValidate
+      onSubmit={(event) => void make(event)}
+      className="space-y-4"
+    >
+      <p>{t('office.staff-add-text')}</p>
+      <TextField label={t('office.staff-name')} {...text('name')} />
+      <TextField label={t('office.staff-chinese-name')} optional lang="zh-Hans" {...text('chineseName')} />
+      <TextField label={t('member.email')} optional={send !== 'mail'} type="email" {...text('email')} />
+      <TextField label={t('member.mobile')} optional={send !== 'sms'} type="tel" {...text('mobile')} />
+      <RoleBoxes value={roles} onChange={setRoles} error={wrong.roles} />
+      <WayChoice value={send} onChange={setSend} error={wrong.send} />
+      <RadioCards
+        legend={t('office.staff-letters')}
+        name="letters"
+        columns={2}
+        value={letters}
+        onChange={setLetters}
+        options={[
+          { value: 'en', title: 'English' },
+          { value: 'zh', title: <span lang="zh-Hans">中文</span> },
+        ]}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={call.pending}>
+          {t('office.staff-add-do')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How the invitation goes. */
+export function WayChoice(props: { value: Way; onChange: (way: Way) => void; error?: string }) {
+  const t = useT()
+  return (
+    <RadioCards
+      legend={t('office.staff-send')}
+      name="send"
+      value={props.value}
+      error={props.error}
+      onChange={(value) => props.onChange(ways.find((way) => way === value) ?? 'mail')}
+      options={ways.map((way) => ({
+        value: way,
+        title: <span className="text-base">{t(`office.staff-send-${way}`)}</span>,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { guarded } from '../session-gate.ts'
+import { InvitationGiven } from './invitation-given.tsx'
+import { WayChoice } from './new-staff.tsx'
+import type { Act } from './staff-card.tsx'
+import { staffQuery, type Invitation, type StaffMember, type Way } from './staff-queries.ts'
+
+type Props = { act: Exclude<Act, 'roles'>; member: StaffMember; onClose: () => void }
+
+/** Asks once more before something is done to a colleague's account. */
+export function StaffQuestion({ act, member, onClose }: Props) {
+  const t = useT()
+  const client = useQueryClient()
+  const { id, name } = member
+  const [send, setSend] = useState<Way>(member.email ? 'mail' : 'link')
+  const [made, setMade] = useState<Invitation>()
+  const params = { id }
+  const calls: Record<Props['act'], () => Promise<ApiResult<unknown>>> = {
+    invite: async () => {
+      const result = await api.post('/api/admin/staff/{id}/invite', { params, body: { send } })
+      if (result.status === 200) setMade(result.value)
+      return result
+    },
+    disable: () => api.post('/api/admin/staff/{id}/disable', { params }),
+    enable: () => api.post('/api/admin/staff/{id}/enable', { params }),
+    reset: () => api.post('/api/admin/staff/{id}/reset-factor', { params }),
+  }
+  const call = useApi(() => guarded(calls[act]))
+  if (made) return <InvitationGiven name={name} invitation={made} onClose={onClose} />
+
+  async function yes() {
+    const result = await call.run(undefined)
+    if (!result) return
+    if (result.status !== 200) return toastFailure(result)
+    await client.invalidateQueries({ queryKey: staffQuery.queryKey })
+    if (act === 'invite') return
+    toast({ text: t(`office.staff-${act}-done`, { name }), type: 'success' })
+    onClose()
+  }
+  return (
+    <div className="space-y-4">
+      {act === 'invite' && <WayChoice value={send} onChange={setSend} />}
+      {act !== 'invite' && <p>{t(`office.staff-${act}-text`, { name })}</p>}
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          kind={act === 'disable' || act === 'reset' ? 'danger' : 'primary'}
+          pending={call.pending}
+          onClick={() => void yes()}
+        >
+          {t(`office.staff-${act}`)}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+package subscription_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/invoice"
+	"shanmen/internal/subscription"
+	"shanmen/internal/testkit"
+)
+
+// refund gives the whole of an order back.
+func refund(t *testing.T, a *testkit.App, invoiceID string, cents int64) {
+	t.Helper()
+	a.Staff(t, "treasurer").Post("/api/admin/invoice/"+invoiceID+"/refund", map[string]any{"method": 1, "amount": cents, "reason": "mistake"}).Want(200)
+}
+
+func active(t *testing.T, a *testkit.App) int64 {
+	t.Helper()
+	return a.Count(t, "SELECT count(*) FROM subscriptions WHERE status = 1")
+}
+
+// The place that a subscription has is free once, when the job finds that it has ended: not a second time by
+// the refund.
+func TestARefundedTermFreesItsPlaceOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
+		lamp := grandLamp(t, a, c)
+		refund(t, a, detail(c, lamp.ID).Terms[0].InvoiceID, 18800)
+		if d := detail(c, lamp.ID); d.Status != subscription.Cancelled || d.EndedBy != "office" {
+			t.Errorf("after the refund: %+v", d.View)
+		}
+		if n := stock(t, a, grand); n != 247 {
+			t.Errorf("%d places right after the refund: the subscription gives its own back", n)
+		}
+		sweep(t, a)
+		sweep(t, a)
+		if n := stock(t, a, grand); n != 248 {
+			t.Errorf("%d places in the end", n)
+		}
+	})
+}
+
+// A renewal that is approved after its subscription has ended begins a new one. When that is undone, the place
+// goes back and the renewal is what it was, so that it can be approved once more; when it is refunded, the new
+// one ends like any other.
+func TestALateRenewalIsUndoneAndRefunded(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, grand := a.Member(t), a.Option(t, "light-lamp", "grand")
+		lamp := grandLamp(t, a, c)
+		var next subscription.Renewed
+		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
+		path := "/api/admin/payment/" + transfer(t, a, c, next.InvoiceID, 18800)
+		refund(t, a, detail(c, lamp.ID).Terms[0].InvoiceID, 18800) // while the renewal is under verification
+		sweep(t, a)
+		desk := a.Staff(t, "treasurer")
+		for range 2 {
+			desk.Post(path+"/approve", map[string]any{}).Want(200)
+			if stock(t, a, grand) != 247 || active(t, a) != 1 {
+				t.Errorf("approved: %d places, %d subscriptions run", stock(t, a, grand), active(t, a))
+			}
+			desk.Post(path+"/undo", nil).Want(200)
+			if stock(t, a, grand) != 248 || active(t, a) != 0 {
+				t.Errorf("undone: %d places, %d subscriptions run", stock(t, a, grand), active(t, a))
+			}
+			d := detail(c, lamp.ID)
+			if len(d.Terms) != 2 || d.Terms[1].InvoiceID != next.InvoiceID {
+				t.Errorf("the renewal has lost its subscription: %+v", d.Terms)
+			}
+		}
+		desk.Post(path+"/approve", map[string]any{}).Want(200)
+		refund(t, a, next.InvoiceID, 18800)
+		sweep(t, a)
+		sweep(t, a)
+		if v := shown(c, next.InvoiceID); v.Status != invoice.Refunded || stock(t, a, grand) != 248 || active(t, a) != 0 {
+			t.Errorf("refunded: %s, %d places, %d subscriptions run", v.Status, stock(t, a, grand), active(t, a))
+		}
+	})
+}
+
+// Whoever has erased the account is not there to be asked for the next year.
+func TestCashForAnErasedAccountBeginsNothing(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		v := order(t, c, 18800, a.Item(t, "light-lamp", "grand", "term", "yearly", "form", names("陈大文")))
+		c.Post("/api/member/close", map[string]any{"password": "lotus-lamp-88", "confirm": true}).Want(200)
+		a.Clock.Advance(31 * day)
+		sweep(t, a)
+		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
+			t.Fatal("the account is still there")
+		}
+		takeCash(t, a, v.ID, 18800).Want(200)
+		if n := a.Count(t, "SELECT count(*) FROM subscriptions"); n != 0 {
+			t.Errorf("%d subscriptions of nobody", n)
+		}
+	})
+}
+
+// A rejected renewal may outlive the days of grace: the member who asks is led to it.
+func TestARejectedRenewalIsFoundAfterTheDaysOfGrace(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 12, 5)
+		c := a.Member(t)
+		invoiceID := detail(c, lamp.ID).Renewal.InvoiceID
+		paymentID := transfer(t, a, c, invoiceID, 8800)
+		goTo(t, a, 2027, 12, 20)
+		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		goTo(t, a, 2027, 12, 22)
+		var r subscription.Renewed
+		a.Member(t).Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&r)
+		if r.InvoiceID != invoiceID {
+			t.Errorf("led to %q", r.InvoiceID)
+		}
+	})
+}
+
+// Nobody is asked for another picture of a renewal that was given up within the half minute.
+func TestCancellingKeepsTheLetterOfARejectionBack(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 10, 22)
+		c := a.Member(t)
+		paymentID := transfer(t, a, c, detail(c, lamp.ID).Renewal.InvoiceID, 8800)
+		a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/reject", map[string]any{"reason": "unreadable"}).Want(200)
+		c.Post("/api/subscription/"+lamp.ID+"/cancel", nil).Want(200)
+		a.Clock.Advance(time.Minute)
+		for _, s := range subjects(t, a, member) {
+			if strings.Contains(s, "Please look at your payment") {
+				t.Error("the member is asked for another picture")
+			}
+		}
+	})
+}

@@ -128,7 +128,7 @@ type Record struct {
 	Receipt  *query.OfficialReceipt
 	Void     *query.OfficialReceipt // of an order that was refunded
 	Refunds  []query.Refund         // oldest first
-	Events   []query.InvoiceEvent // oldest first
+	Events   []query.InvoiceEvent   // oldest first
 }
 
 // ViewOf reads an invoice for showing. Whose it is, the caller has checked. fault.NotFound when

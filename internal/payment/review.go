@@ -104,7 +104,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 		return Decision{}, err
 	}
 	ended := v.Status == invoice.Cancelled || v.Status == invoice.Expired || v.Status == invoice.Refunded || p.ExcessAs != ""
-	ended = ended || p.UploadID == "" // made of late money, or of the bank's statement: nobody could check it again
+	ended = ended || p.UploadID == ""        // made of late money, or of the bank's statement: nobody could check it again
 	if ended || all[len(all)-1].ID != p.ID { // another picture or cash came in since, or the order ended: it built on the decision
 		return Decision{}, fault.Invalid("undo-overtaken")
 	}

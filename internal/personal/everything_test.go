@@ -66,6 +66,11 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	rejected := who.transferred(t, a)
 	treasurer.Post("/api/admin/payment/"+rejected+"/reject", fields{"reason": "unreadable", "note": "Aunt Moi, please send it again"}).Want(200)
 	a.Clock.Advance(payment.UndoWindow)
+	part, err := a.DB.Read().Payment(t.Context(), approved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	treasurer.Post("/api/admin/invoice/"+part.InvoiceID+"/refund", fields{"method": payment.MethodPayNow, "amount": 1234, "reason": "other", "note": "Aunt Moi, the second lamp was one too many"}).Want(200)
 	a.Drain(t)
 	who.unpaid = who.order(a.Item(t, "lamp-oil", "bottle"), 1000)
 

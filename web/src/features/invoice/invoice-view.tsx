@@ -11,6 +11,7 @@ import { OrderAgain } from './order-again.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Papers } from './papers.tsx'
 import { Payments } from './payments.tsx'
+import { Refunds } from './refunds.tsx'
 import { cancellable, payable } from './status-of.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { Timeline } from './timeline.tsx'
@@ -40,6 +41,11 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
         {invoice.payments.some(({ status }) => status !== 'voided') && (
           <Card title={t('invoice.payments-title')}>
             <Payments payments={invoice.payments} />
+          </Card>
+        )}
+        {invoice.refunds && invoice.refunds.length > 0 && (
+          <Card title={t('invoice.refunds-title')}>
+            <Refunds invoice={invoice} />
           </Card>
         )}
         <Card title={t('invoice.timeline-title')}>

@@ -78,6 +78,7 @@ func (s *Service) writeAudit(ctx context.Context, w http.ResponseWriter, format 
 	if err != nil {
 		return err
 	}
+	defer to.Drop()
 	for from := (keyset.Key{At: q.until}); ; {
 		rows, err := q.rows(ctx, from, auditChunk)
 		if err != nil {

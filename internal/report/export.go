@@ -75,6 +75,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
+		defer to.Drop()
 		if err := e.write(&exporting{ctx, s, s.DB.Read(), t, to, map[string]string{}}); err != nil {
 			return err
 		}

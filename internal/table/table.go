@@ -46,10 +46,11 @@ func (c Column) title() string {
 
 // Writer takes rows until Close, which finishes the file. A cell is, by its column's kind, a string, an
 // int64 (of cents, or a number) or a time.Time; nil, and a time of zero, leaves it empty. After an error
-// the file is of no use.
+// the file is of no use. Drop gives back what a file holds, finished or not: defer it.
 type Writer interface {
 	Row(cells ...any) error
 	Close() error
+	Drop()
 }
 
 // New begins a file with the names of its columns. title is the name of an XLSX file's sheet.

@@ -52,6 +52,7 @@ func write(t *testing.T, f Format) []byte {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
+	w.Drop()
 	return b.Bytes()
 }
 
@@ -168,29 +169,27 @@ func TestALongTableRunsOverSheets(t *testing.T) {
 // What has left the writer grows with the rows: it does not gather them till the end.
 func TestRowsLeaveAsTheyCome(t *testing.T) {
 	t.Parallel()
-	for _, f := range []Format{CSV, XLSX} {
-		out := &counting{}
-		w, err := New(f, out, "Payments", columns)
-		if err != nil {
+	out := &counting{}
+	w, err := New(CSV, out, "Payments", columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	for i := range 100_000 {
+		before := out.n
+		if err := w.Row(fmt.Sprintf("%x", i*2654435761), int64(i), int64(i), moment, moment); err != nil {
 			t.Fatal(err)
 		}
-		most := 0
-		for i := range 100_000 {
-			before := out.n
-			if err := w.Row(fmt.Sprintf("%x", i*2654435761), int64(i), int64(i), moment, moment); err != nil {
-				t.Fatal(err)
-			}
-			if i%1000 == 0 && i > 20_000 && out.n == 0 {
-				t.Fatalf("%s: nothing has left after %d rows", f, i)
-			}
-			most = max(most, out.n-before)
+		if i%1000 == 0 && i > 20_000 && out.n == 0 {
+			t.Fatalf("nothing has left after %d rows", i)
 		}
-		if most > 300<<10 {
-			t.Errorf("%s: %d bytes left at once", f, most)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		most = max(most, out.n-before)
+	}
+	if most > 300<<10 {
+		t.Errorf("%d bytes left at once", most)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -223,6 +223,7 @@ func TestCashAtTheCounter(t *testing.T) {
 		if code := counter.Post(path, map[string]any{"amountReceived": 10000}).Want(400).Code(); code != "already-paid" {
 			t.Errorf("paid twice: %s", code)
 		}
+		a.Clock.Advance(payment.UndoWindow)
 		sent := slices.ContainsFunc(a.Texts(t), func(m testkit.Text) bool {
 			return m.To == "+6587654321" && strings.Contains(m.Body, "正式收据 OR-2026-000001") && strings.Contains(m.Body, "http://temple.example/zh/member/profile/invoices/"+p.Invoice.ID)
 		})

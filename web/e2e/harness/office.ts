@@ -19,6 +19,7 @@ export class Office {
     watch: (context: BrowserContext) => void,
     program: Program,
     role: 'treasurer' | 'counter',
+    shift: 'on-shift' | 'off-shift' = 'on-shift',
   ): Promise<Office> {
     const context = await browser.newContext({
       baseURL: program.url,
@@ -33,7 +34,7 @@ export class Office {
     await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
     await page.waitForURL('**/admin/**')
-    await openShift(page.request)
+    if (shift === 'on-shift') await openShift(page.request)
     return new Office(page)
   }
 

@@ -103,6 +103,16 @@ export class Program {
     }
   }
 
+  /** One row of the database itself, which must be SQLite. */
+  row(sql: string, ...values: (string | number)[]): Record<string, unknown> {
+    const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000, readOnly: true })
+    try {
+      return { ...database.prepare(sql).get(...values) }
+    } finally {
+      database.close()
+    }
+  }
+
   /** Takes the mark of a demonstration away: from now on the office asks for a second step. SQLite only. */
   endDemonstration(): void {
     const database = new DatabaseSync(join(this.#dir, 'shanmen.db'), { timeout: 10_000 })

@@ -6,7 +6,7 @@ describe('what a scanned code says', () => {
   it('is the reference inside a PayNow code', () =>
     expect(
       scanned(
-        '00020101021226370009SG.PAYNOW010120213T08SS0000ABCD5204000053037025405' +
+        '00020101021226350009SG.PAYNOW010120213T08SS0000ABCD5204000053037025405' +
           '88.005802SG62140110' +
           '7KQ2MNPR4X6304ABCD',
       ),

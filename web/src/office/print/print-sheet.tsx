@@ -20,13 +20,15 @@ export function PrintSheet({ paper, lang, children }: { paper: Paper; lang?: str
   useEffect(() => {
     const rules = new CSSStyleSheet()
     let gone = false
-    void document.fonts.ready.then(() => {
+    const print = async () => {
+      await document.fonts.ready
       if (gone) return
       // Rules of a style sheet object are the program's own: no markup, and nothing that a policy could forbid.
       rules.replaceSync(pageRule(paper, box.current?.offsetHeight ?? 0))
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules]
       window.print()
-    })
+    }
+    void print()
     return () => {
       gone = true
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rules)

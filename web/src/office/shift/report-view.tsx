@@ -59,7 +59,7 @@ export function ReportView({ report, slip = false }: Props) {
       </section>
       {(report.categories ?? []).length > 0 && (
         <section>
-          <h3 className="mb-1 text-lg font-bold">{t('till.by-offering')}</h3>
+          <h2 className="mb-1 text-lg font-bold">{t('till.by-offering')}</h2>
           <Rows>
             {(report.categories ?? []).map((category) => (
               <Group key={category.title} title={category.title} sum={money(category.amount)}>
@@ -76,7 +76,7 @@ export function ReportView({ report, slip = false }: Props) {
       {shift.closedAt && <Pieces report={report} />}
       {!slip && (report.movements ?? []).length > 0 && (
         <section>
-          <h3 className="mb-1 text-lg font-bold">{t('till.movements')}</h3>
+          <h2 className="mb-1 text-lg font-bold">{t('till.movements')}</h2>
           <Rows>
             {(report.movements ?? []).map((move) => (
               <Row
@@ -108,7 +108,7 @@ function Pieces({ report }: { report: ShiftReport }) {
   const counted = new Map((report.closingCount ?? []).map((piece) => [piece.value, piece.number]))
   return (
     <section className="break-inside-avoid">
-      <h3 className="mb-1 text-lg font-bold">{t('till.counted-pieces')}</h3>
+      <h2 className="mb-1 text-lg font-bold">{t('till.counted-pieces')}</h2>
       <Rows>
         {[...notes, ...coins]
           .filter((value) => counted.get(value))

@@ -1,0 +1,159 @@
+import { Office } from './harness/office.ts'
+import { fillCart, logIn, order } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+// The connection is cut on purpose; the browser says so.
+test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
+
+test('a shift from its opening to its closing', async ({ page, program, browser, watch, keep }) => {
+  await logIn(page.request)
+  await fillCart(page.request)
+  const reference = await order(page.request, 'cash')
+
+  const counter = await Office.open(browser, watch, program, 'counter', 'off-shift')
+  const desk = counter.page
+  const { request } = desk
+
+  await test.step('it opens with counted notes', async () => {
+    await expect(desk.getByText(t('till.closed-title'))).toBeVisible()
+    await desk.getByRole('link', { name: t('till.open-button') }).click()
+    await desk.getByRole('radio', { name: t('till.float-count') }).check()
+    await desk.getByLabel('S$10', { exact: true }).fill('10')
+    await keep(desk, 'open')
+    await desk.getByRole('button', { name: t('till.open', { amount: 'S$100.00' }) }).click()
+    await expect(desk.getByRole('link', { name: new RegExp(`^${t('till.bar', { at: '' })}`) })).toBeVisible()
+  })
+
+  const walkIn = await test.step('a walk-in pays in cash', async () => {
+    const offering = (await (await request.get('/api/offering/lamp-oil')).json()) as {
+      id: string
+      options: { id: string; key: string }[]
+    }
+    const option = offering.options.find(({ key }) => key === 'bottle')
+    const answer = await request.post('/api/admin/walk-in', {
+      headers: { 'Idempotency-Key': 'walk-in-of-the-shift' },
+      data: {
+        locale: 'zh',
+        payer: { chineseName: '林𠮷' },
+        items: [{ offeringId: offering.id, optionId: option?.id, quantity: 3 }],
+        paymentAmount: 3000,
+        method: 1,
+        amountReceived: 5000,
+      },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as { invoice: { id: string }; change: number }
+  })
+  expect(walkIn.change).toBe(2000)
+
+  await test.step('a member pays in cash, through a bad connection: it is booked once', async () => {
+    await counter.findOrder(reference)
+    await expectAccessible(desk, 'the counter')
+    await desk.context().setOffline(true)
+    await counter.takeCash('100', 'S$88.00')
+    await expect(desk.getByRole('alert').getByText(t('till.unsent'))).toBeVisible()
+    await expect(desk.getByLabel(t('office.given'))).toHaveValue('100')
+    await keep(desk, 'unsent')
+    // Whichever comes first sends it: the device that is back in the net, or the clerk.
+    await desk.context().setOffline(false)
+    const done = desk.getByRole('status').filter({ hasText: t('office.give-back') })
+    await expect(done.getByText('S$12.00')).toBeVisible()
+    const booked = program.row(
+      `SELECT count(*) AS payments, sum(p.received) AS cents FROM payments p JOIN invoices v ON v.id = p.invoice_id
+       WHERE v.payment_reference = ? AND p.status = 'approved'`,
+      reference,
+    )
+    expect(booked).toEqual({ payments: 1, cents: 8800 })
+    await keep(desk, 'taken')
+  })
+
+  await test.step('its receipt is printed on both papers', async () => {
+    await desk.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+    })
+    const sheet = desk.locator('.sheet')
+    for (const paper of ['till.print-a5', 'till.print-slip']) {
+      await desk.getByRole('button', { name: t(paper) }).click()
+      await expect(desk.locator('html')).toHaveAttribute('data-printed', 'yes')
+      await expect(sheet).toContainText(/OR-\d{4}-\d{6}/)
+      await expect(sheet).toContainText('陈美玲')
+      await desk.evaluate(() => document.documentElement.removeAttribute('data-printed'))
+    }
+    await expectAccessible(desk, 'the cash is taken')
+  })
+
+  await test.step('the walk-in is given its money back', async () => {
+    const answer = await request.post(`/api/admin/invoice/${walkIn.invoice.id}/refund`, {
+      data: { method: 1, amount: 3000, reason: 'asked-by-devotee' },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  })
+
+  await test.step('it is counted and closed, one dollar short', async () => {
+    await desk.goto('/admin/counter/shift')
+    await desk.getByRole('link', { name: t('till.count-and-close') }).click()
+    await desk.getByLabel('S$100', { exact: true }).fill('1')
+    await desk.getByLabel('S$10', { exact: true }).fill('8')
+    await desk.getByLabel('S$5', { exact: true }).fill('1')
+    await desk.getByLabel('S$2', { exact: true }).fill('1')
+    const close = desk.getByRole('button', { name: t('till.close', { amount: 'S$187.00' }) })
+    await close.click()
+    await expect(desk.getByText(t('till.explain'))).toBeVisible()
+    await keep(desk, 'close')
+    await expectAccessible(desk, 'the closing')
+    await desk.getByLabel(t('till.explanation')).fill('One dollar too much change.')
+    await close.click()
+    await expect(desk.getByText(t('till.differs', { amount: '-S$1.00' }))).toBeVisible()
+    await keep(desk, 'report')
+  })
+
+  await test.step('the report is what the database says, and is found again', async () => {
+    const shiftId = new URL(desk.url()).pathname.split('/').at(-1) ?? ''
+    const report = (await (await request.get(`/api/admin/shift/${shiftId}`)).json()) as Report
+    const kept = program.row(
+      `SELECT s.opening_float AS float, s.expected, s.counted, s.explanation,
+         (SELECT sum(received) FROM payments WHERE shift_id = s.id AND status = 'approved') AS taken,
+         (SELECT sum(amount) FROM refunds WHERE shift_id = s.id) AS refunded,
+         (SELECT count(*) FROM official_receipts o JOIN payments p ON p.id = o.payment_id WHERE p.shift_id = s.id) AS receipts
+       FROM shifts s WHERE s.id = ?`,
+      shiftId,
+    )
+    expect(kept).toEqual({
+      float: 10000,
+      expected: 18800,
+      counted: 18700,
+      explanation: 'One dollar too much change.',
+      taken: 11800,
+      refunded: 3000,
+      receipts: 2,
+    })
+    const { shift } = report
+    expect({
+      float: shift.float,
+      expected: shift.expected,
+      counted: shift.counted,
+      explanation: shift.explanation,
+      taken: report.taken,
+      refunded: report.refunded,
+      receipts: report.receipts,
+    }).toEqual(kept)
+    expect(report.categories.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept.taken)
+    for (const cents of ['S$100.00', '+S$118.00', '-S$30.00', 'S$188.00', 'S$187.00', '-S$1.00'])
+      await expect(desk.getByRole('definition').filter({ hasText: cents }).first()).toBeVisible()
+    await desk.getByRole('link', { name: t('till.all-shifts') }).click()
+    await expect(desk.getByRole('link', { name: /-S\$1\.00/ })).toHaveAttribute('href', `/admin/counter/${shiftId}`)
+    await keep(desk, 'shifts')
+  })
+  await counter.close()
+})
+
+type Report = {
+  shift: { float: number; expected: number; counted: number; explanation: string }
+  taken: number
+  refunded: number
+  receipts: number
+  categories: { amount: number }[]
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/report"
 )
 
 // emptyPage is a page whose component needs nothing but its messages.
@@ -28,4 +30,19 @@ func (a *App) factorPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageDa
 		return httpd.PageData{}, err
 	}
 	return httpd.PageData{Data: f}, nil
+}
+
+// invoicesPage is the list of one's own invoices, with the years that have a statement.
+func (a *App) invoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	d, err := a.Invoices.InvoicesPage(ctx, r)
+	list, ok := d.Data.(*invoice.List)
+	if err != nil || !ok || list == nil {
+		return d, err
+	}
+	years, err := report.YearsOf(ctx, a.DB.Read(), r.Visitor.UserID)
+	d.Data = struct {
+		*invoice.List
+		Statements []report.YearOfMember `json:"statements"`
+	}{list, years}
+	return d, err
 }

@@ -30,6 +30,7 @@ const list: InvoiceList = {
   pageSize: 20,
   total: 3,
   years: [2027, 2026],
+  statements: [],
   toPay: { count: 2, amount: 9600 },
 }
 const page = (data: InvoiceList | null, more: Partial<Page> = {}) =>
@@ -76,6 +77,25 @@ test('a filter that finds nothing keeps its place and offers all orders', () => 
   expect(screen.getByRole('combobox', { name: 'Year' })).toHaveValue('2027')
   expect(screen.getByRole('heading', { name: 'No orders found' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Show all orders' })).toHaveAttribute('href', '/member/profile/invoices')
+})
+
+test('each year with receipts has a statement, in the language of the page', () => {
+  page(
+    {
+      ...list,
+      statements: [
+        { year: 2027, receipts: 1 },
+        { year: 2026, receipts: 9 },
+      ],
+    },
+    { locale: 'zh' },
+  )
+  expect(screen.getByRole('heading', { name: '年度收据汇总' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: '2026 年（PDF）' })).toHaveAttribute(
+    'href',
+    '/api/member/statement/2026.pdf?language=zh',
+  )
+  expect(screen.getByRole('link', { name: '2027 年（PDF）' })).toBeInTheDocument()
 })
 
 test('who never ordered anything is led to the offerings', () => {

@@ -1,6 +1,7 @@
 import { InvoiceFilter } from '../features/invoice/invoice-filter.tsx'
 import { InvoiceList } from '../features/invoice/invoice-list.tsx'
 import type { InvoiceList as List } from '../features/invoice/invoice-type.ts'
+import { YearStatements } from '../features/invoice/year-statements.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
@@ -26,6 +27,7 @@ export default function InvoicesPage() {
         {list && filtered && t('invoice.found', { count: list.total })}
       </p>
       {list && list.items.length > 0 && <InvoiceList list={list} filter={filter} />}
+      {list && list.statements.length > 0 && <YearStatements years={list.statements} />}
       {list && list.items.length === 0 && (
         <EmptyState
           art="lamp"

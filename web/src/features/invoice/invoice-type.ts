@@ -31,7 +31,12 @@ export type OrderItem = Pick<
 export type Payment = Schemas['InvoicePaymentView']
 
 /** One page of one's own orders: what is to be paid first, then the newest. */
-export type InvoiceList = Omit<Schemas['InvoiceList'], 'items' | 'years'> & { items: InvoiceRow[]; years: number[] }
+export type InvoiceList = Omit<Schemas['InvoiceList'], 'items' | 'years'> & {
+  items: InvoiceRow[]
+  years: number[]
+  /** The years in which official receipts were issued, latest first. */
+  statements: { year: number; receipts: number }[]
+}
 
 /** What became of the items of an order that was placed again. */
 export type Again = Omit<Schemas['InvoiceAgain'], 'items'> & { items: AgainItem[] }

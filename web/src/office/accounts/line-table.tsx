@@ -18,7 +18,7 @@ export function LineTable({ title, lines, nameOf, counts = false }: Props) {
   const back = sum((line) => line.back)
   const cell = 'py-2 pl-3 text-right tabular-nums whitespace-nowrap'
   return (
-    <section className="card break-inside-avoid overflow-x-auto p-4 sm:p-5">
+    <section aria-label={title} className="card break-inside-avoid overflow-x-auto p-4 sm:p-5">
       <h2 className="mb-2 text-lg">{title}</h2>
       <table className="w-full">
         <thead>

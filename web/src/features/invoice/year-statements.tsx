@@ -1,0 +1,29 @@
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { InvoiceList } from './invoice-type.ts'
+
+/** All official receipts of a year on one paper, for each year that has any. */
+export function YearStatements({ years }: { years: InvoiceList['statements'] }) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <section className="card mt-8 p-5">
+      <h2 className="text-xl">{t('invoice.statements')}</h2>
+      <p className="mt-1 text-ink-2">{t('invoice.statements-text')}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        {years.map(({ year }) => (
+          <a
+            key={year}
+            download
+            href={`/api/member/statement/${year}.pdf?language=${locale}`}
+            className={buttonClass()}
+          >
+            <Icon name="download" />
+            {t('invoice.statement-of', { year })}
+          </a>
+        ))}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showPage } from '../../page/testing/show-page.tsx'
+import type { Locale } from '../../i18n/messages.ts'
+import type { ReportPoint } from './report-query.ts'
+import { TakingsChart } from './takings-chart.tsx'
+
+const points: ReportPoint[] = [
+  { day: '2026-11-20', count: 1, taken: 8800, back: 0 },
+  { day: '2026-11-21', count: 0, taken: 0, back: 1250 },
+  { day: '2026-11-22', count: 3, taken: 26400, back: 0 },
+]
+const show = (locale: Locale, months = false) =>
+  showPage(() => <TakingsChart points={points} months={months} />, {
+    id: 'not-found',
+    path: '/admin/accounts',
+    data: null,
+    locale,
+  })
+
+test('the chart says its highest column, and its table has every figure', () => {
+  show('en')
+  const chart = screen.getByRole('img', { name: 'The most: S$264 on 22 Nov 2026' })
+  // A day without takings has no column.
+  expect(chart.querySelectorAll('path[fill="currentColor"]')).toHaveLength(2)
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'DayPaymentsReceivedGiven back',
+    '20 Nov 20261S$88.00',
+    '21 Nov 20260S$0.00-S$12.50',
+    '22 Nov 20263S$264.00',
+  ])
+})
+
+test('months are named, in Chinese too', () => {
+  show('zh', true)
+  expect(screen.getByText('每月收款')).toBeInTheDocument()
+  expect(screen.getAllByText('2026年11月')).toHaveLength(3)
+})
+
+test('it is drawn in the colours of text, which a system with colours of its own replaces', () => {
+  show('en')
+  const fills = [...screen.getByRole('img').querySelectorAll('[fill], [stroke]')].flatMap((mark) => [
+    mark.getAttribute('fill'),
+    mark.getAttribute('stroke'),
+  ])
+  expect(new Set(fills.filter(Boolean))).toEqual(new Set(['currentColor']))
+})

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { api, type Value } from '../api/client.ts'
 import { valueOf } from './session-gate.ts'
+import { forgetWalkIn } from './walk-in/draft-memory.ts'
 
 export type StaffUser = NonNullable<Value<'/api/_auth/session', 'get'>['user']>
 
@@ -40,6 +41,7 @@ export function SessionProvider(props: { children: ReactNode }) {
         try {
           const result = await api.delete('/api/_auth/session')
           if (result.status !== 200) return false
+          forgetWalkIn()
           client.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
           client.setQueryData(key, {})
           return true

@@ -93,7 +93,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
           <span className="font-normal text-ink-2">{t('form.count', { count: people.length, max: most })}</span>
         </Button>
       )}
-      {family && <family.Keep list={field} people={people} />}
+      {family?.Keep && <family.Keep list={field} people={people} />}
     </fieldset>
   )
 }

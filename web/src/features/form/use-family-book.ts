@@ -1,8 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
+import { sessionSlot } from '../../page/session-store.ts'
 import { useVisit } from '../../page/visit-context.ts'
 import type { Slot, Visit } from '../../page/visit.ts'
 import type { Relative } from './family-book.ts'
+import { GivenBook } from './given-book.ts'
 
 type Book = {
   asked: boolean
@@ -16,6 +18,7 @@ const slot: Slot<Book> = { first: () => unknown }
 /** The member's family book, asked for once a visit; undefined until it is here, and for whoever has none. */
 export function useFamilyBook(): readonly Relative[] | undefined {
   const visit = useVisit()
+  const given = useContext(GivenBook)
   const { asked, people } = useSyncExternalStore(
     visit.subscribe,
     () => visit.read(slot),
@@ -23,18 +26,21 @@ export function useFamilyBook(): readonly Relative[] | undefined {
   )
   useEffect(() => {
     // Several lists of a form ask in one breath.
-    if (!visit.read(slot).asked) void fetchBook(visit)
-  }, [asked, visit])
-  return people
+    if (!given && !visit.read(slot).asked) void fetchBook(visit)
+  }, [asked, given, visit])
+  return given ?? people
 }
 
 /** Fetches the book again, as after a change. What is known of it stays on show until then. */
 export async function fetchBook(visit: Visit): Promise<void> {
   const mine: Book = { ...visit.read(slot), asked: true }
   visit.write(slot, mine)
+  // Staff without a member record have no book: asking would only be refused.
+  const user = visit.read(sessionSlot).answer?.user
+  if (user && !user.member) return
   try {
     const result = await api.get('/api/family')
-    // Staff without a member record have no book. An answer for a visit that has ended is nobody's.
+    // An answer for a visit that has ended is nobody's.
     if (result.status === 200 && visit.read(slot) === mine)
       visit.write(slot, { asked: true, people: result.value.items })
   } catch (error) {

@@ -1,0 +1,73 @@
+import { namesOf } from '../../features/form/draft.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { withoutItem } from './draft.ts'
+import type { DraftHandle } from './use-draft.ts'
+import type { Line } from './use-offerings.ts'
+
+type Props = {
+  lines: readonly Line[] | undefined
+  items: number
+  /** Absent: nothing can be taken out any more. */
+  onChange?: DraftHandle['change']
+}
+
+/** What is chosen so far, with the names that are written. */
+export function Basket({ lines, items, onChange }: Props) {
+  const t = useT()
+  return (
+    <section className="card p-5" aria-labelledby="walk-in-basket">
+      <h2 id="walk-in-basket" className="text-xl">
+        {t('walkin.basket')}
+      </h2>
+      {items === 0 && <p className="mt-2 text-ink-2">{t('walkin.basket-empty')}</p>}
+      {items > 0 && !lines && <Skeleton lines={items} />}
+      <ul className="mt-2 divide-y divide-line">
+        {lines?.map((line) => (
+          <li key={line.item.id} className="flex items-start justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="font-bold leading-snug">{line.title}</p>
+              <p className="text-sm text-ink-2">
+                {[line.optionTitle, line.item.order.quantity > 1 && `× ${line.item.order.quantity}`]
+                  .filter(Boolean)
+                  .join(' ')}
+              </p>
+              <Names line={line} />
+              {onChange && (
+                <button
+                  type="button"
+                  aria-label={t('form.remove', { who: `${line.title}, ${line.optionTitle}` })}
+                  className="-ml-2 flex min-h-11 items-center gap-1 rounded-full px-2 font-semibold text-cinnabar hover:bg-cinnabar-1"
+                  onClick={() => onChange((draft) => withoutItem(draft, line.item.id))}
+                >
+                  <Icon name="trash" size={20} />
+                  {t('common.remove')}
+                </button>
+              )}
+            </div>
+            <p className="shrink-0 font-bold">{line.cents === undefined ? '–' : money(line.cents)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Names({ line }: { line: Line }) {
+  const t = useT()
+  if (!line.offering.form || !line.item.form) return null
+  const { living, departed } = namesOf(line.offering.form, line.item.form)
+  const names = [...living, ...departed]
+  if (names.length === 0) return null
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1.5" aria-label={t('invoice.names')}>
+      {names.map((name, i) => (
+        <li key={i} className="max-w-full rounded-2xl bg-gold-1 px-3 py-0.5 text-sm wrap-anywhere">
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import type { FieldError } from '../../api/result.ts'
+import { valuesOf } from '../../features/form/draft.ts'
+import { explain, type FormError } from '../../features/form/problems.ts'
+import { validate } from '../../features/form/validate.ts'
+import { explainOrder, orderControl } from '../../features/offering/order-problems.ts'
+import { checkOrder, chosen } from '../../features/offering/order.ts'
+import type { Locale, Translate } from '../../i18n/messages.ts'
+import type { Draft } from './draft.ts'
+import type { Line } from './use-offerings.ts'
+
+/** `id` names the control; without one it is said above. */
+export type Wrong = Omit<FormError, 'id'> & { id?: string }
+
+/** What is wrong with a line, as the browser can tell. */
+export function checkLine(line: Line, withAccount: boolean, now: number, t: Translate, locale: Locale): Wrong[] {
+  const { item, offering } = line
+  const option = chosen(offering, item.order)
+  const found: Wrong[] = checkOrder(offering, item.order).map((problem) => explainOrder(problem, t))
+  if (!withAccount && option && !option.terms.includes('once')) {
+    const text = t('fault.term-needs-account')
+    found.push({ id: 'order-term', text, summary: text })
+  }
+  if (offering.form && item.form) {
+    const check = { now, nameCapacity: option?.nameCapacity }
+    for (const problem of validate(offering.form, valuesOf(offering.form, item.form), check)) {
+      const error = explain(offering.form, item.form, problem, t, locale)
+      if (error) found.push(error)
+    }
+  }
+  return found
+}
+
+const itemPath = /^items\[(\d+)\]\.?(.*)$/
+
+/** What the server found wrong with the line at a place of the order, where it belongs. */
+export function refusedLine(
+  problems: readonly FieldError[],
+  at: number,
+  line: Line,
+  t: Translate,
+  locale: Locale,
+): Wrong[] {
+  const { form } = line.offering
+  return problems.flatMap(({ field, code, title }) => {
+    const [, place, rest = ''] = itemPath.exec(field) ?? []
+    if (Number(place) !== at) return []
+    const [, path] = /^form\.?(.*)$/.exec(rest) ?? []
+    const error =
+      path && form && line.item.form ? explain(form, line.item.form, { path, code, title }, t, locale) : undefined
+    return error ?? { id: orderControl(rest), text: title, summary: title }
+  })
+}
+
+/** Which line the server refused first; undefined when it refused none. */
+export function refusedItem(problems: readonly FieldError[], draft: Draft): number | undefined {
+  const places = problems.flatMap(({ field }) => itemPath.exec(field)?.[1] ?? []).map(Number)
+  return draft.items[Math.min(...places)]?.id
+}
+
+/** The words for a field of the payer. */
+export function payerErrors(problems: readonly FieldError[]): Map<string, string> {
+  return new Map(
+    problems.flatMap(({ field, title }) => {
+      const [, name] = /^payer\.(.+)$/.exec(field) ?? (field === 'userId' ? [field, 'account'] : [])
+      return name ? [[name, title] as const] : []
+    }),
+  )
+}
+
+/** The screen on which something that was refused can be mended. */
+export function stepOf(problems: readonly FieldError[]): 'names' | 'payer' | 'pay' {
+  if (problems.some(({ field }) => itemPath.test(field))) return 'names'
+  return payerErrors(problems).size > 0 ? 'payer' : 'pay'
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { FormDefinition } from '../../features/form/definition.ts'
+import {
+  accountOf,
+  asksQuantity,
+  canBeHad,
+  changeItem,
+  isBlank,
+  newDraft,
+  revive,
+  sameAgain,
+  wishOf,
+  withItem,
+  withoutItem,
+  type Offering,
+} from './draft.ts'
+
+const names: FormDefinition = {
+  key: 'lamp',
+  version: 1,
+  fields: [
+    {
+      key: 'people',
+      type: 'people',
+      label: { en: 'Names', zh: '姓名' },
+      required: true,
+      takes: 'living',
+      fields: [{ key: 'chineseName', type: 'chineseName', label: { en: 'Chinese name', zh: '中文姓名' } }],
+    },
+  ],
+}
+const offering = (key: string, more: Partial<Offering>): Offering => ({
+  id: `${key}-id`,
+  key,
+  category: { key: 'c', title: 'C' },
+  title: key,
+  chineseTitle: key,
+  summary: '',
+  html: '',
+  art: 'lamp',
+  state: 'open',
+  options: [],
+  form: null,
+  ...more,
+})
+const option = (id: string, more: object) => ({
+  id,
+  key: id,
+  title: id,
+  chineseTitle: id,
+  description: '',
+  terms: ['once' as const, 'yearly' as const],
+  ...more,
+})
+const lamp = offering('lamp', {
+  options: [option('one', { price: 3800 }), option('family', { price: 8800 })],
+  form: names,
+})
+const oil = offering('oil', { options: [option('bottle', { price: 1000, terms: ['once'] })] })
+const gift = offering('gift', { options: [option('open', { min: 200 })] })
+const flowers = offering('flowers', { options: [option('monthly', { price: 6800, terms: ['monthly'] })] })
+const blank = newDraft('clerk', 'en')
+const had = (key: string, optionId: string, more: object) => ({
+  offeringKey: key,
+  optionId,
+  quantity: 1,
+  title: key,
+  optionTitle: optionId,
+  ...more,
+})
+
+describe('a walk-in that is being entered', () => {
+  it('gets lines that keep their own numbers', () => {
+    const two = withItem(withItem(blank, lamp, 'family'), oil, 'bottle')
+    const again = withItem(withoutItem(two, 1), lamp, 'one')
+    expect(again.items.map(({ id, order }) => [id, order.optionId])).toEqual([
+      [2, 'bottle'],
+      [3, 'one'],
+    ])
+    expect(two.items[0]?.form?.people.people).toHaveLength(1)
+  })
+  it('asks how many where neither names nor an amount are asked', () => {
+    const asked = [lamp, oil, gift].map((each) =>
+      asksQuantity(each, withItem(blank, each, each.options[0].id).items[0].order),
+    )
+    expect(asked).toEqual([false, true, false])
+  })
+  it('says to the server what was typed, and never a price of the temple', () => {
+    const draft = changeItem(withItem(blank, gift, 'open'), 1, {
+      order: { optionId: 'open', amount: 'S$50', term: 'yearly', quantity: 1 },
+    })
+    const [item] = draft.items
+    expect(wishOf(item, gift, true)).toEqual({
+      offeringId: 'gift-id',
+      optionId: 'open',
+      quantity: 1,
+      amount: 5000,
+      term: 'yearly',
+    })
+    expect(wishOf(item, gift, false).term).toBe('once')
+    expect(wishOf(withItem(blank, lamp, 'one').items[0], lamp, false)).not.toHaveProperty('amount')
+  })
+  it('does not make once of what is only had by the month', () =>
+    expect(wishOf(withItem(blank, flowers, 'monthly').items[0], flowers, false).term).toBe('monthly'))
+})
+
+describe('the same as last year', () => {
+  const filled = sameAgain(
+    blank,
+    [
+      had('lamp', 'family', {
+        form: { people: [{ chineseName: '陈𠮷䶮' }, { chineseName: '林大明' }] },
+        term: 'yearly',
+      }),
+      had('oil', 'bottle', { quantity: 3 }),
+      had('gift', 'open', { amount: 5050, reason: 'amount' }),
+      had('gone', 'x', { offeringKey: undefined, reason: 'withdrawn' }),
+      had('lamp', 'one', { reason: 'sold-out' }),
+    ],
+    [lamp, oil, gift],
+  )
+  it('has the items with their names, amounts and numbers', () => {
+    expect(filled.items.map(({ order }) => [order.optionId, order.quantity, order.amount, order.term])).toEqual([
+      ['family', 1, '', 'yearly'],
+      ['bottle', 3, '', 'once'],
+      ['open', 1, '50.50', 'once'],
+    ])
+    expect(filled.items[0]?.form?.people.people?.map(({ answers }) => answers.chineseName)).toEqual([
+      '陈𠮷䶮',
+      '林大明',
+    ])
+  })
+  it('says what is no longer to be had', () =>
+    expect(filled.leftOut.map(({ title, reason }) => [title, reason])).toEqual([
+      ['gone', 'withdrawn'],
+      ['lamp', 'sold-out'],
+    ]))
+  it('leaves to the clerk what only has to be changed', () =>
+    expect(
+      ['form', 'term', 'amount', 'closed', undefined].map((reason) => canBeHad(had('lamp', 'one', { reason }))),
+    ).toEqual([true, true, true, false, true]))
+})
+
+describe('a reload', () => {
+  const draft = { ...withItem(blank, lamp, 'one'), payer: { ...blank.payer, name: 'Lim' } }
+  it('loses nothing', () => expect(revive(JSON.parse(JSON.stringify(draft)), 'clerk', 'zh')).toEqual(draft))
+  it('shows nobody what another clerk has typed', () => {
+    expect(revive(draft, 'another', 'zh')).toEqual(newDraft('another', 'zh'))
+    expect(isBlank(revive(draft, 'another', 'zh'))).toBe(true)
+  })
+  it('takes nothing for a draft that is none', () => {
+    for (const saved of [undefined, null, 'x', 7, {}, { by: 'clerk', items: 1 }])
+      expect(revive(saved, 'clerk', 'en')).toEqual(blank)
+  })
+})
+
+describe('the account of a known devotee', () => {
+  const known = { id: 'u', name: 'Tan', chineseName: '', email: '', locale: 'en' as const }
+  it('gets the order when the clerk says so', () => {
+    expect(accountOf({ ...blank, known, forAccount: true })).toBe(known)
+    expect(accountOf({ ...blank, known, forAccount: false })).toBeNull()
+  })
+})

@@ -1,0 +1,168 @@
+import type { Relative } from '../../features/form/family-book.ts'
+import { draftOf, emptyDraft, valuesOf, type FormDraft } from '../../features/form/draft.ts'
+import type { FormDefinition } from '../../features/form/definition.ts'
+import type { OfferingDetail } from '../../features/offering/offering.ts'
+import { centsOf, choose, chosen, firstOrder, hasOpenAmount, type OrderDraft } from '../../features/offering/order.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { typedAmount } from '../amount.ts'
+
+export type Offering = OfferingDetail<FormDefinition>
+
+/** One line of the order as it is being made. `id` stays with it while others come and go. */
+export type DraftItem = { id: number; offeringKey: string; order: OrderDraft; form: FormDraft | null }
+
+export type Payer = { name: string; chineseName: string; mobile: string; email: string }
+
+/** The account of the devotee's number. */
+export type Known = { id: string; name: string; chineseName: string; email: string; locale: Locale }
+
+/** An item that was not taken over from an earlier order, with the reason. */
+export type LeftOut = { title: string; optionTitle: string; reason: string }
+
+/** A walk-in that is being entered. It is kept for the tab until it is paid or its clerk signs out. */
+export type Draft = {
+  /** The clerk who enters it. */
+  by: string
+  items: readonly DraftItem[]
+  leftOut: readonly LeftOut[]
+  payer: Payer
+  known: Known | null
+  /** The known devotee's family book. */
+  book: readonly Relative[]
+  /** The order goes to the account of the known devotee. */
+  forAccount: boolean
+  locale: Locale
+  method: 'cash' | 'paynow'
+  /** Cash as it is being typed. */
+  given: string
+  /** What was sent last, so that sending it again is the same wish. */
+  sent: { body: string; key: string } | null
+}
+
+export function newDraft(by: string, locale: Locale): Draft {
+  return {
+    by,
+    items: [],
+    leftOut: [],
+    payer: { name: '', chineseName: '', mobile: '', email: '' },
+    known: null,
+    book: [],
+    forAccount: false,
+    locale,
+    method: 'cash',
+    given: '',
+    sent: null,
+  }
+}
+
+/** Whether anything is in it that would be a pity to lose. */
+export function isBlank(draft: Draft): boolean {
+  return draft.items.length === 0 && Object.values(draft.payer).every((text) => text.trim() === '')
+}
+
+/** The draft that was kept for this clerk; nothing of another's is shown. */
+export function revive(saved: unknown, by: string, locale: Locale): Draft {
+  const fresh = newDraft(by, locale)
+  if (typeof saved !== 'object' || saved === null || !('by' in saved) || saved.by !== by) return fresh
+  const draft = { ...fresh, ...saved } as Draft
+  return Array.isArray(draft.items) && typeof draft.payer === 'object' ? draft : fresh
+}
+
+/** The devotee's account, as far as the order goes to it. */
+export function accountOf(draft: Draft): Known | null {
+  return draft.forAccount ? draft.known : null
+}
+
+/** Another line, with one card for names where the form asks for them. */
+export function withItem(draft: Draft, offering: Offering, optionId: string): Draft {
+  return withItems(draft, [
+    {
+      offeringKey: offering.key,
+      order: choose(offering, firstOrder(offering), optionId),
+      form: offering.form && emptyDraft(offering.form),
+    },
+  ])
+}
+
+function withItems(draft: Draft, items: readonly Omit<DraftItem, 'id'>[]): Draft {
+  const next = 1 + Math.max(0, ...draft.items.map((item) => item.id))
+  return { ...draft, items: [...draft.items, ...items.map((item, i) => ({ id: next + i, ...item }))] }
+}
+
+export function withoutItem(draft: Draft, id: number): Draft {
+  return { ...draft, items: draft.items.filter((item) => item.id !== id) }
+}
+
+export function changeItem(draft: Draft, id: number, change: Partial<Omit<DraftItem, 'id'>>): Draft {
+  return { ...draft, items: draft.items.map((item) => (item.id === id ? { ...item, ...change } : item)) }
+}
+
+/** An item of an earlier order, as the server tells it. */
+export type Earlier = {
+  offeringKey?: string
+  optionId: string
+  quantity: number
+  amount?: number
+  term?: string
+  form?: unknown
+  title: string
+  optionTitle: string
+  reason?: string
+}
+
+/** For these reasons nobody can have it today; for any other the clerk changes something. */
+const closed = ['withdrawn', 'not-open', 'closed', 'sold-out']
+
+export function canBeHad(item: Earlier): boolean {
+  return item.offeringKey !== undefined && !closed.includes(item.reason ?? '')
+}
+
+/** The draft with an earlier order's items and names. What cannot be had today is left out, and remembered for saying. */
+export function sameAgain(draft: Draft, earlier: readonly Earlier[], offerings: readonly Offering[]): Draft {
+  const leftOut: LeftOut[] = []
+  const items: Omit<DraftItem, 'id'>[] = []
+  for (const item of earlier) {
+    const offering = offerings.find(({ key }) => key === item.offeringKey)
+    const option = offering?.options.find(({ id }) => id === item.optionId)
+    if (!offering || !option || !canBeHad(item)) {
+      leftOut.push({ title: item.title, optionTitle: item.optionTitle, reason: item.reason ?? 'withdrawn' })
+      continue
+    }
+    const term = item.term === 'monthly' || item.term === 'yearly' ? item.term : 'once'
+    const order = choose(offering, { ...firstOrder(offering), term }, option.id)
+    items.push({
+      offeringKey: offering.key,
+      order: {
+        ...order,
+        quantity: item.quantity,
+        amount: hasOpenAmount(option) && item.amount ? typedAmount(item.amount) : '',
+      },
+      form: offering.form && draftOf(offering.form, item.form),
+    })
+  }
+  return { ...withItems(draft, items), leftOut }
+}
+
+/** Whether the number of pieces is asked for: not where names are, nor an amount. */
+export function asksQuantity(offering: Offering, order: OrderDraft): boolean {
+  const names = offering.form?.fields.some((field) => field.type === 'people') ?? false
+  return !names && !hasOpenAmount(chosen(offering, order))
+}
+
+/** What the server is told of a line. */
+export function wishOf(item: DraftItem, offering: Offering, withAccount: boolean) {
+  const { order, form } = item
+  return {
+    offeringId: offering.id,
+    optionId: order.optionId,
+    quantity: order.quantity,
+    ...(hasOpenAmount(chosen(offering, order)) ? { amount: centsOf(order.amount) ?? 0 } : {}),
+    term: withAccount ? order.term : onlyOnce(offering, order),
+    ...(offering.form && form ? { form: valuesOf(offering.form, form) } : {}),
+  }
+}
+
+/** Without an account nobody could be asked for the next term, so it is once where the option allows it. */
+function onlyOnce(offering: Offering, order: OrderDraft) {
+  return chosen(offering, order)?.terms.includes('once') ? 'once' : order.term
+}

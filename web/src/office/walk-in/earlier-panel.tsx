@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money, date } from '../../i18n/format.ts'
+import { toastUnexpected } from '../../page/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Failed } from '../failed.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { canBeHad, sameAgain, type Draft } from './draft.ts'
+import { recognise } from './recognise.ts'
+import type { DraftHandle } from './use-draft.ts'
+import { earlierQuery, offeringQuery, type Earlier, type EarlierOrder } from './walk-in-queries.ts'
+
+/** "The same as last year": the devotee's number finds the account and the last orders; a press takes one over. */
+export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: DraftHandle['change'] }) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(draft.known ? draft.payer.mobile : '')
+  const { data, error, isFetching, refetch } = useQuery(earlierQuery(asked, locale))
+  const [taking, setTaking] = useState<string>()
+
+  const find = (typed: string) => {
+    setAsked(typed)
+    if (typed === asked && typed) void refetch()
+  }
+  async function take(found: Earlier, order: EarlierOrder) {
+    setTaking(order.id)
+    const keys = new Set((order.items ?? []).filter(canBeHad).flatMap(({ offeringKey }) => offeringKey ?? []))
+    try {
+      const offerings = await Promise.all([...keys].map((key) => client.fetchQuery(offeringQuery(key, locale))))
+      onChange((now) => recognise(sameAgain(now, order.items ?? [], offerings), found, order))
+    } catch (failure) {
+      console.error(failure)
+      toastUnexpected()
+    }
+    setTaking(undefined)
+  }
+  return (
+    <section className="card p-5" aria-labelledby="walk-in-earlier">
+      <h2 id="walk-in-earlier" className="text-xl">
+        {t('walkin.earlier')}
+      </h2>
+      <p className="mb-3 text-ink-2">{t('walkin.earlier-text')}</p>
+      <SearchBox label={t('walkin.mobile')} value={asked} onSearch={find} className="max-w-md" />
+      <div aria-live="polite">
+        {error && <Failed error={error} onAgain={() => void refetch()} />}
+        {isFetching && <p className="mt-3">{t('common.loading')}</p>}
+        {data && !isFetching && <Found found={data} taking={taking} onTake={(order) => void take(data, order)} />}
+      </div>
+    </section>
+  )
+}
+
+type FoundProps = { found: Earlier; taking: string | undefined; onTake: (order: EarlierOrder) => void }
+
+function Found({ found, taking, onTake }: FoundProps) {
+  const t = useT()
+  const locale = useLocale()
+  const orders = found.orders ?? []
+  if (!found.mobile) return <p className="mt-3 font-semibold text-cinnabar">{t('fault.mobile-invalid')}</p>
+  return (
+    <>
+      {found.member && (
+        <p className="mt-3 flex items-center gap-2 text-lg font-bold">
+          <Icon name="user" className="text-jade" />
+          <span>
+            <PayerNames name={found.member.name} chinese={found.member.chineseName} />
+          </span>
+          <span className="font-normal text-ink-2">{t('walkin.has-account')}</span>
+        </p>
+      )}
+      {orders.length === 0 && <p className="mt-3">{t('walkin.no-earlier')}</p>}
+      <ul className="mt-3 divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3">
+            <div className="min-w-0 grow basis-64">
+              <p className="font-bold">
+                {date(locale, order.createdAt, 'short')} · {money(order.subTotal)}
+              </p>
+              <ul>
+                {order.items?.map((item, i) => (
+                  <li key={i} className={canBeHad(item) ? '' : 'text-ink-2 line-through'}>
+                    {item.title}, {item.optionTitle}
+                    {item.quantity > 1 && ` × ${item.quantity}`}
+                    {(item.names ?? []).length > 0 && ` – ${item.names?.join(', ')}`}
+                    {item.namesGone && ` – ${t('walkin.names-gone')}`}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <Button kind="primary" pending={taking === order.id} onClick={() => onTake(order)}>
+              {t('walkin.take-again')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

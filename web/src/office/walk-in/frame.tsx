@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { PageTop } from '../page-top.tsx'
+
+/** The four screens of a walk-in, in their order, with their addresses. */
+export const steps = ['', 'names', 'payer', 'pay'] as const
+export type Step = (typeof steps)[number]
+
+export function pathOf(step: Step): string {
+  return step ? `/walk-in/${step}` : '/walk-in'
+}
+
+type Props = {
+  step: Step
+  /** How many lines and cents the order has; no cents as long as an amount is missing. */
+  count: number
+  cents: number | undefined
+  /** The way on; absent on the last screen, which has its own. */
+  onNext?: () => void
+  pending?: boolean
+  top?: ReactNode
+  children: ReactNode
+}
+
+/** Around each screen: where one is, and at the foot the sum with the ways back and on. */
+export function Frame(props: Props) {
+  const t = useT()
+  const current = steps.indexOf(props.step)
+  const before = steps[current - 1]
+  return (
+    <>
+      <PageTop title={t(`walkin.step-${props.step || 'items'}`)} keepFocus={props.step === ''} />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <Stepper
+          label={t('walkin.steps')}
+          steps={steps.map((step) => t(`walkin.short-${step || 'items'}`))}
+          current={current}
+        />
+        {props.top}
+      </div>
+      {props.children}
+      <div className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card shadow-[0_-10px_26px_-16px_rgb(74_27_20/.5)] lg:left-56">
+        <div className="mx-auto flex max-w-[88rem] flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
+          {before !== undefined && (
+            <Link href={pathOf(before)} className={buttonClass('plain')}>
+              {t('common.back')}
+            </Link>
+          )}
+          <p className="ml-auto text-right leading-tight" aria-live="polite">
+            <span className="block text-sm text-ink-2">{t('walkin.count', { count: props.count })}</span>
+            <span className="font-figures text-2xl font-semibold">
+              {props.cents === undefined ? '–' : money(props.cents)}
+            </span>
+          </p>
+          {props.onNext && (
+            <Button
+              kind="primary"
+              className="min-w-40 text-lg"
+              aria-disabled={props.count === 0 || undefined}
+              pending={props.pending}
+              onClick={() => props.count > 0 && props.onNext?.()}
+            >
+              {t('walkin.next')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { changeDraft, type FormChange } from '../../features/form/draft.ts'
+import { FormFields } from '../../features/form/form-fields.tsx'
+import { ChoiceFields } from '../../features/offering/choice-fields.tsx'
+import { chosen } from '../../features/offering/order.ts'
+import { useT } from '../../i18n/context.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Wrong } from './check.ts'
+import { asksQuantity, type Draft, type DraftItem } from './draft.ts'
+import type { Line } from './use-offerings.ts'
+
+type Props = {
+  line: Line
+  /** The devotee has an account, so that there may be terms. */
+  known: boolean
+  wrong: readonly Wrong[]
+  refusals: number
+  onChange: (next: (draft: Draft) => Partial<DraftItem>) => void
+}
+
+/** What one line asks, with the same fields as on the public page. */
+export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
+  const t = useT()
+  const { item, offering } = line
+  const option = chosen(offering, item.order)
+  if (!option) return null
+  const errors = new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : [])))
+  const terms = known || !option.terms.includes('once') ? option.terms : (['once'] as const)
+  const changeForm = (change: FormChange) =>
+    onChange((draft) => {
+      const now = draft.items.find(({ id }) => id === item.id)?.form
+      return { form: now ? changeDraft(now, change) : null }
+    })
+  return (
+    <div className="space-y-8">
+      <ErrorSummary errors={wrong.map(({ id, summary }) => ({ id, text: summary }))} focusKey={refusals} />
+      {!known && option.terms.some((term) => term !== 'once') && (
+        <Notice>{t(option.terms.includes('once') ? 'walkin.term-once' : 'fault.term-needs-account')}</Notice>
+      )}
+      <ChoiceFields
+        option={{ ...option, terms }}
+        order={item.order}
+        asksQuantity={asksQuantity(offering, item.order)}
+        errors={errors}
+        onChange={(order) => onChange(() => ({ order }))}
+      />
+      {offering.form && item.form && (
+        <FormFields
+          definition={offering.form}
+          draft={item.form}
+          nameCapacity={option.nameCapacity}
+          errors={errors}
+          onChange={changeForm}
+          firstSection={0}
+        />
+      )}
+      {!offering.form && option.terms.length === 1 && !asksQuantity(offering, item.order) && (
+        <p className="text-ink-2">{t('walkin.nothing-asked')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useT } from '../../i18n/context.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Draft } from './draft.ts'
+import type { DraftHandle } from './use-draft.ts'
+
+/** What of the earlier order can no longer be had, and why. */
+export function LeftOutNotice({ draft, onChange }: { draft: Draft; onChange: DraftHandle['change'] }) {
+  const t = useT()
+  if (draft.leftOut.length === 0) return null
+  return (
+    <Notice kind="warning" role="status" title={t('walkin.left-out')}>
+      <ul className="list-disc pl-5">
+        {draft.leftOut.map(({ title, optionTitle, reason }, i) => (
+          <li key={i}>
+            {title}, {optionTitle}: {t(`walkin.reason-${reason}`)}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="link min-h-11" onClick={() => onChange((now) => ({ ...now, leftOut: [] }))}>
+        {t('walkin.left-out-seen')}
+      </button>
+    </Notice>
+  )
+}

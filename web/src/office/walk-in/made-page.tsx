@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { OrderLines } from '../../features/invoice/order-lines.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
+import { CashForm } from '../counter/cash-form.tsx'
+import { Failed } from '../failed.tsx'
+import { PageTop } from '../page-top.tsx'
+import { PayerNames } from '../payer-names.tsx'
+import { rememberCash } from './draft-memory.ts'
+import { MadeState } from './made-state.tsx'
+import { QrScreen } from './qr-screen.tsx'
+import { walkInQuery } from './walk-in-queries.ts'
+
+/** The order is made: its change and receipt, or the code that the devotee scans. */
+export function MadePage({ id }: PageProps) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { data, error, refetch } = useQuery(walkInQuery(id, locale))
+  const [cash, setCash] = useState(false)
+  const again = () => {
+    for (const key of ['walk-in', 'payments', 'found', 'shift']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  if (error) return <Failed error={error} onAgain={() => void refetch()} />
+  if (!data) return <Skeleton lines={6} card />
+  const { invoice, qr } = data
+  const next = () => navigate('/walk-in')
+  return (
+    <>
+      <PageTop
+        title={t('walkin.order', { number: invoice.number })}
+        text={<PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
+        {qr && !cash ? (
+          <QrScreen invoice={invoice} qr={qr} onCash={() => setCash(true)} onShown={again} onNext={next} />
+        ) : (
+          <>
+            <section className="card p-5 max-lg:order-last sm:p-6">
+              <OrderLines items={invoice.items ?? []} />
+            </section>
+            <div className="space-y-4">
+              {qr ? (
+                <>
+                  <CashForm
+                    invoice={invoice}
+                    whole
+                    onTaken={({ given, change }, undoable) => {
+                      rememberCash({ invoiceId: id, given, change, undoable })
+                      again()
+                    }}
+                  />
+                  <Button wide onClick={() => setCash(false)}>
+                    {t('walkin.back-to-code')}
+                  </Button>
+                </>
+              ) : (
+                <MadeState
+                  invoice={invoice}
+                  onNext={next}
+                  onUndone={() => {
+                    setCash(true)
+                    again()
+                  }}
+                />
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

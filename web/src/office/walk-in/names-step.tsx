@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { GivenBook } from '../../features/form/given-book.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
+import { Failed } from '../failed.tsx'
+import { checkLine, refusedItem, refusedLine, type Wrong } from './check.ts'
+import { changeItem } from './draft.ts'
+import { Frame, pathOf } from './frame.tsx'
+import { ItemForm } from './item-form.tsx'
+import { sumOf } from './sum.ts'
+import { useDraft } from './use-draft.ts'
+import { useLines, type Line } from './use-offerings.ts'
+
+/** The second screen: for each line the names and whatever else is asked, one line open at a time. */
+export function NamesStep({ user }: PageProps) {
+  const t = useT()
+  const locale = useLocale()
+  const [, navigate] = useLocation()
+  const { draft, problems, change } = useDraft(user.id)
+  const { lines, error } = useLines(draft.items)
+  const [open, setOpen] = useState(refusedItem(problems, draft) ?? draft.items[0]?.id)
+  // When it was looked at, since births lie before it; 0: not yet.
+  const [looked, setLooked] = useState(0)
+  const [refusals, setRefusals] = useState(problems.length > 0 ? 1 : 0)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' }), [open])
+  if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
+
+  const wrongOf = (line: Line, at: number): Wrong[] => [
+    ...(looked > 0 ? checkLine(line, true, looked, t, locale) : []),
+    ...refusedLine(problems, at, line, t, locale),
+  ]
+  function goOn() {
+    // Whether there is an account for a term is asked on the next screen.
+    const now = Date.now()
+    const bad = lines?.find((line) => checkLine(line, true, now, t, locale).length > 0)
+    setLooked(now)
+    if (!bad) return navigate(pathOf('payer'))
+    setOpen(bad.item.id)
+    setRefusals((count) => count + 1)
+  }
+  const following = (line: Line) => lines?.[lines.indexOf(line) + 1]?.item.id
+  return (
+    <Frame step="names" count={draft.items.length} cents={lines && sumOf(lines)} onNext={goOn}>
+      {error && <Failed error={error} onAgain={() => location.reload()} />}
+      {!lines && !error && <Skeleton lines={6} card />}
+      <GivenBook value={draft.book.length > 0 ? draft.book : undefined}>
+        <ol ref={list} className="max-w-4xl space-y-4">
+          {lines?.map((line, at) => (
+            <li key={line.item.id} className="card">
+              <Head
+                line={line}
+                open={open === line.item.id}
+                wrong={wrongOf(line, at).length > 0}
+                onPress={() => setOpen(open === line.item.id ? undefined : line.item.id)}
+              />
+              {open === line.item.id && (
+                <div className="border-t border-line p-5">
+                  <ItemForm
+                    line={line}
+                    known={draft.known !== null}
+                    wrong={wrongOf(line, at)}
+                    refusals={refusals}
+                    onChange={(next) => change((now) => changeItem(now, line.item.id, next(now)))}
+                  />
+                  {following(line) !== undefined && (
+                    <Button className="mt-6" icon="arrow" onClick={() => setOpen(following(line))}>
+                      {t('walkin.next-item')}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      </GivenBook>
+    </Frame>
+  )
+}
+
+function Head(props: { line: Line; open: boolean; wrong: boolean; onPress: () => void }) {
+  const { line } = props
+  return (
+    <h2>
+      <button
+        type="button"
+        aria-expanded={props.open}
+        onClick={props.onPress}
+        className="flex min-h-16 w-full items-center gap-4 rounded-card p-5 text-left hover:bg-gold-1"
+      >
+        <span className="min-w-0 grow">
+          <span className="block text-lg font-bold leading-snug">{line.title}</span>
+          <span className="block text-base font-normal text-ink-2">{line.optionTitle}</span>
+        </span>
+        {props.wrong && <Icon name="warning" className="shrink-0 text-cinnabar" />}
+        <span className="shrink-0 text-lg font-bold">{line.cents === undefined ? '–' : money(line.cents)}</span>
+        <Icon name="down" className={`shrink-0 transition ${props.open ? 'rotate-180' : ''}`} />
+      </button>
+    </h2>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { isSoldOut, type OfferingOption } from '../../features/offering/offering.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import type { Offering } from './draft.ts'
+import { offeringQuery } from './walk-in-queries.ts'
+
+type Props = {
+  /** Undefined: closed. */
+  offeringKey: string | undefined
+  onClose: () => void
+  onChoose: (offering: Offering, optionId: string) => void
+}
+
+/** Which choice of an offering it shall be; one press takes it. */
+export function OptionDialog({ offeringKey, onClose, onChoose }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const { data, error, refetch } = useQuery({
+    ...offeringQuery(offeringKey ?? '', locale),
+    enabled: offeringKey !== undefined,
+  })
+  return (
+    <Dialog open={offeringKey !== undefined} onClose={onClose} title={data?.title ?? t('walkin.choose')}>
+      {error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={3} />}
+      {data?.enquiryOnly && <p className="text-lg">{t('walkin.enquiry-only')}</p>}
+      {data && !data.enquiryOnly && (
+        <ul className="space-y-3">
+          {data.options.map((option) => (
+            <li key={option.id}>
+              <Choice option={option} onPress={() => onChoose(data, option.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function Choice({ option, onPress }: { option: OfferingOption; onPress: () => void }) {
+  const t = useT()
+  const gone = isSoldOut(option)
+  const yearly = !option.terms.includes('once')
+  return (
+    <button
+      type="button"
+      disabled={gone}
+      onClick={onPress}
+      className="flex min-h-16 w-full items-center justify-between gap-4 rounded-2xl bg-white px-5 py-3 text-left shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 disabled:opacity-60"
+    >
+      <span className="min-w-0">
+        <span className="block text-lg font-bold leading-tight">{option.title}</span>
+        <span className="block text-sm text-ink-2">{option.description}</span>
+        {(gone || option.remaining !== undefined) && (
+          <span className="block text-sm font-semibold text-gold-7">
+            {gone ? t('common.state-sold-out') : t('offering.left', { count: option.remaining ?? 0 })}
+          </span>
+        )}
+        {yearly && <span className="block text-sm font-semibold text-gold-7">{t('walkin.account-only')}</span>}
+      </span>
+      <span className="shrink-0 text-xl font-bold">
+        {option.price === undefined ? t('offering.any-amount') : money(option.price, true)}
+      </span>
+    </button>
+  )
+}

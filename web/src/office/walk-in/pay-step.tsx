@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { api, newIdempotencyKey } from '../../api/client.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { phone } from '../../i18n/format.ts'
+import { toastFailure, useApi } from '../../page/use-api.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { parseAmount } from '../amount.ts'
+import type { PageProps } from '../area-pages.ts'
+import { PayerNames } from '../payer-names.tsx'
+import { undoUntil } from '../payments/undo-store.ts'
+import { guarded, valueOf } from '../session-gate.ts'
+import { Basket } from './basket.tsx'
+import { CashPanel } from './cash-panel.tsx'
+import { stepOf } from './check.ts'
+import { accountOf, wishOf } from './draft.ts'
+import { forgetWalkIn, rememberCash } from './draft-memory.ts'
+import { Frame, pathOf } from './frame.tsx'
+import { PayNowPanel } from './pay-now-panel.tsx'
+import { sumOf } from './sum.ts'
+import { useDraft } from './use-draft.ts'
+import { useLines } from './use-offerings.ts'
+
+const cartChanged = 44062
+
+/** The fourth screen: the order as it stands, and the money. */
+export function PayStep({ user }: PageProps) {
+  const t = useT()
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const { draft, refuse, change } = useDraft(user.id)
+  const { lines } = useLines(draft.items)
+  const account = accountOf(draft)
+  const items = lines?.map(({ item, offering }) => wishOf(item, offering, account !== null))
+  const [wrong, setWrong] = useState<{ field?: string; text: string; code: string }>()
+  const left = useRef(false)
+  const sentAt = useRef(0)
+  const priced = useQuery({
+    queryKey: ['walk-in', 'price', items],
+    queryFn: () => valueOf(() => api.post('/api/admin/walk-in/price', { body: { items: items ?? [] } })),
+    enabled: items !== undefined,
+    staleTime: 0,
+  })
+  const sell = useApi((body: Body) => {
+    const text = JSON.stringify(body)
+    const key = draft.sent?.body === text ? draft.sent.key : newIdempotencyKey()
+    change((now) => ({ ...now, sent: { body: text, key } }))
+    sentAt.current ||= Date.now()
+    return guarded(() => api.post('/api/admin/walk-in', { body, idempotencyKey: key }))
+  })
+  if (left.current) return null
+  if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
+  const total = priced.data?.total ?? (lines && sumOf(lines))
+  const differs = priced.data && lines && priced.data.total !== sumOf(lines)
+
+  const given = parseAmount(draft.given)
+  async function pay() {
+    if (!items || total === undefined) return
+    setWrong(undefined)
+    const cash = draft.method === 'cash'
+    if (cash && (given === null || given < total))
+      return setWrong({ field: 'amountReceived', code: 'less-than-due', text: t('walkin.given-short') })
+    const { name, chineseName, mobile, email } = draft.payer
+    const result = await sell.run({
+      locale: draft.locale,
+      payer: account ? {} : { name, chineseName, mobile, email },
+      ...(account ? { userId: account.id } : {}),
+      items,
+      paymentAmount: total,
+      method: cash ? 1 : 2001,
+      ...(cash && given !== null ? { amountReceived: given } : {}),
+    })
+    if (result?.status === 200) {
+      left.current = true
+      const { invoice, change: back } = result.value
+      if (cash && given !== null)
+        rememberCash({ invoiceId: invoice.id, given, change: back ?? 0, undoable: undoUntil(sentAt.current) })
+      forgetWalkIn()
+      for (const key of ['walk-in', 'payments', 'found', 'offering', 'shift'])
+        void client.invalidateQueries({ queryKey: [key] })
+      return navigate(`/walk-in/${invoice.id}`)
+    }
+    if (result && 'body' in result && (result.status === 400 || result.body.type === cartChanged)) {
+      void client.invalidateQueries({ queryKey: ['offering'] })
+      void priced.refetch()
+      const problems = fieldErrors(result)
+      const step = stepOf(problems)
+      if (problems.length > 0 && step !== 'pay') {
+        refuse(problems)
+        return navigate(pathOf(step))
+      }
+      const changed = result.body.type === cartChanged
+      const text = changed ? t('walkin.price-changed') : (problems[0]?.title ?? result.body.title)
+      return setWrong({ field: problems[0]?.field, code: result.body.code, text })
+    }
+    if (result?.status !== 401) toastFailure(result)
+  }
+  return (
+    <Frame step="pay" count={draft.items.length} cents={total}>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]">
+        <div className="space-y-4 max-lg:order-last">
+          <section className="card p-5">
+            <h2 className="text-xl">{t('walkin.step-payer')}</h2>
+            <p className="mt-1 text-lg font-bold">
+              <PayerNames
+                name={account?.name ?? draft.payer.name}
+                chinese={account?.chineseName ?? draft.payer.chineseName}
+              />
+            </p>
+            <p className="text-ink-2">
+              {[phone(draft.payer.mobile), account ? account.email : draft.payer.email].filter(Boolean).join(' · ')}
+            </p>
+            {account && <p className="mt-1 font-semibold text-jade">{t('walkin.goes-to-account')}</p>}
+            {!account && !draft.payer.email && !draft.payer.mobile && (
+              <p className="mt-1 text-ink-2">{t('walkin.no-letter')}</p>
+            )}
+          </section>
+          <Basket lines={lines} items={draft.items.length} />
+        </div>
+        <div className="space-y-5">
+          {differs && !wrong && <Notice kind="warning">{t('walkin.price-changed')}</Notice>}
+          {wrong && wrong.field !== 'amountReceived' && (
+            <Notice kind="error" role="alert" title={wrong.text}>
+              {wrong.code === 'shift-not-open' && (
+                <Link href="/counter/shift" className="link inline-flex min-h-11 items-center">
+                  {t('walkin.open-shift')}
+                </Link>
+              )}
+            </Notice>
+          )}
+          <RadioCards
+            legend={t('walkin.method')}
+            name="walk-in-method"
+            columns={2}
+            value={draft.method}
+            onChange={(value) => {
+              setWrong(undefined)
+              change((now) => ({ ...now, method: value === 'paynow' ? 'paynow' : 'cash' }))
+            }}
+            options={[
+              { value: 'cash', title: t('walkin.cash') },
+              { value: 'paynow', title: 'PayNow' },
+            ]}
+          />
+          {draft.method === 'cash' ? (
+            <CashPanel
+              due={total ?? 0}
+              typed={draft.given}
+              error={wrong?.field === 'amountReceived' ? wrong.text : undefined}
+              pending={sell.pending}
+              onType={(typed) => {
+                setWrong(undefined)
+                change((now) => ({ ...now, given: typed }))
+              }}
+              onTake={() => void pay()}
+            />
+          ) : (
+            <PayNowPanel due={total ?? 0} pending={sell.pending} onShow={() => void pay()} />
+          )}
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+type Body = {
+  locale: 'en' | 'zh'
+  payer: { name?: string; chineseName?: string; mobile?: string; email?: string }
+  userId?: string
+  items: ReturnType<typeof wishOf>[]
+  paymentAmount: number
+  method: 1 | 2001
+  amountReceived?: number
+}

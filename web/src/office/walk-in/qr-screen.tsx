@@ -1,0 +1,62 @@
+import { OrderLines } from '../../features/invoice/order-lines.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { PhotographButton } from './photograph-button.tsx'
+import type { WalkIn } from './walk-in-queries.ts'
+
+type Props = {
+  invoice: WalkIn['invoice']
+  qr: NonNullable<WalkIn['qr']>
+  onCash: () => void
+  /** The treasurer has a picture to look at. */
+  onShown: () => void
+  onNext: () => void
+}
+
+/** The code for the devotee's phone, with the words around it in both languages; beside it what the clerk can do. */
+export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  return (
+    <>
+      <section className="card p-5 text-center sm:p-8" aria-label="PayNow">
+        <h2 className="text-2xl">{t('walkin.scan-both')}</h2>
+        <img
+          src={qr.imageUrl}
+          alt={t('walkin.code-alt')}
+          className="mx-auto my-4 block aspect-square w-full max-w-[26rem] rounded-2xl bg-white"
+        />
+        <p className="font-display text-5xl font-semibold leading-tight">{money(qr.amount)}</p>
+        <dl className="mx-auto mt-4 grid max-w-md grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left text-lg">
+          <dt className="text-ink-2">{t('walkin.payee-both')}</dt>
+          <dd className="font-bold">{qr.payee}</dd>
+          <dt className="text-ink-2">{t('walkin.reference-both')}</dt>
+          <dd className="font-mono text-xl font-bold tracking-wide">{qr.reference}</dd>
+          {qr.expiresAt && (
+            <>
+              <dt className="text-ink-2">{t('walkin.until-both')}</dt>
+              <dd className="font-bold">{dateTime(locale, qr.expiresAt)}</dd>
+            </>
+          )}
+        </dl>
+      </section>
+      <div className="space-y-4">
+        <section className="card space-y-3 p-5">
+          <h2 className="text-xl">{t('walkin.then')}</h2>
+          <PhotographButton invoiceId={invoice.id} onDone={onShown} />
+          <p className="text-ink-2">{t('walkin.or-statement')}</p>
+          <Button wide onClick={onNext}>
+            {t('office.next-person')}
+          </Button>
+          <Button wide icon="heart" onClick={onCash}>
+            {t('walkin.switch-cash')}
+          </Button>
+        </section>
+        <section className="card p-5">
+          <OrderLines items={invoice.items ?? []} />
+        </section>
+      </div>
+    </>
+  )
+}

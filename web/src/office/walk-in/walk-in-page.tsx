@@ -1,0 +1,14 @@
+import type { PageProps } from '../area-pages.ts'
+import { MadePage } from './made-page.tsx'
+import { NamesStep } from './names-step.tsx'
+import { PayStep } from './pay-step.tsx'
+import { PayerStep } from './payer-step.tsx'
+import { WaitingPage } from './waiting-page.tsx'
+
+const pages = { names: NamesStep, payer: PayerStep, pay: PayStep, waiting: WaitingPage }
+
+/** What lies under the walk-in: its later screens, those that wait, and the order that was made. */
+export function WalkInPage(props: PageProps) {
+  const Page = Object.hasOwn(pages, props.id) ? pages[props.id as keyof typeof pages] : MadePage
+  return <Page {...props} />
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { valueOf } from '../session-gate.ts'
+import type { Offering } from './draft.ts'
+
+export type Earlier = Value<'/api/admin/walk-in/earlier', 'get'>
+export type EarlierOrder = NonNullable<Earlier['orders']>[number]
+export type WalkIn = Value<'/api/admin/walk-in/{id}', 'get'>
+
+/** The whole catalogue, as the public pages show it; it has tens of offerings. */
+export const catalogueQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['catalogue', locale],
+    queryFn: async () => (await valueOf(() => api.get('/api/offering', { query: { pageSize: 100 } }))).items ?? [],
+    staleTime: 60_000,
+  })
+
+/** One offering with its options and form. */
+export const offeringQuery = (key: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['offering', key, locale],
+    queryFn: async (): Promise<Offering> => {
+      const found = await valueOf(() => api.get('/api/offering/{key}', { params: { key } }))
+      return { ...found, options: found.options ?? [], form: found.form }
+    },
+    staleTime: 60_000,
+  })
+
+/** What is known of a mobile number. */
+export const earlierQuery = (mobile: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['walk-in', 'earlier', mobile, locale],
+    queryFn: () => valueOf(() => api.get('/api/admin/walk-in/earlier', { query: { mobile } })),
+    enabled: mobile !== '',
+    staleTime: 0,
+  })
+
+/** An order of the counter; looked at again while its transfer is awaited. */
+export const walkInQuery = (id: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['walk-in', 'one', id, locale],
+    queryFn: () => valueOf(() => api.get('/api/admin/walk-in/{id}', { params: { id } })),
+    refetchInterval: ({ state }) => (state.data && !state.data.qr ? false : 10_000),
+  })
+
+/** Today's orders that wait for their transfer. */
+export const waitingQuery = (after: string) =>
+  queryOptions({
+    queryKey: ['walk-in', 'waiting-count', after],
+    queryFn: () => valueOf(() => api.get('/api/admin/walk-in', { query: { after: after || undefined } })),
+    refetchInterval: 30_000,
+  })

@@ -2501,6 +2501,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
+            /** @description Has a member record, and so a family book; staff may lack one */
+            member: boolean;
             /** @description E.164 */
             mobile: string;
             mobileVerified: boolean;
@@ -2647,6 +2649,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             locale: "en" | "zh";
+            /** @description Has a member record, and so a family book; staff may lack one */
+            member: boolean;
             /** @description E.164 */
             mobile: string;
             name: string;

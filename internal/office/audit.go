@@ -127,7 +127,8 @@ func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Aud
 	return out, nil
 }
 
-// auditChanges puts what stands in the columns before and after side by side, by field.
+// auditChanges puts what stands in the columns before and after side by side, by field. What stayed as it was
+// is left out.
 func auditChanges(before, after string) []AuditChange {
 	b, a := fieldsOf(before), fieldsOf(after)
 	fields := slices.Collect(maps.Keys(b))
@@ -139,7 +140,7 @@ func auditChanges(before, after string) []AuditChange {
 	slices.Sort(fields)
 	out := make([]AuditChange, 0, len(fields))
 	for _, f := range fields {
-		if b[f] != "" || a[f] != "" {
+		if b[f] != a[f] {
 			out = append(out, AuditChange{f, b[f], a[f]})
 		}
 	}

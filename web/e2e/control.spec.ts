@@ -21,7 +21,10 @@ test('an administrator makes an account, changes a setting, and finds both in th
   await expectAccessible(page, 'the form of a new account')
   await dialog.getByRole('button', { name: t('office.staff-add-do') }).click()
   const link = await dialog.getByText('/admin/invitation#').textContent()
-  await dialog.getByRole('button', { name: t('common.close') }).last().click()
+  await dialog
+    .getByRole('button', { name: t('common.close') })
+    .last()
+    .click()
   await expect(page.getByText(t('office.staff-invited'))).toBeVisible()
 
   // The new colleague chooses a password; the ticket leaves the address at once.
@@ -29,7 +32,9 @@ test('an administrator makes an account, changes a setting, and finds both in th
   watch(theirs)
   const colleague = await theirs.newPage()
   await colleague.goto(new URL(link ?? '').pathname + new URL(link ?? '').hash)
-  await expect(colleague.getByRole('heading', { name: t('office.invitation', { name: 'Lim Siew Hoon' }) })).toBeVisible()
+  await expect(
+    colleague.getByRole('heading', { name: t('office.invitation', { name: 'Lim Siew Hoon' }) }),
+  ).toBeVisible()
   expect(colleague.url()).not.toContain('#')
   await expectAccessible(colleague, 'the invitation')
   await colleague.getByLabel(t('office.invitation-password')).fill('cranes over the eaves')

@@ -14,7 +14,10 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const text = (name: keyof AuditPlace) => String(form.get(name) ?? '').trim()
+    const text = (name: keyof AuditPlace) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
     onSearch({
       person: text('person'),
       action: text('action'),
@@ -26,7 +29,11 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
   const some = Object.values(place).some(Boolean)
   const others = place.action && !actions.some((action) => action === place.action) ? [place.action] : []
   return (
-    <form role="search" onSubmit={search} className="card grid gap-4 p-5 md:grid-cols-2 xl:grid-cols-4">
+    <form
+      role="search"
+      onSubmit={search}
+      className="card grid gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_22rem]"
+    >
       <TextField
         name="person"
         label={t('audit.person')}

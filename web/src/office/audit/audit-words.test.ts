@@ -43,6 +43,7 @@ describe('the trail in words', () => {
     expect(valueWords(t, 'en', 'closesAt', '2026-11-21T04:00:00Z')).toBe('21 Nov 2026, 12:00 pm')
     expect(valueWords(t, 'en', 'active', 'false')).toBe('No')
     expect(valueWords(t, 'en', 'reason', '')).toBe('–')
+    expect(valueWords(t, 'en', 'reason', 'second-factor')).toBe('Wrong code of the second step')
   })
 })
 

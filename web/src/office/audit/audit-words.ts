@@ -20,6 +20,7 @@ export const actions = [
   'invoice.late-money',
   'invoice.excess-donated',
   'invoice.mail',
+  'invoice.receipt-mail',
   'transfer.invoice',
   'transfer.refund',
   'transfer.donation',
@@ -75,12 +76,14 @@ const kinds = [
   'bank-line',
 ]
 const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
-const fields = [
-  ...['value', 'remaining', 'active', 'published', 'closesAt', 'status', 'reason', 'roles', 'secondFactor', 'send'],
-  ...['format', 'from', 'until', 'to', 'title-en', 'title-zh', 'html-en', 'html-zh', 'totp', 'passkeys'],
-  ...['recoveryCodes', 'action', 'purpose', 'sms', 'method', 'lines', 'count', 'bank'],
-  ...amounts.filter((name) => name !== 'excess' && name !== 'declared'),
-]
+const fields =
+  `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
+  title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count bank price amount received
+  change float counted expected sum`.split(/\s+/)
+
+const words =
+  `pending approved rejected voided paid refunded mail sms link on off password second-factor passkey unreadable
+  amount-differs not-received wrong-recipient used-before other`.split(/\s+/)
 
 /** An act in words; one that has none is shown by its code. */
 export function actionWords(t: Translate, action: string): string {
@@ -110,6 +113,7 @@ export function fieldWords(t: Translate, field: string): string {
 export function valueWords(t: Translate, locale: Locale, field: string, value: string): string {
   if (value === '' || value === 'null') return t('audit.nothing')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
+  if (words.includes(value)) return t(`audit.word.${value}`)
   if (amounts.includes(field) && /^-?\d+$/.test(value)) return money(Number(value))
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return dateTime(locale, value)
   if (field === 'roles')

@@ -8,9 +8,7 @@ import type { Setting } from './settings-page.tsx'
 
 type Props = { setting: Setting; value: string; error?: string; onChange: (value: string) => void }
 
-const hinted = [
-  ...['invoice-prefix', 'receipt-prefix', 'paynow-uen', 'paynow-payee', 'gst', 'ipc', 'renewal-reminder-days'],
-]
+const hinted = ['invoice-prefix', 'receipt-prefix', 'paynow-uen', 'paynow-payee', 'gst', 'ipc', 'renewal-reminder-days']
 
 /** One setting, with what it was before it was changed last. */
 export function SettingField({ setting, value, error, onChange }: Props) {

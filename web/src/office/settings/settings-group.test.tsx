@@ -5,7 +5,7 @@ import common from '../../../../locales/en/common.json'
 import settings from '../../../../locales/en/settings.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import type { Setting } from './settings-page.tsx'
+import type { Setting, SettingList } from './settings-page.tsx'
 
 const prefix: Setting = {
   key: 'invoice-prefix',
@@ -24,7 +24,7 @@ function show(answer: object, status = 200) {
     bodies.push(JSON.parse(typeof init.body === 'string' ? init.body : ''))
     return new Response(JSON.stringify(answer), { status })
   })
-  const onSaved = vi.fn()
+  const onSaved = vi.fn<(list: SettingList) => void>()
   render(
     <LanguageProvider locale="en" messages={{ ...common, ...settings }}>
       <SettingsGroup
@@ -53,7 +53,10 @@ it('offers the old value, and saves what differs alone', async () => {
 
 it('keeps what was typed when it is refused, with the reason beside it', async () => {
   const title = 'Please use 1 to 8 capital letters and digits.'
-  show({ code: 'invalid-fields', title: 'No', errors: [{ field: 'invoice-prefix', code: 'prefix-invalid', title }] }, 400)
+  show(
+    { code: 'invalid-fields', title: 'No', errors: [{ field: 'invoice-prefix', code: 'prefix-invalid', title }] },
+    400,
+  )
   const field = screen.getByRole('textbox', { name: 'Invoice numbers begin with' })
   await userEvent.clear(field)
   await userEvent.type(field, '1-2')

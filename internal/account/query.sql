@@ -271,7 +271,9 @@ UPDATE users SET accepted_policies = $1, accepted_at = $2 WHERE id = $3;
 UPDATE users SET closes_at = $1, updated_at = $2 WHERE id = $3;
 
 -- name: UsersToErase :many
-SELECT id FROM users WHERE closes_at > 0 AND closes_at <= $1 ORDER BY closes_at LIMIT 100;
+SELECT id, closes_at FROM users WHERE closes_at > 0 AND closes_at <= sqlc.arg(now)
+    AND (closes_at, id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY closes_at, id LIMIT 100;
 
 -- name: EraseTickets :exec
 DELETE FROM tickets WHERE user_id = $1;

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -108,24 +109,34 @@ func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
 }
 
 // EraseClosed erases the accounts whose days of grace are over, each in a transaction of its own. Replicas may
-// do it at once: an account is looked at again under its lock. One that fails keeps no other from its end.
+// do it at once: an account is looked at again under its lock. One that fails, or whose money is not settled,
+// keeps no other from its end, however many they are.
 func (s *Service) EraseClosed(ctx context.Context) error {
-	ids, err := s.DB.Read().UsersToErase(ctx, s.Clock.Now().UnixMilli())
-	if err != nil {
-		return fmt.Errorf("accounts to erase: %w", err)
-	}
+	due := query.UsersToEraseParams{Now: s.Clock.Now().UnixMilli()}
 	var failed error
-	for _, userID := range ids {
-		e, err := s.lookEarly(ctx, userID)
-		if err == nil {
-			err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, e, userID) })
-		}
+	for {
+		rows, err := s.DB.Read().UsersToErase(ctx, due)
 		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("erase account %s: %w", userID, err))
+			return errors.Join(failed, fmt.Errorf("accounts to erase: %w", err))
+		}
+		for _, u := range rows {
+			due.AfterAt, due.AfterID = u.ClosesAt, u.ID
+			e, err := s.lookEarly(ctx, u.ID)
+			if err == nil {
+				err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, e, u.ID) })
+			}
+			if err != nil {
+				failed = errors.Join(failed, fmt.Errorf("erase account %s: %w", u.ID, err))
+			}
+		}
+		if len(rows) < erasedAtOnce || ctx.Err() != nil {
+			return failed
 		}
 	}
-	return failed
 }
+
+// erasedAtOnce is the limit of UsersToErase.
+const erasedAtOnce = 100
 
 // erase waits while money is not settled: who ordered within the days of grace is still owed an answer.
 func (s *Service) erase(ctx context.Context, tx *db.Tx, e early, userID string) error {

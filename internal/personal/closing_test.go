@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -174,7 +175,7 @@ func TestAfterTheDaysOfGraceNothingTellsOfTheMember(t *testing.T) {
 			t.Error("a hold outlived its cart")
 		}
 		for table, where := range owned {
-			if left := []string{"users", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images", "unclaimed_transfers", "subscriptions", "subscription_terms", "search_terms", "audit_entries"}; slices.Contains(left, table) {
+			if left := []string{"users", "invoices", "invoice_items", "invoice_events", "payments", "official_receipts", "uploads", "upload_images", "unclaimed_transfers", "subscriptions", "subscription_terms", "search_terms", "refunds", "audit_entries"}; slices.Contains(left, table) {
 				continue
 			}
 			if n := len(selectAll(t, a, "SELECT * FROM "+table+" WHERE "+where, who.id)); n != 0 {
@@ -394,4 +395,30 @@ func TestOneFailureKeepsNoOtherAccount(t *testing.T) {
 	if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 2 {
 		t.Errorf("%d accounts are erased", n)
 	}
+}
+
+// A hundred and twenty accounts that can never be erased, first in their row, keep no other from its end.
+func TestManyFailuresKeepNoOtherAccount(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Goh Ah Moi", mobile)
+		c.Post(closePath, yes).Want(200)
+		ends := a.Clock.Now().AddDate(0, 0, 20).UnixMilli()
+		for i := range 120 {
+			exec(t, a, `INSERT INTO users (id, name, password_hash, locale, closes_at, created_at, updated_at) VALUES ($1, 'Stuck', '-', 'en', $2, 0, 0)`, "stuck-"+strconv.Itoa(i), ends)
+		}
+		a.Clock.Advance(31 * day)
+		a.Personal.Keepers = append(slices.Clone(a.Personal.Keepers), personal.Keeper{Name: "broken", Erase: func(_ context.Context, _ *db.Tx, userID string) error {
+			if strings.HasPrefix(userID, "stuck-") {
+				return context.DeadlineExceeded
+			}
+			return nil
+		}})
+		if err := a.Personal.EraseClosed(t.Context()); err == nil {
+			t.Error("nobody hears of the failures")
+		}
+		if n := a.Count(t, "SELECT count(*) FROM users WHERE status = 'closed'"); n != 1 {
+			t.Errorf("%d accounts are erased", n)
+		}
+	})
 }

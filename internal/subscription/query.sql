@@ -40,7 +40,9 @@ DELETE FROM subscriptions WHERE id = $1;
 UPDATE subscriptions SET limited = 0 WHERE id = $1 AND limited = 1 AND status <> 1 AND ends_at <= $2;
 
 -- name: SubscriptionsToRelease :many
-SELECT * FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1 ORDER BY option_id, id LIMIT 200;
+SELECT * FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= sqlc.arg(now)
+    AND (option_id, id) > (CAST(sqlc.arg(after_option) AS TEXT), CAST(sqlc.arg(after_id) AS TEXT))
+ORDER BY option_id, id LIMIT 200;
 
 -- name: SubscriptionsToRenew :many
 -- Their next term is near and nobody has made its invoice.
@@ -48,12 +50,13 @@ SELECT s.* FROM subscriptions s
 WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST(sqlc.arg(over) AS BIGINT)
     AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST(sqlc.arg(yearly) AS BIGINT) ELSE CAST(sqlc.arg(monthly) AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id AND t.period = s.period + 1)
+    AND (s.ends_at, s.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionsToLookAt :many
 -- Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
 -- in part, waits for the office.
-SELECT s.id FROM subscriptions s
+SELECT s.id, s.ends_at FROM subscriptions s
 LEFT JOIN offering_options p ON p.id = s.option_id
 LEFT JOIN offerings o ON o.id = p.offering_id
 WHERE s.status = 1
@@ -62,16 +65,18 @@ WHERE s.status = 1
         ELSE s.withdrawn_at = 0 OR s.withdrawn_at <= CAST(sqlc.arg(before) AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
         WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+    AND (s.ends_at, s.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionsToComplete :many
 -- Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
 -- what it has rejected for another picture.
-SELECT s.id FROM subscriptions s
+SELECT s.id, s.ends_at FROM subscriptions s
 WHERE s.status = 1 AND s.ends_at <= sqlc.arg(over)
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
         WHERE t.subscription_id = s.id AND t.period = s.period + 1
             AND (v.status = 'under-verification' OR v.paid > 0 OR v.status IN ('awaiting-payment', 'rejected') AND v.expires_at > sqlc.arg(now)))
+    AND (s.ends_at, s.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY s.ends_at, s.id LIMIT 200;
 
 -- name: SubscriptionTermAdd :exec
@@ -114,7 +119,8 @@ UPDATE invoice_items SET form = $1 WHERE invoice_id = $2 AND position = 1;
 SELECT t.* FROM subscription_terms t
 JOIN subscriptions s ON s.id = t.subscription_id
 JOIN invoices v ON v.id = t.invoice_id
-WHERE t.remind_at > 0 AND t.remind_at <= $1 AND t.paid_at = 0 AND s.status = 1 AND v.status IN ('awaiting-payment', 'rejected')
+WHERE t.remind_at > 0 AND t.remind_at <= sqlc.arg(now) AND t.paid_at = 0 AND s.status = 1 AND v.status IN ('awaiting-payment', 'rejected')
+    AND (t.remind_at, t.subscription_id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
 ORDER BY t.remind_at, t.subscription_id LIMIT 200;
 
 -- name: SubscriptionRemind :execrows

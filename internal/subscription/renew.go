@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
 	"shanmen/internal/offering"
 )
@@ -39,18 +41,41 @@ func (s *Service) Work(ctx context.Context) error {
 	return failed
 }
 
-// each runs fn for every id in a transaction of its own. A refusal of a rule is no failure: another
-// replica, or the member, was faster.
-func (s *Service) each(ctx context.Context, ids []string, fn func(ctx context.Context, tx *db.Tx, id string) error) error {
+// pages reads what is due page by page and does every row in a transaction of its own. The next page begins after
+// the last row, so that rows which fail each time keep no other from its turn. What none says of an error that
+// undid a row's transaction is whether it is no failure.
+func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) ([]T, error), key func(T) keyset.Key,
+	none func(error) bool, do func(context.Context, *db.Tx, T) error,
+) error {
 	var failed error
-	for _, subscriptionID := range ids {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return fn(ctx, tx, subscriptionID) })
-		if refused := (*fault.Error)(nil); err != nil && !errors.As(err, &refused) {
-			failed = errors.Join(failed, fmt.Errorf("subscription %s: %w", subscriptionID, err))
+	for after := (keyset.Key{At: math.MinInt64}); ; {
+		rows, err := read(after)
+		if err != nil {
+			return errors.Join(failed, err)
+		}
+		for _, row := range rows {
+			after = key(row)
+			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, row) })
+			if err != nil && !none(err) {
+				failed = errors.Join(failed, fmt.Errorf("subscription %s: %w", after.ID, err))
+			}
+		}
+		if len(rows) < pageOfWork || ctx.Err() != nil {
+			return failed
 		}
 	}
-	return failed
 }
+
+// pageOfWork is the limit in the queries of what is due.
+const pageOfWork = 200
+
+// refused: a rule has said no, for another replica, or the member, was faster.
+func refused(err error) bool {
+	f := (*fault.Error)(nil)
+	return errors.As(err, &f)
+}
+
+func never(error) bool { return false }
 
 func (s *Service) near(set settings) (yearly, monthly int64) {
 	today := dayOf(s.Clock.Now())
@@ -65,13 +90,12 @@ func (s *Service) over(set settings) int64 {
 // renew makes the invoices of the terms that are near.
 func (s *Service) renew(ctx context.Context, set settings) error {
 	yearly, monthly := s.near(set)
-	due, err := s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: s.over(set)})
-	if err != nil {
-		return fmt.Errorf("subscriptions to renew: %w", err)
+	due := func(after keyset.Key) ([]query.Subscription, error) {
+		return s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: s.over(set), AfterAt: after.At, AfterID: after.ID})
 	}
-	var failed error
-	for _, seen := range due {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := pages(ctx, s, due, func(sub query.Subscription) keyset.Key { return keyset.Key{At: sub.EndsAt, ID: sub.ID} },
+		func(err error) bool { return errors.Is(err, errWithdrawn) }, // which lookAtWithdrawn deals with
+		func(ctx context.Context, tx *db.Tx, seen query.Subscription) error {
 			sub, still, err := lockDue(ctx, tx, seen)
 			if err != nil || !still {
 				return err
@@ -79,11 +103,10 @@ func (s *Service) renew(ctx context.Context, set settings) error {
 			_, err = s.invoiceNext(ctx, tx, sub, set, invoice.BySystem)
 			return err
 		})
-		if err != nil && !errors.Is(err, errWithdrawn) { // which lookAtWithdrawn deals with
-			failed = errors.Join(failed, fmt.Errorf("renew subscription %s: %w", seen.ID, err))
-		}
+	if err != nil {
+		return fmt.Errorf("renew: %w", err)
 	}
-	return failed
+	return nil
 }
 
 // renewalPrefix begins the key of a renewal's invoice, in the place where others have their cart's id.
@@ -197,13 +220,11 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 	if !awake(now) {
 		return nil
 	}
-	due, err := s.DB.Read().SubscriptionReminders(ctx, now.UnixMilli())
-	if err != nil {
-		return fmt.Errorf("reminders: %w", err)
+	due := func(after keyset.Key) ([]query.SubscriptionTerm, error) {
+		return s.DB.Read().SubscriptionReminders(ctx, query.SubscriptionRemindersParams{Now: now.UnixMilli(), AfterAt: after.At, AfterID: after.ID})
 	}
-	var failed error
-	for _, t := range due {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := pages(ctx, s, due, func(t query.SubscriptionTerm) keyset.Key { return keyset.Key{At: t.RemindAt, ID: t.SubscriptionID} }, never,
+		func(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm) error {
 			mine, err := claimReminder(ctx, tx, t, nextReminder(dayAt(t.StartsAt), set.reminders, now))
 			if err != nil || !mine {
 				return err
@@ -214,22 +235,20 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 			}
 			return s.tellToRenew(ctx, tx, t, before)
 		})
-		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("remind of subscription %s: %w", t.SubscriptionID, err))
-		}
+	if err != nil {
+		return fmt.Errorf("remind: %w", err)
 	}
-	return failed
+	return nil
 }
 
 // complete ends what has not been paid through its days of grace, and its open invoice with it.
 func (s *Service) complete(ctx context.Context, set settings) error {
 	now := s.Clock.Now().UnixMilli()
-	ids, err := s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.over(set), Now: now})
-	if err != nil {
-		return fmt.Errorf("subscriptions to complete: %w", err)
+	due := func(after keyset.Key) ([]query.SubscriptionsToCompleteRow, error) {
+		return s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.over(set), Now: now, AfterAt: after.At, AfterID: after.ID})
 	}
-	return s.each(ctx, ids, func(ctx context.Context, tx *db.Tx, subscriptionID string) error {
-		sub, open, err := s.lockWithRenewal(ctx, tx, subscriptionID)
+	end := func(ctx context.Context, tx *db.Tx, row query.SubscriptionsToCompleteRow) error {
+		sub, open, err := s.lockWithRenewal(ctx, tx, row.ID)
 		if err != nil || sub.Status != Active || sub.EndsAt > s.over(set) || open.inOffice() || open.payable() && open.ExpiresAt > now {
 			return err
 		}
@@ -240,7 +259,12 @@ func (s *Service) complete(ctx context.Context, set settings) error {
 			return err
 		}
 		return s.tellEnd(ctx, tx, sub, "subscription-completed")
-	})
+	}
+	err := pages(ctx, s, due, func(row query.SubscriptionsToCompleteRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, refused, end)
+	if err != nil {
+		return fmt.Errorf("complete: %w", err)
+	}
+	return nil
 }
 
 // lookAtWithdrawn ends what has been without its offering for a day, and forgets what is back.
@@ -248,12 +272,11 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 	now := s.Clock.Now()
 	yearly, monthly := s.near(set)
 	before := now.Add(-withdrawnFor).UnixMilli()
-	ids, err := s.DB.Read().SubscriptionsToLookAt(ctx, query.SubscriptionsToLookAtParams{Yearly: yearly, Monthly: monthly, Before: before})
-	if err != nil {
-		return fmt.Errorf("withdrawn offerings: %w", err)
+	due := func(after keyset.Key) ([]query.SubscriptionsToLookAtRow, error) {
+		return s.DB.Read().SubscriptionsToLookAt(ctx, query.SubscriptionsToLookAtParams{Yearly: yearly, Monthly: monthly, Before: before, AfterAt: after.At, AfterID: after.ID})
 	}
-	return s.each(ctx, ids, func(ctx context.Context, tx *db.Tx, subscriptionID string) error {
-		sub, open, err := s.lockWithRenewal(ctx, tx, subscriptionID)
+	look := func(ctx context.Context, tx *db.Tx, row query.SubscriptionsToLookAtRow) error {
+		sub, open, err := s.lockWithRenewal(ctx, tx, row.ID)
 		if err != nil || sub.Status != Active || open.inOffice() {
 			return err
 		}
@@ -277,30 +300,36 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 			return err
 		}
 		return s.tellEnd(ctx, tx, sub, "subscription-withdrawn")
-	})
+	}
+	err := pages(ctx, s, due, func(row query.SubscriptionsToLookAtRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, refused, look)
+	if err != nil {
+		return fmt.Errorf("withdrawn offerings: %w", err)
+	}
+	return nil
 }
 
 // release gives the places back of what has ended, once what was paid for is over.
 func (s *Service) release(ctx context.Context, _ settings) error {
 	now := s.Clock.Now().UnixMilli()
-	over, err := s.DB.Read().SubscriptionsToRelease(ctx, now)
+	option := ""
+	over := func(after keyset.Key) ([]query.Subscription, error) {
+		return s.DB.Read().SubscriptionsToRelease(ctx, query.SubscriptionsToReleaseParams{Now: now, AfterOption: option, AfterID: after.ID})
+	}
+	last := func(sub query.Subscription) keyset.Key {
+		option = sub.OptionID
+		return keyset.Key{ID: sub.ID}
+	}
+	err := pages(ctx, s, over, last, never, func(ctx context.Context, tx *db.Tx, sub query.Subscription) error {
+		n, err := tx.SubscriptionRelease(ctx, query.SubscriptionReleaseParams{ID: sub.ID, EndsAt: now})
+		if err != nil || n == 0 {
+			return err
+		}
+		return offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity)
+	})
 	if err != nil {
 		return fmt.Errorf("places to give back: %w", err)
 	}
-	var failed error
-	for _, sub := range over {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			n, err := tx.SubscriptionRelease(ctx, query.SubscriptionReleaseParams{ID: sub.ID, EndsAt: now})
-			if err != nil || n == 0 {
-				return err
-			}
-			return offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity)
-		})
-		if err != nil {
-			failed = errors.Join(failed, fmt.Errorf("place of subscription %s: %w", sub.ID, err))
-		}
-	}
-	return failed
+	return nil
 }
 
 func nextPeriod(sub query.Subscription) int64 { return sub.Period + 1 }

@@ -33,7 +33,7 @@ CREATE TABLE users (
 -- An address or number belongs to somebody only once it is proven.
 CREATE UNIQUE INDEX users_mobile ON users (mobile) WHERE mobile_verified = 1;
 CREATE UNIQUE INDEX users_email ON users (email_key) WHERE email_confirmed = 1;
-CREATE INDEX users_closing ON users (closes_at) WHERE closes_at > 0;
+CREATE INDEX users_closing ON users (closes_at, id) WHERE closes_at > 0;
 
 CREATE TABLE user_roles (
     user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -544,10 +544,10 @@ CREATE INDEX payments_invoice ON payments (invoice_id);
 CREATE INDEX payments_transferred ON payments (created_at) WHERE status = 'approved' AND method = 2001;
 CREATE INDEX payments_noted ON payments (created_at) WHERE note <> '';
 CREATE INDEX payments_queue ON payments (status, created_at, id) WHERE method = 2001 AND upload_id <> '';
-CREATE INDEX payments_decided ON payments (status, decided_at, id) WHERE method = 2001 AND upload_id <> '';
+CREATE INDEX payments_decided ON payments (status, decided_at, id, received, amount) WHERE method = 2001 AND upload_id <> '';
 CREATE INDEX payments_cut_off ON payments (cut_off, id) WHERE method = 2001 AND upload_id <> '' AND status = 'pending';
 CREATE INDEX payments_unseen ON payments (decided_at, id) WHERE unseen = 1;
-CREATE INDEX payments_transfer ON payments (transaction_at);
+CREATE INDEX payments_transfer ON payments (transaction_at, method, status, received, amount); -- summed up without their rows
 CREATE INDEX payments_taken ON payments (decided_at, id, received) WHERE status = 'approved';
 CREATE UNIQUE INDEX payments_pending ON payments (invoice_id) WHERE status = 'pending';
 CREATE INDEX payments_excess ON payments (decided_at, id) WHERE excess > 0 AND excess_as = '';

@@ -4049,9 +4049,9 @@ FROM (
     UNION
     SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
     WHERE CAST($3 AS BIGINT) = 1
-) f JOIN payments p ON p.invoice_id = f.subject
+) f CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
 JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $4
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status = $4
     AND (p.decided_at, p.id) < (CAST($5 AS BIGINT), CAST($6 AS TEXT))
     AND p.decided_at >= $7 AND p.decided_at < $8
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
@@ -4165,8 +4165,8 @@ FROM (
     UNION
     SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
     WHERE CAST($3 AS BIGINT) = 1
-) f JOIN payments p ON p.invoice_id = f.subject
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $4
+) f CROSS JOIN payments p
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status = $4
     AND p.decided_at >= $5 AND p.decided_at < $6
     AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
@@ -11791,11 +11791,18 @@ SELECT t.subscription_id, t.period, t.invoice_id, t.item_id, t.invoices, t.form,
 JOIN subscriptions s ON s.id = t.subscription_id
 JOIN invoices v ON v.id = t.invoice_id
 WHERE t.remind_at > 0 AND t.remind_at <= $1 AND t.paid_at = 0 AND s.status = 1 AND v.status IN ('awaiting-payment', 'rejected')
+    AND (t.remind_at, t.subscription_id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
 ORDER BY t.remind_at, t.subscription_id LIMIT 200
 `
 
-func (q *Queries) SubscriptionReminders(ctx context.Context, remindAt int64) ([]SubscriptionTerm, error) {
-	rows, err := q.query(ctx, q.subscriptionRemindersStmt, subscriptionReminders, remindAt)
+type SubscriptionRemindersParams struct {
+	Now     int64
+	AfterAt int64
+	AfterID string
+}
+
+func (q *Queries) SubscriptionReminders(ctx context.Context, arg SubscriptionRemindersParams) ([]SubscriptionTerm, error) {
+	rows, err := q.query(ctx, q.subscriptionRemindersStmt, subscriptionReminders, arg.Now, arg.AfterAt, arg.AfterID)
 	if err != nil {
 		return nil, err
 	}
@@ -12237,34 +12244,47 @@ func (q *Queries) SubscriptionsOfUser(ctx context.Context, userID string) ([]Sub
 }
 
 const subscriptionsToComplete = `-- name: SubscriptionsToComplete :many
-SELECT s.id FROM subscriptions s
+SELECT s.id, s.ends_at FROM subscriptions s
 WHERE s.status = 1 AND s.ends_at <= $1
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
         WHERE t.subscription_id = s.id AND t.period = s.period + 1
             AND (v.status = 'under-verification' OR v.paid > 0 OR v.status IN ('awaiting-payment', 'rejected') AND v.expires_at > $2))
+    AND (s.ends_at, s.id) > (CAST($3 AS BIGINT), CAST($4 AS TEXT))
 ORDER BY s.ends_at, s.id LIMIT 200
 `
 
 type SubscriptionsToCompleteParams struct {
-	Over int64
-	Now  int64
+	Over    int64
+	Now     int64
+	AfterAt int64
+	AfterID string
+}
+
+type SubscriptionsToCompleteRow struct {
+	ID     string
+	EndsAt int64
 }
 
 // Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
 // what it has rejected for another picture.
-func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg SubscriptionsToCompleteParams) ([]string, error) {
-	rows, err := q.query(ctx, q.subscriptionsToCompleteStmt, subscriptionsToComplete, arg.Over, arg.Now)
+func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg SubscriptionsToCompleteParams) ([]SubscriptionsToCompleteRow, error) {
+	rows, err := q.query(ctx, q.subscriptionsToCompleteStmt, subscriptionsToComplete,
+		arg.Over,
+		arg.Now,
+		arg.AfterAt,
+		arg.AfterID,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []SubscriptionsToCompleteRow
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i SubscriptionsToCompleteRow
+		if err := rows.Scan(&i.ID, &i.EndsAt); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -12276,7 +12296,7 @@ func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg Subscriptions
 }
 
 const subscriptionsToLookAt = `-- name: SubscriptionsToLookAt :many
-SELECT s.id FROM subscriptions s
+SELECT s.id, s.ends_at FROM subscriptions s
 LEFT JOIN offering_options p ON p.id = s.option_id
 LEFT JOIN offerings o ON o.id = p.offering_id
 WHERE s.status = 1
@@ -12285,6 +12305,7 @@ WHERE s.status = 1
         ELSE s.withdrawn_at = 0 OR s.withdrawn_at <= CAST($3 AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t JOIN invoices v ON v.id = t.invoice_id
         WHERE t.subscription_id = s.id AND t.period = s.period + 1 AND (v.status = 'under-verification' OR v.paid > 0))
+    AND (s.ends_at, s.id) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
 ORDER BY s.ends_at, s.id LIMIT 200
 `
 
@@ -12292,23 +12313,36 @@ type SubscriptionsToLookAtParams struct {
 	Yearly  int64
 	Monthly int64
 	Before  int64
+	AfterAt int64
+	AfterID string
+}
+
+type SubscriptionsToLookAtRow struct {
+	ID     string
+	EndsAt int64
 }
 
 // Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
 // in part, waits for the office.
-func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsToLookAtParams) ([]string, error) {
-	rows, err := q.query(ctx, q.subscriptionsToLookAtStmt, subscriptionsToLookAt, arg.Yearly, arg.Monthly, arg.Before)
+func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsToLookAtParams) ([]SubscriptionsToLookAtRow, error) {
+	rows, err := q.query(ctx, q.subscriptionsToLookAtStmt, subscriptionsToLookAt,
+		arg.Yearly,
+		arg.Monthly,
+		arg.Before,
+		arg.AfterAt,
+		arg.AfterID,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []SubscriptionsToLookAtRow
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i SubscriptionsToLookAtRow
+		if err := rows.Scan(&i.ID, &i.EndsAt); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -12320,11 +12354,19 @@ func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsTo
 }
 
 const subscriptionsToRelease = `-- name: SubscriptionsToRelease :many
-SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1 ORDER BY option_id, id LIMIT 200
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1
+    AND (option_id, id) > (CAST($2 AS TEXT), CAST($3 AS TEXT))
+ORDER BY option_id, id LIMIT 200
 `
 
-func (q *Queries) SubscriptionsToRelease(ctx context.Context, endsAt int64) ([]Subscription, error) {
-	rows, err := q.query(ctx, q.subscriptionsToReleaseStmt, subscriptionsToRelease, endsAt)
+type SubscriptionsToReleaseParams struct {
+	Now         int64
+	AfterOption string
+	AfterID     string
+}
+
+func (q *Queries) SubscriptionsToRelease(ctx context.Context, arg SubscriptionsToReleaseParams) ([]Subscription, error) {
+	rows, err := q.query(ctx, q.subscriptionsToReleaseStmt, subscriptionsToRelease, arg.Now, arg.AfterOption, arg.AfterID)
 	if err != nil {
 		return nil, err
 	}
@@ -12373,6 +12415,7 @@ SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term,
 WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST($1 AS BIGINT)
     AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id AND t.period = s.period + 1)
+    AND (s.ends_at, s.id) > (CAST($4 AS BIGINT), CAST($5 AS TEXT))
 ORDER BY s.ends_at, s.id LIMIT 200
 `
 
@@ -12380,11 +12423,19 @@ type SubscriptionsToRenewParams struct {
 	Over    int64
 	Yearly  int64
 	Monthly int64
+	AfterAt int64
+	AfterID string
 }
 
 // Their next term is near and nobody has made its invoice.
 func (q *Queries) SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToRenewParams) ([]Subscription, error) {
-	rows, err := q.query(ctx, q.subscriptionsToRenewStmt, subscriptionsToRenew, arg.Over, arg.Yearly, arg.Monthly)
+	rows, err := q.query(ctx, q.subscriptionsToRenewStmt, subscriptionsToRenew,
+		arg.Over,
+		arg.Yearly,
+		arg.Monthly,
+		arg.AfterAt,
+		arg.AfterID,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -13251,22 +13302,35 @@ func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, 
 }
 
 const usersToErase = `-- name: UsersToErase :many
-SELECT id FROM users WHERE closes_at > 0 AND closes_at <= $1 ORDER BY closes_at LIMIT 100
+SELECT id, closes_at FROM users WHERE closes_at > 0 AND closes_at <= $1
+    AND (closes_at, id) > (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+ORDER BY closes_at, id LIMIT 100
 `
 
-func (q *Queries) UsersToErase(ctx context.Context, closesAt int64) ([]string, error) {
-	rows, err := q.query(ctx, q.usersToEraseStmt, usersToErase, closesAt)
+type UsersToEraseParams struct {
+	Now     int64
+	AfterAt int64
+	AfterID string
+}
+
+type UsersToEraseRow struct {
+	ID       string
+	ClosesAt int64
+}
+
+func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error) {
+	rows, err := q.query(ctx, q.usersToEraseStmt, usersToErase, arg.Now, arg.AfterAt, arg.AfterID)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []UsersToEraseRow
 	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
+		var i UsersToEraseRow
+		if err := rows.Scan(&i.ID, &i.ClosesAt); err != nil {
 			return nil, err
 		}
-		items = append(items, id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

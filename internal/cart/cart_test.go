@@ -176,7 +176,7 @@ func TestCartRefusals(t *testing.T) {
 }
 
 // Another's cart cannot be touched, whether it is a guest's or a member's.
-func TestCartsOfOthersStayUntouched(t *testing.T) {
+func TestM14CartsOfOthersStayUntouched(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		mine, member := a.Guest(), a.Member(t)
 		mine.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -254,7 +254,8 @@ func TestCartShowsWhatChanged(t *testing.T) {
 	})
 }
 
-func TestMergeAtLogin(t *testing.T) {
+// M13: the guest's cart goes into the saved one, once.
+func TestM13MergeAtLogin(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		saved := a.NewMember(t, "Lim Ah Hock", "+6598880001")
 		saved.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 3)).Want(200)

@@ -123,7 +123,7 @@ type benchCart struct {
 }
 
 // benchCarts gives n members a cart of 5 items each, one of them of limited number.
-func benchCarts(b *testing.B, a *testkit.App, n int) []benchCart {
+func benchCarts(b testing.TB, a *testkit.App, n int) []benchCart {
 	b.Helper()
 	now := a.Clock.Now()
 	plenty := int64(n) + 1

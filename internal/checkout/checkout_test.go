@@ -341,7 +341,7 @@ func TestHoldEnds(t *testing.T) {
 }
 
 // M17 and M18
-func TestNothingToPayOrNobody(t *testing.T) {
+func TestM17M18NothingToPayOrNobody(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		for _, step := range []func(){
@@ -382,10 +382,32 @@ func TestNothingToPayOrNobody(t *testing.T) {
 		if v := see(t, a.Member(t)); len(v.Items) != 1 {
 			t.Errorf("the cart was lost: %+v", v)
 		}
+
+		// The office takes the account out of use while its owner is about to pay, and gives it back.
+		c = a.Member(t)
+		active := func(is bool) {
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+				u, err := tx.AccountIDByMobile(ctx, "+6591234567")
+				if err != nil {
+					return err
+				}
+				return a.Accounts.SetActive(ctx, tx, u, is)
+			})
+		}
+		active(false)
+		c.Post(cashPath, cash(1000)).Want(401)
+		c.Post(payNowPath, payNow(1000)).Want(401)
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 0 {
+			t.Errorf("%d invoices of an account that is not in use", n)
+		}
+		active(true)
+		if v := see(t, a.Member(t)); len(v.Items) != 1 {
+			t.Errorf("the cart was lost: %+v", v)
+		}
 	})
 }
 
-// M03: the answer was lost, and the button is pressed again, perhaps for the other method.
+// The button is pressed again, perhaps for the other method; of an answer that was lost see M03.
 func TestPressedAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)

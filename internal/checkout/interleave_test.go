@@ -2,6 +2,7 @@ package checkout_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 
 // M11: adding, removing and cancelling beside a payment leave an invoice that equals the cart before or
 // after, and nothing is lost: what came too late stands in a cart.
-func TestChangesBesideAPayment(t *testing.T) {
+func TestM11ChangesBesideAPayment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", family("陈"))
@@ -77,7 +78,7 @@ func TestChangesBesideAPayment(t *testing.T) {
 
 // M06: the office changes two prices together, again and again. An invoice has both as they were before
 // or both as they are after.
-func TestPricesOfOneMoment(t *testing.T) {
+func TestM06PricesOfOneMoment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		oil, lamp := a.Option(t, "lamp-oil", "bottle"), a.Option(t, "light-lamp", "one")
@@ -118,8 +119,41 @@ func TestPricesOfOneMoment(t *testing.T) {
 	})
 }
 
+// M20: 200 members pay at once while transactions beside theirs die after they have taken a number. Every number
+// is there once, none is left out, and the last is the highest.
+func TestM20NumbersOfTwoHundredPaymentsAtOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		carts := benchCarts(t, a, 200)
+		died := errors.New("died")
+		testkit.AtOnce(len(carts)+50, func(i int) {
+			ctx := context.WithoutCancel(t.Context())
+			if i >= len(carts) {
+				err := a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+					if _, err := invoice.NextNumber(ctx, tx, invoice.SeriesInvoice, a.Clock.Now()); err != nil {
+						return err
+					}
+					return died
+				})
+				if !errors.Is(err, died) {
+					t.Error(err)
+				}
+				return
+			}
+			if err := a.Checkout.PayInCash(ctx, carts[i].userID, carts[i].sessionID, carts[i].cents); err != nil {
+				t.Errorf("payment %d: %v", i, err)
+			}
+		})
+		if n := a.Count(t, "SELECT count(DISTINCT number) FROM invoices WHERE number BETWEEN 'INV-2026-000001' AND 'INV-2026-000200'"); n != 200 {
+			t.Errorf("%d numbers of 200", n)
+		}
+		if n, last := a.Count(t, "SELECT count(*) FROM invoices"), a.Count(t, "SELECT last FROM number_series WHERE series = 'INV'"); n != 200 || last != 200 {
+			t.Errorf("%d orders, last number %d", n, last)
+		}
+	})
+}
+
 // M20: numbers have no gaps, whatever was refused between them.
-func TestNumbersHaveNoGaps(t *testing.T) {
+func TestM20NumbersHaveNoGaps(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		clients := make([]*testkit.Client, 12)
 		for i := range clients {

@@ -15,7 +15,7 @@ import (
 // M01: 20 parallel payments of one cart give one invoice, and every one of them is answered with it.
 // Without the cart's lock the second one is met by UNIQUE(cart_id) and gets no answer; without that
 // constraint too there are several invoices.
-func TestRaceTwentyPaymentsOfOneCart(t *testing.T) {
+func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 	for _, guard := range []string{"lock", "unique"} {
 		t.Run(guard, func(t *testing.T) {
 			t.Setenv("SHANMEN_UNGUARD", guard)

@@ -200,6 +200,11 @@ func (c *Client) Cookie(name string) string {
 	return ""
 }
 
+// Cookies are what the browser would send to the app.
+func (c *Client) Cookies() []*http.Cookie {
+	return c.http.Jar.Cookies(c.request(http.MethodGet, "/", nil).URL)
+}
+
 // Member is the demonstration's member, logged in.
 func (a *App) Member(t testing.TB) *Client { return a.login(t, "+6591234567", "lotus-lamp-88") }
 

@@ -26,13 +26,22 @@ const (
 
 // Add writes the words of a new record. at (Unix milliseconds) orders what is found, newest first.
 func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at int64, w Words) error {
-	for _, t := range w.terms() {
-		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: encode(t), At: at})
+	for _, t := range Terms(w) {
+		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: t, At: at})
 		if err != nil {
 			return fmt.Errorf("search term: %w", err)
 		}
 	}
 	return nil
+}
+
+// Terms are the words as their rows hold them, for those who write many rows at once.
+func Terms(w Words) []string {
+	out := w.terms()
+	for i, t := range out {
+		out[i] = encode(t)
+	}
+	return out
 }
 
 // Put writes the words of a record in place of those it had.

@@ -1,0 +1,140 @@
+package testkit
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// bulk writes many rows past the program, as fast as the engine takes them: without indexes, which are made
+// again in the end.
+type bulk struct {
+	t       testing.TB
+	conn    *sql.Conn
+	pg      bool
+	indexes []string // how to make them again
+	tables  map[string]*rows
+}
+
+// rows wait for being written.
+type rows struct {
+	columns []string
+	values  [][]any
+}
+
+func (a *App) bulk(t testing.TB) *bulk {
+	t.Helper()
+	pool := a.DB.SQL()
+	if a.DB.Engine() == "sqlite" { // whose pool for tests only reads
+		var err error
+		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)&_pragma=synchronous(OFF)&_pragma=cache_size(-200000)"); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = pool.Close() })
+	}
+	conn, err := pool.Conn(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &bulk{t: t, conn: conn, pg: a.DB.Engine() == "postgres", tables: map[string]*rows{}}
+}
+
+// drop takes away the indexes of tables that no constraint needs.
+func (b *bulk) drop(tables ...string) {
+	b.t.Helper()
+	list := "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = $1"
+	if b.pg {
+		list = "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema() AND tablename = $1 AND indexname NOT LIKE '%\\_pkey' AND indexname NOT LIKE '%\\_key'"
+	}
+	for _, table := range tables {
+		found, err := b.conn.QueryContext(context.Background(), list, table)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		var names []string
+		for found.Next() {
+			var name, again string
+			if err := found.Scan(&name, &again); err != nil {
+				b.t.Fatal(err)
+			}
+			names, b.indexes = append(names, name), append(b.indexes, again)
+		}
+		if err := found.Err(); err != nil {
+			b.t.Fatal(err)
+		}
+		for _, name := range names {
+			b.exec("DROP INDEX " + name)
+		}
+	}
+	if !b.pg {
+		b.exec("BEGIN IMMEDIATE")
+	}
+}
+
+func (b *bulk) exec(statement string, args ...any) {
+	b.t.Helper()
+	if _, err := b.conn.ExecContext(context.Background(), statement, args...); err != nil {
+		b.t.Fatalf("%.80s: %v", statement, err)
+	}
+}
+
+// add writes a row with the columns "a, b, c"; those of one table are always the same.
+func (b *bulk) add(table, columns string, values ...any) {
+	b.t.Helper()
+	r := b.tables[table]
+	if r == nil {
+		r = &rows{columns: strings.Split(columns, ", ")}
+		b.tables[table] = r
+	}
+	r.values = append(r.values, values)
+	if b.pg && len(r.values) == 20_000 || !b.pg && len(r.values)*len(r.columns) >= 2000 {
+		b.flush(table, r)
+	}
+}
+
+func (b *bulk) flush(table string, r *rows) {
+	b.t.Helper()
+	if len(r.values) == 0 {
+		return
+	}
+	if b.pg {
+		err := b.conn.Raw(func(c any) error {
+			_, err := c.(*stdlib.Conn).Conn().CopyFrom(context.Background(), pgx.Identifier{table}, r.columns, pgx.CopyFromRows(r.values))
+			return err
+		})
+		if err != nil {
+			b.t.Fatalf("%s: %v", table, err)
+		}
+	} else {
+		one := "(?" + strings.Repeat(", ?", len(r.columns)-1) + ")"
+		b.exec(fmt.Sprintf("INSERT INTO %s (%s) VALUES %s%s", table, strings.Join(r.columns, ", "), one, strings.Repeat(", "+one, len(r.values)-1)), slices.Concat(r.values...)...)
+	}
+	r.values = r.values[:0]
+}
+
+// done writes what waits and makes the indexes again.
+func (b *bulk) done() {
+	b.t.Helper()
+	for table, r := range b.tables {
+		b.flush(table, r)
+	}
+	if !b.pg {
+		b.exec("COMMIT")
+	}
+	for _, again := range b.indexes {
+		b.exec(again)
+	}
+	if b.pg {
+		b.exec("ANALYZE")
+	} else {
+		b.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	}
+	_ = b.conn.Close()
+}

@@ -10,8 +10,7 @@ export function ColumnSample({
 }) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
-    <section className="overflow-x-auto rounded-card bg-card shadow-card" aria-label={t('bank.sample')} tabIndex={0}>
+    <section className="overflow-x-auto rounded-card bg-card shadow-card" aria-label={t('bank.sample')}>
       <table className="w-full text-sm">
         <caption className="sr-only">{t('bank.sample')}</caption>
         <thead>
@@ -25,7 +24,6 @@ export function ColumnSample({
         </thead>
         <tbody>
           {rows.map((row, nr) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have nothing else of their own
             <tr key={nr} className="border-t border-line">
               {names.map((name, at) => (
                 <td key={`${at} ${name}`} className="whitespace-pre-line px-3 py-2 align-top">

@@ -73,12 +73,12 @@ function Lines({ statement }: { statement: Statement }) {
   const tab: Tab = tabs.find((known) => known === asked) ?? full
   const { act } = useBankAct(() => api.post('/api/admin/bank/compare'))
   const compared = useRef(false)
-  const old = !statement.matchedAt || Date.now() - Date.parse(statement.matchedAt) > fresh
   useEffect(() => {
-    if (compared.current || !old || statement.state !== 'ready') return
+    if (compared.current || statement.state !== 'ready') return
     compared.current = true
-    void act(undefined)
-  }, [act, old, statement.state])
+    const old = !statement.matchedAt || Date.now() - Date.parse(statement.matchedAt) > fresh
+    if (old) void act(undefined)
+  }, [act, statement.matchedAt, statement.state])
   return (
     <>
       {statement.state === 'undone' && (

@@ -1,0 +1,132 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { fillCart, logIn, order } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+// A program of its own: what waits for money is this test's, and nothing else.
+test.use({ host: 'localhost' })
+
+const t = wordsOf('en')
+
+/** What becomes of a reference on its way through banking apps, and is still certain. */
+const mangled = [
+  (ref: string) => ref,
+  (ref: string) => ref.toLowerCase(),
+  (ref: string) => `${ref.slice(0, 4)} ${ref.slice(4)}`,
+  (ref: string) => `${ref.slice(0, 5)}-${ref.slice(5)}`,
+  (ref: string) => `lamp for mother ${ref} thank you`,
+  (ref: string) => ref.replaceAll('5', 'S').replaceAll('8', 'B').replaceAll('Z', '2').replaceAll('Q', 'O'),
+  (ref: string) => `PAYNOW${ref}`,
+]
+const wrong = (ref: string) => `${ref.slice(0, 4)}${ref[4] === 'W' ? 'X' : 'W'}${ref.slice(5)}`
+
+type Row = { text: string; payer: string; credit?: string; debit?: string }
+
+/** The file of DBS with these rows, today's. */
+function dbs(rows: readonly Row[]): Buffer {
+  const [, day, month, year] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date(Date.now() + 8 * 3600_000).toUTCString()) ?? []
+  const lines = rows.map(({ text, payer, credit = '', debit = '' }, at) => {
+    const refs = [`Incoming PayNow Ref ${7_000_000 + (at < 190 ? at : 190)}`, `From: ${payer}`, `OTHR ${text}`]
+    return [`${day} ${month} ${year}`, 'ICT', refs.join(' '), ...refs, 'Settled', debit, credit].join(',')
+  })
+  return Buffer.from(
+    [
+      'Account Details For:,Temple Account 999-99999-9',
+      `Statement as at:,${day} ${month} ${year}`,
+      '',
+      'Transaction Date,Transaction Code,Description,Transaction Ref1,Transaction Ref2,Transaction Ref3,Status,Debit Amount,Credit Amount',
+      ...lines,
+      '',
+    ].join('\r\n'),
+  )
+}
+
+async function orders(request: APIRequestContext, count: number): Promise<string[]> {
+  const made: string[] = []
+  while (made.length < count) {
+    await fillCart(request)
+    made.push(await order(request, 'cash'))
+  }
+  return made
+}
+
+/** Two hundred rows: thirty-two certain orders in thirty-one lines, the others with a trap each. */
+function rowsOf(refs: readonly string[]): Row[] {
+  const rows: Row[] = refs.slice(0, 30).map((ref, at) => {
+    const spoil = mangled[at % mangled.length]
+    return { text: spoil ? spoil(ref) : ref, payer: 'TAN BEE LENG', credit: '88.00' }
+  })
+  rows.push({ text: `${refs[30]} and ${refs[31]}`, payer: 'TAN BEE LENG', credit: '176.00' })
+  for (const ref of refs.slice(32, 35)) rows.push({ text: wrong(ref), payer: 'SITI AMINAH', credit: '88.00' })
+  rows.push({ text: refs[35] ?? '', payer: 'SITI AMINAH', credit: '80.00' })
+  rows.push({ text: refs[0] ?? '', payer: 'TAN BEE LENG', credit: '88.00' })
+  rows.push({ text: 'lamp', payer: 'SITI AMINAH', credit: '88.00' })
+  while (rows.length < 100) rows.push({ text: 'SP SERVICES GIRO', payer: 'SP SERVICES', debit: `${rows.length}.50` })
+  while (rows.length < 190) rows.push({ text: 'PayNow transfer', payer: 'ONG KIM SENG', credit: `${rows.length}.05` })
+  while (rows.length < 200) rows.push({ text: 'incense', payer: 'LIM AH KOW', credit: '2.00' })
+  return rows
+}
+
+const tab = (page: Page, name: string, count: number) =>
+  page
+    .getByRole('navigation', { name: t('bank.sorts') })
+    .getByRole('button', { name: `${t(`bank.tab-${name}`)} · ${count}` })
+
+async function choose(page: Page, file: Buffer) {
+  await page.goto('/admin/bank')
+  await page.getByLabel(t('bank.upload')).setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer: file })
+  await page.waitForURL('**/admin/bank/*')
+}
+
+test('a statement of 200 rows is imported, settled, and taken back', async ({
+  page,
+  browser,
+  program,
+  watch,
+  keep,
+}) => {
+  await logIn(page.request)
+  const refs = await orders(page.request, 37)
+  const file = dbs(rowsOf(refs))
+  const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')
+  const desk = treasurer.page
+  const dialog = desk.getByRole('dialog')
+  await choose(desk, file)
+  await expect(tab(desk, 'certain', 31)).toBeVisible()
+  await expect(tab(desk, 'likely', 5)).toBeVisible()
+  await expect(tab(desk, 'debit', 63)).toBeVisible()
+  await expect(tab(desk, 'none', 101)).toBeVisible()
+  await keep(desk, 'statement')
+  await expectAccessible(desk, 'a statement')
+
+  await desk.getByRole('button', { name: t('bank.approve', { count: 31, sum: 'S$2,816.00' }) }).click()
+  await expect(dialog.getByText('S$2,816.00', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: t('bank.approve-do', { count: 31 }) }).click()
+  await expect(tab(desk, 'matched', 31)).toBeVisible()
+
+  await tab(desk, 'none', 101).click()
+  const lamp = desk.getByRole('listitem').filter({ hasText: 'OTHR lamp' }).filter({ hasText: 'S$88.00' })
+  await lamp.getByRole('button', { name: t('bank.choose') }).click()
+  await dialog.getByRole('searchbox').fill(refs[36] ?? '')
+  await dialog.getByRole('searchbox').press('Enter')
+  await dialog.getByRole('checkbox', { name: new RegExp(refs[36] ?? '') }).check()
+  await dialog.getByRole('button', { name: t('bank.take', { amount: 'S$88.00' }) }).click()
+  await expect(tab(desk, 'matched', 32)).toBeVisible()
+
+  // The same file again: the statement that is there, as it is.
+  const address = desk.url().replace(/\?.*/, '')
+  await choose(desk, file)
+  await expect(desk.getByText(t('bank.known'))).toBeVisible()
+  await expect(tab(desk, 'matched', 32)).toBeVisible()
+  expect(desk.url()).toBe(address)
+
+  await desk.getByRole('button', { name: t('bank.undo'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('bank.undo'), exact: true }).click()
+  await expect(desk.getByText(t('bank.none-here'))).toBeVisible()
+  const list = await page.request.get('/api/invoice/list/member?pageSize=100')
+  const { items } = (await list.json()) as { items: { status: string; paid: number }[] }
+  expect(items.length).toBeGreaterThanOrEqual(37)
+  expect(items.filter(({ status, paid }) => status !== 'awaiting-payment' || paid !== 0)).toEqual([])
+  await treasurer.close()
+})

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/offering"
+	"shanmen/internal/payment"
 )
 
 // mostPrice is a slip of the finger above it: S$100,000.
@@ -149,6 +150,9 @@ func (s *Service) EditOffering(ctx context.Context, in *offeringIn) (*OfferingSt
 				at = *in.Body.ClosesAt
 			}
 			if err := offering.Close(ctx, tx, in.ID, at); err != nil {
+				return nil, err
+			}
+			if err := payment.RefreshCutOffs(ctx, tx); err != nil {
 				return nil, err
 			}
 		}

@@ -64,7 +64,7 @@ test('ten payments are cleared by keyboard alone', async ({ page, browser, progr
     await keyboard.press('a')
     await expect(dialog.getByRole('button', { name: t('office.approve', { amount: 'S$88.00' }) })).toBeFocused()
     await keyboard.press('Enter')
-    await expect(panel.getByText(t('office.is-approved'))).toBeVisible()
+    await expect(panel.getByText(t('office.is-approved'), { exact: true })).toBeVisible()
   }
 
   await keyboard.press('j')

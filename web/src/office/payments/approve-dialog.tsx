@@ -92,7 +92,8 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
       </div>
       {bank.state !== 'seen' && (
         <p className="text-ink-2">
-          {bankWords(bank.state, bank.through)} {t('desk.approve-unseen')}
+          <strong className="block">{bankWords(bank.state, bank.through)}</strong>
+          {t('desk.approve-unseen')}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3 pt-1">

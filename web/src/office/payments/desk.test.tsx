@@ -65,7 +65,8 @@ it('says what the bank says, with the time to which the statement runs', () => {
 it('approves what the bank does not show, and says that it is marked', () => {
   const approve = vi.fn()
   show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} />)
-  expect(screen.getByText(/Not in the statement.*it is marked/)).toBeVisible()
+  expect(screen.getByText(/Not in the statement, which runs to/)).toBeVisible()
+  expect(screen.getByText(/it is marked/)).toBeVisible()
   fireEvent.click(screen.getByText('Approve S$88.00'))
   expect(approve).toHaveBeenCalledWith({ kind: 'approved', amount: 8800, body: {} })
 })

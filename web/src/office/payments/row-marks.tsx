@@ -20,7 +20,7 @@ export function RowMarks({ row, hasStatement }: { row: QueueRow; hasStatement: b
           {t('desk.bank-seen')}
         </span>
       )}
-      {waits && row.alike && <span className={`${mark} bg-cinnabar-1 text-cinnabar`}>{t('desk.mark-alike')}</span>}
+      {waits && row.alike && <span className={`${mark} bg-gold-1 text-gold-7`}>{t('desk.mark-alike')}</span>}
       {row.unseen && <span className={`${mark} bg-gold-1 text-gold-7`}>{t('desk.approved-unseen')}</span>}
     </span>
   )

@@ -1,0 +1,87 @@
+import { Office } from './harness/office.ts'
+import { bankScreenshot } from './harness/pictures.ts'
+import { fillCart, logIn } from './harness/setup.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+type Invoice = { id: string; number: string; payments: { id: string }[] }
+
+test('late money is decided, and an order is refunded', async ({ page, program, browser, watch, keep }) => {
+  await logIn(page.request)
+  await fillCart(page.request)
+  const file = await bankScreenshot(page.context(), 'S$100.00', 'LAMP')
+  const sent = await page.request.post('/api/upload/receipt', { multipart: { file } })
+  const { fileId } = (await sent.json()) as { fileId: string }
+  const data = { paymentAmount: 8800, currency: 'SGD', transactionDateTime: new Date().toISOString(), fileId }
+  const answer = await page.request.post('/api/payment/new/pay-now', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { invoice } = (await answer.json()) as { invoice: Invoice }
+
+  const treasurer = await Office.open(browser, watch, program, 'treasurer')
+  const desk = treasurer.page
+  const path = `/api/admin/payment/${invoice.payments[0]?.id}/approve`
+  const approved = await desk.request.post(path, { data: { amountReceived: 10000 } })
+  expect(approved.status(), await approved.text()).toBe(200)
+
+  await test.step('what came in above what was due goes back', async () => {
+    await desk.getByRole('link', { name: t('office.area-late'), exact: true }).click()
+    const row = desk.getByRole('listitem').filter({ hasText: t('orders.for-order', { number: invoice.number }) })
+    await expect(row.getByText('S$12.00')).toBeVisible()
+    await expectAccessible(desk, 'late money')
+    await row.getByRole('link').click()
+    await desk.getByRole('radio', { name: t('orders.as-refund'), exact: false }).check()
+    await desk.getByRole('radio', { name: t('orders.refund-transfer'), exact: false }).check()
+    await expectAccessible(desk, 'a decision')
+    await desk.getByRole('button', { name: t('orders.do-refund') }).click()
+    await expect(desk.getByText(t('orders.decided-refund'))).toBeVisible()
+    await keep(desk, 'decided')
+  })
+
+  await test.step('the order is refunded whole, in cash', async () => {
+    await desk.getByRole('link', { name: t('orders.see-order') }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: invoice.number })).toBeVisible()
+    await expect(desk.getByText(t('orders.extent-excess'))).toBeVisible()
+    await expectAccessible(desk, 'an order')
+    await desk.getByRole('button', { name: t('orders.refund'), exact: true }).click()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByRole('radio', { name: t('orders.refund-whole', { amount: 'S$88.00' }) }).check()
+    await dialog.getByRole('radio', { name: t('orders.refund-cash') }).check()
+    await dialog.getByRole('radio', { name: t('orders.reason-ceremony-cancelled') }).check()
+    await dialog.getByRole('button', { name: t('orders.refund-do', { amount: 'S$88.00' }) }).click()
+    await expect(dialog).toBeHidden()
+    await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
+    await expect(desk.getByText(t('refund.void.ceremony-cancelled'), { exact: false })).toBeVisible()
+    await keep(desk, 'refunded')
+    const kept = program.row(
+      `SELECT v.status, (SELECT sum(amount) FROM refunds WHERE invoice_id = v.id) AS back,
+         (SELECT count(*) FROM official_receipts WHERE invoice_id = v.id AND voided_at = 0) AS receipts
+       FROM invoices v WHERE v.id = ?`,
+      invoice.id,
+    )
+    expect(kept).toEqual({ status: 'refunded', back: 10000, receipts: 0 })
+  })
+
+  await test.step('it is found among the refunded', async () => {
+    await desk
+      .getByRole('link', { name: t('office.area-orders'), exact: true })
+      .first()
+      .click()
+    await desk.getByRole('link', { name: t('orders.show-refunded'), exact: true }).click()
+    await expect(desk.getByRole('row').filter({ hasText: invoice.number })).toBeVisible()
+    await desk.getByRole('searchbox').fill(invoice.number)
+    await desk.getByRole('searchbox').press('Enter')
+    await expect(desk.getByRole('row').filter({ hasText: invoice.number })).toBeVisible()
+    await expectAccessible(desk, 'the orders')
+  })
+
+  await test.step('the devotee sees what went back', async () => {
+    await page.goto(`/member/profile/invoices/${invoice.id}`)
+    await expect(page.getByRole('heading', { name: t('invoice.refunds-title') })).toBeVisible()
+    await expect(page.getByText('S$88.00').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: t('invoice.void-see') })).toBeVisible()
+    await keep(page, 'member')
+  })
+  await treasurer.close()
+})

@@ -79,19 +79,21 @@ function Figures({ report }: { report: Report }) {
       <Summary report={report} />
       {points.length > 1 && <TakingsChart points={points} months={report.months} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <LineTable
-          counts
-          title={t('accounts.by-method')}
-          lines={report.byMethod ?? []}
-          nameOf={(line) => t(`accounts.method-${line.key}`)}
-        />
-        <LineTable
-          counts
-          title={t('accounts.by-clerk')}
-          lines={report.byClerk ?? []}
-          nameOf={(line) => line.title || t('accounts.no-name')}
-        />
-        <LineTable title={t('accounts.by-category')} lines={report.byCategory ?? []} nameOf={nameOf} />
+        <div className="space-y-4">
+          <LineTable
+            counts
+            title={t('accounts.by-method')}
+            lines={report.byMethod ?? []}
+            nameOf={(line) => t(`accounts.method-${line.key}`)}
+          />
+          <LineTable
+            counts
+            title={t('accounts.by-clerk')}
+            lines={report.byClerk ?? []}
+            nameOf={(line) => line.title || t('accounts.no-name')}
+          />
+          <LineTable title={t('accounts.by-category')} lines={report.byCategory ?? []} nameOf={nameOf} />
+        </div>
         <LineTable title={t('accounts.by-offering')} lines={report.byOffering ?? []} nameOf={nameOf} />
       </div>
       <Facts report={report} />

@@ -48,7 +48,10 @@ export function Facts({ report }: { report: Report }) {
           </Fact>
         ))}
       </Box>
-      <Box title={t('accounts.outstanding')} note={t('accounts.outstanding-note')}>
+      <Box
+        title={t('accounts.outstanding')}
+        note={t((report.outstanding ?? []).length > 0 ? 'accounts.outstanding-note' : 'accounts.nothing-outstanding')}
+      >
         {(report.outstanding ?? []).map((waiting) => (
           <Fact key={waiting.status} name={t(`invoice.badge-${waiting.status}`)}>
             {sum(waiting)}
@@ -57,7 +60,6 @@ export function Facts({ report }: { report: Report }) {
             </span>
           </Fact>
         ))}
-        {(report.outstanding ?? []).length === 0 && <p className="py-2">{t('accounts.nothing-outstanding')}</p>}
         {report.heldNow.count > 0 && <Fact name={t('accounts.excess-held')}>{sum(report.heldNow)}</Fact>}
       </Box>
     </div>

@@ -6,6 +6,7 @@ import { labelStep, topOf } from './scale.ts'
 const width = 960
 const height = 260
 const left = 84
+const right = 28
 const foot = 30
 const head = 12
 
@@ -24,7 +25,9 @@ export function TakingsChart({ points, months }: { points: readonly ReportPoint[
       </figcaption>
       <Columns points={points} months={months} label={said} />
       <details className="mt-3">
-        <summary className="link inline-flex min-h-12 cursor-pointer items-center">{t('accounts.as-table')}</summary>
+        <summary className="no-print link inline-flex min-h-12 cursor-pointer items-center">
+          {t('accounts.as-table')}
+        </summary>
         <div className="overflow-x-auto">
           <table className="w-full">
             <thead>
@@ -59,7 +62,7 @@ function Columns(props: { points: readonly ReportPoint[]; months: boolean; label
   const locale = useLocale()
   const { points, months } = props
   const top = topOf(points.reduce((high, point) => Math.max(high, point.taken), 0))
-  const room = (width - left) / Math.max(1, points.length)
+  const room = (width - left - right) / Math.max(1, points.length)
   const bar = Math.min(64, Math.max(3, room * 0.66))
   const y = (cents: number) => head + (height - head - foot) * (1 - cents / top)
   const step = labelStep(points.length, 12)

@@ -39,7 +39,7 @@ const (
 	codeGuesses  = 5
 	resendAfter  = time.Minute
 	pendingLife  = time.Hour // how long a new code can be asked for without typing everything again
-	codesANumber = 5         // a day, of 24 hours UTC
+	codesANumber = 5         // in 24 hours
 	codesAnIP    = 20        // an hour
 	codesAPrefix = 300       // an hour
 )

@@ -267,3 +267,28 @@ func TestPasskeyQuestionsAreLimited(t *testing.T) {
 		}
 	})
 }
+
+// Ten passkeys are the most, however many questions were open when there was still room.
+func TestTenPasskeysAreTheMost(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		b, _ := withPasskey(h)
+		type open struct {
+			q question
+			d *device.Device
+		}
+		var asked []open
+		for range 10 { // beside the one that is there
+			asked = append(asked, open{b.question("/api/member/passkey/begin", fields{}), device.New(t, here)})
+			h.exec("DELETE FROM throttles")
+		}
+		for i, o := range asked {
+			a := b.post("/api/member/passkey/finish", fields{"ceremony": o.q.Ceremony, "credential": o.d.Create(o.q.PublicKey)})
+			if i < 9 {
+				h.want("within ten", a, 200, "")
+			} else {
+				h.want("the eleventh", a, 400, "passkey-too-many")
+			}
+		}
+		h.want("asking for more", b.post("/api/member/passkey/begin", fields{}), 400, "passkey-too-many")
+	})
+}

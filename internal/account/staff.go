@@ -107,8 +107,11 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*Invitation, error
 		if len(roles) == 0 && u.MemberID == "" {
 			return nil, fault.InvalidFields([]fault.Field{{Path: "roles", Code: "required"}})
 		}
-		if !u.active {
+		switch {
+		case !u.active:
 			return nil, fault.Invalid("staff-disabled")
+		case u.Closing(): // it would be erased with its role
+			return nil, fault.Invalid("staff-closing")
 		}
 		if slices.Equal(roles, u.Roles) {
 			return &Invitation{ID: u.ID}, nil

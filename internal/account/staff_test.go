@@ -165,6 +165,11 @@ func TestARoleGivenToAMemberEndsTheirLongSession(t *testing.T) {
 			t.Errorf("without an invitation: %d %s", r.Status, r.Body)
 		}
 		c.Get("/api/auth/identity").Want(200)
+		c.Post("/api/member/close", staffFields{"confirm": true, "password": "incense at dawn 18"}).Want(200)
+		if r := admin.Put(path, staffFields{"roles": []string{"counter"}, "send": "sms"}); r.Code() != "staff-closing" {
+			t.Errorf("an account that is closing: %d %s", r.Status, r.Body)
+		}
+		c.Post("/api/member/keep", nil).Want(200)
 		var made account.Invitation
 		admin.Put(path, staffFields{"roles": []string{"counter"}, "send": "sms"}).Want(200).JSON(&made)
 		c.Get("/api/auth/identity").Want(401)

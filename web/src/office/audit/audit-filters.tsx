@@ -32,7 +32,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
     <form
       role="search"
       onSubmit={search}
-      className="card grid gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_22rem]"
+      className="card grid items-end gap-4 p-5 md:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_22rem]"
     >
       <TextField
         name="person"
@@ -50,7 +50,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
         maxLength={100}
         autoComplete="off"
       />
-      <div className="self-end">
+      <div>
         <Field label={t('audit.action')}>
           {(control) => (
             <select {...control} name="action" defaultValue={place.action} className="field">
@@ -64,7 +64,7 @@ export function AuditFilters({ place, onSearch }: { place: AuditPlace; onSearch:
           )}
         </Field>
       </div>
-      <div className="grid grid-cols-2 gap-3 self-end">
+      <div className="grid grid-cols-2 gap-3">
         <TextField name="from" type="date" label={t('audit.from')} defaultValue={place.from} />
         <TextField name="until" type="date" label={t('audit.until')} defaultValue={place.until} />
       </div>

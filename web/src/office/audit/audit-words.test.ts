@@ -27,7 +27,7 @@ describe('the trail in words', () => {
   })
   it('knows who has no name', () => {
     expect(personWords(t, { id: 'u1', name: 'Lim' })).toBe('Lim')
-    expect(personWords(t, { id: 'system' })).toBe('The program')
+    expect(personWords(t, { id: 'system' })).toBe('the program')
     expect(personWords(t, { id: 'u1' })).toBe('A former account')
   })
   it('names what it was about', () => {

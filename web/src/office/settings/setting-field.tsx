@@ -91,7 +91,7 @@ function Before({ setting, value, onBack }: { setting: Setting; value: string; o
       {value !== before.value && (
         <button
           type="button"
-          className="link ml-2 min-h-11 py-1 text-left font-semibold wrap-anywhere"
+          className="link block min-h-11 py-1 text-left font-semibold wrap-anywhere"
           onClick={() => onBack(before.value)}
         >
           {words === '' ? t('settings.back-empty') : t('settings.back', { value: short(words) })}

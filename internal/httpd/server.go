@@ -159,6 +159,15 @@ func (s *Server) crossOrigin(next http.Handler) http.Handler {
 	return p.Handler(next)
 }
 
+// permissions lets the office's pages use the camera, for the codes on devotees' phones, and nothing else.
+func permissions(path string) string {
+	camera := "()"
+	if path == "/admin" || strings.HasPrefix(path, "/admin/") {
+		camera = "(self)"
+	}
+	return "camera=" + camera + ", geolocation=(), microphone=()"
+}
+
 // outermost gives every answer its headers, every request its id, and survives a panic.
 func (s *Server) outermost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -169,7 +178,7 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("X-Frame-Options", "DENY")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(self), geolocation=(), microphone=()")
+		h.Set("Permissions-Policy", permissions(r.URL.Path))
 		h.Set("Content-Security-Policy", strictCSP)
 		if s.secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")

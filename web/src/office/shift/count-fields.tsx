@@ -26,8 +26,8 @@ export function CountFields({ counted, onChange, disabled }: Props) {
     </fieldset>
   )
   return (
-    <div>
-      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+    <div className="@container">
+      <div className="grid gap-x-10 gap-y-5 @2xl:grid-cols-2">
         {group(t('till.notes'), notes)}
         {group(t('till.coins'), coins)}
       </div>
@@ -62,7 +62,7 @@ function Piece(props: { value: number; typed: string; disabled?: boolean; onType
         onChange={(event) => props.onType(event.target.value)}
         className="field min-h-12 text-right text-lg tabular-nums"
       />
-      <span className="text-right tabular-nums text-ink-2">
+      <span className="whitespace-nowrap text-right tabular-nums text-ink-2">
         {number === null ? (
           <span className="text-cinnabar">{t('till.not-a-number')}</span>
         ) : (

@@ -44,7 +44,7 @@ export function ReportPage({ id }: { id: string }) {
   return (
     <>
       <PageTop title={t('till.report')} text={`${shift.clerk} · ${dateTime(locale, shift.openedAt)}`} before={back} />
-      <div className="grid max-w-6xl gap-5 lg:grid-cols-2 lg:items-start">
+      <div className={`grid gap-5 ${shift.closedAt ? 'max-w-3xl' : 'max-w-6xl lg:grid-cols-2 lg:items-start'}`}>
         <div className="space-y-4">
           {shift.closedAt && <Outcome difference={shift.difference} />}
           <div className="card p-5 sm:p-7">
@@ -59,7 +59,11 @@ export function ReportPage({ id }: { id: string }) {
             </Button>
           </div>
         </div>
-        {!shift.closedAt && <CloseForm shift={shift} onClosed={() => window.scrollTo(0, 0)} />}
+        {!shift.closedAt && (
+          <div className="max-lg:order-first">
+            <CloseForm shift={shift} onClosed={() => window.scrollTo(0, 0)} />
+          </div>
+        )}
       </div>
       {printed && (
         <PrintSheet key={printed.time} paper={printed.paper}>

@@ -17,7 +17,7 @@ export function ReportView({ report, slip = false }: Props) {
   const locale = useLocale()
   const { shift } = report
   return (
-    <div className="space-y-5">
+    <div className="space-y-5 print:space-y-3">
       <section className="break-inside-avoid">
         <Rows>
           <Row term={t('till.clerk')}>{shift.clerk}</Row>
@@ -47,7 +47,7 @@ export function ReportView({ report, slip = false }: Props) {
         </Rows>
         {shift.explanation && (
           <p className="mt-2">
-            <span className="font-semibold">{t('till.explanation')}:</span> {shift.explanation}
+            <span className="font-semibold">{t('till.why')}:</span> {shift.explanation}
           </p>
         )}
       </section>
@@ -140,7 +140,7 @@ function Group(props: { title: string; sum: string; children: ReactNode }) {
 function Row(props: { term: ReactNode; strong?: boolean; inner?: boolean; children: ReactNode }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 py-1.5 ${props.strong ? 'font-bold' : ''} ${props.inner ? 'pl-4' : ''}`}
+      className={`flex items-baseline justify-between gap-4 py-1.5 print:py-px ${props.strong ? 'font-bold' : ''} ${props.inner ? 'pl-4' : ''}`}
     >
       <dt className="min-w-0 break-words">{props.term}</dt>
       <dd className="shrink-0 tabular-nums">{props.children}</dd>

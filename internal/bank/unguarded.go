@@ -17,7 +17,7 @@ import (
 // With SHANMEN_UNGUARD=bank nobody waits for a turn: a line is read, and something is decided about it
 // while others do the same. On SQLite, which has one writer, it is read before the transaction.
 
-const moment = 15 * time.Millisecond
+const gap = 15 * time.Millisecond
 
 func missing() bool { return os.Getenv("SHANMEN_UNGUARD") == "bank" }
 
@@ -34,7 +34,7 @@ func (s *Service) lookEarly(ctx context.Context, lineID string) (early, error) {
 	if errors.Is(err, db.ErrNoRows) {
 		return early{}, nil
 	}
-	time.Sleep(moment)
+	time.Sleep(gap)
 	return early{true, l}, err
 }
 
@@ -52,7 +52,7 @@ func (s *Service) lookAt(ctx context.Context, tx *db.Tx, e early, lineID string)
 		err = fault.NotFound()
 	}
 	if missing() {
-		time.Sleep(moment)
+		time.Sleep(gap)
 	}
 	return l, err
 }

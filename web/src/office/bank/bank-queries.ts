@@ -34,7 +34,7 @@ export const statementQuery = (id: string) =>
   queryOptions({
     queryKey: ['bank', 'statement', id],
     queryFn: () => valueOf(() => api.get('/api/admin/bank/statement/{id}', { params: { id } })),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 60_000),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 10_000),
   })
 
 /** Lines of a sort. `at` changes when the lines may have: they are fetched anew then. */

@@ -10,13 +10,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../area-pages.ts'
 import { Failed } from '../failed.tsx'
 import { PageTop } from '../page-top.tsx'
+import { guarded } from '../session-gate.ts'
 import { isBusy, statementQuery, tabs, type Statement, type Tab } from './bank-queries.ts'
 import { ColumnsForm } from './columns-form.tsx'
 import { LineList } from './line-list.tsx'
 import { LineTabs } from './line-tabs.tsx'
 import { Progress } from './progress.tsx'
 import { StatementActions } from './statement-actions.tsx'
-import { useBankAct } from './use-bank-act.ts'
 
 /** One statement: its columns while they are unknown, a job's progress, then its lines. */
 export function StatementPage({ id }: PageProps) {
@@ -71,14 +71,14 @@ function Lines({ statement }: { statement: Statement }) {
   const asked = new URLSearchParams(useSearch()).get('tab')
   const full = tabs.find((tab) => statement.tallies[tab].count > 0) ?? 'certain'
   const tab: Tab = tabs.find((known) => known === asked) ?? full
-  const { act } = useBankAct(() => api.post('/api/admin/bank/compare'))
   const compared = useRef(false)
   useEffect(() => {
     if (compared.current || statement.state !== 'ready') return
     compared.current = true
     const old = !statement.matchedAt || Date.now() - Date.parse(statement.matchedAt) > fresh
-    if (old) void act(undefined)
-  }, [act, statement.matchedAt, statement.state])
+    // What is shown stays true when this fails: approving looks at each order again.
+    if (old) void guarded(() => api.post('/api/admin/bank/compare')).catch(() => null)
+  }, [statement.matchedAt, statement.state])
   return (
     <>
       {statement.state === 'undone' && (

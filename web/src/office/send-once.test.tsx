@@ -9,7 +9,7 @@ type Answer = ApiResult<string> | 'lost'
 /** A server that answers as told, one after another, and remembers the keys. */
 function setup(...answers: Answer[]) {
   const keys: string[] = []
-  const late = vi.fn()
+  const late = vi.fn<(result: ApiResult<string>) => void>()
   const { result } = renderHook(() =>
     useSendOnce<Sent, string>((_, key) => {
       keys.push(key)
@@ -18,6 +18,13 @@ function setup(...answers: Answer[]) {
     }, late),
   )
   return { hook: result, keys, late, press: (body: Sent) => act(() => result.current.send(body)) }
+}
+
+/** Whether the browser asks before it leaves the page. */
+function leave(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
 }
 
 const ok: ApiResult<string> = { status: 200, value: 'booked' }
@@ -63,11 +70,6 @@ describe('what must be sent once', () => {
 
   it('asks before the page is left with something unsent', async () => {
     const { press } = setup('lost')
-    const leave = () => {
-      const event = new Event('beforeunload', { cancelable: true })
-      window.dispatchEvent(event)
-      return event.defaultPrevented
-    }
     expect(leave()).toBe(false)
     await press({ amount: 1 })
     expect(leave()).toBe(true)

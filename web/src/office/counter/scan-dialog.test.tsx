@@ -7,7 +7,7 @@ import { ScanDialog } from './scan-dialog.tsx'
 /** The dialog in front of a camera that answers so. */
 function show(getUserMedia?: () => Promise<MediaStream>) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: getUserMedia && { getUserMedia } })
-  const found = vi.fn()
+  const found = vi.fn<(text: string) => void>()
   const view = render(
     <LanguageProvider locale="en" messages={words}>
       <ScanDialog onFound={found} onClose={() => undefined} />
@@ -16,13 +16,16 @@ function show(getUserMedia?: () => Promise<MediaStream>) {
   return { found, ...view }
 }
 
+function open(this: HTMLDialogElement) {
+  this.open = true
+}
+
+function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
 beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
-    this.open = false
-  }
+  Object.assign(HTMLDialogElement.prototype, { showModal: open, close })
   HTMLMediaElement.prototype.play = () => Promise.resolve()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -45,7 +48,7 @@ describe('scanning with the camera', () => {
     expect(await screen.findByText(words['till.camera-broken'])).toBeTruthy()
   })
   it('gives the code that it sees, and lets the camera go', async () => {
-    const stop = vi.fn()
+    const stop = vi.fn<() => void>()
     class Reader {
       static getSupportedFormats = () => Promise.resolve(['qr_code'])
       detect = () => Promise.resolve([{ rawValue: '7KQ2MNPR4X' }])

@@ -1,0 +1,100 @@
+package office_test
+
+import (
+	"slices"
+	"testing"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/invoice"
+	"shanmen/internal/office"
+	"shanmen/internal/testkit"
+)
+
+// ordered is an unpaid order of the member, for the counter.
+func ordered(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
+	t.Helper()
+	c.Fill(grand(t, a)).Want(200)
+	var p checkout.Paid
+	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": grandCents, "currency": "SGD"}).Want(200).JSON(&p)
+	return p.Invoice
+}
+
+func TestOrdersAreListedByKeyAndFound(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter := a.Member(t), a.Staff(t, "counter")
+		var made []string // newest first
+		for range 7 {
+			made = append([]string{ordered(t, a, c).Number}, made...)
+			a.Clock.Advance(1e9)
+		}
+		walk := func(query string) (numbers []string, total int64) {
+			for after := ""; ; {
+				var l office.OrderRows
+				counter.Get("/api/admin/order?limit=2&after=" + after + query).Want(200).JSON(&l)
+				for _, r := range l.Items {
+					numbers = append(numbers, r.Number)
+				}
+				if after, total = l.Next, l.Total; after == "" {
+					return numbers, total
+				}
+			}
+		}
+		var all office.OrderRows
+		counter.Get("/api/admin/order").Want(200).JSON(&all)
+		one := all.Items[0]
+		counter.Post("/api/admin/invoice/"+one.ID+"/cash", map[string]any{"amountReceived": 10000}).Want(200)
+		counter.Post("/api/admin/invoice/"+all.Items[1].ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+		counter.Post("/api/admin/invoice/"+all.Items[2].ID+"/cancel", map[string]any{"reason": "mistake"}).Want(200)
+		without := func(i ...int) []string {
+			var out []string
+			for at, n := range made {
+				if !slices.Contains(i, at) {
+					out = append(out, n)
+				}
+			}
+			return out
+		}
+		for query, want := range map[string][]string{
+			"": made, "&show=outstanding": without(1, 2), "&show=paid": {made[1]}, "&show=cancelled": {made[2]}, "&show=refunded": nil, "&show=waiting": nil,
+			"&q=tan+bee": made, "&q=" + made[3]: {made[3]}, "&q=91234567": made, "&q=zzz": nil,
+		} {
+			if got, total := walk(query); !slices.Equal(got, want) || total != int64(len(want)) {
+				t.Errorf("%q: %v of %d, want %v", query, got, total, want)
+			}
+		}
+		counter.Get("/api/admin/order?limit=2").Want(200).JSON(&all)
+		if r := all.Items[0]; r.Due != grandCents-10000 || r.Payer == "" || r.Mobile == "" || r.Status != invoice.AwaitingPayment {
+			t.Errorf("a part is paid: %+v", r)
+		}
+		if r := all.Items[1]; r.Due != 0 || r.Status != invoice.Paid {
+			t.Errorf("paid: %+v", r)
+		}
+		counter.Get("/api/admin/order?after=nonsense").Want(400)
+	})
+}
+
+func TestAnOrderShowsAllThatHappened(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c, counter := a.Member(t), a.Staff(t, "counter")
+		v := ordered(t, a, c)
+		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+		var o office.Order
+		counter.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
+		names := o.Names[o.Invoice.Items[0].ID]
+		if !slices.Equal(names, []string{"陈𠮷䶮"}) || o.MemberID == "" || !o.Letters {
+			t.Errorf("names %v: %+v", names, o)
+		}
+		if len(o.Payments) != 1 || o.Payments[len(o.Payments)-1].DecidedBy == "" || o.Money.Held != grandCents {
+			t.Errorf("payments: %+v %+v", o.Payments, o.Money)
+		}
+		if len(o.Receipts) != 1 || o.Receipts[0].IssuedBy == "" || o.Receipts[0].VoidedAt != nil {
+			t.Errorf("receipts: %+v", o.Receipts)
+		}
+		if n := len(o.Timeline); n != 2 || o.Timeline[1].Status != invoice.Paid || o.Timeline[1].Who == "" || o.Timeline[0].By != invoice.ByMember {
+			t.Errorf("timeline: %+v", o.Timeline)
+		}
+		counter.Get(o.Receipts[0].URL).Want(200)
+		counter.Get("/api/admin/order/none").Want(404)
+		c.Get("/api/admin/order/" + v.ID).Want(403)
+	})
+}

@@ -100,10 +100,12 @@ function GiveUp({ invoice }: { invoice: Invoice }) {
 
 function Amounts({ invoice }: { invoice: Invoice }) {
   const t = useT()
+  const back = (invoice.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0)
   const rows = [
     ['invoice.total', invoice.subTotal, true],
     ['invoice.paid', invoice.paid, invoice.paid > 0],
     ['invoice.due', invoice.due, invoice.paid > 0 && invoice.due > 0],
+    ['invoice.refunds-title', back, back > 0],
   ] as const
   return (
     <dl className="mt-4 space-y-1 border-t border-line pt-4">

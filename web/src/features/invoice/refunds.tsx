@@ -28,12 +28,12 @@ export function Refunds({ invoice }: { invoice: Invoice }) {
       </ul>
       {receipt && (
         <p className="mt-4 border-t border-line pt-4">
-          {t('invoice.void', { number: receipt.number, at: dateTime(locale, receipt.voidedAt) })}{' '}
+          {t('invoice.void', { number: receipt.number, at: dateTime(locale, receipt.voidedAt) })}
           <a
             href={`${receipt.url}&language=${locale}`}
             target="_blank"
             rel="noopener"
-            className="link no-print inline-flex min-h-12 items-center"
+            className="link no-print flex min-h-12 w-fit items-center"
           >
             {t('invoice.void-see')}
           </a>

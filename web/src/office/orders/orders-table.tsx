@@ -54,7 +54,7 @@ function Row({ row, search }: { row: OrderRow; search: string }) {
         <span className="block whitespace-nowrap">{row.number}</span>
         <span className="block font-mono text-sm tracking-wide text-ink-2">{row.paymentReference}</span>
       </td>
-      <td className={cell}>
+      <td className={`${cell} whitespace-nowrap`}>
         <StatusBadge status={row.status} />
       </td>
       <td className={`${cell} md:text-right`}>

@@ -79,7 +79,7 @@ function RefundForm({ order, treasurer, onClose }: Props) {
       )}
       <RefundFields value={choice} onChange={setChoice} tried={tried} transfer={treasurer} />
       <DialogFoot
-        label={t('orders.refund-do', { amount: money(amount ?? 0) })}
+        label={amount === null ? t('orders.refund') : t('orders.refund-do', { amount: money(amount) })}
         pending={pending}
         problem={problem}
         onClose={onClose}

@@ -12,6 +12,7 @@ import { BankState } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { useClaim } from './use-claim.ts'
+import type { Verdict } from './use-decision.ts'
 
 const show = (children: ReactNode) =>
   render(
@@ -63,7 +64,7 @@ it('says what the bank says, with the time to which the statement runs', () => {
 })
 
 it('approves what the bank does not show, and says that it is marked', () => {
-  const approve = vi.fn()
+  const approve = vi.fn<(verdict: Verdict) => void>()
   show(<ApproveDialog open payment={payment} pending={false} onClose={() => {}} onApprove={approve} />)
   expect(screen.getByText(/Not in the statement, which runs to/)).toBeVisible()
   expect(screen.getByText(/it is marked/)).toBeVisible()
@@ -93,6 +94,13 @@ it('takes no Enter that is held down since before the window opened', () => {
   expect(fresh.defaultPrevented).toBe(false)
 })
 
+const fingers = (apart: number) => ({
+  touches: [
+    { clientX: 0, clientY: 0 },
+    { clientX: apart, clientY: 0 },
+  ],
+})
+
 it('makes a picture larger and smaller and turns it by keys, wheel and two fingers', async () => {
   show(<PictureViewer url="/picture" label="Picture 1" />)
   const image = screen.getByRole('img', { name: 'Picture 1' })
@@ -105,12 +113,6 @@ it('makes a picture larger and smaller and turns it by keys, wheel and two finge
   expect(size()).toBe('w-[225%]')
   fireEvent.wheel(box, { deltaY: -100 }) // scrolls
   expect(size()).toBe('w-[225%]')
-  const fingers = (apart: number) => ({
-    touches: [
-      { clientX: 0, clientY: 0 },
-      { clientX: apart, clientY: 0 },
-    ],
-  })
   fireEvent.touchMove(box, fingers(200))
   fireEvent.touchMove(box, fingers(120))
   expect(size()).toBe('w-[150%]')

@@ -28,7 +28,7 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
     input.current?.select()
   }
   return (
-    <form role="search" onSubmit={search} className={`relative ${className}`}>
+    <form role="search" aria-label={label} onSubmit={search} className={`relative ${className}`}>
       <input
         ref={input}
         type="search"

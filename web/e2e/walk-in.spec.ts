@@ -1,0 +1,81 @@
+import { bankScreenshot } from './harness/pictures.ts'
+import { Office } from './harness/office.ts'
+import { emvFields, readQR } from './harness/qr.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+
+test('a devotee without an account at the counter, and again', async ({ program, browser, watch, keep }) => {
+  const counter = await Office.open(browser, watch, program, 'counter')
+  const desk = counter.page
+  const next = () => desk.getByRole('button', { name: t('walkin.next'), exact: true }).click()
+
+  await test.step('a lamp and oil, for two people', async () => {
+    await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
+    await desk.getByRole('searchbox', { name: t('offering.search') }).fill('gmd')
+    await desk.getByRole('button', { name: /^Blessing lamp/ }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: /88/ }).first().click()
+    await desk.getByRole('searchbox', { name: t('offering.search') }).fill('oil')
+    await desk.getByRole('button', { name: /^Oil for the altar/ }).click()
+    await desk.getByRole('dialog').getByRole('button').filter({ hasText: 'S$10' }).click()
+    await expectAccessible(desk, 'what')
+    await keep(desk, 'items')
+    await next()
+    await next() // no name is written: it stays, and says so
+    await expect(desk.getByRole('alert')).toBeVisible()
+    await desk.getByLabel('Chinese name').first().fill('陈𠮷䶮')
+    await expectAccessible(desk, 'names')
+    await keep(desk, 'names')
+    await next()
+  })
+
+  await test.step('a reload keeps it, and going back loses nothing', async () => {
+    await desk.getByLabel(t('walkin.mobile')).fill('8123 4567')
+    await desk.getByLabel(t('walkin.chineseName')).fill('林秀红')
+    await desk.reload()
+    await expect(desk.getByLabel(t('walkin.chineseName'))).toHaveValue('林秀红')
+    await desk.goBack()
+    await expect(desk.getByLabel('Chinese name').first()).toHaveValue('陈𠮷䶮')
+    await next()
+    await expectAccessible(desk, 'who pays')
+    await keep(desk, 'payer')
+    await next()
+  })
+
+  await test.step('the code asks for the exact amount', async () => {
+    await desk.getByRole('radio', { name: 'PayNow' }).check()
+    await keep(desk, 'pay')
+    await desk.getByRole('button', { name: t('walkin.show-code') }).click()
+    const image = desk.getByRole('img', { name: t('walkin.code-alt') })
+    await expect(image).toBeVisible()
+    const fields = emvFields(await readQR(desk.request, (await image.getAttribute('src')) ?? ''))
+    expect(fields.get('54')).toBe('98.00')
+    const reference = fields.get('62.01') ?? ''
+    await expect(desk.getByText(reference, { exact: true })).toBeVisible()
+    await expectAccessible(desk, 'the code')
+    await keep(desk, 'code')
+    expect(await desk.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('林秀红')
+    await desk.locator('input[type=file]').setInputFiles(await bankScreenshot(desk.context(), 'S$98.00', reference))
+    await expect(desk.getByText(t('walkin.treasurer-looks'))).toBeVisible()
+    await keep(desk, 'photographed')
+  })
+
+  await test.step('the same again, in cash', async () => {
+    await desk.getByRole('button', { name: t('office.next-person') }).click()
+    await desk.getByRole('searchbox', { name: t('walkin.mobile') }).fill('8123 4567')
+    await desk.getByRole('searchbox', { name: t('walkin.mobile') }).press('Enter')
+    await desk.getByRole('button', { name: t('walkin.take-again') }).click()
+    await expect(desk.getByText('陈𠮷䶮').last()).toBeVisible()
+    await keep(desk, 'again')
+    await next()
+    await next()
+    await expect(desk.getByLabel(t('walkin.chineseName'))).toHaveValue('林秀红')
+    await next()
+    await expect(desk.getByText('S$98.00').first()).toBeVisible()
+    await counter.takeCash('100', 'S$98.00')
+    await expect(desk.getByText('S$2.00')).toBeVisible()
+    await keep(desk, 'cash')
+  })
+  await counter.close()
+})

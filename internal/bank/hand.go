@@ -200,7 +200,7 @@ func (s *Service) act(ctx context.Context, lineID string, do func(ctx context.Co
 			if err != nil {
 				return nil, err
 			}
-			if st.State != Ready && (st.State != Undone || l.State != stateMatched) {
+			if st.State != Ready {
 				return nil, fault.Invalid("statement-busy")
 			}
 			return &lineIn{lineID}, do(ctx, tx, l, actor)

@@ -221,6 +221,8 @@ func TestWhatHasMovedOn(t *testing.T) {
 		}
 		if l := lines(t, c, s.ID, "matched"); len(l) != 1 || l[0].Candidates[0].InvoiceID != kept.ID || status(t, a, kept) != invoice.Refunded {
 			t.Errorf("%+v", l)
+		} else if r := c.Post(linePath(l[0], "undo"), nil).Want(400); r.Code() != "statement-busy" {
+			t.Error(r.Code())
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package bank_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -9,7 +10,11 @@ import (
 
 	"shanmen/internal/bank"
 	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+	"shanmen/internal/testkit"
 )
 
 // crowd is many orders that wait for money, with names and amounts as they come in a temple: few amounts,
@@ -74,5 +79,39 @@ func BenchmarkMatch(b *testing.B) {
 		for class, n := range classes {
 			b.ReportMetric(float64(n), class)
 		}
+	}
+}
+
+// The whole way of a statement on a database: read, compared with 100,000 open orders, written down.
+func BenchmarkMatchStatement(b *testing.B) {
+	for _, engine := range []string{"sqlite", "postgres"} {
+		b.Run(engine, func(b *testing.B) {
+			a := testkit.New(b, engine)
+			orders := crowd(100_000, a.Clock.Now())
+			a.Write(b, func(ctx context.Context, tx *db.Tx) error {
+				for _, o := range orders {
+					err := tx.InvoiceAdd(ctx, query.InvoiceAddParams{
+						ID: o.ID, Number: o.Number, CartID: o.ID, Status: invoice.AwaitingPayment, Locale: "en", SubTotal: o.Amount,
+						PaymentReference: o.Reference, PayerName: o.Payer, CreatedAt: o.CreatedAt, UpdatedAt: o.CreatedAt,
+					})
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			c := a.Staff(b, "treasurer")
+			for n := 0; b.Loop(); n++ {
+				var rows []credit
+				for _, l := range incoming(10_000, orders, a.Clock.Now()) {
+					rows = append(rows, credit{l.Amount, l.Payer, l.Reference, l.Booked.AddDate(0, 0, -n)})
+				}
+				s := bring(b, a, c, rows...)
+				if s.State != bank.Ready {
+					b.Fatal(s.State)
+				}
+				b.ReportMetric(float64(s.Tallies.Certain.Count), "certain")
+			}
+		})
 	}
 }

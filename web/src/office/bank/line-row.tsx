@@ -61,7 +61,7 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
             </Button>
           </div>
         )}
-        {(line.state === 'matched' || line.state === 'ignored') && <TakeBack line={line} />}
+        {open && (line.state === 'matched' || line.state === 'ignored') && <TakeBack line={line} />}
       </div>
       <HandDialog line={line} open={dialog === 'hand'} onClose={() => setDialog('')} />
       <IgnoreDialog line={line} open={dialog === 'ignore'} onClose={() => setDialog('')} />

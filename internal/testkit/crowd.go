@@ -53,7 +53,7 @@ type person struct {
 
 func (c *crowd) at(i int) int64 {
 	const years = 6 * 365 * 24 * time.Hour
-	return c.now.Add(-years + years*time.Duration(i+1)/time.Duration(c.orders+1)).UnixMilli()
+	return c.now.Add(-years + years/time.Duration(c.orders+1)*time.Duration(i+1)).UnixMilli()
 }
 
 func (c *crowd) member(i int) {

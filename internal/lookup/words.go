@@ -11,9 +11,9 @@ import (
 
 // Words are what a record is found by. All may be empty.
 type Words struct {
-	Numbers []string // INV-2026-000123: found whole, and by its last part without zeros
+	Numbers []string // INV-2026-000123: found whole, without its prefix, and by its last part without zeros
 	Names   []string // in any script
-	Mobiles []string // E.164: found whole, without its country, and by the last four digits
+	Mobiles []string // E.164: found whole, without its country, and by any four digits or more of its last eight
 	Others  []string // references, e-mail addresses: found from their beginning
 }
 
@@ -30,6 +30,7 @@ func (w Words) terms() []string {
 	for _, n := range w.Numbers {
 		add(keep(fold(n), isWord))
 		add(strings.TrimLeft(n[strings.LastIndexByte(n, '-')+1:], "0"))
+		add(strings.TrimLeft(keep(n, isDigit), "0"))
 	}
 	for _, o := range w.Others {
 		add(keep(fold(o), isWord))
@@ -37,7 +38,7 @@ func (w Words) terms() []string {
 	for _, m := range w.Mobiles {
 		d := keep(m, isDigit)
 		add(d)
-		for _, last := range []int{8, 4} {
+		for last := 8; last >= 4; last-- { // people say any part of it
 			if len(d) > last {
 				add(strings.TrimLeft(d[len(d)-last:], "0"))
 			}

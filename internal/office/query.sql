@@ -86,7 +86,7 @@ FROM (
     WHERE CAST(sqlc.arg(exact) AS BIGINT) = 1
 ) f CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
 JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status) -- by the invoice alone
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
@@ -104,7 +104,7 @@ FROM (
     SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = sqlc.arg(low) ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
     WHERE CAST(sqlc.arg(exact) AS BIGINT) = 1
 ) f CROSS JOIN payments p
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status) -- by the invoice alone
     AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
     AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))

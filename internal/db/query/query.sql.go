@@ -4051,7 +4051,7 @@ FROM (
     WHERE CAST($3 AS BIGINT) = 1
 ) f CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
 JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status = $4
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $4 -- by the invoice alone
     AND (p.decided_at, p.id) < (CAST($5 AS BIGINT), CAST($6 AS TEXT))
     AND p.decided_at >= $7 AND p.decided_at < $8
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
@@ -4166,7 +4166,7 @@ FROM (
     SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
     WHERE CAST($3 AS BIGINT) = 1
 ) f CROSS JOIN payments p
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status = $4
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $4 -- by the invoice alone
     AND p.decided_at >= $5 AND p.decided_at < $6
     AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
     AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))

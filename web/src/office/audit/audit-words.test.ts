@@ -22,13 +22,14 @@ describe('the trail in words', () => {
     expect([...actions].sort()).toEqual(worded.sort())
   })
   it('says that an act was refused, and shows the code of one that it does not know', () => {
-    expect(actionWords(t, 'payment.approve-refused')).toBe('Payment approved (refused)')
+    expect(actionWords(t, 'payment.approve-refused')).toBe('Approval that came too late')
+    expect(actionWords(t, 'payment.cash-refused')).toBe('Cash taken (refused)')
     expect(actionWords(t, 'moon.land')).toBe('moon.land')
   })
   it('knows who has no name', () => {
     expect(personWords(t, { id: 'u1', name: 'Lim' })).toBe('Lim')
     expect(personWords(t, { id: 'system' })).toBe('the program')
-    expect(personWords(t, { id: 'u1' })).toBe('A former account')
+    expect(personWords(t, { id: 'u1' })).toBe('a former account')
   })
   it('names what it was about', () => {
     expect(subjectWords(t, { kind: 'payment', id: 'p1', label: 'INV-2026-000001' })).toBe('Payment of INV-2026-000001')

@@ -23,7 +23,7 @@ test('a devotee without an account at the counter, and again', async ({ program,
     await keep(desk, 'items')
     await next()
     await next() // no name is written: it stays, and says so
-    await expect(desk.getByRole('alert')).toBeVisible()
+    await expect(desk.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
     await desk.getByLabel('Chinese name').first().fill('陈𠮷䶮')
     await expectAccessible(desk, 'names')
     await keep(desk, 'names')

@@ -36,7 +36,9 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
     void client.invalidateQueries({ queryKey: ['payments'] })
     void client.invalidateQueries({ queryKey: ['shift'] })
   }
-  useEffect(() => heading.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    void heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] md:items-start">
       <section className="card p-5 max-md:order-last sm:p-6">

@@ -28,7 +28,10 @@ export function NamesStep({ user }: PageProps) {
   const [looked, setLooked] = useState(0)
   const [refusals, setRefusals] = useState(problems.length > 0 ? 1 : 0)
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' }), [open])
+  useEffect(() => {
+    // Braces: newer browsers give a promise back, which is no way to clean up.
+    void list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [open])
   if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
 
   const wrongOf = (line: Line, at: number): Wrong[] => [

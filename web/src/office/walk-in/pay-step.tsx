@@ -53,8 +53,10 @@ export function PayStep({ user }: PageProps) {
   })
   if (left.current) return null
   if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
-  const total = priced.data?.total ?? (lines && sumOf(lines))
-  const differs = priced.data && lines && priced.data.total !== sumOf(lines)
+  // What cannot be had as it stands costs nothing there: the sum of the screen stays until it is mended.
+  const unable = priced.data?.items?.some(({ reason }) => reason) ?? false
+  const total = (unable ? undefined : priced.data?.total) ?? (lines && sumOf(lines))
+  const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)
 
   const given = parseAmount(draft.given)
   async function pay() {
@@ -121,6 +123,13 @@ export function PayStep({ user }: PageProps) {
           <Basket lines={lines} items={draft.items.length} />
         </div>
         <div className="space-y-5">
+          {unable && (
+            <Notice kind="warning" role="alert" title={t('walkin.unable')}>
+              <Link href={pathOf('names')} className="link inline-flex min-h-11 items-center">
+                {t('walkin.unable-look')}
+              </Link>
+            </Notice>
+          )}
           {differs && !wrong && <Notice kind="warning">{t('walkin.price-changed')}</Notice>}
           {wrong && wrong.field !== 'amountReceived' && (
             <Notice kind="error" role="alert" title={wrong.text}>

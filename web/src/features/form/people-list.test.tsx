@@ -32,7 +32,9 @@ const items = [
   { ...person, id: 's', kind: 'living', chineseName: '陈小明' },
   { ...person, id: 'd', kind: 'departed', chineseName: '陈大文' },
 ]
-const member = { user: { id: 'u', name: 'Tan', chineseName: '', email: '', mobile: '', locale: 'en', roles: [], member: true } }
+const member = {
+  user: { id: 'u', name: 'Tan', chineseName: '', email: '', mobile: '', locale: 'en', roles: [], member: true },
+}
 const list = { items, most: 100, zodiacFrom: 'new-year' }
 let values: Record<string, unknown> = {}
 

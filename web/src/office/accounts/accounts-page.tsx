@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, sgt } from '../../i18n/format.ts'
@@ -25,8 +26,9 @@ export function AccountsPage() {
   const from = search.get('from')
   const asked = from ? { from, to: search.get('to') ?? from } : undefined
   const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(asked, locale))
+  const [opened] = useState(() => Date.now())
   // The server's day: it is the same on every device.
-  const today = sgt(data?.madeAt ?? Date.now())
+  const today = sgt(data?.madeAt ?? opened)
   const iso = [today.year, today.month, today.day].map((n) => String(n).padStart(2, '0')).join('-')
   const period = asked ?? { from: data?.from ?? iso, to: data?.to ?? iso }
   const days =

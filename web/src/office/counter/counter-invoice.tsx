@@ -37,7 +37,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
     void client.invalidateQueries({ queryKey: ['shift'] })
   }
   useEffect(() => {
-    void heading.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] md:items-start">

@@ -30,7 +30,7 @@ export function NamesStep({ user }: PageProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     // Braces: newer browsers give a promise back, which is no way to clean up.
-    void list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[aria-expanded=true]')?.scrollIntoView({ block: 'nearest' })
   }, [open])
   if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
 

@@ -1,5 +1,6 @@
 import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
+import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -8,8 +9,11 @@ export function useAfterLogin(): () => Promise<void> {
   const session = useSession()
   const navigate = useNavigate()
   const href = useHref()
+  const { search } = usePage()
   return async () => {
+    // Said now: while the session is asked for, the page may learn that it is for guests and be on its way to the profile.
+    const to = safeRedirect(search) ?? safeRedirect(location.search) ?? href('member-profile')
     await session.refresh()
-    await navigate(safeRedirect(location.search) ?? href('member-profile'), { replace: true })
+    await navigate(to, { replace: true })
   }
 }

@@ -12,9 +12,10 @@ export function useSeen(element: RefObject<Element | null>, ready: boolean, onSe
     if (!ready || !wanted || !element.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         clearTimeout(timer)
-        if (!entry?.isIntersecting) return
+        // Of what has happened since it was last told, the last counts.
+        if (!entries.at(-1)?.isIntersecting) return
         timer = setTimeout(() => {
           observer.disconnect()
           latest.current?.()

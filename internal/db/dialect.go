@@ -117,5 +117,5 @@ func fixTrail(dialect goose.Dialect) *goose.Migration {
 			return nil
 		}}
 	}
-	return goose.NewGoMigration(3, run(up), run(down))
+	return goose.NewGoMigration(4, run(up), run(down))
 }

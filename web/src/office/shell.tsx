@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
@@ -81,13 +81,18 @@ export function Shell(props: {
 function Menu({ areas }: { areas: readonly Area[] }) {
   const t = useT()
   const [path] = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  // On a narrow screen the row is longer than the screen: where one is comes into sight.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   if (areas.length === 0) return null
   return (
     <nav
       aria-label={t('office.menu')}
       className="no-print border-line max-lg:overflow-x-auto max-lg:border-b lg:w-56 lg:shrink-0 lg:border-r"
     >
-      <ul className="flex gap-1 p-2 lg:sticky lg:top-16 lg:flex-col lg:p-3 lg:pt-6">
+      <ul ref={list} className="flex gap-1 p-2 lg:sticky lg:top-16 lg:flex-col lg:p-3 lg:pt-6">
         {areas.map((area) => {
           const here = path === `/${area}` || path.startsWith(`/${area}/`)
           return (

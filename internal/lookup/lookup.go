@@ -12,7 +12,6 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/keyset"
 )
 
 // Kind says what is looked for.
@@ -64,35 +63,26 @@ type Hit struct {
 }
 
 // Find gives the records in which every word of q begins a word, newest first: at most keyset.Most of
-// them. more tells that there are others: then only those with the very word that was typed are given.
-// A q without a letter or digit finds nothing. Of more than three words the longest three count.
+// them. more tells that there are others: then those with the very word that was typed are given, of the
+// 40,000 newest that have it. A q without a letter or digit finds nothing. Of more than three words the
+// longest three count.
 func Find(ctx context.Context, r db.Reader, kind Kind, q string) (hits []Hit, more bool, err error) {
-	words := Query(q)
-	if len(words) == 0 {
-		return nil, false, nil
+	s, ok, err := SpanOf(ctx, r, kind, q)
+	if err != nil || !ok {
+		return nil, false, err
 	}
-	p := query.SearchRangeParams{Kind: string(kind)}
-	p.Low, p.High = bounds(words[0])
-	if len(words) > 1 {
-		p.Low2, p.High2 = bounds(words[1])
-	}
-	if len(words) > 2 {
-		p.Low3, p.High3 = bounds(words[2])
-	}
-	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: p.Kind, Low: p.Low, High: p.High})
-	if err != nil {
-		return nil, false, fmt.Errorf("search: %w", err)
-	}
-	if n > keyset.Most {
+	if s.Exact {
 		rows, err := r.SearchWord(ctx, query.SearchWordParams{
-			Kind: p.Kind, Low: p.Low, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+			Kind: string(kind), Low: s.Low, Low2: s.Low2, High2: s.High2, Low3: s.Low3, High3: s.High3,
 		})
 		for _, h := range rows {
 			hits = append(hits, Hit{h.Subject, h.At})
 		}
 		return hits, true, err
 	}
-	rows, err := r.SearchRange(ctx, p)
+	rows, err := r.SearchRange(ctx, query.SearchRangeParams{
+		Kind: string(kind), Low: s.Low, High: s.High, Low2: s.Low2, High2: s.High2, Low3: s.Low3, High3: s.High3,
+	})
 	for _, h := range rows {
 		hits = append(hits, Hit{h.Subject, h.At})
 	}

@@ -1,8 +1,10 @@
 package lookup
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -20,23 +22,33 @@ type Span struct {
 	Exact bool
 }
 
-// SpanOf reads what somebody typed. ok is false when nothing can be found by it.
+// SpanOf reads what somebody typed. Low is of the word that the fewest records have: the others are only
+// asked of those. ok is false when nothing can be found by it.
 func SpanOf(ctx context.Context, r db.Reader, kind Kind, q string) (s Span, ok bool, err error) {
-	words := Query(q)
-	if len(words) == 0 {
+	type span struct {
+		low, high string
+		records   int64 // up to keyset.Most + 1
+	}
+	var all []span
+	for _, word := range Query(q) {
+		w := span{}
+		w.low, w.high = bounds(word)
+		w.records, err = r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: string(kind), Low: w.low, High: w.high})
+		if err != nil {
+			return Span{}, false, fmt.Errorf("search: %w", err)
+		}
+		all = append(all, w)
+	}
+	if len(all) == 0 {
 		return Span{}, false, nil
 	}
-	s.Low, s.High = bounds(words[0])
-	if len(words) > 1 {
-		s.Low2, s.High2 = bounds(words[1])
+	slices.SortStableFunc(all, func(a, b span) int { return cmp.Compare(a.records, b.records) })
+	s = Span{Low: all[0].low, High: all[0].high, Exact: all[0].records > keyset.Most}
+	if len(all) > 1 {
+		s.Low2, s.High2 = all[1].low, all[1].high
 	}
-	if len(words) > 2 {
-		s.Low3, s.High3 = bounds(words[2])
+	if len(all) > 2 {
+		s.Low3, s.High3 = all[2].low, all[2].high
 	}
-	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: string(kind), Low: s.Low, High: s.High})
-	if err != nil {
-		return Span{}, false, fmt.Errorf("search: %w", err)
-	}
-	s.Exact = n > keyset.Most
 	return s, true, nil
 }

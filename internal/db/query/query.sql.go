@@ -10391,9 +10391,9 @@ func (q *Queries) SearchTermsRemove(ctx context.Context, arg SearchTermsRemovePa
 }
 
 const searchWord = `-- name: SearchWord :many
-SELECT t.subject, t.at FROM search_terms t
-WHERE t.kind = $1 AND t.term = $2
-    AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $3 AND o.term < $4))
+SELECT t.subject, t.at
+FROM (SELECT n.subject, n.at FROM search_terms n WHERE n.kind = $1 AND n.term = $2 ORDER BY n.at DESC, n.subject DESC LIMIT 40000) t
+WHERE (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $3 AND o.term < $4))
     AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $5 AND o.term < $6))
 ORDER BY t.at DESC, t.subject DESC
 LIMIT 10000
@@ -10413,7 +10413,7 @@ type SearchWordRow struct {
 	At      int64
 }
 
-// The newest of those that have the very word, and a term in each of the other ranges.
+// Of the 40,000 newest that have the very word those with a term in each of the other ranges.
 func (q *Queries) SearchWord(ctx context.Context, arg SearchWordParams) ([]SearchWordRow, error) {
 	rows, err := q.query(ctx, q.searchWordStmt, searchWord,
 		arg.Kind,

@@ -7,16 +7,15 @@ import { money } from '../../i18n/format.ts'
 import { toastFailure } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { parseAmount, typedAmount } from '../amount.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { undoUntil } from '../payments/undo-store.ts'
 import { useSendOnce } from '../send-once.ts'
 import { guarded } from '../session-gate.ts'
 import { UnsentNotice } from '../shift/unsent-notice.tsx'
 import { wantsFocus } from '../wants-focus.ts'
-import { cashOf, likelyCash } from './cash.ts'
+import { CashFields } from './cash-fields.tsx'
+import { cashGiven } from './cash.ts'
 import type { FoundInvoice } from './counter-queries.ts'
 
 type Taken = Value<'/api/admin/invoice/{id}/cash', 'post'>
@@ -39,8 +38,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
   const [noShift, setNoShift] = useState(false)
   const sentAt = useRef(0)
   const field = useRef<HTMLInputElement>(null)
-  const given = typed.trim() === '' ? null : parseAmount(typed)
-  const cash = given === null ? null : cashOf(due, given)
+  const { given, cash } = cashGiven(due, typed)
   const finish = (result: ApiResult<Taken>) => {
     if (result.status === 200) return onTaken(result.value, undoUntil(sentAt.current))
     setAsking(false)
@@ -85,49 +83,17 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
       <p className="text-lg font-bold md:hidden">
         <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
       </p>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="text-ink-2">{t('office.to-take')}</p>
-        <p className="font-display text-4xl font-semibold leading-none">{money(due)}</p>
-      </div>
-      <TextField
-        ref={field}
-        label={t('office.given')}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-        value={typed}
-        readOnly={locked}
-        onChange={(event) => {
-          setTyped(event.target.value)
+      <CashFields
+        field={field}
+        due={due}
+        typed={typed}
+        error={error}
+        locked={locked}
+        onType={(text) => {
+          setTyped(text)
           setError(undefined)
         }}
-        error={error}
-        className="min-h-16 text-right text-3xl font-bold tabular-nums"
       />
-      <div className="grid grid-cols-2 gap-2" role="group" aria-label={t('office.quick')}>
-        {likelyCash(due).map((cents) => (
-          <Button
-            key={cents}
-            aria-pressed={given === cents}
-            disabled={locked}
-            className={given === cents ? 'bg-gold-1' : ''}
-            onClick={() => {
-              setTyped(typedAmount(cents))
-              setError(undefined)
-            }}
-          >
-            {cents === due ? t('office.exact') : money(cents, true)}
-          </Button>
-        ))}
-      </div>
-      <p role="status" className="flex min-h-16 items-baseline justify-between gap-4 rounded-2xl bg-paper-2 px-4 py-3">
-        <span className="font-semibold">{t(cash && cash.rest > 0 ? 'office.rest' : 'office.change')}</span>
-        <span
-          className={`font-display text-4xl font-semibold tabular-nums ${cash && cash.rest > 0 ? 'text-cinnabar' : 'text-jade'}`}
-        >
-          {cash ? money(cash.rest || cash.change) : '–'}
-        </span>
-      </p>
       {noShift && error && (
         <p>
           <Link href="/counter/shift" className="link font-bold">

@@ -1,3 +1,5 @@
+import { parseAmount } from '../amount.ts'
+
 /** What becomes of the cash that a devotee put down. All in cents. */
 export type Cash = {
   /** Stays with the temple. */
@@ -17,4 +19,10 @@ export function cashOf(due: number, given: number): Cash {
 export function likelyCash(due: number): number[] {
   const rounded = [10_00, 50_00, 100_00].map((note) => Math.ceil(due / note) * note)
   return [...new Set([due, ...rounded])].sort((a, b) => a - b)
+}
+
+/** What was typed as given, in cents, and what becomes of it; null while it is no amount. */
+export function cashGiven(due: number, typed: string) {
+  const given = typed.trim() === '' ? null : parseAmount(typed)
+  return { given, cash: given === null ? null : cashOf(due, given) }
 }

@@ -2,14 +2,11 @@ package office_test
 
 import (
 	"bytes"
-	"io"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/ledongthuc/pdf"
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
@@ -36,23 +33,6 @@ func status(t *testing.T, c *testkit.Client, invoiceID string) *invoice.View {
 	var v invoice.View
 	c.Get("/api/invoice?id=" + invoiceID).Want(200).JSON(&v)
 	return &v
-}
-
-func text(t *testing.T, file []byte) string {
-	t.Helper()
-	r, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := r.GetPlainText()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := io.ReadAll(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
 }
 
 func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
@@ -94,7 +74,7 @@ func TestAnApprovedPaymentGivesTheReceipt(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []string{"OR-2026-000001", v.Number, "陈𠮷䶮", "Tan Bee Leng", "88.00", "正式收据"} {
-			if !strings.Contains(text(t, file.Bytes()), want) {
+			if !strings.Contains(testkit.PDFText(t, file.Bytes()), want) {
 				t.Errorf("the receipt lacks %q", want)
 			}
 		}

@@ -150,7 +150,7 @@ func TestPapersFollowTheSettings(t *testing.T) {
 		admin, c, desk := a.Staff(t, "admin"), a.Member(t), a.Staff(t, "counter")
 		read := func(v *invoice.View, paper string) string {
 			t.Helper()
-			return strings.Join(strings.Fields(text(t, c.Get("/api/invoice/"+v.ID+"/"+paper+".pdf?language=both").Want(200).Body)), "")
+			return strings.Join(strings.Fields(testkit.PDFText(t, c.Get("/api/invoice/"+v.ID+"/"+paper+".pdf?language=both").Want(200).Body)), "")
 		}
 		wants := func(what, paper string, has []string, lacks ...string) {
 			t.Helper()

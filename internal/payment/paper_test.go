@@ -1,12 +1,8 @@
 package payment_test
 
 import (
-	"bytes"
-	"io"
 	"strings"
 	"testing"
-
-	"github.com/ledongthuc/pdf"
 
 	"shanmen/internal/testkit"
 )
@@ -17,19 +13,7 @@ func paperText(t *testing.T, r *testkit.Response) string {
 	if r.Header.Get("Content-Type") != "application/pdf" || r.Header.Get("Cache-Control") != "private, no-store" {
 		t.Errorf("headers %v", r.Header)
 	}
-	doc, err := pdf.NewReader(bytes.NewReader(r.Body), int64(len(r.Body)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := doc.GetPlainText()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := io.ReadAll(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
+	return testkit.PDFText(t, r.Body)
 }
 
 func wants(t *testing.T, text string, has, not []string) {

@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"io"
 	"math/big"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/ledongthuc/pdf"
 	"github.com/xuri/excelize/v2"
 
 	"shanmen/internal/clock"
@@ -218,7 +216,7 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 		}
 		counter.Post("/api/admin/invoice/"+paid.Invoice.ID+"/cash", map[string]any{"amountReceived": 9999}).Want(200)
 		for _, paper := range []string{"/api/invoice/" + paid.Invoice.ID + "/invoice.pdf", "/api/invoice/" + paid.Invoice.ID + "/receipt.pdf", "/api/member/statement/2026.pdf"} {
-			if text := textOf(t, member.Get(paper).Want(200).Body); !strings.Contains(text, "SGD 99.99") {
+			if text := testkit.PDFText(t, member.Get(paper).Want(200).Body); !strings.Contains(text, "SGD 99.99") {
 				t.Errorf("%s does not say 99.99: %s", paper, text)
 			}
 		}
@@ -252,23 +250,6 @@ func TestCentsAreTheSameEverywhere(t *testing.T) {
 			}
 		}
 	})
-}
-
-func textOf(t testing.TB, file []byte) string {
-	t.Helper()
-	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain, err := doc.GetPlainText()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := io.ReadAll(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
 }
 
 func TestReportsRefuse(t *testing.T) {

@@ -58,7 +58,7 @@ func TestAMembersYear(t *testing.T) {
 			b.rows("official_receipts", receiptCols, [][]any{{"undone", "OR-2026-000099", partID, "p", a.Clock.Now().UnixMilli(), "", a.Clock.Now().UnixMilli(), "undone"}})
 		})
 
-		text := textOf(t, last.Get("/api/member/statement/2026.pdf?language=both").Want(200).Body)
+		text := testkit.PDFText(t, last.Get("/api/member/statement/2026.pdf?language=both").Want(200).Body)
 		sum := func(n int64) string { return dollars(n * price) }
 		for _, want := range []string{"Yearly statement", "年度收据汇总", "Tan Mei Ling", first, part, whole, sum(2), "Given back", sum(-1), sum(-4), sum(9), sum(-5),
 			sum(4), "Not a tax-deductible receipt"} {
@@ -71,7 +71,7 @@ func TestAMembersYear(t *testing.T) {
 				t.Errorf("%q is on the statement", not)
 			}
 		}
-		if text := textOf(t, last.Get("/api/member/statement/2025.pdf?language=zh").Want(200).Body); !strings.Contains(text, before) || strings.Contains(text, first) || strings.Contains(text, "Receipt no.") {
+		if text := testkit.PDFText(t, last.Get("/api/member/statement/2025.pdf?language=zh").Want(200).Body); !strings.Contains(text, before) || strings.Contains(text, first) || strings.Contains(text, "Receipt no.") {
 			t.Errorf("the year before: %s", text)
 		}
 		if a.Guest().Get("/api/member/statement/2026.pdf").Status != 401 || last.Get("/api/member/statement/26.pdf").Status != 404 {
@@ -83,7 +83,7 @@ func TestAMembersYear(t *testing.T) {
 		if len(found.Items) != 1 || len(found.Items[0].Years) != 2 || found.Items[0].Years[0] != (report.YearOfMember{Year: 2026, Receipts: 3}) {
 			t.Fatalf("found %+v", found)
 		}
-		if text := textOf(t, desk.Get("/api/admin/report/statement/"+found.Items[0].ID+"/2026.pdf").Want(200).Body); !strings.Contains(text, whole) {
+		if text := testkit.PDFText(t, desk.Get("/api/admin/report/statement/"+found.Items[0].ID+"/2026.pdf").Want(200).Body); !strings.Contains(text, whole) {
 			t.Errorf("the office's: %s", text)
 		}
 		var years report.Years
@@ -97,7 +97,7 @@ func TestAMembersYear(t *testing.T) {
 		}
 		for name, file := range files {
 			wants := map[bool]string{true: others, false: whole}[strings.Contains(name, "Lim Ah Kow")]
-			if !strings.Contains(textOf(t, file), wants) {
+			if !strings.Contains(testkit.PDFText(t, file), wants) {
 				t.Errorf("%s lacks %s", name, wants)
 			}
 		}

@@ -1,0 +1,27 @@
+package testkit
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/ledongthuc/pdf"
+)
+
+// PDFText is what a PDF says, without its layout.
+func PDFText(t testing.TB, file []byte) string {
+	t.Helper()
+	doc, err := pdf.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := doc.GetPlainText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}

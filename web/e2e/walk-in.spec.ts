@@ -9,25 +9,20 @@ const t = wordsOf('en')
 test('a devotee without an account at the counter, and again', async ({ program, browser, watch, keep }) => {
   const counter = await Office.open(browser, watch, program, 'counter')
   const desk = counter.page
-  const next = () => desk.getByRole('button', { name: t('walkin.next'), exact: true }).click()
 
   await test.step('a lamp and oil, for two people', async () => {
     await desk.getByRole('link', { name: t('office.area-walk-in') }).click()
-    await desk.getByRole('searchbox', { name: t('offering.search') }).fill('gmd')
-    await desk.getByRole('button', { name: /^Blessing lamp/ }).click()
-    await desk.getByRole('dialog').getByRole('button', { name: /88/ }).first().click()
-    await desk.getByRole('searchbox', { name: t('offering.search') }).fill('oil')
-    await desk.getByRole('button', { name: /^Oil for the altar/ }).click()
-    await desk.getByRole('dialog').getByRole('button').filter({ hasText: 'S$10' }).click()
+    await counter.choose('gmd', /^Blessing lamp/, '88')
+    await counter.choose('oil', /^Oil for the altar/, 'S$10')
     await expectAccessible(desk, 'what')
     await keep(desk, 'items')
-    await next()
-    await next() // no name is written: it stays, and says so
+    await counter.next()
+    await counter.next() // no name is written: it stays, and says so
     await expect(desk.getByRole('heading', { name: t('common.error-summary-title') })).toBeVisible()
     await desk.getByLabel('Chinese name').first().fill('陈𠮷䶮')
     await expectAccessible(desk, 'names')
     await keep(desk, 'names')
-    await next()
+    await counter.next()
   })
 
   await test.step('a reload keeps it, and going back loses nothing', async () => {
@@ -37,10 +32,10 @@ test('a devotee without an account at the counter, and again', async ({ program,
     await expect(desk.getByLabel(t('walkin.chineseName'))).toHaveValue('林秀红')
     await desk.goBack()
     await expect(desk.getByLabel('Chinese name').first()).toHaveValue('陈𠮷䶮')
-    await next()
+    await counter.next()
     await expectAccessible(desk, 'who pays')
     await keep(desk, 'payer')
-    await next()
+    await counter.next()
   })
 
   await test.step('the code asks for the exact amount', async () => {
@@ -68,10 +63,10 @@ test('a devotee without an account at the counter, and again', async ({ program,
     await desk.getByRole('button', { name: t('walkin.take-again') }).click()
     await expect(desk.getByText('陈𠮷䶮').last()).toBeVisible()
     await keep(desk, 'again')
-    await next()
-    await next()
+    await counter.next()
+    await counter.next()
     await expect(desk.getByLabel(t('walkin.chineseName'))).toHaveValue('林秀红')
-    await next()
+    await counter.next()
     await expect(desk.getByText('S$98.00').first()).toBeVisible()
     await counter.takeCash('100', 'S$98.00')
     await expect(desk.getByText('S$2.00')).toBeVisible()

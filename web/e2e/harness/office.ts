@@ -106,9 +106,33 @@ export class Office {
     await expect(this.page.getByRole('main').getByText(reference, { exact: true })).toBeVisible()
   }
 
+  /** On the first screen of a walk-in: types a part of its name, presses the offering and then its option. */
+  async choose(typed: string, offering: RegExp, option: string) {
+    await this.page.getByRole('searchbox', { name: t('offering.search') }).fill(typed)
+    await this.page.getByRole('button', { name: offering }).click()
+    await this.page.getByRole('dialog').getByRole('button').filter({ hasText: option }).first().click()
+  }
+
+  /** On to the next screen of a walk-in. */
+  async next() {
+    await this.page.getByRole('button', { name: t('walkin.next'), exact: true }).click()
+  }
+
   async takeCash(given: string, due: string) {
     await this.page.getByLabel(t('office.given')).fill(given)
     await this.page.getByRole('button', { name: t('office.take', { amount: due }) }).click()
+  }
+
+  /** The order on the screen is given back whole, in cash, for a reason (the last part of orders.reason-…). */
+  async refund(amount: string, reason: string) {
+    await this.page.getByRole('button', { name: t('orders.refund'), exact: true }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: t('orders.refund-whole', { amount }) }).check()
+    await dialog.getByRole('radio', { name: t('orders.refund-cash') }).check()
+    await dialog.getByRole('radio', { name: t(`orders.reason-${reason}`) }).check()
+    await dialog.getByRole('button', { name: t('orders.refund-do', { amount }) }).click()
+    await expect(dialog).toBeHidden()
+    await expect(this.page.getByText(t('orders.extent-whole'))).toBeVisible()
   }
 
   async close() {

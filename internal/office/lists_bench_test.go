@@ -26,7 +26,7 @@ const (
 
 // BenchmarkLists asks for every list and search of the office through the handler, in a temple with a thousand
 // orders and in a large one: 1,000,000 orders and 200,000 members with BENCH_ORDERS=1000000 (minutes of making
-// them; BENCH_ENGINE=sqlite or postgres for one of the engines), 5,000 without. It fails when a list is slow.
+// them, see testkit.Crowded; BENCH_ENGINE=sqlite or postgres for one of the engines), 5,000 without. It fails when a list is slow.
 func BenchmarkLists(b *testing.B) {
 	orders := 5000
 	if s := os.Getenv("BENCH_ORDERS"); s != "" {
@@ -64,9 +64,8 @@ type crowded struct{ *testkit.Client }
 
 func temple(b *testing.B, engine string, orders int) crowded {
 	b.Helper()
-	a := testkit.New(b, engine)
 	started := time.Now()
-	a.Crowd(b, orders)
+	a := testkit.Crowded(b, engine, orders)
 	b.Logf("%s: %d orders in %v", engine, orders, time.Since(started).Round(time.Second))
 	return crowded{a.Staff(b, "admin")}
 }

@@ -50,15 +50,25 @@ func Each(t *testing.T, test func(t *testing.T, a *App)) {
 // New starts the program on a fresh database of an engine, "sqlite" or "postgres".
 func New(t testing.TB, engine string) *App {
 	t.Helper()
+	dir, url := t.TempDir(), ""
+	if engine == "postgres" {
+		url = pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)
+	} else {
+		copyTemplate(t, filepath.Join(dir, "shanmen.db"))
+	}
+	return start(t, dir, url)
+}
+
+// start runs the program on what a data directory holds, and on PostgreSQL when url is not "".
+func start(t testing.TB, dir, url string) *App {
+	t.Helper()
 	a := &App{Clock: clock.NewFake(Start), t: t, outlet: &outlet{}}
 	cfg, err := app.LoadConfig(func(name string) string {
 		switch name {
 		case "DATA_DIR":
-			return t.TempDir()
+			return dir
 		case "DATABASE_URL":
-			if engine == "postgres" {
-				return pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)
-			}
+			return url
 		case "BASE_URL":
 			return "http://temple.example"
 		case "TRUSTED_PROXIES": // every test browser has an address of its own
@@ -70,9 +80,6 @@ func New(t testing.TB, engine string) *App {
 	}, true)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if engine == "sqlite" {
-		copyTemplate(t, filepath.Join(cfg.DataDir, "shanmen.db"))
 	}
 	a.App, err = app.New(t.Context(), cfg, app.Options{
 		Clock: a.Clock, Log: slog.New(slog.NewTextHandler(testLog{t}, &slog.HandlerOptions{Level: slog.LevelWarn})),

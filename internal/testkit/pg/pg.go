@@ -60,6 +60,23 @@ func fresh(t testing.TB, template string) string {
 	return s.url(name)
 }
 
+// Kept returns the URL of the database of that name, made empty where there is none, and never dropped: for what
+// takes long to fill.
+func Kept(t testing.TB, name string) string {
+	t.Helper()
+	s := connect(t)
+	var there bool
+	if err := s.admin.QueryRowContext(t.Context(), `SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)`, name).Scan(&there); err != nil {
+		t.Fatal(err)
+	}
+	if !there {
+		if err := s.exec(`CREATE DATABASE ` + name + ` TEMPLATE template0`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.url(name)
+}
+
 // Create makes an empty database that stays until its server ends, for tests that are not Go's.
 // TEST_DATABASE_URL must name the server.
 func Create() (url string, err error) {

@@ -94,13 +94,18 @@ type NewPage struct {
 	Key, Kind   string
 	Position    int64
 	Title, HTML locale.Text
+	Hidden      bool // nobody sees it yet, or any more
 }
 
-// Save writes a page, sanitised, and publishes it.
+// Save writes a page, sanitised.
 func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
+	published := int64(1)
+	if n.Hidden {
+		published = 0
+	}
 	err := tx.ContentPutPage(ctx, query.ContentPutPageParams{
 		Key: n.Key, Kind: n.Kind, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
-		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: 1, UpdatedAt: clock.Millis(now),
+		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: published, UpdatedAt: clock.Millis(now),
 	})
 	if err != nil {
 		return fmt.Errorf("save content page %s: %w", n.Key, err)

@@ -39,7 +39,8 @@ type contentIn struct {
 	}
 }
 
-// EditContent changes the words of a page for every visitor at once. The trail keeps what they were.
+// EditContent changes the words of a page for every visitor at once; one that is not published stays so. The
+// trail keeps what they were.
 func (s *Service) EditContent(ctx context.Context, in *contentIn) (*ContentState, error) {
 	var wrong []fault.Field
 	check := func(path, text string, most int) {
@@ -67,7 +68,8 @@ func (s *Service) EditContent(ctx context.Context, in *contentIn) (*ContentState
 		if err != nil {
 			return nil, fmt.Errorf("content page: %w", err)
 		}
-		err = content.Save(ctx, tx, content.NewPage{Key: row.Key, Kind: row.Kind, Position: row.Position, Title: b.Title, HTML: b.HTML}, now)
+		page := content.NewPage{Key: row.Key, Kind: row.Kind, Position: row.Position, Title: b.Title, HTML: b.HTML, Hidden: row.Published == 0}
+		err = content.Save(ctx, tx, page, now)
 		if err != nil {
 			return nil, err
 		}

@@ -99,6 +99,15 @@ func TestAPageIsEdited(t *testing.T) {
 				t.Errorf("%s lacks %q", path, want)
 			}
 		}
+		// A page that nobody may see yet is edited, and nobody sees it.
+		a.Exec(t, "UPDATE content_pages SET published = 0 WHERE key = 'abbot'")
+		editor.Put("/api/admin/content/abbot", body).Want(200)
+		if r := a.Guest().Get("/about-us/abbot"); r.Status != 404 {
+			t.Errorf("a page that is not published: %d", r.Status)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM content_pages WHERE key = 'abbot' AND published = 0 AND title_zh = '本寺缘起'"); n != 1 {
+			t.Error("an edit has published it")
+		}
 		body["title"] = map[string]string{"en": " ", "zh": ""}
 		if r := editor.Put("/api/admin/content/history", body); r.FieldCodes()["title"] != "required" {
 			t.Errorf("%d %s", r.Status, r.Body)

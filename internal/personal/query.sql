@@ -47,5 +47,8 @@ UPDATE refunds SET note = '' WHERE note <> '' AND at < $1;
 -- name: ForgetTransfers :exec
 DELETE FROM unclaimed_transfers WHERE created_at < $1;
 
+-- name: ForgetFailedLogins :exec
+DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1;
+
 -- name: ForgetAudit :exec
 DELETE FROM audit_entries WHERE at < $1;

@@ -55,6 +55,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
 		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},
+		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetFailedLogins })},
 		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetAudit })},
 		{Name: "letter-files", Keep: letterFiles},
 	}

@@ -128,6 +128,10 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 				exec(t, a, `INSERT INTO bank_statements (id, name, sha256, state, uploaded_by, created_at) VALUES ($1, 'dbs.csv', $1, 'ready', 'x', $2)`, id, ms(at))
 				exec(t, a, `INSERT INTO bank_lines (id, statement_id, position, hash, state, booked_at, has_time, amount, description, payer, reference, code, raw) VALUES ($1, $1, 1, $1, 'open', $2, 0, 1, '', '', '', '', '')`, id, ms(at))
 			}, `SELECT count(*) FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id WHERE s.id = $1`},
+			"failed-logins": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'guest', 'login.failed', 'login')`, id, ms(at))
+				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'login', 'x')`, "login "+id, ms(at))
+			}, `SELECT count(*) FROM audit_entries WHERE id = $1`},
 			"audit": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'x', 'x')`, id, ms(at))
 			}, `SELECT count(*) FROM audit_entries WHERE id = $1`},
@@ -167,6 +171,9 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			if n := a.Count(t, k.there, "new "+name); n != 1 {
 				t.Errorf("%s: what has time left is gone", name)
 			}
+		}
+		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE id = 'login old failed-logins'`); n != 1 {
+			t.Error("a login that succeeded went with those that failed")
 		}
 		if n := a.Count(t, `SELECT count(*) FROM invoices WHERE id = 'open' AND payer_name <> ''`); n != 1 {
 			t.Error("the payer of an open account is gone")

@@ -624,6 +624,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetFormEntriesStmt, err = db.PrepareContext(ctx, forgetFormEntries); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetFormEntries: %w", err)
 	}
+	if q.forgetFailedLoginsStmt, err = db.PrepareContext(ctx, forgetFailedLogins); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetFailedLogins: %w", err)
+	}
 	if q.forgetIdempotencyKeysStmt, err = db.PrepareContext(ctx, forgetIdempotencyKeys); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetIdempotencyKeys: %w", err)
 	}
@@ -2439,6 +2442,11 @@ func (q *Queries) Close() error {
 	if q.forgetIdempotencyKeysStmt != nil {
 		if cerr := q.forgetIdempotencyKeysStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetIdempotencyKeysStmt: %w", cerr)
+	if q.forgetFailedLoginsStmt != nil {
+		if cerr := q.forgetFailedLoginsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetFailedLoginsStmt: %w", cerr)
+		}
+	}
 		}
 	}
 	if q.forgetIdempotencyKeysOfStmt != nil {
@@ -4028,6 +4036,7 @@ type Queries struct {
 	forgetThrottlesStmt           *sql.Stmt
 	forgetTicketsStmt             *sql.Stmt
 	forgetTransfersStmt           *sql.Stmt
+	forgetFailedLoginsStmt        *sql.Stmt
 	formEntriesStmt               *sql.Stmt
 	formEntriesCountStmt          *sql.Stmt
 	formEntriesEraseStmt          *sql.Stmt
@@ -4504,6 +4513,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetTicketsStmt:             q.forgetTicketsStmt,
 		forgetTransfersStmt:           q.forgetTransfersStmt,
 		formEntriesStmt:               q.formEntriesStmt,
+		forgetFailedLoginsStmt:        q.forgetFailedLoginsStmt,
 		formEntriesCountStmt:          q.formEntriesCountStmt,
 		formEntriesEraseStmt:          q.formEntriesEraseStmt,
 		formEntriesOfUserStmt:         q.formEntriesOfUserStmt,

@@ -5833,6 +5833,15 @@ func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
 	_, err := q.exec(ctx, q.forgetLettersStmt, forgetLetters, receiver)
 	return err
 }
+const forgetFailedLogins = `-- name: ForgetFailedLogins :exec
+DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1
+`
+
+func (q *Queries) ForgetFailedLogins(ctx context.Context, at int64) error {
+	_, err := q.exec(ctx, q.forgetFailedLoginsStmt, forgetFailedLogins, at)
+	return err
+}
+
 
 const forgetPayerWords = `-- name: ForgetPayerWords :exec
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (

@@ -315,7 +315,10 @@ func TestPapersAreSentAgain(t *testing.T) {
 		}
 		counter.Post(path, map[string]any{"paper": "invoice"}).Want(200)
 		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": lampCents}).Want(200)
+		counter.Header.Set("Idempotency-Key", "a receipt pressed for twice")
 		counter.Post(path, map[string]any{"paper": "receipt"}).Want(200)
+		counter.Post(path, map[string]any{"paper": "receipt"}).Want(200)
+		counter.Header.Del("Idempotency-Key")
 		papers := map[string]bool{}
 		for _, m := range a.Mails(t) {
 			for _, f := range m.GetAttachments() {

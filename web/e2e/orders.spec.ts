@@ -45,6 +45,8 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await expect(desk.getByText(t('orders.extent-excess'))).toBeVisible()
     await expectAccessible(desk, 'an order')
     await treasurer.refund('S$88.00', 'ceremony-cancelled')
+    await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
+    await expect(desk.getByRole('dialog')).toBeHidden()
     await expect(desk.getByText(t('refund.void.ceremony-cancelled'), { exact: false })).toBeVisible()
     await keep(desk, 'refunded')
     const kept = program.row(

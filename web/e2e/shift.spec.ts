@@ -81,13 +81,20 @@ test('a shift from its opening to its closing', async ({ page, program, browser,
     await expectAccessible(desk, 'the cash is taken')
   })
 
-  await test.step('the walk-in is given its money back', async () => {
+  await test.step('the walk-in is given its money back, which a bad connection holds up', async () => {
     await desk.getByRole('link', { name: t('office.area-orders'), exact: true }).click()
     await desk.getByRole('searchbox').fill(walkIn)
     await desk.getByRole('searchbox').press('Enter')
     await desk.getByRole('row').filter({ hasText: walkIn }).getByRole('link').click()
+    await expect(desk.getByRole('button', { name: t('orders.refund'), exact: true })).toBeVisible()
+    await desk.context().setOffline(true)
     await counter.refund('S$30.00', 'asked-by-devotee')
-    await keep(desk, 'refunded')
+    const dialog = desk.getByRole('dialog')
+    await expect(dialog.getByText(t('till.unsent'))).toBeVisible()
+    await keep(desk, 'refund-unsent')
+    await desk.context().setOffline(false) // it goes by itself
+    await expect(dialog).toBeHidden()
+    await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
   })
 
   await test.step('it is counted and closed, one dollar short', async () => {

@@ -123,7 +123,7 @@ export class Office {
     await this.page.getByRole('button', { name: t('office.take', { amount: due }) }).click()
   }
 
-  /** The order on the screen is given back whole, in cash, for a reason (the last part of orders.reason-…). */
+  /** Presses that the order on the screen is given back whole, in cash, for a reason (the last part of orders.reason-…). */
   async refund(amount: string, reason: string) {
     await this.page.getByRole('button', { name: t('orders.refund'), exact: true }).click()
     const dialog = this.page.getByRole('dialog')
@@ -131,8 +131,6 @@ export class Office {
     await dialog.getByRole('radio', { name: t('orders.refund-cash') }).check()
     await dialog.getByRole('radio', { name: t(`orders.reason-${reason}`) }).check()
     await dialog.getByRole('button', { name: t('orders.refund-do', { amount }) }).click()
-    await expect(dialog).toBeHidden()
-    await expect(this.page.getByText(t('orders.extent-whole'))).toBeVisible()
   }
 
   async close() {

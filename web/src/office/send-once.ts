@@ -1,65 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newAttempt } from '../api/attempt.ts'
 import type { ApiResult } from '../api/result.ts'
+import { toast } from '../ui/toast-store.ts'
 
-export type SendOnce<Body, Value> = {
-  /** Sends; null when no definite answer came, and then `unsent` is what waits. */
-  send: (body: Body) => Promise<ApiResult<Value> | null>
+export type SendOnce<Body> = {
+  /** Sends; while something waits to be sent, that is sent, whatever is given. */
+  send: (body: Body) => Promise<void>
   pending: boolean
   /** No answer came: it may have arrived or not. Sending it again is the same wish. */
-  unsent: Body | null
+  unsent: boolean
+  /** Sends what waits now. */
+  again: () => void
+  /** Sends what waits no more, and says that it may have arrived. */
+  stop: () => void
 }
 
+// Wi-Fi without the internet behind it, or a server that starts anew: the device tells of neither.
+const pause = 15_000
+
 /**
- * Sends a wish that must come true once at most. Its key is kept until a definite answer, so that pressing again
- * after a lost connection cannot do it twice. When the device is back in the net it is sent again by itself;
- * leaving the page before asks first.
+ * Sends a wish that must come true once at most. Its key is kept until a success, so that pressing again after a
+ * lost connection cannot do it twice. As long as no definite answer came it is sent again by itself, at once when
+ * the device is back in the net; leaving the page before asks first, and leaving the screen stops it.
  */
 export function useSendOnce<Body, Value>(
   call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
-  onLate: (result: ApiResult<Value>) => void,
-): SendOnce<Body, Value> {
+  /** The definite answer, whoever pressed. */
+  onAnswer: (result: ApiResult<Value>, body: Body) => void,
+): SendOnce<Body> {
+  const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const [unsent, setUnsent] = useState<Body | null>(null)
+  const [unsent, setUnsent] = useState(false)
   const [attempt] = useState(newAttempt)
   const busy = useRef(false)
-  const latest = useRef({ call, onLate })
-  latest.current = { call, onLate }
+  const gone = useRef(false)
+  const halted = useRef(false)
+  const waiting = useRef<{ body: Body } | null>(null)
+  const latest = useRef({ call, onAnswer })
+  latest.current = { call, onAnswer }
+  const wait = useCallback((wish: { body: Body } | null) => {
+    waiting.current = wish
+    setUnsent(wish !== null)
+  }, [])
+  const stop = useCallback(() => {
+    if (!waiting.current) return
+    halted.current = true // what is under way now is not waited for either
+    wait(null)
+    toast({ text: 'till.stopped', type: 'error', duration: 10_000 })
+    // Should it have arrived, the screen says so.
+    void client.invalidateQueries()
+  }, [client, wait])
   const send = useCallback(
     async (body: Body) => {
-      if (busy.current) return null
+      if (busy.current) return
       busy.current = true
       setPending(true)
+      halted.current = false
+      const wish = waiting.current ?? { body }
+      let result: ApiResult<Value> | null = null
       try {
-        const result = await latest.current.call(body, attempt.keyFor(body))
-        if (result.status === 200) attempt.done()
-        // A 500 says nothing about what was done.
-        setUnsent(result.status === 500 ? body : null)
-        return result.status === 500 ? null : result
+        result = await latest.current.call(wish.body, attempt.keyFor(wish.body))
       } catch {
-        setUnsent(body)
-        return null
-      } finally {
-        busy.current = false
-        setPending(false)
+        // No answer, or one that the contract does not know.
       }
+      busy.current = false
+      setPending(false)
+      // A 500 without a type says nothing about what was done.
+      if (!result || (result.status === 500 && result.body.type === undefined)) {
+        if (!halted.current) wait(wish)
+        if (gone.current) stop()
+        return
+      }
+      if (result.status === 200) attempt.done()
+      wait(null)
+      latest.current.onAnswer(result, wish.body)
     },
-    [attempt],
+    [attempt, stop, wait],
   )
+  const again = useCallback(() => {
+    if (waiting.current) void send(waiting.current.body)
+  }, [send])
   useEffect(() => {
-    if (unsent === null) return
-    const again = async () => {
-      const result = await send(unsent)
-      if (result) latest.current.onLate(result)
-    }
-    const online = () => void again()
+    if (!unsent) return
     const leave = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('online', online)
+    const timer = setInterval(again, pause)
+    window.addEventListener('online', again)
     window.addEventListener('beforeunload', leave)
     return () => {
-      window.removeEventListener('online', online)
+      clearInterval(timer)
+      window.removeEventListener('online', again)
       window.removeEventListener('beforeunload', leave)
     }
-  }, [unsent, send])
-  return { send, pending, unsent }
+  }, [unsent, again])
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      if (!busy.current) stop()
+    }
+  }, [stop])
+  return { send, pending, unsent, again, stop }
 }

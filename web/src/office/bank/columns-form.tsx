@@ -6,9 +6,10 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
 import type { Columns } from './bank-queries.ts'
 import { ColumnSample } from './column-sample.tsx'
-import { useBankAct } from './use-bank-act.ts'
 
 type Layout = Body<'/api/admin/bank/statement/{id}/layout', 'put'>
 type Single = 'date' | 'credit' | 'debit' | 'amount' | 'payer' | 'reference'
@@ -23,8 +24,9 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
     bank: '',
   })
   const [signed, setSigned] = useState(guess.amount >= 0)
-  const { act, pending, problem } = useBankAct((body: Omit<Layout, '$schema'>) =>
-    api.put('/api/admin/bank/statement/{id}/layout', { params: { id }, body }),
+  const act = useAct(
+    (body: Omit<Layout, '$schema'>) => api.put('/api/admin/bank/statement/{id}/layout', { params: { id }, body }),
+    () => {},
   )
   const width = Math.max(columns.header?.length ?? 0, ...(columns.sample ?? []).map((row) => row?.length ?? 0))
   const names = Array.from({ length: width }, (_, at) => columns.header?.[at] || t('bank.column', { nr: at + 1 }))
@@ -60,7 +62,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
       className="max-w-4xl space-y-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready) void act({ ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1 }) })
+        if (ready) void act.send({ ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1 }) })
       }}
     >
       <Notice title={t('bank.columns-title')}>{t('bank.columns-text')}</Notice>
@@ -111,9 +113,9 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
         {signed ? choice('amount', true) : choice('credit', true)}
         {!signed && choice('debit')}
       </div>
-      {problem && <Notice kind="error" role="alert" title={problem} />}
-      <Button type="submit" kind="primary" disabled={!ready} pending={pending}>
-        {t('bank.columns-do')}
+      <ActState act={act} />
+      <Button type="submit" kind="primary" disabled={!ready} pending={act.pending}>
+        {t(act.unsent ? 'common.try-again' : 'bank.columns-do')}
       </Button>
     </form>
   )

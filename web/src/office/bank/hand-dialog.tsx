@@ -8,12 +8,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ActState } from '../act-state.tsx'
 import { parseAmount, typedAmount } from '../amount.ts'
 import { Failed } from '../failed.tsx'
 import { PayerNames } from '../payer-names.tsx'
 import { SearchBox } from '../search-box.tsx'
+import { useAct } from '../use-act.ts'
 import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
-import { useBankAct } from './use-bank-act.ts'
 
 type Props = { line: Line; onClose: () => void }
 
@@ -45,24 +46,25 @@ function Hand({ line, onClose }: Props) {
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<Chosen[]>([])
   const found = useQuery(candidatesQuery(line.id, q))
-  const { act, pending, problem, forget } = useBankAct(
+  const act = useAct(
     (parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
       api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
+    onClose,
   )
   const choose = (candidate: Candidate) => {
-    forget()
+    act.forget()
     const rest = chosen.map((one) => one.candidate).filter((one) => one.invoiceId !== candidate.invoiceId)
     setChosen(split(line.amount, rest.length < chosen.length ? rest : [...rest, candidate]))
   }
   const amounts = chosen.map((one) => parseAmount(one.typed))
   const left = line.amount - amounts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
   const ready = chosen.length > 0 && left === 0 && amounts.every((part) => part !== null)
-  const settle = async () => {
+  const settle = () => {
     const parts = chosen.flatMap(({ candidate }, at) => {
       const amount = amounts[at]
       return amount ? [{ invoiceId: candidate.invoiceId, amount }] : []
     })
-    if (ready && (await act(parts))) onClose()
+    if (ready) void act.send(parts)
   }
   const rows = found.data?.items ?? []
   return (
@@ -124,11 +126,11 @@ function Hand({ line, onClose }: Props) {
         )}
         {chosen.length === 1 && <Difference line={line} due={chosen[0]?.candidate.due ?? 0} />}
       </div>
-      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <ActState act={act} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" icon="check" disabled={!ready} pending={pending} onClick={() => void settle()}>
-          {t('bank.take', { amount: money(line.amount) })}
+        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+        <Button kind="primary" icon="check" disabled={!ready} pending={act.pending} onClick={settle}>
+          {act.unsent ? t('common.try-again') : t('bank.take', { amount: money(line.amount) })}
         </Button>
       </div>
     </div>

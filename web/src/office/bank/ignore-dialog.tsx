@@ -4,11 +4,11 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
 import type { Line } from './bank-queries.ts'
-import { useBankAct } from './use-bank-act.ts'
 
 const reasons = ['own-transfer', 'interest', 'donation', 'elsewhere', 'not-ours', 'other'] as const
 
@@ -29,36 +29,40 @@ function Form({ line, onClose }: Props) {
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
-  const { act, pending, problem } = useBankAct((body: { reason: string; note: string }, idempotencyKey) =>
-    api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
+  const act = useAct(
+    (body: { reason: string; note: string }, idempotencyKey) =>
+      api.post('/api/admin/bank/line/{id}/ignore', { params: { id: line.id }, body, idempotencyKey }),
+    onClose,
   )
-  const send = async () => {
+  const send = () => {
     setTried(true)
-    if (reason && (await act({ reason, note }))) onClose()
+    if (reason) void act.send({ reason, note })
   }
   return (
     <div className="space-y-4">
-      <RadioCards
-        legend={t('bank.ignore-why')}
-        name={`why-${line.id}`}
-        value={reason}
-        onChange={setReason}
-        error={tried && !reason ? t('bank.ignore-missing') : undefined}
-        options={reasons.map((value) => ({ value, title: t(`bank.ignore-${value}`) }))}
-      />
-      <TextField
-        label={t('bank.note')}
-        optional
-        maxLength={200}
-        autoComplete="off"
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <fieldset disabled={act.unsent} className="space-y-4">
+        <RadioCards
+          legend={t('bank.ignore-why')}
+          name={`why-${line.id}`}
+          value={reason}
+          onChange={setReason}
+          error={tried && !reason ? t('bank.ignore-missing') : undefined}
+          options={reasons.map((value) => ({ value, title: t(`bank.ignore-${value}`) }))}
+        />
+        <TextField
+          label={t('bank.note')}
+          optional
+          maxLength={200}
+          autoComplete="off"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </fieldset>
+      <ActState act={act} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button kind="primary" pending={pending} onClick={() => void send()}>
-          {t('bank.ignore-do')}
+        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+        <Button kind="primary" pending={act.pending} onClick={send}>
+          {t(act.unsent ? 'common.try-again' : 'bank.ignore-do')}
         </Button>
       </div>
     </div>

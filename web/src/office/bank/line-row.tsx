@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, dateTime, money, time } from '../../i18n/format.ts'
+import { date, dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
 import type { Line } from './bank-queries.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { HandDialog } from './hand-dialog.tsx'
 import { IgnoreDialog } from './ignore-dialog.tsx'
-import { useBankAct } from './use-bank-act.ts'
 
 /** One line of the bank: what it says, what we think of it, and what can be done. */
 export function LineRow({ line, open }: { line: Line; open: boolean }) {
@@ -25,13 +25,12 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
         </div>
         <p className="break-words">{line.reference || line.description.replaceAll('\n', ' · ')}</p>
         <p className="text-ink-2">
-          {date(locale, line.booked, 'short')}
-          {line.hasTime && ` ${time(locale, line.booked)}`}
+          {line.hasTime ? dateTime(locale, line.booked) : date(locale, line.booked, 'short')}
           {' · '}
           {t('bank.row', { row: line.position })}
         </p>
         <details className="mt-1 text-sm text-ink-2">
-          <summary className="inline-flex min-h-8 cursor-pointer items-center underline">{t('bank.raw')}</summary>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline">{t('bank.raw')}</summary>
           <p className="break-words font-mono">{line.raw.replaceAll('\t', ' | ')}</p>
         </details>
       </div>
@@ -92,21 +91,26 @@ function Why({ line }: { line: Line }) {
 /** Settles what is proposed, when that is one answer. */
 function Take({ line }: { line: Line }) {
   const t = useT()
-  const { act, pending, problem } = useBankAct((parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
-    api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
+  const act = useAct(
+    (parts: { invoiceId: string; amount: number }[], idempotencyKey) =>
+      api.post('/api/admin/bank/line/{id}/match', { params: { id: line.id }, body: { parts }, idempotencyKey }),
+    () => {},
   )
   const parts = line.candidates.map(({ invoiceId, amount }) => ({ invoiceId, amount }))
   const sum = parts.reduce((total, part) => total + part.amount, 0)
   if (!['certain', 'likely'].includes(line.class) || parts.length === 0 || sum !== line.amount) return null
   return (
     <>
-      {problem && (
-        <div className="w-full">
-          <Notice kind="error" role="alert" title={problem} />
-        </div>
-      )}
-      <Button kind="primary" icon="check" pending={pending} onClick={() => void act(parts)}>
-        {t('bank.take', { amount: money(line.amount) })}
+      <div className="w-full empty:hidden">
+        <ActState act={act} />
+      </div>
+      <Button
+        kind={line.class === 'certain' ? 'plain' : 'primary'}
+        icon="check"
+        pending={act.pending}
+        onClick={() => void act.send(parts)}
+      >
+        {act.unsent ? t('common.try-again') : t('bank.take', { amount: money(line.amount) })}
       </Button>
     </>
   )
@@ -114,14 +118,16 @@ function Take({ line }: { line: Line }) {
 
 function TakeBack({ line }: { line: Line }) {
   const t = useT()
-  const { act, pending, problem } = useBankAct((_: null, idempotencyKey) =>
-    api.post('/api/admin/bank/line/{id}/undo', { params: { id: line.id }, idempotencyKey }),
+  const act = useAct(
+    (_: null, idempotencyKey) =>
+      api.post('/api/admin/bank/line/{id}/undo', { params: { id: line.id }, idempotencyKey }),
+    () => {},
   )
   return (
     <div className="mt-3">
-      {problem && <Notice kind="error" role="alert" title={problem} />}
-      <Button className="mt-1" pending={pending} onClick={() => void act(null)}>
-        {t('bank.take-back')}
+      <ActState act={act} />
+      <Button className="mt-1" pending={act.pending} onClick={() => void act.send(null)}>
+        {t(act.unsent ? 'common.try-again' : 'bank.take-back')}
       </Button>
     </div>
   )

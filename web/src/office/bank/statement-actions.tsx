@@ -5,8 +5,9 @@ import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
 import type { Statement } from './bank-queries.ts'
-import { useBankAct } from './use-bank-act.ts'
 
 type Props = { statement: Statement }
 
@@ -40,8 +41,10 @@ function Approve({ id, count, sum, onClose }: { id: string; count: number; sum: 
   const t = useT()
   // What was looked at stays on the screen, whatever another treasurer does meanwhile.
   const [seen] = useState({ count, sum })
-  const { act, pending, problem } = useBankAct((body: typeof seen, idempotencyKey) =>
-    api.post('/api/admin/bank/statement/{id}/approve', { params: { id }, body, idempotencyKey }),
+  const act = useAct(
+    (body: typeof seen, idempotencyKey) =>
+      api.post('/api/admin/bank/statement/{id}/approve', { params: { id }, body, idempotencyKey }),
+    onClose,
   )
   return (
     <div className="space-y-4">
@@ -56,18 +59,11 @@ function Approve({ id, count, sum, onClose }: { id: string; count: number; sum: 
         </div>
       </dl>
       <p>{t('bank.approve-text')}</p>
-      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <ActState act={act} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          kind="primary"
-          icon="check"
-          pending={pending}
-          onClick={async () => {
-            if (await act(seen)) onClose()
-          }}
-        >
-          {t('bank.approve-do', { count: seen.count })}
+        {!act.unsent && <Button onClick={onClose}>{t('common.cancel')}</Button>}
+        <Button kind="primary" icon="check" pending={act.pending} onClick={() => void act.send(seen)}>
+          {act.unsent ? t('common.try-again') : t('bank.approve-do', { count: seen.count })}
         </Button>
       </div>
     </div>
@@ -77,8 +73,10 @@ function Approve({ id, count, sum, onClose }: { id: string; count: number; sum: 
 function Undo({ statement, onClose }: Props & { onClose: () => void }) {
   const t = useT()
   const { matched } = statement.tallies
-  const { act, pending, problem } = useBankAct((_: null, idempotencyKey) =>
-    api.post('/api/admin/bank/statement/{id}/undo', { params: { id: statement.id }, idempotencyKey }),
+  const act = useAct(
+    (_: null, idempotencyKey) =>
+      api.post('/api/admin/bank/statement/{id}/undo', { params: { id: statement.id }, idempotencyKey }),
+    onClose,
   )
   return (
     <div className="space-y-4">
@@ -88,17 +86,11 @@ function Undo({ statement, onClose }: Props & { onClose: () => void }) {
           {t('bank.undo-matched-text')}
         </Notice>
       )}
-      {problem && <Notice kind="error" role="alert" title={problem} />}
+      <ActState act={act} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('bank.undo-keep')}</Button>
-        <Button
-          kind="danger"
-          pending={pending}
-          onClick={async () => {
-            if (await act(null)) onClose()
-          }}
-        >
-          {t('bank.undo')}
+        {!act.unsent && <Button onClick={onClose}>{t('bank.undo-keep')}</Button>}
+        <Button kind="danger" pending={act.pending} onClick={() => void act.send(null)}>
+          {t(act.unsent ? 'common.try-again' : 'bank.undo')}
         </Button>
       </div>
     </div>

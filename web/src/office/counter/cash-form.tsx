@@ -12,7 +12,7 @@ import { PayerNames } from '../payer-names.tsx'
 import { undoUntil } from '../payments/undo-store.ts'
 import { useSendOnce } from '../send-once.ts'
 import { guarded } from '../session-gate.ts'
-import { UnsentNotice } from '../shift/unsent-notice.tsx'
+import { UnsentNotice } from '../unsent-notice.tsx'
 import { wantsFocus } from '../wants-focus.ts'
 import { CashFields } from './cash-fields.tsx'
 import { cashGiven } from './cash.ts'
@@ -56,17 +56,15 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
       }),
     finish,
   )
-  const locked = take.unsent !== null
+  const locked = take.unsent
   async function book(cents: number) {
-    if (!locked) sentAt.current = 0
-    const result = await take.send({ amountReceived: cents })
+    sentAt.current = 0
+    await take.send({ amountReceived: cents })
     setAsking(false)
-    if (result) finish(result)
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (take.pending) return
-    if (take.unsent) return void book(take.unsent.amountReceived)
+    if (locked) return take.again()
     const wrong =
       given === null || !cash
         ? t('office.amount-wrong')
@@ -101,7 +99,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
           </Link>
         </p>
       )}
-      {locked && <UnsentNotice text={t('till.unsent-cash')} />}
+      {locked && <UnsentNotice text={t('till.unsent-cash')} onStop={take.stop} />}
       <Button type="submit" kind="primary" wide pending={take.pending} className="min-h-16 text-xl">
         {locked ? t('common.try-again') : t('office.take', { amount: money(cash?.taken ?? due) })}
       </Button>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useSendOnce } from '../send-once.ts'
 import { guarded } from '../session-gate.ts'
-import { UnsentNotice } from '../shift/unsent-notice.tsx'
+import { UnsentNotice } from '../unsent-notice.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
 
 /** Sends the receipt to an address that the devotee says, or that is known. */
@@ -32,10 +32,9 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
       ),
     finish,
   )
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    const result = await mail.send({ email: email.trim() })
-    if (result) finish(result)
+    void mail.send({ email: email.trim() })
   }
   if (!asking)
     return (
@@ -52,24 +51,24 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
       </div>
     )
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="space-y-3 text-left">
+    <form onSubmit={send} noValidate className="space-y-3 text-left">
       <TextField
         label={t('till.mail-address')}
         type="email"
         autoComplete="off"
         value={email}
-        readOnly={mail.unsent !== null}
+        readOnly={mail.unsent}
         error={error || undefined}
         onChange={(event) => {
           setEmail(event.target.value)
           setError('')
         }}
       />
-      {mail.unsent !== null && <UnsentNotice />}
+      {mail.unsent && <UnsentNotice onStop={mail.stop} />}
       <div className="flex flex-wrap justify-end gap-2">
-        {mail.unsent === null && <Button onClick={() => setAsking(false)}>{t('common.back')}</Button>}
+        {!mail.unsent && <Button onClick={() => setAsking(false)}>{t('common.back')}</Button>}
         <Button type="submit" kind="primary" pending={mail.pending}>
-          {t(mail.unsent === null ? 'till.mail-send' : 'common.try-again')}
+          {t(mail.unsent ? 'common.try-again' : 'till.mail-send')}
         </Button>
       </div>
     </form>

@@ -3,13 +3,13 @@ import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { parseAmount, typedAmount } from '../amount.ts'
 import { noChoice, RefundFields, refundOf } from '../orders/refund-fields.tsx'
-import { useAct } from '../orders/use-act.ts'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
 
@@ -24,8 +24,10 @@ export function LateDecide({ late }: { late: Late }) {
   const [typed, setTyped] = useState(typedAmount(late.amount))
   const [refund, setRefund] = useState(noChoice)
   const [tried, setTried] = useState(false)
-  const { act, pending, problem } = useAct((body: Sent, idempotencyKey) =>
-    api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey }),
+  const act = useAct(
+    (body: Sent, idempotencyKey) =>
+      api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey }),
+    () => toast({ text: 'orders.decided' }),
   )
   const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
   const received = asksAmount ? parseAmount(typed) : late.amount
@@ -39,62 +41,60 @@ export function LateDecide({ late }: { late: Late }) {
     if (as === 'invoice') return prices === 'now' || prices === 'then' ? { as, prices, ...arrived } : null
     return { as, ...arrived }
   }
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
+    if (act.unsent) return act.again()
     setTried(true)
     const said = body()
-    if (!said || pending) return
-    if (await act(said)) toast({ text: 'orders.decided' })
+    if (said) void act.send(said)
   }
   return (
-    <form onSubmit={(event) => void send(event)} className="card space-y-4 p-5 sm:p-6" noValidate>
-      <RadioCards
-        legend={t('orders.decide-ask')}
-        name="as"
-        value={as}
-        onChange={(value) => setAs(byLikelihood.find((one) => one === value))}
-        error={tried && !as ? t('orders.decide-choose') : undefined}
-        options={byLikelihood
-          .filter((one) => late.decisions?.includes(one))
-          .map((one) => ({ value: one, title: t(`orders.as-${one}`), text: t(`orders.as-${one}-text`) }))}
-      />
-      {asksAmount && (
-        <TextField
-          label={t('orders.arrived')}
-          hint={t('orders.arrived-hint')}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={tried && received === null ? t('office.amount-wrong') : undefined}
-          className="text-right text-2xl font-bold tabular-nums"
-        />
-      )}
-      {as === 'invoice' && late.cart && (
+    <form onSubmit={send} className="card space-y-4 p-5 sm:p-6" noValidate>
+      <fieldset disabled={act.unsent} className="space-y-4">
         <RadioCards
-          legend={t('orders.prices')}
-          name="prices"
-          columns={2}
-          value={prices}
-          onChange={setPrices}
-          error={tried && !prices ? t('orders.prices-choose') : undefined}
-          options={(['then', 'now'] as const).map((one) => ({
-            value: one,
-            title: t(`orders.prices-${one}`),
-            text: money(one === 'then' ? (late.cart?.then ?? 0) : (late.cart?.now ?? 0)),
-          }))}
+          legend={t('orders.decide-ask')}
+          name="as"
+          value={as}
+          onChange={(value) => setAs(byLikelihood.find((one) => one === value))}
+          error={tried && !as ? t('orders.decide-choose') : undefined}
+          options={byLikelihood
+            .filter((one) => late.decisions?.includes(one))
+            .map((one) => ({ value: one, title: t(`orders.as-${one}`), text: t(`orders.as-${one}-text`) }))}
         />
-      )}
-      {as === 'refund' && (
-        <RefundFields value={refund} onChange={setRefund} tried={tried} transfer withoutReason={kind === 'excess'} />
-      )}
-      {problem && (
-        <Notice kind="error" role="alert" title={t('orders.refused')}>
-          {problem}
-        </Notice>
-      )}
-      <Button type="submit" kind="primary" wide pending={pending}>
-        {t(as ? `orders.do-${as}` : 'orders.decide')}
+        {asksAmount && (
+          <TextField
+            label={t('orders.arrived')}
+            hint={t('orders.arrived-hint')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={tried && received === null ? t('office.amount-wrong') : undefined}
+            className="text-right text-2xl font-bold tabular-nums"
+          />
+        )}
+        {as === 'invoice' && late.cart && (
+          <RadioCards
+            legend={t('orders.prices')}
+            name="prices"
+            columns={2}
+            value={prices}
+            onChange={setPrices}
+            error={tried && !prices ? t('orders.prices-choose') : undefined}
+            options={(['then', 'now'] as const).map((one) => ({
+              value: one,
+              title: t(`orders.prices-${one}`),
+              text: money(one === 'then' ? (late.cart?.then ?? 0) : (late.cart?.now ?? 0)),
+            }))}
+          />
+        )}
+        {as === 'refund' && (
+          <RefundFields value={refund} onChange={setRefund} tried={tried} transfer withoutReason={kind === 'excess'} />
+        )}
+      </fieldset>
+      <ActState act={act} />
+      <Button type="submit" kind="primary" wide pending={act.pending}>
+        {t(act.unsent ? 'common.try-again' : as ? `orders.do-${as}` : 'orders.decide')}
       </Button>
     </form>
   )

@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from './use-act.ts'
+import { useAct } from '../use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
@@ -32,56 +32,62 @@ function CancelForm({ order, treasurer, onClose }: Props) {
   const [note, setNote] = useState('')
   const [way, setWay] = useState<string>()
   const [tried, setTried] = useState(false)
-  const { act, pending, problem } = useAct((body: Body<'/api/admin/invoice/{id}/cancel', 'post'>, idempotencyKey) =>
-    api.post('/api/admin/invoice/{id}/cancel', { params: { id }, body, idempotencyKey }),
+  const act = useAct(
+    (body: Body<'/api/admin/invoice/{id}/cancel', 'post'>, idempotencyKey) =>
+      api.post('/api/admin/invoice/{id}/cancel', { params: { id }, body, idempotencyKey }),
+    () => {
+      toast({ text: 'orders.cancelled' })
+      onClose()
+    },
   )
   const noteMissing = reason === 'other' && note.trim() === ''
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
+    if (act.unsent) return act.again()
     setTried(true)
-    if (!reason || noteMissing || (held > 0 && !way) || pending) return
+    if (!reason || noteMissing || (held > 0 && !way)) return
     const method = held > 0 ? ({ method: way === 'cash' ? 1 : 2001 } as const) : {}
-    if (!(await act({ reason, note: note.trim() || undefined, ...method }))) return
-    toast({ text: 'orders.cancelled' })
-    onClose()
+    void act.send({ reason, note: note.trim() || undefined, ...method })
   }
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-4" noValidate>
+    <form onSubmit={send} className="space-y-4" noValidate>
       <p>{t('orders.cancel-text')}</p>
-      {held > 0 && (
+      <fieldset disabled={act.unsent} className="space-y-4">
+        {held > 0 && (
+          <RadioCards
+            legend={t('orders.cancel-held', { amount: money(held) })}
+            name="way"
+            columns={treasurer ? 2 : 1}
+            value={way}
+            onChange={setWay}
+            error={tried && !way ? t('orders.refund-how-choose') : undefined}
+            options={(treasurer ? (['cash', 'transfer'] as const) : (['cash'] as const)).map((one) => ({
+              value: one,
+              title: t(`orders.refund-${one}`),
+              text: t(`orders.refund-${one}-text`),
+            }))}
+          />
+        )}
         <RadioCards
-          legend={t('orders.cancel-held', { amount: money(held) })}
-          name="way"
-          columns={treasurer ? 2 : 1}
-          value={way}
-          onChange={setWay}
-          error={tried && !way ? t('orders.refund-how-choose') : undefined}
-          options={(treasurer ? (['cash', 'transfer'] as const) : (['cash'] as const)).map((one) => ({
-            value: one,
-            title: t(`orders.refund-${one}`),
-            text: t(`orders.refund-${one}-text`),
-          }))}
+          legend={t('office.reason')}
+          name="reason"
+          value={reason}
+          onChange={setReason}
+          error={tried && !reason ? t('office.reason-choose') : undefined}
+          options={reasons.map((code) => ({ value: code, title: t(`orders.reason-${code}`) }))}
         />
-      )}
-      <RadioCards
-        legend={t('office.reason')}
-        name="reason"
-        value={reason}
-        onChange={setReason}
-        error={tried && !reason ? t('office.reason-choose') : undefined}
-        options={reasons.map((code) => ({ value: code, title: t(`orders.reason-${code}`) }))}
-      />
-      <TextArea
-        label={t('orders.note')}
-        hint={t('orders.note-hint')}
-        optional={reason !== 'other'}
-        error={tried && noteMissing ? t('office.note-missing') : undefined}
-        maxLength={500}
-        rows={2}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <DialogFoot label={t('orders.cancel-do')} pending={pending} problem={problem} onClose={onClose} />
+        <TextArea
+          label={t('orders.note')}
+          hint={t('orders.note-hint')}
+          optional={reason !== 'other'}
+          error={tried && noteMissing ? t('office.note-missing') : undefined}
+          maxLength={500}
+          rows={2}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </fieldset>
+      <DialogFoot label={t('orders.cancel-do')} act={act} onClose={onClose} />
     </form>
   )
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { useT, useLocale } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { api } from '../../api/client.ts'
-import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../session-gate.ts'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
 import { Card } from './card.tsx'
 import type { Order } from './order-queries.ts'
 
@@ -13,14 +14,6 @@ export function OrderPapers({ order }: { order: Order }) {
   const t = useT()
   const locale = useLocale()
   const { invoice } = order
-  const send = useApi((paper: 'invoice' | 'receipt') =>
-    guarded(() => api.post('/api/admin/invoice/{id}/mail', { params: { id: invoice.id }, body: { paper } })),
-  )
-  const mail = async (paper: 'invoice' | 'receipt') => {
-    const result = await send.run(paper)
-    if (result?.status === 200) toast({ text: 'orders.sent' })
-    else if (result?.status !== 401) toastFailure(result)
-  }
   return (
     <Card title={t('orders.papers')}>
       <ul className="space-y-3">
@@ -52,18 +45,39 @@ export function OrderPapers({ order }: { order: Order }) {
       </ul>
       {order.letters ? (
         <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-4">
-          <Button onClick={() => void mail('invoice')} pending={send.pending}>
-            {t('orders.mail-invoice')}
-          </Button>
-          {invoice.officialReceipt && (
-            <Button onClick={() => void mail('receipt')} pending={send.pending}>
-              {t('orders.mail-receipt')}
-            </Button>
-          )}
+          <SendAgain id={invoice.id} paper="invoice" />
+          {invoice.officialReceipt && <SendAgain id={invoice.id} paper="receipt" />}
         </div>
       ) : (
         <p className="mt-3 text-sm text-ink-2">{t('orders.unreachable')}</p>
       )}
     </Card>
+  )
+}
+
+/** Sends a paper once more, once for each time that the order is opened: a double press is one letter. */
+function SendAgain({ id, paper }: { id: string; paper: 'invoice' | 'receipt' }) {
+  const t = useT()
+  const [sent, setSent] = useState(false)
+  const act = useAct(
+    (body: { paper: 'invoice' | 'receipt' }, idempotencyKey) =>
+      api.post('/api/admin/invoice/{id}/mail', { params: { id }, body, idempotencyKey }),
+    () => {
+      setSent(true)
+      toast({ text: 'orders.sent' })
+    },
+  )
+  return (
+    <>
+      <Button
+        icon={sent ? 'check' : undefined}
+        {...(sent && { 'aria-disabled': true })}
+        pending={act.pending}
+        onClick={() => !sent && void act.send({ paper })}
+      >
+        {t(sent ? `orders.mailed-${paper}` : act.unsent ? 'common.try-again' : `orders.mail-${paper}`)}
+      </Button>
+      <ActState act={act} />
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { parseAmount } from '../amount.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import { noChoice, RefundFields, refundOf } from './refund-fields.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from './use-act.ts'
+import { useAct } from '../use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
@@ -32,56 +32,60 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [choice, setChoice] = useState(noChoice)
   const [tried, setTried] = useState(false)
-  const { act, pending, problem } = useAct(
+  const act = useAct(
     (body: { method: 1 | 2001; amount: number; reason: string; note?: string }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/refund', { params: { id }, body, idempotencyKey }),
+    (_, { amount: back }) => {
+      toast({ text: 'orders.refunded', params: { amount: money(back) } })
+      onClose()
+    },
   )
   const part = parseAmount(typed)
   const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
+    if (act.unsent) return act.again()
     setTried(true)
     const said = refundOf(choice)
-    if (amount === null || !said?.reason || pending) return
-    if (!(await act({ method: said.method, reason: said.reason, note: said.note, amount }))) return
-    toast({ text: 'orders.refunded', params: { amount: money(amount) } })
-    onClose()
+    if (amount === null || !said?.reason) return
+    void act.send({ method: said.method, reason: said.reason, note: said.note, amount })
   }
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-4" noValidate>
-      <RadioCards
-        legend={t('orders.refund-extent')}
-        name="extent"
-        columns={2}
-        value={extent}
-        onChange={setExtent}
-        error={tried && !extent ? t('orders.refund-extent-choose') : undefined}
-        options={[
-          {
-            value: 'whole',
-            title: t('orders.refund-whole', { amount: money(held) }),
-            text: t(order.invoice.status === 'paid' ? 'orders.refund-whole-text' : 'orders.refund-unsettled-text'),
-          },
-          { value: 'part', title: t('orders.refund-part'), text: t('orders.refund-part-text') },
-        ]}
-      />
-      {extent === 'part' && (
-        <TextField
-          label={t('orders.refund-amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={tried && amount === null ? t('orders.refund-amount-wrong', { most: money(held) }) : undefined}
-          className="text-right text-2xl font-bold tabular-nums"
+    <form onSubmit={send} className="space-y-4" noValidate>
+      <fieldset disabled={act.unsent} className="space-y-4">
+        <RadioCards
+          legend={t('orders.refund-extent')}
+          name="extent"
+          columns={2}
+          value={extent}
+          onChange={setExtent}
+          error={tried && !extent ? t('orders.refund-extent-choose') : undefined}
+          options={[
+            {
+              value: 'whole',
+              title: t('orders.refund-whole', { amount: money(held) }),
+              text: t(order.invoice.status === 'paid' ? 'orders.refund-whole-text' : 'orders.refund-unsettled-text'),
+            },
+            { value: 'part', title: t('orders.refund-part'), text: t('orders.refund-part-text') },
+          ]}
         />
-      )}
-      <RefundFields value={choice} onChange={setChoice} tried={tried} transfer={treasurer} />
+        {extent === 'part' && (
+          <TextField
+            label={t('orders.refund-amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            error={tried && amount === null ? t('orders.refund-amount-wrong', { most: money(held) }) : undefined}
+            className="text-right text-2xl font-bold tabular-nums"
+          />
+        )}
+        <RefundFields value={choice} onChange={setChoice} tried={tried} transfer={treasurer} />
+      </fieldset>
       <DialogFoot
         label={amount === null ? t('orders.refund') : t('orders.refund-do', { amount: money(amount) })}
-        pending={pending}
-        problem={problem}
+        act={act}
         onClose={onClose}
       />
     </form>

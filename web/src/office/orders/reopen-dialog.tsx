@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { parseAmount, typedAmount } from '../amount.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from './use-act.ts'
+import { useAct } from '../use-act.ts'
 
 type Props = { order: Order; onClose: () => void }
 
@@ -28,25 +28,30 @@ function ReopenForm({ order, onClose }: Props) {
   const [typed, setTyped] = useState(typedAmount(subTotal))
   const [tried, setTried] = useState(false)
   const received = parseAmount(typed)
-  const { act, pending, problem } = useAct((body: { received: number }, idempotencyKey) =>
-    api.post('/api/admin/invoice/{id}/reopen', { params: { id }, body, idempotencyKey }),
+  const act = useAct(
+    (body: { received: number }, idempotencyKey) =>
+      api.post('/api/admin/invoice/{id}/reopen', { params: { id }, body, idempotencyKey }),
+    () => {
+      toast({ text: 'orders.reopened' })
+      onClose()
+    },
   )
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
+    if (act.unsent) return act.again()
     setTried(true)
-    if (received === null || received < subTotal || pending) return
-    if (!(await act({ received }))) return
-    toast({ text: 'orders.reopened' })
-    onClose()
+    if (received === null || received < subTotal) return
+    void act.send({ received })
   }
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-4" noValidate>
+    <form onSubmit={send} className="space-y-4" noValidate>
       <p>{t('orders.reopen-text')}</p>
       <TextField
         label={t('orders.arrived')}
         inputMode="decimal"
         autoComplete="off"
         value={typed}
+        readOnly={act.unsent}
         onChange={(event) => setTyped(event.target.value)}
         error={
           tried && (received === null || received < subTotal)
@@ -55,7 +60,7 @@ function ReopenForm({ order, onClose }: Props) {
         }
         className="text-right text-2xl font-bold tabular-nums"
       />
-      <DialogFoot label={t('orders.reopen-do')} pending={pending} problem={problem} onClose={onClose} />
+      <DialogFoot label={t('orders.reopen-do')} act={act} onClose={onClose} />
     </form>
   )
 }

@@ -13,7 +13,7 @@ import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
 import { signed } from './signed.ts'
-import { UnsentNotice } from './unsent-notice.tsx'
+import { UnsentNotice } from '../unsent-notice.tsx'
 
 type Closed = Value<'/api/admin/shift/{id}/close', 'post'>
 
@@ -40,20 +40,19 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
       guarded(() => api.post('/api/admin/shift/{id}/close', { params: { id: shift.id }, body, idempotencyKey })),
     finish,
   )
-  const locked = closing.unsent !== null
-  const close = async (event: FormEvent) => {
+  const locked = closing.unsent
+  const close = (event: FormEvent) => {
     event.preventDefault()
-    if (closing.pending) return
+    if (locked) return closing.again()
     const wrong =
       difference === null ? t('till.count-wrong') : difference !== 0 && !explanation.trim() ? t('till.explain') : ''
     setError(wrong)
     if (wrong && difference !== null) words.current?.focus()
     if (wrong) return
-    const result = await closing.send({ count: piecesOf(counted), explanation: explanation.trim() })
-    if (result) finish(result)
+    void closing.send({ count: piecesOf(counted), explanation: explanation.trim() })
   }
   return (
-    <form onSubmit={(event) => void close(event)} noValidate className="card space-y-5 p-5 sm:p-7">
+    <form onSubmit={close} noValidate className="card space-y-5 p-5 sm:p-7">
       <h2 className="text-2xl">{t('till.close-title')}</h2>
       <p>{t(shift.mine ? 'till.close-text' : 'till.close-other-text', { clerk: shift.clerk })}</p>
       <CountFields counted={counted} onChange={setCounted} disabled={locked} />
@@ -86,7 +85,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
           {error}
         </p>
       )}
-      {locked && <UnsentNotice />}
+      {locked && <UnsentNotice onStop={closing.stop} />}
       <Button type="submit" kind="primary" wide pending={closing.pending} className="min-h-16 text-xl">
         {locked ? t('common.try-again') : t('till.close', { amount: money(sum ?? 0) })}
       </Button>

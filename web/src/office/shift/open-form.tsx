@@ -13,7 +13,7 @@ import { useSendOnce } from '../send-once.ts'
 import { guarded } from '../session-gate.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
-import { UnsentNotice } from './unsent-notice.tsx'
+import { UnsentNotice } from '../unsent-notice.tsx'
 
 type Opened = Value<'/api/admin/shift', 'post'>
 
@@ -37,17 +37,16 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   )
   const float = /^\s*0*([.]0*)?\s*$/.test(typed) ? 0 : parseAmount(typed)
   const sum = way === 'sum' ? float : sumOf(counted)
-  const open = async (event: FormEvent) => {
+  const locked = opening.unsent
+  const open = (event: FormEvent) => {
     event.preventDefault()
-    if (opening.pending) return
+    if (locked) return opening.again()
     setError(sum === null ? t(way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong') : '')
     if (sum === null) return
-    const result = await opening.send(way === 'sum' ? { float: sum } : { count: piecesOf(counted), float: 0 })
-    if (result) finish(result)
+    void opening.send(way === 'sum' ? { float: sum } : { count: piecesOf(counted), float: 0 })
   }
-  const locked = opening.unsent !== null
   return (
-    <form onSubmit={(event) => void open(event)} noValidate className="card max-w-3xl space-y-5 p-5 sm:p-7">
+    <form onSubmit={open} noValidate className="card lg:max-w-3xl space-y-5 p-5 sm:p-7">
       <h2 className="text-2xl">{t('till.open-title')}</h2>
       <p>{t('till.open-text')}</p>
       <RadioCards
@@ -86,7 +85,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
           )}
         </>
       )}
-      {locked && <UnsentNotice />}
+      {locked && <UnsentNotice onStop={opening.stop} />}
       <Button type="submit" kind="primary" wide pending={opening.pending} className="min-h-16 text-xl">
         {locked ? t('common.try-again') : t('till.open', { amount: money(sum ?? 0) })}
       </Button>

@@ -10,12 +10,14 @@ type Props = {
   typed: string
   error: string | undefined
   pending: boolean
+  /** It is on its way, and may not change. */
+  locked: boolean
   onType: (typed: string) => void
   onTake: () => void
 }
 
 /** What the devotee puts down, what goes back, and the press that makes the order and books the cash. */
-export function CashPanel({ due, typed, error, pending, onType, onTake }: Props) {
+export function CashPanel({ due, typed, error, pending, locked, onType, onTake }: Props) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -27,9 +29,9 @@ export function CashPanel({ due, typed, error, pending, onType, onTake }: Props)
   }
   return (
     <form className="card space-y-4 p-5 sm:p-6" onSubmit={send} noValidate>
-      <CashFields field={field} due={due} typed={typed} error={error} onType={onType} />
+      <CashFields field={field} due={due} typed={typed} error={error} locked={locked} onType={onType} />
       <Button type="submit" kind="primary" wide pending={pending} className="min-h-16 text-xl">
-        {t('office.take', { amount: money(due) })}
+        {locked ? t('common.try-again') : t('office.take', { amount: money(due) })}
       </Button>
     </form>
   )

@@ -2,10 +2,15 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 
-type Props = { due: number; pending: boolean; onShow: () => void }
+type Props = {
+  due: number
+  pending: boolean /** No answer came to the last press. */
+  again: boolean
+  onShow: () => void
+}
 
 /** The order is made and waits; its code is shown to the devotee. */
-export function PayNowPanel({ due, pending, onShow }: Props) {
+export function PayNowPanel({ due, pending, again, onShow }: Props) {
   const t = useT()
   return (
     <div className="card space-y-4 p-5 sm:p-6">
@@ -15,7 +20,7 @@ export function PayNowPanel({ due, pending, onShow }: Props) {
       </div>
       <p>{t('walkin.pay-now-text')}</p>
       <Button kind="primary" wide pending={pending} className="min-h-16 text-xl" onClick={onShow}>
-        {t('walkin.show-code')}
+        {t(again ? 'common.try-again' : 'walkin.show-code')}
       </Button>
     </div>
   )

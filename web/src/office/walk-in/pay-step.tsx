@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { api, newIdempotencyKey } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
+import { api, newIdempotencyKey, type Value } from '../../api/client.ts'
+import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toastFailure } from '../../page/use-api.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { parseAmount } from '../amount.ts'
 import type { PageProps } from '../area-pages.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { undoUntil } from '../payments/undo-store.ts'
+import { useSendOnce } from '../send-once.ts'
 import { guarded, valueOf } from '../session-gate.ts'
+import { UnsentNotice } from '../unsent-notice.tsx'
 import { Basket } from './basket.tsx'
 import { CashPanel } from './cash-panel.tsx'
 import { stepOf } from './check.ts'
@@ -44,13 +46,14 @@ export function PayStep({ user }: PageProps) {
     enabled: items !== undefined,
     staleTime: 0,
   })
-  const sell = useApi((body: Body) => {
+  const sell = useSendOnce((body: Body) => {
+    // The key stays with the draft, so that it outlives a reload.
     const text = JSON.stringify(body)
     const key = draft.sent?.body === text ? draft.sent.key : newIdempotencyKey()
     change((now) => ({ ...now, sent: { body: text, key } }))
     sentAt.current ||= Date.now()
     return guarded(() => api.post('/api/admin/walk-in', { body, idempotencyKey: key }))
-  })
+  }, finish)
   if (left.current) return null
   if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
   // What cannot be had as it stands costs nothing there: the sum of the screen stays until it is mended.
@@ -59,14 +62,16 @@ export function PayStep({ user }: PageProps) {
   const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)
 
   const given = parseAmount(draft.given)
-  async function pay() {
+  function pay() {
+    if (sell.unsent) return sell.again()
     if (!items || total === undefined) return
     setWrong(undefined)
     const cash = draft.method === 'cash'
     if (cash && (given === null || given < total))
       return setWrong({ field: 'amountReceived', code: 'less-than-due', text: t('walkin.given-short') })
     const { name, chineseName, mobile, email } = draft.payer
-    const result = await sell.run({
+    sentAt.current = 0
+    void sell.send({
       locale: draft.locale,
       payer: account ? {} : { name, chineseName, mobile, email },
       ...(account ? { userId: account.id } : {}),
@@ -75,17 +80,24 @@ export function PayStep({ user }: PageProps) {
       method: cash ? 1 : 2001,
       ...(cash && given !== null ? { amountReceived: given } : {}),
     })
-    if (result?.status === 200) {
+  }
+  function finish(result: ApiResult<Sold>, sent: Body) {
+    if (result.status === 200) {
       left.current = true
       const { invoice, change: back } = result.value
-      if (cash && given !== null)
-        rememberCash({ invoiceId: invoice.id, given, change: back ?? 0, undoable: undoUntil(sentAt.current) })
+      if (sent.amountReceived !== undefined)
+        rememberCash({
+          invoiceId: invoice.id,
+          given: sent.amountReceived,
+          change: back ?? 0,
+          undoable: undoUntil(sentAt.current),
+        })
       forgetWalkIn()
       for (const key of ['walk-in', 'payments', 'found', 'offering', 'shift'])
         void client.invalidateQueries({ queryKey: [key] })
       return navigate(`/walk-in/${invoice.id}`)
     }
-    if (result && 'body' in result && (result.status === 400 || result.body.type === cartChanged)) {
+    if ('body' in result && (result.status === 400 || result.body.type === cartChanged)) {
       void client.invalidateQueries({ queryKey: ['offering'] })
       void priced.refetch()
       const problems = fieldErrors(result)
@@ -98,7 +110,7 @@ export function PayStep({ user }: PageProps) {
       const text = changed ? t('walkin.price-changed') : (problems[0]?.title ?? result.body.title)
       return setWrong({ field: problems[0]?.field, code: result.body.code, text })
     }
-    if (result?.status !== 401) toastFailure(result)
+    if (result.status !== 401) toastFailure(result)
   }
   return (
     <Frame step="pay" count={draft.items.length} cents={total}>
@@ -150,10 +162,13 @@ export function PayStep({ user }: PageProps) {
               change((now) => ({ ...now, method: value === 'paynow' ? 'paynow' : 'cash' }))
             }}
             options={[
-              { value: 'cash', title: t('walkin.cash') },
-              { value: 'paynow', title: 'PayNow' },
+              { value: 'cash', title: t('walkin.cash'), disabled: sell.unsent },
+              { value: 'paynow', title: 'PayNow', disabled: sell.unsent },
             ]}
           />
+          {sell.unsent && (
+            <UnsentNotice text={draft.method === 'cash' ? t('till.unsent-cash') : undefined} onStop={sell.stop} />
+          )}
           {draft.method === 'cash' ? (
             <CashPanel
               due={total ?? 0}
@@ -164,16 +179,19 @@ export function PayStep({ user }: PageProps) {
                 setWrong(undefined)
                 change((now) => ({ ...now, given: typed }))
               }}
-              onTake={() => void pay()}
+              locked={sell.unsent}
+              onTake={pay}
             />
           ) : (
-            <PayNowPanel due={total ?? 0} pending={sell.pending} onShow={() => void pay()} />
+            <PayNowPanel due={total ?? 0} pending={sell.pending} again={sell.unsent} onShow={pay} />
           )}
         </div>
       </div>
     </Frame>
   )
 }
+
+type Sold = Value<'/api/admin/walk-in', 'post'>
 
 type Body = {
   locale: 'en' | 'zh'

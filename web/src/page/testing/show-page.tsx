@@ -11,7 +11,8 @@ import { Visit } from '../visit.ts'
 const files = import.meta.glob<Messages>('../../../../locales/*/*.json', { eager: true, import: 'default' })
 const messagesOf = (locale: Locale): Messages =>
   Object.assign({}, ...Object.keys(files).map((path) => (path.includes(`/${locale}/`) ? files[path] : {})))
-const messages = { en: messagesOf('en'), zh: messagesOf('zh') }
+/** Every message of both languages. */
+export const messages = { en: messagesOf('en'), zh: messagesOf('zh') }
 
 // jsdom lays nothing out, so it has nowhere to scroll to.
 Element.prototype.scrollIntoView = () => {}

@@ -1,0 +1,127 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answerCalls, messages } from '../page/testing/show-page.tsx'
+import { LateDecide } from './late/late-decide.tsx'
+import type { Late } from './late/late-queries.ts'
+import { CancelDialog } from './orders/cancel-dialog.tsx'
+import { OrderPapers } from './orders/order-papers.tsx'
+import type { Order } from './orders/order-queries.ts'
+import { RefundDialog } from './orders/refund-dialog.tsx'
+import { ReopenDialog } from './orders/reopen-dialog.tsx'
+import { dismissToast, toastStore } from '../ui/toast-store.ts'
+import { showOffice } from './testing/show-office.tsx'
+
+const order = {
+  invoice: { id: 'one', number: 'INV-2026-000001', status: 'paid', subTotal: 8800, officialReceipt: 'OR' },
+  money: { held: 8800, excess: 0, donated: 0, refunded: 0 },
+  receipts: [],
+  letters: true,
+} as unknown as Order
+const unpaid = { ...order, money: { ...order.money, held: 0 } }
+const late = { kind: 'excess', id: 'x', amount: 1200, decisions: ['donation', 'refund'] } as unknown as Late
+
+const t = (key: string) => messages.en[key] ?? key
+const press = (words: string) => fireEvent.click(screen.getByText(words, { selector: 'button' }))
+const choose = (words: string) => fireEvent.click(screen.getByText(words))
+const online = () => act(async () => void window.dispatchEvent(new Event('online')))
+
+/** Each act: how it is shown and filled in, the button that does it, and the call that it makes. */
+const acts = {
+  refund: {
+    show: () => <RefundDialog open order={order} treasurer onClose={() => {}} />,
+    fill() {
+      choose('All: S$88.00')
+      choose(t('orders.refund-cash'))
+      choose(t('orders.reason-mistake'))
+    },
+    button: 'Give back S$88.00',
+    call: 'POST /api/admin/invoice/one/refund',
+    done: messages.en['orders.refunded']?.replace('{amount}', 'S$88.00') ?? '',
+  },
+  cancel: {
+    show: () => <CancelDialog open order={unpaid} treasurer onClose={() => {}} />,
+    fill: () => choose(t('orders.reason-mistake')),
+    button: t('orders.cancel-do'),
+    call: 'POST /api/admin/invoice/one/cancel',
+    done: t('orders.cancelled'),
+  },
+  reopen: {
+    show: () => <ReopenDialog open order={order} onClose={() => {}} />,
+    fill: () => {},
+    button: t('orders.reopen-do'),
+    call: 'POST /api/admin/invoice/one/reopen',
+    done: t('orders.reopened'),
+  },
+  'late money': {
+    show: () => <LateDecide late={late} />,
+    fill: () => choose(t('orders.as-donation')),
+    button: t('orders.do-donation'),
+    call: 'POST /api/admin/late/excess/x',
+    done: t('orders.decided'),
+  },
+  'send again': {
+    show: () => <OrderPapers order={order} />,
+    fill: () => {},
+    button: t('orders.mail-receipt'),
+    call: 'POST /api/admin/invoice/one/mail',
+    done: t('orders.sent'),
+  },
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+describe.each(Object.entries(acts))('%s', (_, { show, fill, button, call, done }) => {
+  it('is kept without a connection, shown as not sent, and sent once when it is back', async () => {
+    const sent = answerCalls('no answer', [200, {}])
+    showOffice(show())
+    fill()
+    press(button)
+    expect(await screen.findByText(t('till.unsent'))).toBeVisible()
+    for (const control of document.querySelectorAll('input[type=radio]')) expect(control).toBeDisabled()
+    await online()
+    expect(await screen.findByText(done)).toBeVisible()
+    expect(screen.queryByText(t('till.unsent'))).toBeNull()
+    expect(sent.map((one) => one.call)).toEqual([call, call])
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('can be stopped: what was typed stays, and nothing is sent by itself', async () => {
+    const sent = answerCalls('no answer', [200, {}])
+    showOffice(show())
+    fill()
+    press(button)
+    await screen.findByText(t('till.unsent'))
+    press(t('till.stop'))
+    expect(await screen.findByText(t('till.stopped'))).toBeVisible()
+    await online()
+    expect(sent).toHaveLength(1)
+    press(button)
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual(sent[0])
+  })
+})
+
+it('sends one letter when it is pressed twice', async () => {
+  const sent = answerCalls([200, {}], [200, {}])
+  showOffice(<OrderPapers order={order} />)
+  press(t('orders.mail-invoice'))
+  press(t('orders.mail-invoice'))
+  fireEvent.click(await screen.findByText(t('orders.mailed-invoice')))
+  expect(sent).toHaveLength(1)
+})
+
+it('says why it was refused, and sends another try as another wish', async () => {
+  const sent = answerCalls([400, { code: 'refund-too-much', title: 'More than is held.' }], [200, {}])
+  showOffice(<ReopenDialog open order={order} onClose={() => {}} />)
+  press(t('orders.reopen-do'))
+  expect(await screen.findByText('More than is held.')).toBeVisible()
+  fireEvent.change(screen.getByLabelText(t('orders.arrived')), { target: { value: '90' } })
+  press(t('orders.reopen-do'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toEqual({ received: 9000 })
+  expect(sent[1]?.key).not.toBe(sent[0]?.key)
+})

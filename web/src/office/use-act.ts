@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiResult } from '../api/result.ts'
+import { toastFailure } from '../page/use-api.ts'
+import { toast } from '../ui/toast-store.ts'
+import { useSendOnce, type SendOnce } from './send-once.ts'
+import { guarded } from './session-gate.ts'
+
+export type Act<Body> = SendOnce<Body> & {
+  /** The server's sentence when a rule says no. */
+  problem: string
+  forget: () => void
+}
+
+/** An act on money, done once at most however often it is sent; what is shown of orders and transfers follows it. */
+export function useAct<Body, Value>(
+  call: (body: Body, idempotencyKey: string) => Promise<ApiResult<Value>>,
+  onDone: (value: Value, body: Body) => void,
+): Act<Body> {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState('')
+  const once = useSendOnce<Body, Value>(
+    (body, idempotencyKey) => {
+      setProblem('')
+      return guarded(() => call(body, idempotencyKey))
+    },
+    (result, body) => {
+      if (result.status === 401) return
+      if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
+      else if (result.status === 400) setProblem(result.body.errors?.[0]?.title ?? result.body.title)
+      else toastFailure(result)
+      // A refusal tells that somebody else was quicker: what is shown is old either way.
+      for (const key of ['order', 'orders', 'late', 'late-one', 'found', 'payments', 'payment', 'bank', 'shift'])
+        void client.invalidateQueries({ queryKey: [key] })
+      if (result.status === 200) onDone(result.value, body)
+    },
+  )
+  return { ...once, problem, forget: () => setProblem('') }
+}

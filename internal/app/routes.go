@@ -180,6 +180,8 @@ func (a *App) apiTable() {
 	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/audit/export", Access: admin, Summary: "What was done, as a table (?format=csv|xlsx, filters as of the list)"}, a.Office.ExportAudit)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/setting", Access: admin, Summary: "How numbers, papers, payments and renewals are set"}, a.Office.Settings)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/setting", Access: admin, Summary: "Change settings, on every replica at once", MaxBody: 16 * kB}, a.Office.ChangeSettings)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/wording", Access: treasurer, Summary: "The sentences that the office words itself: reasons of a rejection"}, a.Office.Wordings)
+	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/wording", Access: treasurer, Summary: "Word sentences anew, on every replica at once", MaxBody: 16 * kB}, a.Office.ChangeWordings)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/offering/{id}", Access: editor, Summary: "Publish an offering, or end its booking", MaxBody: kB}, a.Office.EditOffering)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/offering/{id}/option/{optionId}", Access: editor, Summary: "Change price, number or showing of an option", MaxBody: kB}, a.Office.EditOption)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/content/{key}", Access: editor, Summary: "Change the words of a page in both languages"}, a.Office.EditContent)

@@ -41,25 +41,44 @@ func (w *Wording) Renew(ctx context.Context) error {
 // Save words a sentence anew for every replica; an empty text gives the built-in one back. Fault
 // "invalid-fields" with what locale.Messages.CheckEdit says.
 func (w *Wording) Save(ctx context.Context, e locale.Edit) error {
-	restore := strings.TrimSpace(e.Text) == ""
-	if !restore {
-		if code := w.Messages.CheckEdit(e); code != "" {
-			return fault.InvalidFields([]fault.Field{{Path: "text", Code: code}})
-		}
-	}
 	err := w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := BumpContent(ctx, tx); err != nil {
-			return err
-		}
-		if restore {
-			return tx.DropMessageEdit(ctx, query.DropMessageEditParams{Locale: string(e.Locale), Key: e.Key})
-		}
-		return tx.PutMessageEdit(ctx, query.PutMessageEditParams{
-			Locale: string(e.Locale), Key: e.Key, Text: e.Text, UpdatedAt: w.Clock.Now().UnixMilli(),
-		})
+		_, err := w.Put(ctx, tx, e)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("edited message: %w", err)
 	}
 	return w.Renew(ctx)
+}
+
+// Put is Save within a transaction that decides more, and tells what the sentence was; the caller calls Renew
+// once it is committed. A text that says what the program says anyhow is no edit: the program's may get better.
+// Of two who save at once the second waits and sees what the first has written.
+func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before string, err error) {
+	builtIn := w.Messages.BuiltIn(e.Locale, e.Key)
+	if strings.TrimSpace(e.Text) == "" {
+		e.Text = builtIn
+	}
+	if code := w.Messages.CheckEdit(e); code != "" {
+		return "", fault.InvalidFields([]fault.Field{{Path: "text", Code: code}})
+	}
+	if err := BumpContent(ctx, tx); err != nil {
+		return "", err
+	}
+	stored, err := tx.MessageEdits(ctx)
+	if err != nil {
+		return "", err
+	}
+	before = builtIn
+	for _, s := range stored {
+		if s.Locale == string(e.Locale) && s.Key == e.Key {
+			before = s.Text
+		}
+	}
+	if e.Text == builtIn {
+		return before, tx.DropMessageEdit(ctx, query.DropMessageEditParams{Locale: string(e.Locale), Key: e.Key})
+	}
+	return before, tx.PutMessageEdit(ctx, query.PutMessageEditParams{
+		Locale: string(e.Locale), Key: e.Key, Text: e.Text, UpdatedAt: w.Clock.Now().UnixMilli(),
+	})
 }

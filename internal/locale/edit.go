@@ -50,6 +50,9 @@ func names(text string) []string {
 	return slices.Compact(found)
 }
 
+// BuiltIn is the program's own sentence for a key, whatever the office has made of it; "" when there is none.
+func (m *Messages) BuiltIn(l Locale, key string) string { return m.builtIn[l][key] }
+
 // Overlay lays the edits over the built-in sentences, in place of all earlier ones. Those that cannot be
 // used are left out and come back: a sentence of an older program may be gone or ask for other names.
 func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/bank"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/family"
@@ -33,6 +34,7 @@ type Service struct {
 	Checkout *checkout.Service
 	Family   *family.Service
 	Messages *locale.Messages
+	Wording  *content.Wording
 	Base     *url.URL // of the site, for links that are shown
 }
 
@@ -44,21 +46,28 @@ type Picture struct {
 	Height int64  `json:"height"`
 }
 
+// RejectReason is a coded reason of a rejection with its sentence as devotees read it now.
+type RejectReason struct {
+	Code string      `json:"code"`
+	Text locale.Text `json:"text"`
+}
+
 // PaymentDetail is all that a decision needs.
 type PaymentDetail struct {
 	QueueRow
-	Invoice    *invoice.View `json:"invoice"`
-	Mobile     string        `json:"mobile"`
-	Email      string        `json:"email"`
-	Pictures   []Picture     `json:"pictures"`
-	Lookalikes []Lookalike   `json:"lookalikes"`
-	Bank       bank.Seen     `json:"bank"`
-	Reason     string        `json:"reason,omitempty"`
-	Note       string        `json:"note,omitempty"`
-	DecidedBy  string        `json:"decidedBy,omitempty" doc:"Name"`
-	Excess     int64         `json:"excess" doc:"Cents that came in above what was due"`
-	ExcessAs   string        `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
-	UndoUntil  *time.Time    `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
+	Invoice    *invoice.View  `json:"invoice"`
+	Mobile     string         `json:"mobile"`
+	Email      string         `json:"email"`
+	Pictures   []Picture      `json:"pictures"`
+	Lookalikes []Lookalike    `json:"lookalikes"`
+	Bank       bank.Seen      `json:"bank"`
+	Reason     string         `json:"reason,omitempty"`
+	Reasons    []RejectReason `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
+	Note       string         `json:"note,omitempty"`
+	DecidedBy  string         `json:"decidedBy,omitempty" doc:"Name"`
+	Excess     int64          `json:"excess" doc:"Cents that came in above what was due"`
+	ExcessAs   string         `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
+	UndoUntil  *time.Time     `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
 }
 
 type idIn struct {
@@ -84,6 +93,10 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 			CutOff: cutOff(p.CutOff), Alike: p.Alike == 1, Unseen: p.Unseen == 1,
 		},
 		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
+	}
+	for _, code := range payment.Reasons {
+		key := payment.ReasonKey(code)
+		out.Reasons = append(out.Reasons, RejectReason{code, locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}})
 	}
 	if until := clock.FromMillis(p.DecidedAt).Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
 		out.UndoUntil = &until

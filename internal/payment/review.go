@@ -22,9 +22,13 @@ import (
 // UndoWindow is how long a decision can be taken back by who made it: its mail waits as long.
 const UndoWindow = 30 * time.Second
 
-// Reasons are the coded reasons of a rejection; each has a sentence in the devotee's language
-// (payment.reason.<code>). The reviewer's own words stand below it.
-var Reasons = []string{"amount-differs", "not-received", "unreadable", "wrong-recipient", "used-before", "other"}
+// Reasons are the coded reasons of a rejection, the most frequent first; each has a sentence in the devotee's
+// language (ReasonKey), which the office may word in its own way. The reviewer's own words stand below it. The
+// code alone is recorded: pages say a rejection in today's sentence, a letter in the one it was written with.
+var Reasons = []string{"unreadable", "amount-differs", "not-received", "wrong-recipient", "used-before", "other"}
+
+// ReasonKey is the message that says a reason of Reasons.
+func ReasonKey(code string) string { return "payment.reason." + code }
 
 // Decision is what a reviewer did.
 type Decision struct {

@@ -75,7 +75,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 		params["link"] = l.Path(link)
 	}
 	if code := params["reasonCode"]; code != "" {
-		params["reason"] = s.Messages.T(l, "payment.reason."+code, nil)
+		params["reason"] = s.Messages.T(l, ReasonKey(code), nil)
 	}
 	address, number, err := reach(ctx, tx.Queries, v)
 	switch {

@@ -2,7 +2,8 @@ import { Devotee } from './harness/devotee.ts'
 import { Office } from './harness/office.ts'
 import { pdfText } from './harness/program.ts'
 import { fillCart, logIn } from './harness/setup.ts'
-import { expect, test } from './harness/test.ts'
+import { expect, expectAccessible, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
 
 /** Orders the lamp and sends the picture of its transfer. */
 async function payByPicture(devotee: Devotee, href: (path: string) => string): Promise<string> {
@@ -113,4 +114,52 @@ test('a decision taken back within its half minute: the order is being checked a
   await expect.poll(() => program.mailbox.subjectsAbout('Please ask your bank.').length, { timeout: 20_000 }).toBe(1)
   const receipt = t('mail.official-receipt.subject', { receipt: '' }).trim()
   expect(program.mailbox.subjectsAbout(reference).filter((subject) => subject.includes(receipt))).toEqual([])
+})
+
+test.describe('a sentence that is refused first', () => {
+  test.use({ mayComplain: /status of 400/ })
+  test('a reason that the treasurer has worded anew: the desk offers it, the devotee reads it', async ({
+    page,
+    program,
+    browser,
+    watch,
+    visit,
+    t,
+    href,
+    keep,
+  }) => {
+    test.slow()
+    const treasurer = await Office.open(browser, watch, program, 'treasurer')
+    await treasurer.page.getByRole('link', { name: t('office.area-settings') }).click()
+    const form = treasurer.page.getByRole('form', { name: t('settings.group.reasons') })
+    const english = form.getByLabel(t('settings.key.payment.reason.unreadable-en'))
+    const save = form.getByRole('button', { name: t('settings.save') })
+    await expect(english).toHaveValue(t('payment.reason.unreadable'))
+    await english.fill('Your <picture> is too dark.')
+    await save.click()
+    await expect(form.getByText(t('fault.message-markup'))).toBeVisible()
+    await expect(english).toHaveValue('Your <picture> is too dark.')
+    await english.fill('Your picture is too dark.')
+    await save.click()
+    await expect(save).toBeHidden()
+    await expectAccessible(treasurer.page, 'the reasons of a rejection')
+    await keep(treasurer.page, 'reasons')
+
+    const devotee = new Devotee(page, program, visit, t, href)
+    const reference = await payByPicture(devotee, href)
+    await treasurer.page.goto('/admin/payments')
+    await treasurer.openPayment(reference)
+    await treasurer.page.getByRole('button', { name: t('office.reject'), exact: true }).click()
+    const dialog = treasurer.page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Your picture is too dark.' }).check()
+    await expect(dialog.getByText('Your picture is too dark.', { exact: true })).toHaveCount(2) // and as the payer reads it
+    await expect(dialog.getByText(wordsOf('zh')('payment.reason.unreadable'), { exact: true })).toHaveCount(2)
+    await keep(treasurer.page, 'reject')
+    await dialog.getByRole('button', { name: t('office.reject-do') }).click()
+    await expect(treasurer.page.getByText('Your picture is too dark.')).toBeVisible()
+    await treasurer.close()
+    await page.reload()
+    await devotee.expectStatus('rejected')
+    await expect(page.getByText('Your picture is too dark.').first()).toBeVisible()
+  })
 })

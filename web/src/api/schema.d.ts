@@ -1150,6 +1150,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sentences that the office words itself: reasons of a rejection */
+        get: operations["get-admin-wording"];
+        /** Word sentences anew, on every replica at once */
+        put: operations["put-admin-wording"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/authentication": {
         parameters: {
             query?: never;
@@ -4685,6 +4703,8 @@ export interface components {
             paymentReference: string;
             pictures: components["schemas"]["OfficePicture"][];
             reason?: string;
+            /** @description What it can be rejected for, the most frequent first */
+            reasons: components["schemas"]["OfficeRejectReason"][];
             /**
              * Format: int64
              * @description Cents that were booked
@@ -4803,6 +4823,10 @@ export interface components {
             temple: components["schemas"]["OfficePaperTemple"];
             /** Format: int64 */
             total: number;
+        };
+        OfficeRejectReason: {
+            code: string;
+            text: components["schemas"]["LocaleText"];
         };
         OfficeSettingBefore: {
             /**
@@ -4964,6 +4988,9 @@ export interface components {
             /** @description form.people[0].name */
             field: string;
             title: string;
+        };
+        OfficeWordingList: {
+            items: components["schemas"]["OfficeSettingState"][];
         };
         OptionInBody: {
             /** @description Shown in the catalogue */
@@ -5766,6 +5793,12 @@ export interface components {
         };
         WalkInPriceInBody: {
             items: components["schemas"]["OfficeWalkInItem"][];
+        };
+        WordingsInBody: {
+            /** @description The sentences that change, by key; an empty one gives the program's own back */
+            values: {
+                [key: string]: string;
+            };
         };
     };
     responses: never;
@@ -11084,6 +11117,151 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "get-admin-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeWordingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "put-admin-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeWordingList"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
         };
     };

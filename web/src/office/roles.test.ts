@@ -3,7 +3,16 @@ import { areas, areasOf, staffRolesOf } from './roles.ts'
 
 describe('the areas that a role opens', () => {
   it('are money and the counter for the treasurer', () =>
-    expect(areasOf(['treasurer'])).toEqual(['payments', 'late', 'bank', 'counter', 'walk-in', 'orders', 'accounts']))
+    expect(areasOf(['treasurer'])).toEqual([
+      'payments',
+      'late',
+      'bank',
+      'counter',
+      'walk-in',
+      'orders',
+      'accounts',
+      'settings',
+    ]))
   it('are the counter, members and messages for the counter', () =>
     expect(areasOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
   it('are all for the administrator', () => expect(areasOf(['admin'])).toEqual(areas))

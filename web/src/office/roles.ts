@@ -30,7 +30,7 @@ const rights = {
   members: ['counter', 'admin'],
   messages: ['editor', 'counter', 'admin'],
   staff: ['admin'],
-  settings: ['admin'],
+  settings: ['treasurer', 'admin'],
   audit: ['admin'],
 } satisfies Record<Area, readonly StaffRole[]>
 

@@ -94,7 +94,9 @@ function Closed({ payment, refused, next, onNext }: Props) {
           </p>
         )}
         {payment.unseen && <p className="mt-1 font-semibold">{t('desk.approved-unseen-text')}</p>}
-        {status === 'rejected' && reason && <p className="mt-1">{t(`payment.reason.${reason}`)}</p>}
+        {status === 'rejected' && (
+          <p className="mt-1">{payment.reasons.find(({ code }) => code === reason)?.text[locale]}</p>
+        )}
         {status === 'rejected' && note && <p className="mt-1 whitespace-pre-line font-semibold">{note}</p>}
         {payment.invoice.officialReceipt && (
           <p className="mt-1">

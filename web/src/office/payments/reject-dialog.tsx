@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useLocale, useT } from '../../i18n/context.tsx'
-import { languageTag, makeT } from '../../i18n/messages.ts'
+import { useT } from '../../i18n/context.tsx'
+import { languageTag } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { loadMessages } from '../language.ts'
 import { heldEnter } from '../keyboard.ts'
 import { wantsFocus } from '../wants-focus.ts'
 import type { Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
-
-// The reasons that the server knows, the most frequent first.
-const reasons = ['unreadable', 'amount-differs', 'not-received', 'wrong-recipient', 'used-before', 'other'] as const
 
 type Props = {
   payment: Payment
@@ -22,7 +17,7 @@ type Props = {
   onReject: (verdict: Verdict) => void
 }
 
-/** Asks why a payment is not accepted; the member is told in their own language. */
+/** Asks why a payment is not accepted, in the very sentences that the payer will read, with the other language below. */
 export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
   const t = useT()
   return (
@@ -34,10 +29,6 @@ export function RejectDialog({ open, ...props }: Props & { open: boolean }) {
 
 function RejectForm({ payment, pending, onClose, onReject }: Props) {
   const t = useT()
-  const locale = useLocale()
-  const other = locale === 'en' ? 'zh' : 'en'
-  const { data } = useQuery({ queryKey: ['messages', other], queryFn: () => loadMessages(other), staleTime: Infinity })
-  const inOther = data && makeT(other, data)
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
@@ -49,6 +40,8 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
     onReject({ kind: 'rejected', amount: payment.amount, body: { reason, note: note.trim() || undefined } })
   }
   const reads = payment.invoice.locale === 'zh' ? 'zh' : 'en'
+  const other = reads === 'zh' ? 'en' : 'zh'
+  const chosen = payment.reasons.find(({ code }) => code === reason)
   return (
     <form
       ref={(form) => wantsFocus(form?.querySelector('input'))}
@@ -64,15 +57,16 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
         value={reason}
         onChange={setReason}
         error={tried && !reason ? t('office.reason-choose') : undefined}
-        options={reasons.map((code) => ({
+        options={payment.reasons.map(({ code, text }) => ({
           value: code,
           title: (
-            <span className="text-base">{t(code === 'other' ? 'office.reason-other' : `payment.reason.${code}`)}</span>
+            <span className="text-base" lang={code === 'other' ? undefined : languageTag[reads]}>
+              {code === 'other' ? t('office.reason-other') : text[reads]}
+            </span>
           ),
-          text:
-            code === 'other'
-              ? t('payment.reason.other')
-              : inOther && <span lang={languageTag[other]}>{inOther(`payment.reason.${code}`)}</span>,
+          text: (
+            <span lang={languageTag[code === 'other' ? reads : other]}>{text[code === 'other' ? reads : other]}</span>
+          ),
         }))}
       />
       <TextArea
@@ -85,15 +79,18 @@ function RejectForm({ payment, pending, onClose, onReject }: Props) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {reason && (reads === locale || inOther) && (
+      {chosen && (
         <section aria-labelledby="reads" className="rounded-2xl bg-paper-2 p-4">
           <h3 id="reads" className="text-base">
             {t('desk.payer-reads')}
           </h3>
           <div lang={languageTag[reads]} className="mt-1">
-            <p>{(reads === locale ? t : inOther)?.(`payment.reason.${reason}`)}</p>
+            <p>{chosen.text[reads]}</p>
             {note.trim() && <p className="mt-1 whitespace-pre-line font-semibold">{note.trim()}</p>}
           </div>
+          <p lang={languageTag[other]} className="mt-2 text-sm text-ink-2">
+            {chosen.text[other]}
+          </p>
         </section>
       )}
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import common from '../../../../locales/en/common.json'
 import settings from '../../../../locales/en/settings.json'
+import { api } from '../../api/client.ts'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import type { Setting, SettingList } from './settings-page.tsx'
@@ -30,6 +31,7 @@ function show(answer: object, status = 200) {
       <SettingsGroup
         group="numbers"
         items={[prefix]}
+        save={(values) => api.put('/api/admin/setting', { body: { values } })}
         next={{ invoice: 'QL-2026-000001', receipt: 'OR-2026-000001' }}
         onSaved={onSaved}
       />

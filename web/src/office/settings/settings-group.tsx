@@ -1,29 +1,28 @@
 import { useState, type FormEvent } from 'react'
-import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
+import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../session-gate.ts'
 import { SettingField } from './setting-field.tsx'
-import type { Setting, SettingList } from './settings-page.tsx'
+import type { Setting } from './settings-page.tsx'
 
-type Props = {
+type Props<List> = {
   group: string
   items: readonly Setting[]
-  next: { invoice: string; receipt: string }
-  onSaved: (list: SettingList) => void
+  /** For the words about the numbers. */
+  next?: { invoice: string; receipt: string }
+  save: (values: Record<string, string>) => Promise<ApiResult<List>>
+  onSaved: (list: List) => void
 }
 
 /** Settings that belong together. What was typed stays until it is saved or discarded, whatever happens meanwhile. */
-export function SettingsGroup({ group, items, next, onSaved }: Props) {
+export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: Props<List>) {
   const t = useT()
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const save = useApi((values: Record<string, string>) =>
-    guarded(() => api.put('/api/admin/setting', { body: { values } })),
-  )
+  const save = useApi((values: Record<string, string>) => guarded(() => put(values)))
   const dirty = items.filter((item) => typed[item.key] !== undefined && typed[item.key] !== item.value)
 
   async function send(event: FormEvent) {

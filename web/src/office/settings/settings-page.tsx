@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../area-pages.ts'
 import { Failed } from '../failed.tsx'
 import { PageTop } from '../page-top.tsx'
 import { valueOf } from '../session-gate.ts'
@@ -12,9 +13,23 @@ export type Setting = SettingList['items'][number]
 
 const groups = ['numbers', 'papers', 'paynow', 'tax', 'times', 'renewal', 'calendar'] as const
 
-/** How numbers, papers, payments and renewals are set. Each group is saved for itself. */
-export function SettingsPage() {
+/** How numbers, papers, payments and renewals are set, for administrators; and what a rejection says. */
+export function SettingsPage({ user }: PageProps) {
   const t = useT()
+  const admin = user.roles.includes('admin')
+  return (
+    <>
+      <PageTop title={t('office.area-settings')} text={t(admin ? 'settings.text' : 'settings.text-treasurer')} />
+      <div className="max-w-4xl space-y-6">
+        {admin && <Settings />}
+        <Reasons />
+      </div>
+    </>
+  )
+}
+
+/** Each group is saved for itself. */
+function Settings() {
   const locale = useLocale()
   const client = useQueryClient()
   const key = ['settings', locale]
@@ -22,23 +37,37 @@ export function SettingsPage() {
     queryKey: key,
     queryFn: () => valueOf(() => api.get('/api/admin/setting')),
   })
+  if (!data) return error ? <Failed error={error} onAgain={() => void refetch()} /> : <Skeleton lines={8} card />
+  return groups.map((group) => (
+    <SettingsGroup
+      key={group}
+      group={group}
+      items={data.items.filter((item) => item.group === group)}
+      next={{ invoice: data.nextInvoice, receipt: data.nextReceipt }}
+      save={(values) => api.put('/api/admin/setting', { body: { values } })}
+      onSaved={(list) => client.setQueryData(key, list)}
+    />
+  ))
+}
+
+function Reasons() {
+  const locale = useLocale()
+  const client = useQueryClient()
+  const key = ['wording', locale]
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => valueOf(() => api.get('/api/admin/wording')),
+  })
+  if (!data) return error ? <Failed error={error} onAgain={() => void refetch()} /> : <Skeleton lines={8} card />
   return (
-    <>
-      <PageTop title={t('office.area-settings')} text={t('settings.text')} />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={8} card />}
-      <div className="max-w-4xl space-y-6">
-        {data &&
-          groups.map((group) => (
-            <SettingsGroup
-              key={group}
-              group={group}
-              items={data.items.filter((item) => item.group === group)}
-              next={{ invoice: data.nextInvoice, receipt: data.nextReceipt }}
-              onSaved={(list) => client.setQueryData(key, list)}
-            />
-          ))}
-      </div>
-    </>
+    <SettingsGroup
+      group="reasons"
+      items={data.items}
+      save={(values) => api.put('/api/admin/wording', { body: { values } })}
+      onSaved={(list) => {
+        client.setQueryData(key, list)
+        void client.invalidateQueries({ queryKey: ['payment'] }) // the desk offers the new sentences
+      }}
+    />
   )
 }

@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import desk from '../../../../locales/en/desk.json'
+import office from '../../../../locales/en/office.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import type { Payment } from './payment-type.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import type { Verdict } from './use-decision.ts'
+
+const payment = {
+  id: 'one',
+  amount: 8800,
+  invoice: { locale: 'zh' },
+  reasons: [
+    { code: 'unreadable', text: { en: 'Your picture is too dark.', zh: '截图太暗，看不清楚。' } },
+    { code: 'other', text: { en: 'Please read our note below.', zh: '请看下方说明。' } },
+  ],
+} as unknown as Payment
+
+function show() {
+  const reject = vi.fn<(verdict: Verdict) => void>()
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...office, ...desk }}>
+      <RejectDialog open payment={payment} pending={false} onClose={() => {}} onReject={reject} />
+    </LanguageProvider>,
+  )
+  return reject
+}
+
+// jsdom has no open dialogs.
+beforeAll(() => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+})
+
+it('shows what the payer will read, in their language, with the other below and own words', async () => {
+  const reject = show()
+  const choice = screen.getByRole('radio', { name: /截图太暗，看不清楚。/ })
+  expect(screen.getByText('截图太暗，看不清楚。')).toHaveAttribute('lang', 'zh-Hans')
+  expect(screen.getByText('Your picture is too dark.')).toHaveAttribute('lang', 'en-SG')
+  await userEvent.click(choice)
+  await userEvent.type(screen.getByRole('textbox'), '请开灯再拍')
+  const reads = screen.getByRole('region', { name: 'The payer will read' })
+  const [sentence, note, other] = within(reads)
+    .getAllByText(/./, { selector: 'p' })
+    .map((p) => p.textContent)
+  expect([sentence, note, other]).toEqual(['截图太暗，看不清楚。', '请开灯再拍', 'Your picture is too dark.'])
+  await userEvent.click(screen.getByRole('button', { name: office['office.reject-do'] }))
+  expect(reject).toHaveBeenCalledWith({
+    kind: 'rejected',
+    amount: 8800,
+    body: { reason: 'unreadable', note: '请开灯再拍' },
+  })
+})
+
+it('asks for own words where the reason says no more than that', async () => {
+  const reject = show()
+  await userEvent.click(screen.getByRole('radio', { name: new RegExp(office['office.reason-other']) }))
+  await userEvent.click(screen.getByRole('button', { name: office['office.reject-do'] }))
+  expect(screen.getByText(office['office.note-missing'])).toBeVisible()
+  expect(reject).not.toHaveBeenCalled()
+})

@@ -67,13 +67,13 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 // no confirmed address. An invoice without either is told at the counter.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
 	l := locale.Locale(v.Locale)
-	if v.UserID == nil && s.Messages.Has(l, "mail."+template+"-walk-in.subject") { // there is no account for a link to lead into
-		template += "-walk-in"
-		delete(params, "link")
-	}
 	if link := params["link"]; link != "" {
 		params["link"] = l.Path(link)
 	}
+		if v.UserID == nil { // there is no account for it to lead into: the letter says what to do instead
+			template += "-walk-in"
+			delete(params, "link")
+		}
 	if code := params["reasonCode"]; code != "" {
 		params["reason"] = s.Messages.T(l, ReasonKey(code), nil)
 	}

@@ -116,7 +116,11 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 			continue
 		}
 		if len(parts) == 1 { // somebody approved the very transfer meanwhile
-			if tied, err := s.seeOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0); tied || err != nil {
+			tied, err := s.seeOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0, s.Clock.Now())
+			if err == nil && tied {
+				err = s.noteLine(ctx, tx, actorID, actionSeen, l, map[string]any{"amount": p.Amount})
+			}
+			if tied || err != nil {
 				return err
 			}
 		}

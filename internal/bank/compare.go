@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"time"
 
+	"shanmen/internal/audit"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -121,8 +125,16 @@ func renew(ctx context.Context, tx *db.Tx, r *row) error {
 	return nil
 }
 
-// see ties lines to payments that had been approved before the bank told of them: the money is there.
+// actionSeen is the trail's word for payments approved before that lines of a statement are the money of.
+const actionSeen = "bank.seen"
+
+// see ties lines to payments that had been approved before the bank told of them: the money is there. The
+// trail gets one entry for each statement, however many they are: which payments, its matches tell, whose
+// lines carry the entry's time.
 func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
+	now := s.Clock.Now()
+	type sum struct{ count, amount int64 }
+	sums := map[string]sum{}
 	for _, r := range rows {
 		l, err := tx.BankLineLock(ctx, r.ID)
 		if errors.Is(err, db.ErrNoRows) || err == nil && l.State != stateOpen {
@@ -131,7 +143,19 @@ func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.seeOne(ctx, tx, l, r.parts[0].InvoiceID, l.Amount, systemID, 0); err != nil {
+		tied, err := s.seeOne(ctx, tx, l, r.parts[0].InvoiceID, l.Amount, systemID, 0, now)
+		if err != nil {
+			return err
+		}
+		if tied {
+			was := sums[l.StatementID]
+			sums[l.StatementID] = sum{was.count + 1, was.amount + l.Amount}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(sums)) {
+		after := map[string]any{"count": sums[id].count, "sum": sums[id].amount}
+		err := audit.Record(ctx, tx, now, audit.Entry{ActorID: systemID, Action: actionSeen, Subject: "bank-statement:" + id, After: after})
+		if err != nil {
 			return err
 		}
 	}
@@ -139,11 +163,11 @@ func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
 }
 
 // systemID is the actor of what the program finds out by itself.
-const systemID = "system"
+const systemID = audit.System
 
 // seeOne ties a line, or a part of it, to an approved payment of just this amount. It tells whether there
 // is one.
-func (s *Service) seeOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount int64, actorID string, position int64) (bool, error) {
+func (s *Service) seeOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount int64, actorID string, position int64, at time.Time) (bool, error) {
 	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &amount})
 	if errors.Is(err, db.ErrNoRows) {
 		return false, nil
@@ -164,15 +188,15 @@ func (s *Service) seeOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoi
 	if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{ID: p.ID}); err != nil {
 		return false, err
 	}
-	return true, s.matched(ctx, tx, l, actorID)
+	return true, s.matched(ctx, tx, l, actorID, at)
 }
 
 // wasUnseen is bank_matches.was of a payment that had been approved without the bank's word.
 const wasUnseen = "unseen"
 
-func (s *Service) matched(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+func (s *Service) matched(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string, at time.Time) error {
 	_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-		State: stateMatched, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: stateOpen,
+		State: stateMatched, DecidedBy: actorID, DecidedAt: at.UnixMilli(), ID: l.ID, Was: stateOpen,
 	})
 	return err
 }

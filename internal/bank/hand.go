@@ -73,7 +73,7 @@ type part struct {
 func (s *Service) settle(ctx context.Context, tx *db.Tx, l query.BankLine, p part, actorID string) error {
 	did, err := s.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
 	if errors.Is(err, fault.Invalid("already-paid")) {
-		tied, err := s.seeOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position)
+		tied, err := s.seeOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now())
 		if err == nil && !tied {
 			err = fault.Invalid("already-paid")
 		}
@@ -89,7 +89,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, l query.BankLine, p par
 	if err := tx.BankMatchAdd(ctx, m); err != nil {
 		return err
 	}
-	return s.matched(ctx, tx, l, actorID)
+	return s.matched(ctx, tx, l, actorID, s.Clock.Now())
 }
 
 type ignoreIn struct {

@@ -3,6 +3,8 @@ package bank_test
 import (
 	"context"
 	"fmt"
+	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"shanmen/internal/bank"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -153,11 +156,33 @@ func TestSeenInTheBank(t *testing.T) {
 			}
 		}
 
+		// The program tied it, and says so once for the whole statement.
+		trail := func(by, action, subject string) int64 {
+			return a.Count(t, "SELECT count(*) FROM audit_entries WHERE actor_id = $1 AND action = $2 AND subject = $3", by, action, subject)
+		}
+		if n := trail("system", "bank.seen", "bank-statement:"+s.ID); n != 1 {
+			t.Errorf("%d entries of what the program saw", n)
+		}
+		admin := a.Staff(t, "admin")
+		for subject, want := range map[string]int64{missing.Number: 1, "invoice:" + missing.ID: 1, v.Number: 0, later.Number: 0} {
+			var found office.AuditRows
+			admin.Get("/api/admin/audit?action=bank.seen&subject=" + url.QueryEscape(subject)).Want(200).JSON(&found)
+			if found.Total != want || len(found.Items) != int(want) {
+				t.Errorf("the trail of %s has %+v", subject, found)
+			}
+		}
+
 		// Approved at the desk, then in the list of certain ones: it is tied, not settled twice.
 		c.Post("/api/admin/payment/"+p+"/approve", map[string]any{}).Want(200)
 		s = approveAll(t, a, c, s)
 		if s.Tallies.Matched.Count != 2 || s.LeftOut != 0 || a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID) != v.SubTotal {
 			t.Errorf("%s", tally(s))
+		}
+
+		tied := lines(t, c, s.ID, "matched")
+		i := slices.IndexFunc(tied, func(l bank.Line) bool { return l.Amount == v.SubTotal })
+		if i < 0 || trail(a.UserID(t, "treasurer"), "bank.seen", "bank-line:"+tied[i].ID) != 1 {
+			t.Errorf("no entry of the line that met an approved payment: %+v", tied)
 		}
 
 		// Its decision is taken back at the desk: the line waits again.
@@ -176,6 +201,28 @@ func TestSeenInTheBank(t *testing.T) {
 		}
 		if got := seenOf(t, a, third); got.State != bank.StateNone {
 			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// An order that a line of the bank's settled says so in its history, and who pressed.
+func TestTheOrderTellsWhatSettledIt(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		v, desk := oil(t, a, m, 1, "picture"), oil(t, a, m, 2, "picture")
+		approveAll(t, a, c, bring(t, a, c, credit{v.Due, "TAN", v.PaymentReference, time.Time{}}))
+		c.Post("/api/admin/payment/"+pendingOf(t, a, desk)+"/approve", map[string]any{}).Want(200)
+		for _, want := range []struct {
+			of *invoice.View
+			by string
+		}{{v, invoice.ByBank}, {desk, invoice.ByOffice}} {
+			var o office.Order
+			c.Get("/api/admin/order/" + want.of.ID).Want(200).JSON(&o)
+			last := o.Timeline[len(o.Timeline)-1]
+			if last.Status != invoice.Paid || last.By != want.by || last.Who != o.Payments[0].DecidedBy || last.Who == "" {
+				t.Errorf("want by %s: %+v", want.by, last)
+			}
 		}
 	})
 }

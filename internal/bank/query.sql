@@ -164,6 +164,11 @@ SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <>
 SELECT m.line_id FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
 WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely') ORDER BY l.booked_at LIMIT 1;
 
+-- name: BankLinesOfInvoice :many
+-- Lines that are an invoice's money, by somebody's word or the program's.
+SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id;
+
 -- name: BankInvoicesOpen :many
 -- What waits for money, with the transfer that its payer has told of.
 SELECT v.id, v.number, v.payment_reference, v.sub_total, v.paid, v.payer_name, v.payer_chinese, v.created_at,

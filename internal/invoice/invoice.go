@@ -35,6 +35,7 @@ const (
 	ByMember = "member"
 	ByOffice = "office"
 	BySystem = "system"
+	ByBank   = "bank" // somebody of the office, by the bank's statement
 )
 
 // The series of numbers, and what their numbers begin with where the office has set nothing.

@@ -113,7 +113,7 @@ type RefundView struct {
 type EventView struct {
 	At     time.Time `json:"at"`
 	Status string    `json:"status"`
-	By     string    `json:"by" enum:"member,office,system"`
+	By     string    `json:"by" enum:"member,office,system,bank"`
 	Reason string    `json:"reason,omitempty" doc:"Coded, where the office ended it"`
 }
 

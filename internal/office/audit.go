@@ -188,7 +188,11 @@ type auditQuery struct {
 	action       string
 }
 
-type auditLook struct{ actor, subject string }
+// auditLook is one way through an index. at narrows it to one moment; 0 is any.
+type auditLook struct {
+	actor string
+	auditAbout
+}
 
 func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, error) {
 	q := auditQuery{s: s, action: f.Action, until: math.MaxInt64}
@@ -201,7 +205,7 @@ func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, er
 			return q, err
 		}
 	}
-	actors, subjects := []string{""}, []string{""}
+	actors, subjects := []string{""}, []auditAbout{{}}
 	if f.Person != "" {
 		if actors, err = s.auditPeople(ctx, f.Person); err != nil {
 			return q, err
@@ -232,21 +236,33 @@ func auditDay(field, day string, later int) (int64, error) {
 	return t.AddDate(0, 0, later).UnixMilli(), nil
 }
 
+// within narrows a span of time to the look's own moment.
+func (l auditLook) within(since int64, before keyset.Key) (int64, keyset.Key) {
+	if l.at == 0 {
+		return since, before
+	}
+	if before.At > l.at {
+		before = keyset.Key{At: l.at + 1}
+	}
+	return max(since, l.at), before
+}
+
 func (q auditQuery) rows(ctx context.Context, from keyset.Key, most int64) ([]query.AuditEntry, error) {
 	r := q.s.DB.Read()
 	var out []query.AuditEntry
 	for _, l := range q.looks {
 		var rows []query.AuditEntry
 		var err error
+		since, from := l.within(q.since, from)
 		switch {
 		case l.subject != "":
-			rows, err = r.AuditTrailOfSubject(ctx, query.AuditTrailOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+			rows, err = r.AuditTrailOfSubject(ctx, query.AuditTrailOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
 		case l.actor != "":
-			rows, err = r.AuditTrailOfActor(ctx, query.AuditTrailOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+			rows, err = r.AuditTrailOfActor(ctx, query.AuditTrailOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
 		case q.action != "":
-			rows, err = r.AuditTrailOfAction(ctx, query.AuditTrailOfActionParams{Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+			rows, err = r.AuditTrailOfAction(ctx, query.AuditTrailOfActionParams{Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
 		default:
-			rows, err = r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: from.At, BeforeID: from.ID, Since: q.since, Most: most})
+			rows, err = r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
 		}
 		if err != nil {
 			return nil, fmt.Errorf("audit trail: %w", err)
@@ -261,15 +277,16 @@ func (q auditQuery) count(ctx context.Context) (sum int64, err error) {
 	r := q.s.DB.Read()
 	for _, l := range q.looks {
 		var n int64
+		since, until := l.within(q.since, keyset.Key{At: q.until})
 		switch {
 		case l.subject != "":
-			n, err = r.AuditCountOfSubject(ctx, query.AuditCountOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: q.until, Since: q.since})
+			n, err = r.AuditCountOfSubject(ctx, query.AuditCountOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: until.At, Since: since})
 		case l.actor != "":
-			n, err = r.AuditCountOfActor(ctx, query.AuditCountOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: q.until, Since: q.since})
+			n, err = r.AuditCountOfActor(ctx, query.AuditCountOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: until.At, Since: since})
 		case q.action != "":
-			n, err = r.AuditCountOfAction(ctx, query.AuditCountOfActionParams{Action: q.action, BeforeAt: q.until, Since: q.since})
+			n, err = r.AuditCountOfAction(ctx, query.AuditCountOfActionParams{Action: q.action, BeforeAt: until.At, Since: since})
 		default:
-			n, err = r.AuditCount(ctx, query.AuditCountParams{BeforeAt: q.until, Since: q.since})
+			n, err = r.AuditCount(ctx, query.AuditCountParams{BeforeAt: until.At, Since: since})
 		}
 		if err != nil {
 			return 0, fmt.Errorf("count the audit trail: %w", err)

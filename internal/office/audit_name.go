@@ -50,34 +50,64 @@ func (s *Service) auditPeople(ctx context.Context, text string) ([]string, error
 	return out[:min(len(out), mostFound)], nil
 }
 
+// auditAbout is a subject of the trail, at one moment where at is not 0.
+type auditAbout struct {
+	subject string
+	at      int64
+}
+
 // auditSubjects are the subjects that somebody may mean: one as the trail names it, an order with its
-// payments, or a person.
-func (s *Service) auditSubjects(ctx context.Context, text string) ([]string, error) {
+// payments and its money in the bank, or a person.
+func (s *Service) auditSubjects(ctx context.Context, text string) ([]auditAbout, error) {
 	text = strings.TrimSpace(text)
-	if kind, rest, ok := strings.Cut(text, ":"); ok && kind != "" && rest != "" {
-		return []string{text}, nil
+	if kind, rest, ok := strings.Cut(text, ":"); ok && kind == "invoice" && rest != "" {
+		return s.auditOrder(ctx, rest)
+	} else if ok && kind != "" && rest != "" {
+		return []auditAbout{{subject: text}}, nil
 	}
 	people, err := s.auditPeople(ctx, text)
 	if err != nil {
 		return nil, err
 	}
-	var out []string
+	var out []auditAbout
 	for _, p := range people {
-		out = append(out, "user:"+p)
+		out = append(out, auditAbout{subject: "user:" + p})
 	}
-	r := s.DB.Read()
-	orders, _, err := lookup.Find(ctx, r, lookup.Invoice, text)
+	orders, _, err := lookup.Find(ctx, s.DB.Read(), lookup.Invoice, text)
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range orders[:min(len(orders), mostFound)] {
-		out = append(out, "invoice:"+o.ID)
-		attempts, err := r.InvoicePayments(ctx, o.ID)
+		about, err := s.auditOrder(ctx, o.ID)
 		if err != nil {
-			return nil, fmt.Errorf("payments: %w", err)
+			return nil, err
 		}
-		for _, p := range attempts {
-			out = append(out, "payment:"+p.ID)
+		out = append(out, about...)
+	}
+	return out, nil
+}
+
+// auditOrder is an order with its payments, the lines of the bank's that are its money, and the entries of
+// statements in which the program saw approved payments by itself: such an entry has the time of its lines.
+func (s *Service) auditOrder(ctx context.Context, invoiceID string) ([]auditAbout, error) {
+	r := s.DB.Read()
+	out := []auditAbout{{subject: "invoice:" + invoiceID}}
+	attempts, err := r.InvoicePayments(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("payments: %w", err)
+	}
+	for _, p := range attempts {
+		out = append(out, auditAbout{subject: "payment:" + p.ID})
+	}
+	lines, err := r.BankLinesOfInvoice(ctx, invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("lines of the bank: %w", err)
+	}
+	for _, l := range lines {
+		out = append(out, auditAbout{subject: "bank-line:" + l.ID})
+		statement := auditAbout{"bank-statement:" + l.StatementID, l.DecidedAt}
+		if l.State == "seen" && l.DecidedAt > 0 && !slices.Contains(out, statement) {
+			out = append(out, statement)
 		}
 	}
 	return out, nil

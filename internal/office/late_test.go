@@ -242,7 +242,7 @@ func TestLateMoneyOpensAnOrderAgain(t *testing.T) {
 			t.Errorf("what went back before: %+v", o.Refunds)
 		}
 		last := o.Timeline[len(o.Timeline)-1]
-		if last.Status != invoice.Paid || last.By != invoice.ByOffice || last.Who == "" {
+		if last.Status != invoice.Paid || last.By != invoice.ByBank || last.Who == "" {
 			t.Errorf("the timeline: %+v", last)
 		}
 		var l office.LateRows

@@ -65,7 +65,7 @@ func (s *Service) SettleByBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 	if err := s.decide(ctx, tx, p, Approved, &m.Amount, "", "", m.ActorID); err != nil {
 		return Settled{}, err
 	}
-	if err := s.settle(ctx, tx, p, v, m.Amount, m.ActorID, s.Clock.Now().Add(UndoWindow)); err != nil {
+	if err := s.settle(ctx, tx, p, v, m.Amount, invoice.ByBank, m.ActorID, s.Clock.Now().Add(UndoWindow)); err != nil {
 		return Settled{}, err
 	}
 	return out, s.audit(ctx, tx, m.ActorID, "payment.bank", p, map[string]any{"status": Approved, "received": m.Amount})

@@ -65,17 +65,21 @@ func (s *Service) arrive(ctx context.Context, tx *db.Tx, v query.Invoice, a Arri
 	if err != nil {
 		return err
 	}
+	by := invoice.ByOffice
 	if a.LineID == "" {
 		if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{Unseen: 1, ID: p.ID}); err != nil {
 			return err
 		}
-	} else if err := matchLine(ctx, tx, a, v, p.ID); err != nil {
-		return err
+	} else {
+		by = invoice.ByBank
+		if err := matchLine(ctx, tx, a, v, p.ID); err != nil {
+			return err
+		}
 	}
 	if err := s.decide(ctx, tx, p, Approved, &a.Received, "", "", a.ActorID); err != nil {
 		return err
 	}
-	if err := s.settle(ctx, tx, p, v, a.Received, a.ActorID, s.Clock.Now()); err != nil {
+	if err := s.settle(ctx, tx, p, v, a.Received, by, a.ActorID, s.Clock.Now()); err != nil {
 		return err
 	}
 	return s.auditOrder(ctx, tx, a.ActorID, action, v, map[string]any{"received": a.Received, "payment": p.ID, "line": a.LineID})

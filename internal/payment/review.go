@@ -56,7 +56,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {
 		return Decision{}, err
 	}
-	if err := s.settle(ctx, tx, p, v, got, actorID, now.Add(UndoWindow)); err != nil {
+	if err := s.settle(ctx, tx, p, v, got, invoice.ByOffice, actorID, now.Add(UndoWindow)); err != nil {
 		return Decision{}, err
 	}
 	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, map[string]any{"status": "approved", "received": got})

@@ -20,8 +20,9 @@ import (
 )
 
 // settle books what was received. When nothing is due any more the invoice is paid, the official
-// receipt gets its number, and the paper is sent at mailAt.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, actorID string, mailAt time.Time) error {
+// receipt gets its number, and the paper is sent at mailAt. by is what the timeline says: invoice.ByOffice
+// or invoice.ByBank.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, by, actorID string, mailAt time.Time) error {
 	now := s.Clock.Now()
 	excess := max(0, received-max(0, v.SubTotal-v.Paid))
 	v.Paid += received
@@ -33,7 +34,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
 		if v.Status != invoice.AwaitingPayment {
-			if err := s.end(ctx, tx, v, invoice.AwaitingPayment, invoice.ByOffice, actorID); err != nil {
+			if err := s.end(ctx, tx, v, invoice.AwaitingPayment, by, actorID); err != nil {
 				return err
 			}
 		}
@@ -41,7 +42,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
 		})
 	}
-	if err := s.end(ctx, tx, v, invoice.Paid, invoice.ByOffice, actorID); err != nil {
+	if err := s.end(ctx, tx, v, invoice.Paid, by, actorID); err != nil {
 		return err
 	}
 	if s.OnPaid != nil {
@@ -69,11 +70,11 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 	l := locale.Locale(v.Locale)
 	if link := params["link"]; link != "" {
 		params["link"] = l.Path(link)
-	}
 		if v.UserID == nil { // there is no account for it to lead into: the letter says what to do instead
 			template += "-walk-in"
 			delete(params, "link")
 		}
+	}
 	if code := params["reasonCode"]; code != "" {
 		params["reason"] = s.Messages.T(l, ReasonKey(code), nil)
 	}
@@ -148,7 +149,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	if err := s.decide(ctx, tx, p, Approved, &booked, "", "", actorID); err != nil {
 		return 0, err
 	}
-	if err := s.settle(ctx, tx, p, v, booked, actorID, s.Clock.Now().Add(UndoWindow)); err != nil {
+	if err := s.settle(ctx, tx, p, v, booked, invoice.ByOffice, actorID, s.Clock.Now().Add(UndoWindow)); err != nil {
 		return 0, err
 	}
 	after := map[string]any{"status": "approved", "received": booked, "given": given, "change": given - booked}

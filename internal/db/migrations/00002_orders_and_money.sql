@@ -126,7 +126,7 @@ CREATE TABLE invoice_events (
     invoice_id TEXT NOT NULL REFERENCES invoices (id),
     at         BIGINT NOT NULL,
     status     TEXT NOT NULL,
-    by_whom    TEXT NOT NULL,                              -- member, office, system
+    by_whom    TEXT NOT NULL,                              -- member, office, system, bank
     actor_id   TEXT NOT NULL DEFAULT '',
     reason     TEXT NOT NULL DEFAULT '',                   -- coded, where the office ended it
     PRIMARY KEY (invoice_id, id)

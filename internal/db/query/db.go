@@ -168,6 +168,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankLinesInCountStmt, err = db.PrepareContext(ctx, bankLinesInCount); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesInCount: %w", err)
 	}
+	if q.bankLinesOfInvoiceStmt, err = db.PrepareContext(ctx, bankLinesOfInvoice); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesOfInvoice: %w", err)
+	}
 	if q.bankLinesOpenStmt, err = db.PrepareContext(ctx, bankLinesOpen); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesOpen: %w", err)
 	}
@@ -621,11 +624,11 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetDutiesStmt, err = db.PrepareContext(ctx, forgetDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetDuties: %w", err)
 	}
-	if q.forgetFormEntriesStmt, err = db.PrepareContext(ctx, forgetFormEntries); err != nil {
-		return nil, fmt.Errorf("error preparing query ForgetFormEntries: %w", err)
-	}
 	if q.forgetFailedLoginsStmt, err = db.PrepareContext(ctx, forgetFailedLogins); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetFailedLogins: %w", err)
+	}
+	if q.forgetFormEntriesStmt, err = db.PrepareContext(ctx, forgetFormEntries); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetFormEntries: %w", err)
 	}
 	if q.forgetIdempotencyKeysStmt, err = db.PrepareContext(ctx, forgetIdempotencyKeys); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetIdempotencyKeys: %w", err)
@@ -1679,6 +1682,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankLinesInCountStmt: %w", cerr)
 		}
 	}
+	if q.bankLinesOfInvoiceStmt != nil {
+		if cerr := q.bankLinesOfInvoiceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesOfInvoiceStmt: %w", cerr)
+		}
+	}
 	if q.bankLinesOpenStmt != nil {
 		if cerr := q.bankLinesOpenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankLinesOpenStmt: %w", cerr)
@@ -2434,6 +2442,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetDutiesStmt: %w", cerr)
 		}
 	}
+	if q.forgetFailedLoginsStmt != nil {
+		if cerr := q.forgetFailedLoginsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetFailedLoginsStmt: %w", cerr)
+		}
+	}
 	if q.forgetFormEntriesStmt != nil {
 		if cerr := q.forgetFormEntriesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetFormEntriesStmt: %w", cerr)
@@ -2442,11 +2455,6 @@ func (q *Queries) Close() error {
 	if q.forgetIdempotencyKeysStmt != nil {
 		if cerr := q.forgetIdempotencyKeysStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetIdempotencyKeysStmt: %w", cerr)
-	if q.forgetFailedLoginsStmt != nil {
-		if cerr := q.forgetFailedLoginsStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing forgetFailedLoginsStmt: %w", cerr)
-		}
-	}
 		}
 	}
 	if q.forgetIdempotencyKeysOfStmt != nil {
@@ -3876,6 +3884,7 @@ type Queries struct {
 	bankLinesCountStmt            *sql.Stmt
 	bankLinesInStmt               *sql.Stmt
 	bankLinesInCountStmt          *sql.Stmt
+	bankLinesOfInvoiceStmt        *sql.Stmt
 	bankLinesOpenStmt             *sql.Stmt
 	bankLinesToUndoStmt           *sql.Stmt
 	bankLinesUnreadStmt           *sql.Stmt
@@ -4027,6 +4036,7 @@ type Queries struct {
 	forgetCeremoniesStmt          *sql.Stmt
 	forgetCodesStmt               *sql.Stmt
 	forgetDutiesStmt              *sql.Stmt
+	forgetFailedLoginsStmt        *sql.Stmt
 	forgetFormEntriesStmt         *sql.Stmt
 	forgetIdempotencyKeysStmt     *sql.Stmt
 	forgetIdempotencyKeysOfStmt   *sql.Stmt
@@ -4036,7 +4046,6 @@ type Queries struct {
 	forgetThrottlesStmt           *sql.Stmt
 	forgetTicketsStmt             *sql.Stmt
 	forgetTransfersStmt           *sql.Stmt
-	forgetFailedLoginsStmt        *sql.Stmt
 	formEntriesStmt               *sql.Stmt
 	formEntriesCountStmt          *sql.Stmt
 	formEntriesEraseStmt          *sql.Stmt
@@ -4352,6 +4361,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		bankLinesCountStmt:            q.bankLinesCountStmt,
 		bankLinesInStmt:               q.bankLinesInStmt,
 		bankLinesInCountStmt:          q.bankLinesInCountStmt,
+		bankLinesOfInvoiceStmt:        q.bankLinesOfInvoiceStmt,
 		bankLinesOpenStmt:             q.bankLinesOpenStmt,
 		bankLinesToUndoStmt:           q.bankLinesToUndoStmt,
 		bankLinesUnreadStmt:           q.bankLinesUnreadStmt,
@@ -4503,6 +4513,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetCeremoniesStmt:          q.forgetCeremoniesStmt,
 		forgetCodesStmt:               q.forgetCodesStmt,
 		forgetDutiesStmt:              q.forgetDutiesStmt,
+		forgetFailedLoginsStmt:        q.forgetFailedLoginsStmt,
 		forgetFormEntriesStmt:         q.forgetFormEntriesStmt,
 		forgetIdempotencyKeysStmt:     q.forgetIdempotencyKeysStmt,
 		forgetIdempotencyKeysOfStmt:   q.forgetIdempotencyKeysOfStmt,
@@ -4513,7 +4524,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetTicketsStmt:             q.forgetTicketsStmt,
 		forgetTransfersStmt:           q.forgetTransfersStmt,
 		formEntriesStmt:               q.formEntriesStmt,
-		forgetFailedLoginsStmt:        q.forgetFailedLoginsStmt,
 		formEntriesCountStmt:          q.formEntriesCountStmt,
 		formEntriesEraseStmt:          q.formEntriesEraseStmt,
 		formEntriesOfUserStmt:         q.formEntriesOfUserStmt,

@@ -1617,6 +1617,47 @@ func (q *Queries) BankLinesInCount(ctx context.Context, arg BankLinesInCountPara
 	return count, err
 }
 
+const bankLinesOfInvoice = `-- name: BankLinesOfInvoice :many
+SELECT l.id, l.statement_id, l.decided_at, m.state FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id
+`
+
+type BankLinesOfInvoiceRow struct {
+	ID          string
+	StatementID string
+	DecidedAt   int64
+	State       string
+}
+
+// Lines that are an invoice's money, by somebody's word or the program's.
+func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]BankLinesOfInvoiceRow, error) {
+	rows, err := q.query(ctx, q.bankLinesOfInvoiceStmt, bankLinesOfInvoice, invoiceID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLinesOfInvoiceRow
+	for rows.Next() {
+		var i BankLinesOfInvoiceRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.DecidedAt,
+			&i.State,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const bankLinesOpen = `-- name: BankLinesOpen :many
 SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND s.state = 'ready' ORDER BY l.booked_at, l.position, l.id
@@ -5792,6 +5833,15 @@ func (q *Queries) ForgetDuties(ctx context.Context, createdAt int64) error {
 	return err
 }
 
+const forgetFailedLogins = `-- name: ForgetFailedLogins :exec
+DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1
+`
+
+func (q *Queries) ForgetFailedLogins(ctx context.Context, at int64) error {
+	_, err := q.exec(ctx, q.forgetFailedLoginsStmt, forgetFailedLogins, at)
+	return err
+}
+
 const forgetFormEntries = `-- name: ForgetFormEntries :exec
 DELETE FROM form_entries WHERE created_at <= $1
 `
@@ -5833,15 +5883,6 @@ func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
 	_, err := q.exec(ctx, q.forgetLettersStmt, forgetLetters, receiver)
 	return err
 }
-const forgetFailedLogins = `-- name: ForgetFailedLogins :exec
-DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1
-`
-
-func (q *Queries) ForgetFailedLogins(ctx context.Context, at int64) error {
-	_, err := q.exec(ctx, q.forgetFailedLoginsStmt, forgetFailedLogins, at)
-	return err
-}
-
 
 const forgetPayerWords = `-- name: ForgetPayerWords :exec
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (

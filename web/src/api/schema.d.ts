@@ -3594,7 +3594,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            by: "member" | "office" | "system";
+            by: "member" | "office" | "system" | "bank";
             /** @description Coded, where the office ended it */
             reason?: string;
             status: string;
@@ -4474,7 +4474,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            by: "member" | "office" | "system";
+            by: "member" | "office" | "system" | "bank";
             /** @description Coded, where the office ended it */
             reason?: string;
             status: string;

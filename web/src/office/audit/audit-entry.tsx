@@ -8,7 +8,11 @@ const cell = 'border-t border-line py-1.5 pr-4 align-top wrap-anywhere'
 const linkish = 'link min-h-11 py-1 text-left font-semibold'
 
 /** Where the office shows what an entry is about. */
-const places: Partial<Record<string, string>> = { payment: '/payments/', invoice: '/orders/' }
+const places: Partial<Record<string, string>> = {
+  payment: '/payments/',
+  invoice: '/orders/',
+  'bank-statement': '/bank/',
+}
 
 /** One act as a sentence, and what it changed as a small table. */
 export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (place: Partial<AuditPlace>) => void }) {

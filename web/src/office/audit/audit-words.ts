@@ -31,10 +31,12 @@ export const actions = [
   'bank-line.refund',
   'bank-line.donation',
   'walk-in.order',
+  'walk-in.look-up',
   'shift.open',
   'shift.close',
   'bank.upload',
   'bank.approve',
+  'bank.seen',
   'bank.match',
   'bank.ignore',
   'bank.undo',
@@ -81,7 +83,7 @@ const kinds = [
 const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
 const fields =
   `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
-  title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count bank price amount received
+  title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count orders bank price amount received
   change float counted expected sum`.split(/\s+/)
 
 const words =

@@ -39,6 +39,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
               {status && <StatusBadge status={status} />}
               <span className="text-ink-2">
                 {dateTime(locale, step.at)} · {step.who || t(`orders.by-${step.by}`)}
+                {step.by === 'bank' && step.who && ` · ${t('orders.by-bank')}`}
                 {step.reason && ` · ${t(`refund.cancel.${step.reason}`)}`}
               </span>
             </li>

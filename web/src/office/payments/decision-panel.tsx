@@ -82,7 +82,7 @@ function Closed({ payment, refused, next, onNext }: Props) {
     return () => cancelAnimationFrame(frame)
   }, [])
   const { status, reason, note } = payment
-  const decided = payment.invoice.timeline?.findLast((step) => step.by === 'office')
+  const decided = payment.invoice.timeline?.findLast((step) => step.by === 'office' || step.by === 'bank')
   return (
     <section aria-label={t('office.decision')} className="space-y-3">
       {refused && <Notice kind="warning" role="alert" title={refused} />}

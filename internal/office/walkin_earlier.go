@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/audit"
 	"shanmen/internal/cart"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -54,6 +55,8 @@ type EarlierOrder struct {
 	Payer     WalkInPayer   `json:"payer"`
 	SubTotal  int64         `json:"subTotal" doc:"Cents, as it was"`
 	Items     []EarlierItem `json:"items"`
+
+	own bool // of the member
 }
 
 // EarlierItem is an item as it was, beside today's price.
@@ -125,12 +128,65 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 		if err != nil {
 			return nil, err
 		}
+		o.own = mine
 		out.Orders = append(out.Orders, o)
 	}
 	slices.SortStableFunc(out.Orders, func(a, b EarlierOrder) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	out.Orders = out.Orders[:min(len(out.Orders), earlierOrders)]
-	return out, nil
+	return out, s.noteLookUp(ctx, out)
 }
+
+// lookUpAgain is how long the same person of the office may look at the same again without another entry.
+const lookUpAgain = 15 * time.Minute
+
+// noteLookUp writes into the trail whom somebody of the office was shown: the account with its orders, and
+// each order without one. The number that was typed is not kept there.
+func (s *Service) noteLookUp(ctx context.Context, shown *Earlier) error {
+	about := map[string][]string{} // numbers of orders by subject
+	var subjects []string
+	add := func(subject string, numbers ...string) {
+		if !slices.Contains(subjects, subject) {
+			subjects = append(subjects, subject)
+		}
+		about[subject] = append(about[subject], numbers...)
+	}
+	if shown.Member != nil {
+		add("user:" + shown.Member.ID)
+	}
+	for _, o := range shown.Orders {
+		if o.own {
+			add("user:"+shown.Member.ID, o.Number)
+		} else {
+			add("invoice:" + o.ID)
+		}
+	}
+	if len(subjects) == 0 {
+		return nil
+	}
+	now, actor := s.Clock.Now(), actorOf(ctx)
+	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, subject := range subjects {
+			last, err := tx.AuditLastOf(ctx, query.AuditLastOfParams{Subject: subject, Action: actionLookUp})
+			if err == nil && last.ActorID == actor && now.UnixMilli()-last.At < lookUpAgain.Milliseconds() {
+				continue
+			}
+			if err != nil && !errors.Is(err, db.ErrNoRows) {
+				return fmt.Errorf("last look: %w", err)
+			}
+			e := audit.Entry{ActorID: actor, Action: actionLookUp, Subject: subject}
+			if numbers := about[subject]; len(numbers) > 0 {
+				e.After = map[string]any{"orders": numbers}
+			}
+			if err := audit.Record(ctx, tx, now, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// actionLookUp is the trail's word for a devotee's data that was shown at the counter.
+const actionLookUp = "walk-in.look-up"
 
 func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (EarlierOrder, error) {
 	l := httpd.LocaleOf(ctx)

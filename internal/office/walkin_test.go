@@ -469,6 +469,55 @@ func TestAMemberIsKnownByTheMobile(t *testing.T) {
 	})
 }
 
+// Whose data was shown at the counter stands in the trail, once for a while; the number does not.
+func TestALookUpAtTheCounterIsInTheTrail(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		desk, member, admin := a.Staff(t, "counter"), a.Member(t), a.Staff(t, "admin")
+		own, _ := transferred(t, a, member)
+		strangers := sold(desk.Post("/api/admin/walk-in", walkIn(t, a))).Invoice
+		look := func(c *testkit.Client, mobile string) {
+			t.Helper()
+			c.Get("/api/admin/walk-in/earlier?mobile=" + url.QueryEscape(mobile)).Want(200)
+		}
+		entries := func() int64 {
+			return a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'walk-in.look-up'")
+		}
+		for _, nobody := range []string{"8", "8123", "87770001"} {
+			look(desk, nobody)
+		}
+		if n := entries(); n != 0 {
+			t.Errorf("%d entries of people who were not shown", n)
+		}
+		look(desk, "91234567")
+		look(desk, "81234567")
+		for range 3 { // the screen asks again
+			look(desk, "+65 8123 4567")
+		}
+		if n := entries(); n != 2 {
+			t.Errorf("%d entries, want one of the member and one of the order", n)
+		}
+		counter := staffID(t, a, "counter@temple.example")
+		rows := trailOf(t, admin, "action=walk-in.look-up&subject="+url.QueryEscape("user:"+idOf(t, a, "member@temple.example")))
+		if len(rows.Items) != 1 || rows.Items[0].Person.ID != counter || changeOf(rows.Items[0], "orders") != " → "+own.Number {
+			t.Errorf("the member: %+v", rows.Items)
+		}
+		rows = trailOf(t, admin, "action=walk-in.look-up&subject="+strangers.Number)
+		if len(rows.Items) != 1 || rows.Items[0].Person.ID != counter {
+			t.Errorf("the order: %+v", rows.Items)
+		}
+		look(admin, "81234567")
+		a.Clock.Advance(15 * time.Minute)
+		look(admin, "81234567")
+		if n := entries(); n != 4 {
+			t.Errorf("%d entries after another person and another time", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE before || after || subject LIKE '%1234567%'"); n != 0 {
+			t.Error("the number stands in the trail")
+		}
+	})
+}
+
 // Whoever has no account is forgotten as docs/retention.md says: the names after 400 days, the payer after
 // the sixth year, and with the payer the words by which the office finds the order.
 func TestAWalkInIsForgotten(t *testing.T) {

@@ -4,9 +4,13 @@ export function PayerNames({ name, chinese }: { name: string; chinese: string })
     <>
       {name}
       {chinese && chinese !== name && (
-        <span lang="zh-Hans" className="ml-2 inline-block">
-          {chinese}
-        </span>
+        // A wide space, not a margin: it is gone where the names stand below each other.
+        <>
+          <span className="[word-spacing:.25em]"> </span>
+          <span lang="zh-Hans" className="inline-block">
+            {chinese}
+          </span>
+        </>
       )}
     </>
   )

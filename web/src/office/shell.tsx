@@ -84,7 +84,11 @@ function Menu({ areas }: { areas: readonly Area[] }) {
   const list = useRef<HTMLUListElement>(null)
   // On a narrow screen the row is longer than the screen: where one is comes into sight.
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const show = () =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    show()
+    addEventListener('resize', show) // a tablet is turned
+    return () => removeEventListener('resize', show)
   }, [path])
   if (areas.length === 0) return null
   return (

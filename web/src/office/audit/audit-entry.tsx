@@ -23,7 +23,7 @@ export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (
   return (
     <article className="card p-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 className="font-names text-lg font-bold">
+        <h2 className="font-sans text-lg font-bold">
           {t('audit.sentence', { action: actionWords(t, entry.action), who: personWords(t, person) })}
         </h2>
         <p className="text-ink-2">
@@ -31,7 +31,7 @@ export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (
           {entry.ip && ` · ${t('audit.from-where', { ip: entry.ip })}`}
         </p>
       </header>
-      <p className="font-names wrap-anywhere">
+      <p className="wrap-anywhere">
         {place && subject.id ? (
           <Link href={`${place}${subject.id}`} className="link">
             {subjectWords(t, subject)}

@@ -60,7 +60,7 @@ function UploadBox() {
     else toastFailure(result)
   }
   return (
-    <div className="max-w-3xl" aria-busy={send.pending}>
+    <div className="lg:max-w-3xl" aria-busy={send.pending}>
       <FileDrop
         label={t(send.pending ? 'bank.uploading' : 'bank.upload')}
         hint={t('bank.upload-hint')}

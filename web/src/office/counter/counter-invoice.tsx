@@ -53,15 +53,14 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
             <h2 ref={heading} className="text-2xl">
               <PayerNames name={invoice.payer.name} chinese={invoice.payer.chineseName ?? ''} />
             </h2>
-            <p className="text-ink-2">
-              {[phone(invoice.payer.mobile ?? ''), invoice.payer.email].filter(Boolean).join(' · ')}
-            </p>
+            {invoice.payer.mobile && <p className="text-ink-2">{phone(invoice.payer.mobile)}</p>}
+            {invoice.payer.email && <p className="wrap-anywhere text-ink-2">{invoice.payer.email}</p>}
           </div>
           <StatusBadge status={invoice.status} />
         </div>
         <p className="mb-4 text-sm text-ink-2">
-          {invoice.number} · <span className="font-mono tracking-wide">{invoice.paymentReference}</span> ·{' '}
-          {dateTime(locale, invoice.createdAt)}
+          {invoice.number} · <span className="font-mono tracking-wide">{invoice.paymentReference}</span>
+          <span className="block">{dateTime(locale, invoice.createdAt)}</span>
         </p>
         <OrderLines items={invoice.items ?? []} />
         <dl className="mt-4 space-y-1 border-t border-line pt-4">

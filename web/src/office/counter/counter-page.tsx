@@ -46,7 +46,7 @@ export function CounterPage() {
     <>
       <PageTop title={t('office.area-counter')} text={t('office.counter-text')} keepFocus />
       <ShiftBar />
-      <div className="mb-5 flex max-w-3xl flex-wrap gap-3">
+      <div className="mb-5 flex flex-wrap lg:max-w-3xl gap-3">
         <SearchBox big ready label={t('office.counter-search')} value={q} onSearch={find} className="min-w-64 grow" />
         <Button className="min-h-16 text-lg" onClick={() => setScanning(true)}>
           {t('till.scan')}

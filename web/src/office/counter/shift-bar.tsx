@@ -15,7 +15,7 @@ export function ShiftBar() {
   if (shift === undefined) return <div className="mb-5 min-h-11" />
   if (shift === null)
     return (
-      <div className="mb-5 max-w-3xl">
+      <div className="mb-5 lg:max-w-3xl">
         <Notice title={t('till.closed-title')}>
           <p>{t('till.closed-text')}</p>
           <Link href="/counter/shift" className={buttonClass('primary', 'mt-3')}>

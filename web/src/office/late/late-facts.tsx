@@ -30,14 +30,17 @@ export function LateFacts({ late }: { late: Late }) {
                 <span className="block">
                   {bank.hasTime ? dateTime(locale, bank.bookedAt) : date(locale, bank.bookedAt, 'short')}
                 </span>
-                <span className="block wrap-anywhere text-ink-2">
-                  {[bank.payer, bank.description].filter(Boolean).join(' · ')}
-                </span>
               </>
             ) : (
               t('orders.bank-silent')
             )}
           </Fact>
+        )}
+        {bank && (
+          <div>
+            <dt className="text-ink-2">{t('bank.raw')}</dt>
+            <dd className="wrap-anywhere">{[bank.payer, bank.description].filter(Boolean).join(' · ')}</dd>
+          </div>
         )}
       </dl>
       {(late.pictures ?? []).map((picture) => (

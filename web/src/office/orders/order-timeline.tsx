@@ -35,7 +35,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
         {(order.timeline ?? []).map((step, i) => {
           const status = statuses.find((known) => known === step.status)
           return (
-            <li key={i} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <li key={i} className="flex flex-col items-start gap-1">
               {status && <StatusBadge status={status} />}
               <span className="text-ink-2">
                 {dateTime(locale, step.at)} · {step.who || t(`orders.by-${step.by}`)}

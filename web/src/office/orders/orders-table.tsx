@@ -5,8 +5,8 @@ import { date, money, phone, time } from '../../i18n/format.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { searchOf, type OrderRow, type OrdersPlace } from './order-queries.ts'
 
-const head = 'bg-paper-2 px-4 py-2 text-left text-sm font-semibold text-ink-2'
-const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0.5'
+const head = 'bg-paper-2 px-3 py-2 lg:px-4 text-left text-sm font-semibold text-ink-2'
+const cell = 'px-3 py-3 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'
 
 /** Orders, the newest first; narrow screens show each as a card. */
 export function OrdersTable({ rows, place }: { rows: readonly OrderRow[]; place: OrdersPlace }) {
@@ -54,7 +54,7 @@ function Row({ row, search }: { row: OrderRow; search: string }) {
         <span className="block whitespace-nowrap">{row.number}</span>
         <span className="block font-mono text-sm tracking-wide text-ink-2">{row.paymentReference}</span>
       </td>
-      <td className={`${cell} whitespace-nowrap`}>
+      <td className={cell}>
         <StatusBadge status={row.status} />
       </td>
       <td className={`${cell} md:text-right`}>

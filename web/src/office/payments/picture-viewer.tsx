@@ -69,7 +69,7 @@ export function PictureViewer({ url, label, onSeen }: Props) {
         )}
       </div>
       <figcaption className="flex items-center justify-between gap-2 px-3 py-1 text-gold-1">
-        <span className="truncate pl-1 text-sm">{label}</span>
+        <span className="pl-1 text-sm leading-tight">{label}</span>
         <span className="flex shrink-0">
           <button type="button" className={tool} disabled={zoom === 0} aria-keyshortcuts="-" onClick={() => by(-1)}>
             <Icon name="minus" />

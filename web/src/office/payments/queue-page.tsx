@@ -49,7 +49,7 @@ export function QueuePage() {
           label={t('office.payments-search')}
           value={place.q}
           onSearch={(q) => go({ q })}
-          className="w-full md:w-80"
+          className="w-full md:w-auto md:max-w-md md:grow"
         />
       </div>
       <QueueFilters key={`${place.status} filters`} place={place} onChange={go} />

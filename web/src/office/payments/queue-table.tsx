@@ -8,8 +8,8 @@ import { Difference } from './difference.tsx'
 import { RowMarks } from './row-marks.tsx'
 import { searchOf, type QueuePlace, type QueueRow } from './payment-type.ts'
 
-const head = 'bg-paper-2 px-4 py-2 text-left text-sm font-semibold text-ink-2'
-const cell = 'px-4 py-3 align-top max-md:block max-md:px-0 max-md:py-0.5'
+const head = 'bg-paper-2 px-3 py-2 lg:px-4 text-left text-sm font-semibold text-ink-2'
+const cell = 'px-3 py-3 align-top lg:px-4 max-md:block max-md:px-0 max-md:py-0.5'
 
 type Props = {
   rows: readonly QueueRow[]
@@ -61,7 +61,7 @@ function Row({ row, place, hasStatement }: { row: QueueRow } & Omit<Props, 'rows
         <span className="text-ink-2 md:hidden">{t('office.transferred-at')} </span>
         {row.transactionDateTime ? <Moment at={row.transactionDateTime} /> : t('office.unknown')}
       </td>
-      <td className={`${cell} md:text-right`}>
+      <td className={`${cell} md:min-w-36 md:text-right`}>
         <span className="block whitespace-nowrap text-lg font-bold">{money(row.received ?? row.amount)}</span>
         <Difference due={row.amount} declared={row.declaredAmount} />
       </td>
@@ -76,7 +76,12 @@ function Row({ row, place, hasStatement }: { row: QueueRow } & Omit<Props, 'rows
 function CutOff({ at }: { at: string }) {
   const t = useT()
   const locale = useLocale()
-  return <span className="block text-sm">{t('desk.cut-off', { date: date(locale, at, 'short') })}</span>
+  return (
+    // The date stays in one piece, whatever is written before or behind it.
+    <span className="block break-keep text-sm">
+      {t('desk.cut-off', { date: date(locale, at, 'short').replaceAll(' ', '\u00a0') })}
+    </span>
+  )
 }
 
 function Moment({ at }: { at: string }) {

@@ -41,7 +41,7 @@ function OwnShift() {
         ) : shift === undefined ? (
           <Skeleton lines={4} card />
         ) : shift ? (
-          <section className="card flex max-w-3xl flex-wrap items-center justify-between gap-4 p-5 sm:p-7">
+          <section className="card flex flex-wrap items-center justify-between gap-4 p-5 sm:p-7 lg:max-w-3xl">
             <div>
               <h2 className="text-2xl">{t('till.is-open')}</h2>
               <p className="text-ink-2">{t('till.since', { at: dateTime(locale, shift.openedAt) })}</p>

@@ -28,10 +28,10 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
       className={`card flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 ${member.active ? '' : 'bg-paper-2'}`}
     >
       <div className="min-w-0 grow basis-72">
-        <h2 className="font-names text-lg font-bold">
+        <h2 className="font-sans text-lg font-bold">
           {member.name} {member.chineseName}
         </h2>
-        <p className="break-all text-ink-2">
+        <p className="wrap-anywhere text-ink-2">
           {[member.email, member.mobile && phone(member.mobile)].filter(Boolean).join(' · ')}
         </p>
         <p>{words(member.roles)}</p>

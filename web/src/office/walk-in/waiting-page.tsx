@@ -3,8 +3,9 @@ import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, phone, time } from '../../i18n/format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
 import { PageTop } from '../page-top.tsx'
@@ -30,7 +31,8 @@ export function WaitingPage() {
         title={t('walkin.waiting')}
         text={t('walkin.waiting-text')}
         before={
-          <Link href="/walk-in" className={buttonClass('quiet', 'mb-3')}>
+          <Link href="/walk-in" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
+            <Icon name="back" size={20} />
             {t('walkin.new')}
           </Link>
         }

@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, dateTime, money } from '../../i18n/format.ts'
+import { dateTime, money } from '../../i18n/format.ts'
 import { isBusy, type Statement } from './bank-queries.ts'
+import { spanOf } from './span.ts'
 
 /** Statements as cards, the newest first. */
 export function StatementList({ rows }: { rows: readonly Statement[] }) {
@@ -27,14 +28,9 @@ function Row({ row }: { row: Statement }) {
           className="block text-lg font-bold after:absolute after:inset-0 focus-visible:outline-offset-[-3px]"
         >
           {row.bank || t('bank.unknown-bank')}
-          {row.from && row.through && (
-            <span className="font-normal">
-              {' '}
-              · {date(locale, row.from, 'short')} – {date(locale, row.through, 'short')}
-            </span>
-          )}
+          {row.from && row.through && <span className="font-normal"> · {spanOf(locale, row.from, row.through)}</span>}
         </Link>
-        <p className="truncate text-ink-2">{row.name}</p>
+        <p className="wrap-anywhere text-ink-2">{row.name}</p>
         <p className="text-sm text-ink-2">
           {t('bank.brought', { name: row.uploadedBy, at: dateTime(locale, row.createdAt) })}
         </p>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, dateTime } from '../../i18n/format.ts'
+import { dateTime } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,6 +16,7 @@ import { ColumnsForm } from './columns-form.tsx'
 import { LineList } from './line-list.tsx'
 import { LineTabs } from './line-tabs.tsx'
 import { Progress } from './progress.tsx'
+import { spanOf } from './span.ts'
 import { StatementActions } from './statement-actions.tsx'
 
 /** One statement: its columns while they are unknown, a job's progress, then its lines. */
@@ -39,10 +40,7 @@ function Whole({ statement }: { statement: Statement }) {
   const t = useT()
   const locale = useLocale()
   const title = statement.bank || t('bank.unknown-bank')
-  const span =
-    statement.from && statement.through
-      ? `${date(locale, statement.from, 'short')} – ${dateTime(locale, statement.through)}`
-      : ''
+  const span = statement.from && statement.through ? spanOf(locale, statement.from, statement.through, true) : ''
   return (
     <>
       <PageTop title={title} text={[statement.account, span, statement.name].filter(Boolean).join(' · ')} />

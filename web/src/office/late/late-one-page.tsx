@@ -49,7 +49,7 @@ function Whole({ late }: { late: Late }) {
               )}
             </p>
             {late.mobile && (
-              <a className="link inline-flex min-h-8 items-center font-normal" href={`tel:${late.mobile}`}>
+              <a className="link inline-flex min-h-11 items-center font-normal" href={`tel:${late.mobile}`}>
                 {phone(late.mobile)}
               </a>
             )}

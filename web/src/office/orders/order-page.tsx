@@ -59,7 +59,10 @@ function Whole({ order, roles }: { order: Order; roles: readonly string[] }) {
             <ul className="mt-1 space-y-0.5">
               {invoice.payer.mobile && (
                 <li>
-                  <a className="link inline-flex min-h-8 items-center font-normal" href={`tel:${invoice.payer.mobile}`}>
+                  <a
+                    className="link inline-flex min-h-11 items-center font-normal"
+                    href={`tel:${invoice.payer.mobile}`}
+                  >
                     {phone(invoice.payer.mobile)}
                   </a>
                 </li>

@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, time } from '../../i18n/format.ts'
+import { dateTime } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type Props = { state: string; through?: string }
@@ -30,6 +30,6 @@ export function useBankWords(): (state: string, through?: string) => string {
   return (state, through) => {
     if (state === 'seen') return t('desk.bank-seen')
     if (state !== 'absent' || !through) return t('desk.bank-none')
-    return t('desk.bank-absent', { when: `${date(locale, through, 'short')} ${time(locale, through)}` })
+    return t('desk.bank-absent', { when: dateTime(locale, through) })
   }
 }

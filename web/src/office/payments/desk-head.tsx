@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, money, time } from '../../i18n/format.ts'
+import { dateTime, money } from '../../i18n/format.ts'
 import { figuresQuery } from './payment-queries.ts'
 import type { Figures } from './payment-type.ts'
 
@@ -45,7 +45,7 @@ function Statement({ figures }: { figures: NonNullable<Figures['statement']> }) 
   const t = useT()
   const locale = useLocale()
   const { credits, approved, difference } = figures
-  const at = (moment: string) => `${date(locale, moment, 'short')} ${time(locale, moment)}`
+  const at = (moment: string) => dateTime(locale, moment)
   return (
     <>
       <p className="text-ink-2">{t('desk.statement', { from: at(figures.from), through: at(figures.through) })}</p>

@@ -58,7 +58,7 @@ function List({ items, compare, onCompare }: Props) {
             {url && <img src={url} alt="" className="h-20 w-16 shrink-0 rounded-lg bg-white object-cover" />}
             <div className="min-w-0">
               {item.paymentId ? (
-                <Link href={`/payments/${item.paymentId}`} className="link">
+                <Link href={`/payments/${item.paymentId}`} className="link inline-flex min-h-11 items-center">
                   {item.invoiceNumber}
                 </Link>
               ) : (
@@ -72,7 +72,7 @@ function List({ items, compare, onCompare }: Props) {
               {url && (
                 <button
                   type="button"
-                  className="link min-h-9 text-sm"
+                  className="link min-h-11 text-sm"
                   aria-pressed={shown}
                   onClick={() => onCompare(shown ? undefined : url)}
                 >

@@ -62,6 +62,11 @@ func (c *Client) Delete(path string) *Response { return c.Do(http.MethodDelete, 
 // Do sends one request.
 func (c *Client) Do(method, path string, body any) *Response {
 	c.t.Helper()
+	return c.send(c.json(method, path, body))
+}
+
+func (c *Client) json(method, path string, body any) *http.Request {
+	c.t.Helper()
 	var r io.Reader
 	switch b := body.(type) {
 	case nil:
@@ -80,7 +85,7 @@ func (c *Client) Do(method, path string, body any) *Response {
 	if r != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
-	return c.send(req)
+	return req
 }
 
 // Send is Do with a body as it is, whose Content-Type is among the client's own headers.
@@ -137,16 +142,21 @@ func (c *Client) request(method, path string, body io.Reader) *http.Request {
 
 func (c *Client) send(req *http.Request) *Response {
 	c.t.Helper()
-	res, err := c.http.Do(req)
+	res, err := c.read(req)
 	if err != nil {
 		c.t.Fatal(err)
+	}
+	return res
+}
+
+func (c *Client) read(req *http.Request) (*Response, error) {
+	res, err := c.http.Do(req)
+	if err != nil {
+		return nil, err
 	}
 	defer res.Body.Close()
 	b, err := io.ReadAll(res.Body)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return &Response{Status: res.StatusCode, Header: res.Header, Body: b, t: c.t}
+	return &Response{Status: res.StatusCode, Header: res.Header, Body: b, t: c.t}, err
 }
 
 // Want fails the test when the status is another, and returns the response.

@@ -63,21 +63,7 @@ func New(t testing.TB, engine string) *App {
 func start(t testing.TB, dir, url string) *App {
 	t.Helper()
 	a := &App{Clock: clock.NewFake(Start), t: t, outlet: &outlet{}}
-	cfg, err := app.LoadConfig(func(name string) string {
-		switch name {
-		case "DATA_DIR":
-			return dir
-		case "DATABASE_URL":
-			return url
-		case "BASE_URL":
-			return "http://temple.example"
-		case "TRUSTED_PROXIES": // every test browser has an address of its own
-			return "127.0.0.0/8"
-		case "FLOOD_PER_MINUTE":
-			return "0"
-		}
-		return ""
-	}, true)
+	cfg, err := app.LoadConfig(settings(dir, url), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,6 +83,24 @@ func start(t testing.TB, dir, url string) *App {
 		}
 	})
 	return a
+}
+
+func settings(dir, url string) func(name string) string {
+	return func(name string) string {
+		switch name {
+		case "DATA_DIR":
+			return dir
+		case "DATABASE_URL":
+			return url
+		case "BASE_URL":
+			return "http://temple.example"
+		case "TRUSTED_PROXIES": // every test browser has an address of its own
+			return "127.0.0.0/8"
+		case "FLOOD_PER_MINUTE":
+			return "0"
+		}
+		return ""
+	}
 }
 
 // Drain carries out every duty of the outbox that is due at the clock's time.

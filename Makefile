@@ -4,8 +4,14 @@
 .DEFAULT_GOAL := help
 export CGO_ENABLED := 0
 
+# One set of flags for all that is compiled: with others each dependency is compiled again. No program keeps what only a
+# debugger reads, which takes half the time of a link. What vet finds, `make lint` says: here it would look at each
+# dependency once more.
+own_flags := -trimpath -buildvcs=false -ldflags=-s -vet=off
+export GOFLAGS := $(strip $(filter-out $(own_flags),$(shell go env GOFLAGS 2>/dev/null)) $(own_flags))
+
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-GO_FLAGS := -trimpath -buildvcs=false -ldflags '-s -w -X shanmen/internal/app.Version=$(VERSION)'
+GO_FLAGS := -ldflags '-s -X shanmen/internal/app.Version=$(VERSION)'
 GO_DIRS := cmd internal locales web/embed.go
 
 WEB_SOURCES := $(shell find web/src web/public web/scripts locales web/*.html web/*.ts web/package.json -type f \

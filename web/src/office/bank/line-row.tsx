@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, money } from '../../i18n/format.ts'
@@ -37,7 +38,14 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
       <div className="min-w-0">
         {line.why.length > 0 && line.state !== 'ignored' && <Why line={line} />}
         {line.candidates.length > 0 && <CandidateList line={line} />}
-        {line.late && waits && <p className="font-bold">{t(`bank.late-${line.late}`)}</p>}
+        {line.late && waits && (
+          <p>
+            <span className="font-bold">{t(`bank.late-${line.late}`)}</span>{' '}
+            <Link href="/late" className="link inline-flex min-h-11 items-center">
+              {t('office.area-late')}
+            </Link>
+          </p>
+        )}
         {line.state === 'ignored' && (
           <p>
             <span className="font-bold">{t(`bank.ignore-${line.reason}`)}</span>

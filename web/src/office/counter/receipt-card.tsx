@@ -48,7 +48,7 @@ export function ReceiptCard({
   return (
     <section className="card space-y-4 p-5 text-center">
       <div>
-        <h3 className="text-base font-normal text-ink-2">{t('invoice.receipt')}</h3>
+        <h2 className="font-sans text-base font-normal text-ink-2">{t('invoice.receipt')}</h2>
         <p className="text-xl font-bold">{receipt.number}</p>
       </div>
       <fieldset className="flex flex-wrap justify-center gap-2">

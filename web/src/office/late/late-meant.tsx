@@ -41,7 +41,7 @@ export function LateMeant({ late }: { late: Late }) {
               <td className="py-2">
                 <span className="font-bold">{item.title}</span>
                 <span className="block text-sm text-ink-2">
-                  {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' · ')}
+                  {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' ')}
                 </span>
                 {item.reason && <span className="block text-sm text-cinnabar">{t(`orders.item-${item.reason}`)}</span>}
               </td>

@@ -87,7 +87,7 @@ function CancelForm({ order, treasurer, onClose }: Props) {
           onChange={(event) => setNote(event.target.value)}
         />
       </fieldset>
-      <DialogFoot label={t('orders.cancel-do')} act={act} onClose={onClose} />
+      <DialogFoot label={t('orders.cancel-do')} back={t('orders.cancel-not')} act={act} onClose={onClose} />
     </form>
   )
 }

@@ -28,7 +28,7 @@ export function ReportView({ report, slip = false }: Props) {
       </section>
       <section className="break-inside-avoid">
         <Rows>
-          <Row term={t('till.float')}>{money(shift.float)}</Row>
+          <Row term={t('till.float-report')}>{money(shift.float)}</Row>
           <Row term={t('till.taken', { count: report.payments })}>{signed(report.taken)}</Row>
           <Row term={t('till.refunded', { count: report.refunds })}>{signed(-report.refunded)}</Row>
           <Row term={t('till.expected')} strong>

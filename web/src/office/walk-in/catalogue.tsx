@@ -3,18 +3,29 @@ import { findOfferings } from '../../features/offering/catalogue.ts'
 import type { OfferingSummary } from '../../features/offering/offering-card.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Props = { offerings: readonly OfferingSummary[] | undefined; onChoose: (key: string) => void }
+type Props = {
+  offerings: readonly OfferingSummary[] | undefined
+  categories: readonly { key: string; title: string }[]
+  onChoose: (key: string) => void
+}
 
-/** What can be booked now, as large buttons; found by either language or pinyin. */
-export function Catalogue({ offerings, onChoose }: Props) {
+/** What can be booked now, as large buttons under their categories; one category by a tap, or found by either language or pinyin. */
+export function Catalogue({ offerings, categories, onChoose }: Props) {
   const t = useT()
   const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<string>()
   if (!offerings) return <Skeleton lines={6} card />
-  const found = findOfferings(offerings, undefined, search)
+  const found = findOfferings(offerings, category, search)
   const open = found.filter(({ state }) => state === 'open')
+  const filters = categories.filter(({ key }) => offerings.some((one) => one.category === key && one.state === 'open'))
+  const groups =
+    category || search.trim()
+      ? [{ key: '', title: '', offerings: open }]
+      : filters.map((group) => ({ ...group, offerings: findOfferings(open, group.key, '') }))
   const rest = found.filter(({ state }) => state !== 'open')
   return (
     <section aria-labelledby="walk-in-catalogue">
@@ -30,16 +41,44 @@ export function Catalogue({ offerings, onChoose }: Props) {
           onSearch={setSearch}
         />
       </div>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        {open.map((offering) => (
-          <li key={offering.id}>
-            <Tile offering={offering} onPress={() => onChoose(offering.key)} />
-          </li>
+      <div role="group" aria-label={t('offering.categories')} className="mb-4 flex flex-wrap gap-2">
+        {[{ key: undefined, title: t('offering.all') }, ...filters].map(({ key, title }) => (
+          <button
+            key={key ?? ''}
+            type="button"
+            aria-pressed={key === category}
+            onClick={() => setCategory(key)}
+            className="min-h-12 rounded-full bg-card px-5 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-pressed:bg-cinnabar aria-pressed:text-[#fff8ea] aria-pressed:shadow-none"
+          >
+            {title}
+          </button>
         ))}
-      </ul>
+      </div>
+      <p role="status" className="sr-only">
+        {(category || search.trim()) && open.length > 0 && t('offering.found', { count: open.length })}
+      </p>
+      <div className="space-y-6">
+        {groups.map((group) => (
+          <div key={group.key}>
+            {group.title && <h3 className="mb-3 text-lg">{group.title}</h3>}
+            <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
+              {group.offerings.map((offering) => (
+                <li key={offering.id}>
+                  <Tile offering={offering} onPress={() => onChoose(offering.key)} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
       <p role="status" className="mt-4 text-lg text-ink-2 empty:hidden">
         {found.length === 0 && t('walkin.nothing-found')}
       </p>
+      {found.length === 0 && category && (
+        <Button className="mt-3" onClick={() => setCategory(undefined)}>
+          {t('offering.show-all')}
+        </Button>
+      )}
       {rest.length > 0 && (
         <p className="mt-4 text-ink-2">
           {t('walkin.not-now')} {rest.map(({ title, state }) => `${title} (${t(`common.state-${state}`)})`).join(' · ')}
@@ -64,11 +103,11 @@ function Tile({ offering, onPress }: { offering: OfferingSummary; onPress: () =>
           {offering.chineseTitle}
         </span>
       )}
-      {offering.fromPrice > 0 && (
-        <span className="mt-auto pt-2 font-semibold text-cinnabar">
-          {t('common.from-price', { price: money(offering.fromPrice, true) })}
-        </span>
-      )}
+      <span className={`mt-auto pt-2 ${offering.fromPrice > 0 ? 'font-semibold text-cinnabar' : 'text-ink-2'}`}>
+        {offering.fromPrice > 0
+          ? t('common.from-price', { price: money(offering.fromPrice, true) })
+          : t('walkin.by-arrangement')}
+      </span>
     </button>
   )
 }

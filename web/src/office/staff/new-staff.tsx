@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { api, newIdempotencyKey } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -27,6 +27,12 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   const [send, setSend] = useState<Way>('mail')
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [made, setMade] = useState<Invitation>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => wantsFocus(form.current?.querySelector('input')), [])
+  // The form is longer than its window: what is wrong comes into sight.
+  useEffect(() => {
+    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [wrong])
   const call = useApi(() =>
     guarded(() =>
       api.post('/api/admin/staff', {
@@ -39,6 +45,16 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
 
   async function make(event: FormEvent) {
     event.preventDefault()
+    const missing = [
+      !person.name.trim() && 'name',
+      send === 'mail' && !person.email.trim() && 'email',
+      send === 'sms' && !person.mobile.trim() && 'mobile',
+      roles.length === 0 && 'roles',
+    ].filter((field) => field !== false)
+    if (missing.length > 0) {
+      setWrong(Object.fromEntries(missing.map((field) => [field, t('fault.required')])))
+      return
+    }
     const result = await call.run(undefined)
     if (result?.status === 200) {
       setMade(result.value)
@@ -57,12 +73,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
     onChange: (event: { target: { value: string } }) => setPerson({ ...person, [name]: event.target.value }),
   })
   return (
-    <form
-      ref={(form) => wantsFocus(form?.querySelector('input'))}
-      noValidate
-      onSubmit={(event) => void make(event)}
-      className="space-y-4"
-    >
+    <form ref={form} noValidate onSubmit={(event) => void make(event)} className="space-y-4">
       <p>{t('office.staff-add-text')}</p>
       <TextField label={t('office.staff-name')} {...text('name')} />
       <TextField label={t('office.staff-chinese-name')} optional lang="zh-Hans" {...text('chineseName')} />

@@ -3,6 +3,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import common from '../../../../locales/en/common.json'
+import fault from '../../../../locales/en/fault.json'
+import member from '../../../../locales/en/member.json'
 import office from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { StaffPage } from './staff-page.tsx'
@@ -57,4 +59,29 @@ it('resets a colleague after a question, and nobody who has nothing to reset, no
   await vi.waitFor(() =>
     expect(calls).toEqual(['GET /api/admin/staff', 'POST /api/admin/staff/lim/reset-factor', 'GET /api/admin/staff']),
   )
+})
+
+it('says of a new account all that is missing at once, and shows the first', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(init.method ?? '')
+    return new Response(JSON.stringify({ staff: [] }), { status: 200 })
+  })
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...member, ...office, ...fault }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <StaffPage user={{ id: 'me' }} />
+      </QueryClientProvider>
+    </LanguageProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: office['office.staff-add'] }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: office['office.staff-add-do'] }))
+  const needed = { description: new RegExp(fault['fault.required']) }
+  const name = dialog.getByRole('textbox', { name: office['office.staff-name'], ...needed })
+  expect(name).toHaveFocus()
+  expect(dialog.getByRole('textbox', { name: member['member.email'], ...needed })).toBeVisible()
+  expect(dialog.getByRole('group', { name: office['office.staff-roles-legend'], ...needed })).toBeVisible()
+  expect(dialog.getAllByText(fault['fault.required'])).toHaveLength(3)
+  expect(sent).toEqual(['GET'])
 })

@@ -1,20 +1,34 @@
 import { useT } from '../i18n/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PageTop } from './page-top.tsx'
 import { Refused } from './session-gate.ts'
 
 const texts: Record<number, string> = { 401: 'office.failed-login', 403: 'fault.forbidden', 404: 'fault.not-found' }
 
+type Props = {
+  error: Error
+  onAgain: () => void /** The page's heading, where nothing else gives it one. */
+  heading?: string
+}
+
 /** A page could not be fetched: why, and another try. */
-export function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+export function Failed({ error, onAgain, heading }: Props) {
   const t = useT()
-  const text = (error instanceof Refused && texts[error.status]) || 'office.unreached-text'
   return (
-    <Notice kind="error" role="alert" title={t('office.failed')}>
-      <p>{t(text)}</p>
-      <Button className="mt-3" onClick={onAgain}>
-        {t('common.try-again')}
-      </Button>
-    </Notice>
+    <>
+      {heading && <PageTop title={heading} />}
+      <Notice kind="error" role="alert" title={t('office.failed')}>
+        <p>{t(textOf(error))}</p>
+        <Button className="mt-3" onClick={onAgain}>
+          {t('common.try-again')}
+        </Button>
+      </Notice>
+    </>
   )
+}
+
+function textOf(error: Error): string {
+  if (!(error instanceof Refused)) return 'office.unreached-text'
+  return texts[error.status] ?? (error.status >= 500 ? 'office.failed-program' : 'office.unreached-text')
 }

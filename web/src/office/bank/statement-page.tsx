@@ -29,7 +29,7 @@ export function StatementPage({ id }: PageProps) {
         <Icon name="back" size={20} />
         {t('office.area-bank')}
       </Link>
-      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && error && <Failed heading={t('office.area-bank')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
       {data && <Whole statement={data} />}
     </>

@@ -25,7 +25,7 @@ export function LateOnePage({ id }: PageProps) {
         <Icon name="back" size={20} />
         {t('office.area-late')}
       </Link>
-      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && error && <Failed heading={t('office.area-late')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
       {data && <Whole late={data} />}
     </>

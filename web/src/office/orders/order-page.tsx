@@ -30,7 +30,7 @@ export function OrderPage({ id, user }: PageProps) {
         <Icon name="back" size={20} />
         {t('office.area-orders')}
       </Link>
-      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && error && <Failed heading={t('office.area-orders')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
       {data && <Whole order={data} roles={user.roles ?? []} />}
     </>

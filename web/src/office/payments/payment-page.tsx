@@ -38,7 +38,7 @@ export function PaymentPage({ id }: { id: string }) {
         </Link>
         <Steps near={near} onGo={go} />
       </div>
-      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && error && <Failed heading={t('office.area-payments')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
       {data && (
         <Review

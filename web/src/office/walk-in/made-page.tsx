@@ -26,7 +26,7 @@ export function MadePage({ id }: PageProps) {
   const again = () => {
     for (const key of ['walk-in', 'payments', 'found', 'shift']) void client.invalidateQueries({ queryKey: [key] })
   }
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />
+  if (error) return <Failed heading={t('office.area-walk-in')} error={error} onAgain={() => void refetch()} />
   if (!data) return <Skeleton lines={6} card />
   const { invoice, qr } = data
   const next = () => navigate('/walk-in')

@@ -133,10 +133,11 @@ type ListIn struct {
 
 // ListOut is a page of cards.
 type ListOut struct {
-	Items    []Card `json:"items"`
-	Page     int    `json:"page"`
-	PageSize int    `json:"pageSize"`
-	Total    int    `json:"total"`
+	Items      []Card     `json:"items"`
+	Page       int        `json:"page"`
+	PageSize   int        `json:"pageSize"`
+	Total      int        `json:"total"`
+	Categories []Category `json:"categories" doc:"All of them in their order, whatever was asked for"`
 }
 
 // List answers GET /api/offering.
@@ -145,7 +146,7 @@ func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &ListOut{Items: []Card{}, Page: in.Page, PageSize: in.PageSize, Total: len(c.Cards)}
+	out := &ListOut{Items: []Card{}, Page: in.Page, PageSize: in.PageSize, Total: len(c.Cards), Categories: c.Categories}
 	if from := (in.Page - 1) * in.PageSize; from < len(c.Cards) {
 		out.Items = c.Cards[from:min(from+in.PageSize, len(c.Cards))]
 	}

@@ -3975,6 +3975,8 @@ export interface components {
             published?: boolean;
         };
         OfferingListOut: {
+            /** @description All of them in their order, whatever was asked for */
+            categories: components["schemas"]["OfferingCategory"][];
             items: components["schemas"]["OfferingCard"][];
             /** Format: int64 */
             page: number;
@@ -4218,7 +4220,7 @@ export interface components {
         };
         OfficeInvoiceRows: {
             items: components["schemas"]["OfficeInvoiceRow"][];
-            /** @description There are more than total: only those with the very word are given */
+            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -4408,7 +4410,7 @@ export interface components {
         };
         OfficeMemberRows: {
             items: components["schemas"]["OfficeMemberRow"][];
-            /** @description There are more than total: only those with the very word are given */
+            /** @description There are more than total; of words that more than 10,000 have, those with the very words are given */
             more: boolean;
             /** @description Where the next page begins */
             next?: string;
@@ -6031,8 +6033,11 @@ export interface operations {
                 from?: string;
                 /** @description Last day in Singapore */
                 until?: string;
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
             };
             header?: never;
             path?: never;
@@ -6512,8 +6517,11 @@ export interface operations {
     "get-admin-bank-statement": {
         parameters: {
             query?: {
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
             };
             header?: never;
             path?: never;
@@ -6853,9 +6861,12 @@ export interface operations {
     "get-admin-bank-statement-id-line": {
         parameters: {
             query?: {
-                tab?: "certain" | "likely" | "several" | "none" | "matched" | "ignored" | "resolved" | "debit";
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                tab?: "certain" | "likely" | "several" | "none" | "matched" | "ignored" | "resolved" | "debit";
             };
             header?: never;
             path: {
@@ -7249,9 +7260,12 @@ export interface operations {
     "get-admin-invoice": {
         parameters: {
             query: {
-                q: string;
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                q: string;
             };
             header?: never;
             path?: never;
@@ -7891,8 +7905,11 @@ export interface operations {
     "get-admin-late": {
         parameters: {
             query?: {
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
             };
             header?: never;
             path?: never;
@@ -8129,9 +8146,12 @@ export interface operations {
     "get-admin-member": {
         parameters: {
             query: {
-                q: string;
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+                q: string;
             };
             header?: never;
             path?: never;
@@ -8452,11 +8472,14 @@ export interface operations {
     "get-admin-order": {
         parameters: {
             query?: {
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
                 /** @description waiting: for the office; outstanding: for the payer's money. A search looks through all */
                 show?: "all" | "waiting" | "outstanding" | "paid" | "expired" | "cancelled" | "refunded";
                 q?: string;
-                after?: string;
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -8610,6 +8633,11 @@ export interface operations {
     "get-admin-payment": {
         parameters: {
             query?: {
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
                 status?: "pending" | "approved" | "rejected" | "voided";
                 q?: string;
                 /** @description Of those that wait; of the others the last decided comes first */
@@ -8624,8 +8652,6 @@ export interface operations {
                 from?: string;
                 /** @description Last day */
                 to?: string;
-                after?: string;
-                limit?: number;
             };
             header?: never;
             path?: never;
@@ -9691,8 +9717,11 @@ export interface operations {
     "get-admin-shift": {
         parameters: {
             query?: {
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
             };
             header?: never;
             path?: never;
@@ -10687,8 +10716,11 @@ export interface operations {
     "get-admin-walk-in": {
         parameters: {
             query?: {
+                /** @description next of the page before */
                 after?: string;
                 limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
             };
             header?: never;
             path?: never;

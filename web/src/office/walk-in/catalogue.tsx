@@ -41,14 +41,18 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
           onSearch={setSearch}
         />
       </div>
-      <div role="group" aria-label={t('offering.categories')} className="mb-4 flex flex-wrap gap-2">
+      <div
+        role="group"
+        aria-label={t('offering.categories')}
+        className="mb-5 flex flex-wrap gap-1 rounded-3xl bg-paper-2 p-1.5"
+      >
         {[{ key: undefined, title: t('offering.all') }, ...filters].map(({ key, title }) => (
           <button
             key={key ?? ''}
             type="button"
             aria-pressed={key === category}
             onClick={() => setCategory(key)}
-            className="min-h-12 rounded-full bg-card px-5 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-line-2)] hover:bg-gold-1 aria-pressed:bg-cinnabar aria-pressed:text-[#fff8ea] aria-pressed:shadow-none"
+            className={`min-h-12 rounded-[1.1rem] px-4 font-bold ${key === category ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
           >
             {title}
           </button>

@@ -46,7 +46,11 @@ export function ItemsStep({ user }: PageProps) {
           <EarlierPanel draft={draft} onChange={change} />
           <LeftOutNotice draft={draft} onChange={change} />
           {catalogue.error && <Failed error={catalogue.error} onAgain={() => void catalogue.refetch()} />}
-          <Catalogue offerings={catalogue.data} onChoose={setAsking} />
+          <Catalogue
+            offerings={catalogue.data?.items ?? undefined}
+            categories={catalogue.data?.categories ?? []}
+            onChoose={setAsking}
+          />
         </div>
         <div className="xl:sticky xl:top-24">
           {error ? (

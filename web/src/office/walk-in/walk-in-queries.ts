@@ -12,7 +12,7 @@ export type WalkIn = Value<'/api/admin/walk-in/{id}', 'get'>
 export const catalogueQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['catalogue', locale],
-    queryFn: async () => (await valueOf(() => api.get('/api/offering', { query: { pageSize: 100 } }))).items ?? [],
+    queryFn: () => valueOf(() => api.get('/api/offering', { query: { pageSize: 100 } })),
     staleTime: 60_000,
   })
 

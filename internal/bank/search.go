@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 )
 
@@ -84,11 +85,15 @@ func (c *Candidates) add(one Candidate) {
 func (s *Service) found(ctx context.Context, r db.Reader, l query.BankLine, queries []string) (*Candidates, error) {
 	out := &Candidates{Items: []Candidate{}}
 	for _, q := range queries {
-		hits, _, err := lookup.Find(ctx, r, lookup.Invoice, q)
+		search, _, err := lookup.For(ctx, r, lookup.Invoice, q)
 		if err != nil {
 			return nil, err
 		}
-		for _, h := range hits[:min(len(hits), 60)] {
+		hits, err := search.Newest(ctx, r, keyset.Key{}, 60)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range hits {
 			v, err := r.Invoice(ctx, h.ID)
 			if err != nil {
 				return nil, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -66,10 +67,7 @@ type Statements struct {
 	More  bool        `json:"more"`
 }
 
-type listIn struct {
-	After string `query:"after" maxLength:"200"`
-	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
-}
+type listIn struct{ keyset.Ask }
 
 // Statements lists what was uploaded.
 func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, error) {
@@ -78,16 +76,21 @@ func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, erro
 		return nil, err
 	}
 	r := s.DB.Read()
+	out := &Statements{Items: []Statement{}}
+	if in.Total() {
+		n, err := r.BankStatementsCount(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out.Total, out.More = keyset.Total(n)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
 	rows, err := r.BankStatements(ctx, query.BankStatementsParams{At: after.At, ID: after.ID, Most: in.Limit + 1})
 	if err != nil {
 		return nil, fmt.Errorf("statements: %w", err)
 	}
-	n, err := r.BankStatementsCount(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := &Statements{Items: []Statement{}}
-	out.Total, out.More = keyset.Total(n)
 	if int64(len(rows)) > in.Limit {
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]
@@ -217,10 +220,9 @@ type Lines struct {
 }
 
 type linesIn struct {
-	ID    string `path:"id"`
-	Tab   string `query:"tab" default:"certain" enum:"certain,likely,several,none,matched,ignored,resolved,debit"`
-	After string `query:"after" maxLength:"200"`
-	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+	keyset.Ask
+	ID  string `path:"id"`
+	Tab string `query:"tab" default:"certain" enum:"certain,likely,several,none,matched,ignored,resolved,debit"`
 }
 
 // Lines lists a statement's lines of a sort.
@@ -233,23 +235,32 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 		return nil, err
 	}
 	r := s.DB.Read()
-	var rows []query.BankLine
-	var n int64
-	switch in.Tab {
-	case Certain, Likely, Several, None:
-		if rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: stateOpen, Class: in.Tab, After: key.At, Most: in.Limit + 1}); err == nil {
+	classed := slices.Contains([]string{Certain, Likely, Several, None}, in.Tab)
+	out := &Lines{Items: []Line{}}
+	if in.Total() {
+		var n int64
+		if classed {
 			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: stateOpen, Class: in.Tab})
-		}
-	default:
-		if rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: key.At, Most: in.Limit + 1}); err == nil {
+		} else {
 			n, err = r.BankLinesInCount(ctx, query.BankLinesInCountParams{StatementID: in.ID, State: in.Tab})
 		}
+		if err != nil {
+			return nil, fmt.Errorf("lines: %w", err)
+		}
+		out.Total, out.More = keyset.Total(n)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	var rows []query.BankLine
+	if classed {
+		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: stateOpen, Class: in.Tab, After: key.At, Most: in.Limit + 1})
+	} else {
+		rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: key.At, Most: in.Limit + 1})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lines: %w", err)
 	}
-	out := &Lines{Items: []Line{}}
-	out.Total, out.More = keyset.Total(n)
 	if int64(len(rows)) > in.Limit {
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]

@@ -38,6 +38,20 @@ func Parse(after string) (Key, error) {
 	return Key{n, id}, nil
 }
 
+// Ask is how every list is asked for. Its rows cost the same however long it is; to count up to Most of them does
+// not, so the office's screens ask for the two apart and need not wait for the count.
+type Ask struct {
+	After string `query:"after" maxLength:"200" doc:"next of the page before"`
+	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+	Part  string `query:"part" default:"all" enum:"all,rows,total" doc:"rows leaves total and more 0 and false, total leaves the rows out"`
+}
+
+// Rows tells that a page is asked for, and not the total alone.
+func (a Ask) Rows() bool { return a.Part != "total" }
+
+// Total tells that the total is asked for, and not a page alone.
+func (a Ask) Total() bool { return a.Part != "rows" }
+
 // Total cuts a count that was taken up to Most+1 rows.
 func Total(counted int64) (total int64, more bool) {
 	return min(counted, Most), counted > Most

@@ -56,46 +56,10 @@ func Remove(ctx context.Context, tx *db.Tx, kind Kind, id string) error {
 	return tx.SearchTermsRemove(ctx, query.SearchTermsRemoveParams{Kind: string(kind), Subject: id})
 }
 
-// Hit is a record that was found.
-type Hit struct {
-	ID string
-	At int64 // Unix milliseconds
-}
-
-// Find gives the records in which every word of q begins a word, newest first: at most keyset.Most of
-// them. more tells that there are others: then those with the very word that was typed are given, of the
-// 40,000 newest that have it. A q without a letter or digit finds nothing. Of more than three words the
-// longest three count.
-func Find(ctx context.Context, r db.Reader, kind Kind, q string) (hits []Hit, more bool, err error) {
-	s, ok, err := SpanOf(ctx, r, kind, q)
-	if err != nil || !ok {
-		return nil, false, err
-	}
-	if s.Exact {
-		rows, err := r.SearchWord(ctx, query.SearchWordParams{
-			Kind: string(kind), Low: s.Low, Low2: s.Low2, High2: s.High2, Low3: s.Low3, High3: s.High3,
-		})
-		for _, h := range rows {
-			hits = append(hits, Hit{h.Subject, h.At})
-		}
-		return hits, true, err
-	}
-	rows, err := r.SearchRange(ctx, query.SearchRangeParams{
-		Kind: string(kind), Low: s.Low, High: s.High, Low2: s.Low2, High2: s.High2, Low3: s.Low3, High3: s.High3,
-	})
-	for _, h := range rows {
-		hits = append(hits, Hit{h.Subject, h.At})
-	}
-	return hits, false, err
-}
-
 // encode makes a term that sorts by its bytes whatever the database's collation.
 func encode(term string) string { return hex.EncodeToString([]byte(term)) }
 
-// bounds are the encoded terms that begin with the word.
-func bounds(word string) (low, high string) { return encode(word), encode(word) + "g" }
-
-// Query splits what somebody typed into the words that Find looks for, the longest first.
+// Query splits what somebody typed into the words that For looks for, the longest first.
 func Query(q string) []string {
 	var out []string
 	digits := true

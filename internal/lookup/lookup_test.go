@@ -15,9 +15,17 @@ import (
 
 func find(t *testing.T, a *testkit.App, q string) (ids []string) {
 	t.Helper()
-	hits, _, err := lookup.Find(t.Context(), a.DB.Read(), lookup.Invoice, q)
+	search, _, err := lookup.For(t.Context(), a.DB.Read(), lookup.Invoice, q)
 	if err != nil {
 		t.Fatal(err)
+	}
+	hits, err := search.Newest(t.Context(), a.DB.Read(), keyset.Key{}, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total, more, err := search.Total(t.Context(), a.DB.Read())
+	if err != nil || total != int64(len(hits)) || more {
+		t.Errorf("%q: %d found, %d counted, more %t, %v", q, len(hits), total, more, err)
 	}
 	for _, h := range hits {
 		ids = append(ids, h.ID)
@@ -59,23 +67,63 @@ func TestARecordIsFoundByWhatPeopleSay(t *testing.T) {
 	})
 }
 
-func TestOfTooManyTheVeryWordIsGiven(t *testing.T) {
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			for i := range keyset.Most + 1 {
-				name := "Tanaka"
-				if i == 5 || i == 9000 {
-					name = "Tan Leng"
-				}
-				if err := lookup.Add(ctx, tx, lookup.Invoice, fmt.Sprint("i", i), int64(i), lookup.Words{Names: []string{name}}); err != nil {
-					return err
-				}
+// crowd are ten thousand records with nine names that begin with Tan, as many with nine that begin with Bee, and
+// a few with the very words.
+func crowd(t *testing.T, a *testkit.App) {
+	t.Helper()
+	for from, word := range map[int]string{0: "tanaka", 20_000: "beeleng"} {
+		a.Exec(t, fmt.Sprintf(`INSERT INTO search_terms (kind, subject, term, at)
+			WITH RECURSIVE n (i) AS (SELECT %d UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+			SELECT 'invoice', 'i' || i, '%x' || '6' || (i %% 9 + 1), i FROM n`, from, from+keyset.Most, word))
+	}
+	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+		for at, name := range map[int64]string{15_005: "Tan Leng", 19_000: "Tan Leng", 17_000: "Bee Eng Tan", 17_001: "Bee Eng Tan", 18_000: "Bee"} {
+			if err := lookup.Add(ctx, tx, lookup.Invoice, fmt.Sprint("i", at), at, lookup.Words{Names: []string{name}}); err != nil {
+				return err
 			}
-			return nil
-		})
-		hits, more, err := lookup.Find(t.Context(), a.DB.Read(), lookup.Invoice, "tan")
-		if err != nil || !more || !cmp.Equal(hits, []lookup.Hit{{ID: "i9000", At: 9000}, {ID: "i5", At: 5}}) {
-			t.Errorf("%v, more %t, %v", hits, more, err)
+		}
+		return nil
+	})
+}
+
+func TestOfTooManyTheVeryWordsAreGiven(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		crowd(t, a)
+		r := a.DB.Read()
+		for q, want := range map[string][]string{
+			"tan": {"i19000", "i17001", "i17000", "i15005"}, "tan bee": {"i17001", "i17000"}, "bee TAN": {"i17001", "i17000"},
+		} {
+			search, _, err := lookup.For(t.Context(), r, lookup.Invoice, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, err := search.Newest(t.Context(), r, keyset.Key{}, 1)
+			if err != nil || len(first) != 1 {
+				t.Fatalf("%q: %v, %v", q, first, err)
+			}
+			rest, err := search.Newest(t.Context(), r, keyset.Key{At: first[0].At, ID: first[0].ID}, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, h := range append(first, rest...) {
+				got = append(got, h.ID)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%q: %s", q, diff)
+			}
+			if total, more, err := search.Total(t.Context(), r); total != int64(len(want)) || !more || err != nil {
+				t.Errorf("%q: %d, more %t, %v", q, total, more, err)
+			}
+		}
+		// Few different terms are all looked through, however many records have them.
+		search, _, err := lookup.For(t.Context(), r, lookup.Invoice, "tanakaa")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hits, err := search.Newest(t.Context(), r, keyset.Key{At: 27, ID: "i27"}, 2)
+		if err != nil || !cmp.Equal(hits, []lookup.Hit{{ID: "i18", At: 18}, {ID: "i9", At: 9}}) {
+			t.Errorf("%v, %v", hits, err)
 		}
 	})
 }

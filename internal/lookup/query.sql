@@ -4,24 +4,47 @@ INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4);
 -- name: SearchTermsRemove :exec
 DELETE FROM search_terms WHERE kind = $1 AND subject = $2;
 
--- name: SearchRange :many
--- Whoever has a term in the range, and one in each of the others: newest first, looked for among the first
--- 10,001 of the range.
-SELECT t.subject, t.at
-FROM (SELECT n.subject, n.at FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) t
-WHERE (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = t.subject AND o.term >= sqlc.arg(low2) AND o.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = t.subject AND o.term >= sqlc.arg(low3) AND o.term < sqlc.arg(high3)))
-GROUP BY t.subject, t.at
-ORDER BY t.at DESC, t.subject DESC;
+-- name: SearchTermsIn :many
+-- The first nine different terms of a range: each is one step along the index.
+WITH RECURSIVE d (term) AS (
+    SELECT CAST((SELECT min(n.term) FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high)) AS TEXT)
+    UNION ALL
+    SELECT CAST((SELECT min(n.term) FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term > d.term AND n.term < sqlc.arg(high)) AS TEXT) FROM d WHERE d.term IS NOT NULL
+)
+SELECT CAST(d.term AS TEXT) AS term FROM d WHERE d.term IS NOT NULL LIMIT 9;
 
 -- name: SearchRangeCount :one
 SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) t;
 
--- name: SearchWord :many
--- Of the 40,000 newest that have the very word those with a term in each of the other ranges.
-SELECT t.subject, t.at
-FROM (SELECT n.subject, n.at FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term = sqlc.arg(low) ORDER BY n.at DESC, n.subject DESC LIMIT 40000) t
-WHERE (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = t.subject AND o.term >= sqlc.arg(low2) AND o.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = t.subject AND o.term >= sqlc.arg(low3) AND o.term < sqlc.arg(high3)))
-ORDER BY t.at DESC, t.subject DESC
-LIMIT 10000;
+-- name: SearchTerm :many
+-- Those with the very term and one in each of the other ranges, newest first, after a key.
+SELECT n.subject, n.at FROM search_terms n
+WHERE n.kind = sqlc.arg(kind) AND n.term = sqlc.arg(term) AND n.at >= CAST(sqlc.arg(since) AS BIGINT)
+    AND (n.at, n.subject) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low2) AND o.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low3) AND o.term < sqlc.arg(high3)))
+ORDER BY n.at DESC, n.subject DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: SearchRange :many
+-- Those with a term in each of the ranges, newest first, after a key. The first range has at most 10,000 rows.
+SELECT DISTINCT n.subject, n.at FROM search_terms n
+WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high)
+    AND (n.at, n.subject) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low2) AND o.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low3) AND o.term < sqlc.arg(high3)))
+ORDER BY n.at DESC, n.subject DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: SearchFloor :one
+-- When the 40,000th newest record of a term was made; 0 where there are fewer.
+SELECT CAST(COALESCE((SELECT n.at FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term = sqlc.arg(term) ORDER BY n.at DESC LIMIT 1 OFFSET 40000), 0) AS BIGINT) AS at;
+
+-- name: SearchCount :one
+-- How many have a term in each of the ranges: up to 10,001.
+SELECT count(*) FROM (
+    SELECT DISTINCT n.subject FROM search_terms n
+    WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) AND n.at >= CAST(sqlc.arg(since) AS BIGINT)
+        AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low2) AND o.term < sqlc.arg(high2)))
+        AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = sqlc.arg(kind) AND o.subject = n.subject AND o.term >= sqlc.arg(low3) AND o.term < sqlc.arg(high3)))
+    LIMIT 10001) c;

@@ -12,7 +12,7 @@ import (
 // Words are what a record is found by. All may be empty.
 type Words struct {
 	Numbers []string // INV-2026-000123: found whole, without its prefix, and by its last part without zeros
-	Names   []string // in any script
+	Names   []string // in any script; by any two words of Latin ones together, too, and by every Chinese character
 	Mobiles []string // E.164: found whole, without its country, and by any four digits or more of its last eight
 	Others  []string // references, e-mail addresses: found from their beginning
 }
@@ -45,14 +45,17 @@ func (w Words) terms() []string {
 		}
 	}
 	for _, name := range w.Names {
+		var latin []string
 		for _, word := range strings.Fields(fold(name)) {
 			for _, run := range runs(keep(word, isWord)) {
 				if run[0] < 0x80 {
 					add(run)
+					latin = append(latin, run)
 					continue
 				}
-				for i := range run { // a given name is looked for without the surname
+				for i, char := range run { // a given name is looked for without the surname
 					add(cut(run[i:]))
+					add(string(char))
 				}
 				for _, initials := range readings(run) {
 					for i := range max(1, len(initials)-1) {
@@ -61,9 +64,22 @@ func (w Words) terms() []string {
 				}
 			}
 		}
+		latin = latin[:min(len(latin), mostPaired)]
+		for i := range latin {
+			for j := range i {
+				add(pair(latin[i], latin[j]))
+			}
+		}
 	}
 	return out
 }
+
+// mostPaired are the words of a name that are found two by two: ten pairs.
+const mostPaired = 5
+
+// pair is the term of two words of a name, in whatever order they are typed. Among a million names tens of
+// thousands have the one and the other, and few both.
+func pair(a, b string) string { return min(a, b) + " " + max(a, b) }
 
 // runs parts Latin letters and digits from other writing.
 func runs(s string) []string {

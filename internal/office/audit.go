@@ -70,8 +70,7 @@ type AuditFilter struct {
 
 type auditIn struct {
 	AuditFilter
-	After string `query:"after" maxLength:"200"`
-	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
+	keyset.Ask
 }
 
 // AuditTrail lists what was done, newest first.
@@ -86,16 +85,21 @@ func (s *Service) AuditTrail(ctx context.Context, in *auditIn) (*AuditRows, erro
 			return nil, err
 		}
 	}
+	out := &AuditRows{Items: []AuditRow{}}
+	if in.Total() {
+		counted, err := q.count(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out.Total, out.More = keyset.Total(counted)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
 	rows, err := q.rows(ctx, from, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
-	counted, err := q.count(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := &AuditRows{}
-	out.Total, out.More = keyset.Total(counted)
 	if int64(len(rows)) > in.Limit {
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]

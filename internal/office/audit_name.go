@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 )
@@ -73,11 +74,16 @@ func (s *Service) auditSubjects(ctx context.Context, text string) ([]auditAbout,
 	for _, p := range people {
 		out = append(out, auditAbout{subject: "user:" + p})
 	}
-	orders, _, err := lookup.Find(ctx, s.DB.Read(), lookup.Invoice, text)
+	r := s.DB.Read()
+	search, _, err := lookup.For(ctx, r, lookup.Invoice, text)
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range orders[:min(len(orders), mostFound)] {
+	orders, err := search.Newest(ctx, r, keyset.Key{}, mostFound)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range orders {
 		about, err := s.auditOrder(ctx, o.ID)
 		if err != nil {
 			return nil, err

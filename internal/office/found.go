@@ -1,28 +1,50 @@
 package office
 
 import (
-	"cmp"
-	"slices"
+	"context"
 
+	"shanmen/internal/db"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 )
 
-// foundPage is the part of what was found that follows a key, the newest first, and where the next begins.
-func foundPage(hits []lookup.Hit, after keyset.Key, limit int) (page []lookup.Hit, next string) {
-	slices.SortFunc(hits, func(a, b lookup.Hit) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
-	if after.ID != "" {
-		n, there := slices.BinarySearchFunc(hits, after, func(h lookup.Hit, k keyset.Key) int {
-			return cmp.Or(cmp.Compare(k.At, h.At), cmp.Compare(k.ID, h.ID))
-		})
-		if there {
-			n++
+// found is a page of a search, the newest first.
+type found struct {
+	hits  []lookup.Hit
+	next  string
+	total int64
+	more  bool
+}
+
+type findIn struct {
+	keyset.Ask
+	Q string `query:"q" minLength:"2" maxLength:"100" required:"true"`
+}
+
+func (in *findIn) find(ctx context.Context, r db.Reader, kind lookup.Kind) (out found, err error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return found{}, err
+	}
+	search, _, err := lookup.For(ctx, r, kind, in.Q)
+	if err != nil {
+		return found{}, err
+	}
+	if in.Total() {
+		if out.total, out.more, err = search.Total(ctx, r); err != nil {
+			return found{}, err
 		}
-		hits = hits[n:]
 	}
-	if len(hits) > limit {
-		last := hits[limit-1]
-		return hits[:limit], keyset.Key{At: last.At, ID: last.ID}.String()
+	if !in.Rows() {
+		return out, nil
 	}
-	return hits, ""
+	if out.hits, err = search.Newest(ctx, r, after, in.Limit+1); err != nil {
+		return found{}, err
+	}
+	if int64(len(out.hits)) > in.Limit {
+		out.hits = out.hits[:in.Limit]
+		last := out.hits[len(out.hits)-1]
+		out.next = keyset.Key{At: last.At, ID: last.ID}.String()
+	}
+	return out, nil
 }

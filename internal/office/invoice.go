@@ -11,7 +11,6 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 	"shanmen/internal/media"
 	"shanmen/internal/payment"
@@ -37,29 +36,18 @@ type InvoiceRows struct {
 	Items []InvoiceRow `json:"items"`
 	Next  string       `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64        `json:"total" doc:"At most 10,000"`
-	More  bool         `json:"more" doc:"There are more than total: only those with the very word are given"`
-}
-
-type findIn struct {
-	Q     string `query:"q" minLength:"2" maxLength:"100" required:"true"`
-	After string `query:"after" maxLength:"200"`
-	Limit int    `query:"limit" default:"25" minimum:"1" maximum:"100"`
+	More  bool         `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
 }
 
 // FindInvoices finds by number, reference, mobile, or name in either script, also by its pinyin's initials.
 func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, error) {
-	after, err := keyset.Parse(in.After)
-	if err != nil {
-		return nil, err
-	}
 	r := s.DB.Read()
-	hits, more, err := lookup.Find(ctx, r, lookup.Invoice, in.Q)
+	found, err := in.find(ctx, r, lookup.Invoice)
 	if err != nil {
 		return nil, err
 	}
-	out := &InvoiceRows{Items: []InvoiceRow{}, Total: int64(len(hits)), More: more}
-	hits, out.Next = foundPage(hits, after, in.Limit)
-	for _, h := range hits {
+	out := &InvoiceRows{Items: []InvoiceRow{}, Next: found.next, Total: found.total, More: found.more}
+	for _, h := range found.hits {
 		v, err := r.Invoice(ctx, h.ID)
 		if err != nil {
 			return nil, err
@@ -70,7 +58,7 @@ func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, e
 			CreatedAt: clock.FromMillis(v.CreatedAt).Format("2006-01-02T15:04:05Z"),
 		})
 	}
-	if len(out.Items) == 1 && out.Total == 1 {
+	if len(out.Items) == 1 && in.After == "" && out.Next == "" {
 		out.Items[0].Invoice, err = invoice.ViewOf(ctx, r, out.Items[0].ID, httpd.LocaleOf(ctx))
 	}
 	return out, err

@@ -43,9 +43,16 @@ type LateRows struct {
 	More  bool      `json:"more" doc:"There are more than total"`
 }
 
-type lateIn struct {
-	After string `query:"after" maxLength:"200"`
-	Limit int    `query:"limit" default:"25" minimum:"1" maximum:"100"`
+type lateIn struct{ keyset.Ask }
+
+// lateSource is one of the three kinds of late money.
+type lateSource struct {
+	count func(db.Reader, context.Context) (int64, error)
+	page  func(context.Context, db.Reader, keyset.Key, int64) ([]LateRow, error)
+}
+
+var lateSources = []lateSource{
+	{db.Reader.TransfersCount, lateTransfers}, {db.Reader.LateLinesCount, lateLines}, {db.Reader.ExcessCount, lateExcesses},
 }
 
 // LateMoney lists what waits for a decision, from all three sources.
@@ -57,17 +64,26 @@ func (s *Service) LateMoney(ctx context.Context, in *lateIn) (*LateRows, error) 
 	r, out := s.DB.Read(), &LateRows{Items: []LateRow{}}
 	var rows []LateRow
 	var total int64
-	for _, source := range []func(context.Context, db.Reader, keyset.Key, int64) ([]LateRow, int64, error){lateTransfers, lateLines, lateExcesses} {
-		some, counted, err := source(ctx, r, after, int64(in.Limit)+1)
-		if err != nil {
-			return nil, fmt.Errorf("late money: %w", err)
+	for _, source := range lateSources {
+		if in.Total() {
+			counted, err := source.count(r, ctx)
+			if err != nil {
+				return nil, fmt.Errorf("late money: %w", err)
+			}
+			total += counted
 		}
-		rows, total = append(rows, some...), total+counted
+		if in.Rows() {
+			some, err := source.page(ctx, r, after, in.Limit+1)
+			if err != nil {
+				return nil, fmt.Errorf("late money: %w", err)
+			}
+			rows = append(rows, some...)
+		}
 	}
 	out.Total, out.More = keyset.Total(total)
 	slices.SortFunc(rows, func(a, b LateRow) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
 	for i, row := range rows {
-		if i == in.Limit {
+		if int64(i) == in.Limit {
 			out.Next = keyset.Key{At: rows[i-1].At.UnixMilli(), ID: rows[i-1].ID}.String()
 			break
 		}
@@ -76,10 +92,7 @@ func (s *Service) LateMoney(ctx context.Context, in *lateIn) (*LateRows, error) 
 	return out, nil
 }
 
-func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, n int64, err error) {
-	if n, err = r.TransfersCount(ctx); err != nil {
-		return nil, 0, err
-	}
+func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {
 	rows, err := r.TransfersAfter(ctx, query.TransfersAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, t := range rows {
 		row := LateRow{
@@ -92,13 +105,10 @@ func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int6
 		}
 		out = append(out, row)
 	}
-	return out, n, err
+	return out, err
 }
 
-func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, n int64, err error) {
-	if n, err = r.LateLinesCount(ctx); err != nil {
-		return nil, 0, err
-	}
+func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {
 	rows, err := r.LateLinesAfter(ctx, query.LateLinesAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, l := range rows {
 		at := clock.FromMillis(l.BookedAt)
@@ -111,13 +121,10 @@ func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 		}
 		out = append(out, row)
 	}
-	return out, n, err
+	return out, err
 }
 
-func lateExcesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, n int64, err error) {
-	if n, err = r.ExcessCount(ctx); err != nil {
-		return nil, 0, err
-	}
+func lateExcesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {
 	rows, err := r.ExcessAfter(ctx, query.ExcessAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, p := range rows {
 		out = append(out, LateRow{
@@ -125,5 +132,5 @@ func lateExcesses(ctx context.Context, r db.Reader, after keyset.Key, most int64
 			Payer: p.PayerName, PayerChinese: p.PayerChinese, InvoiceID: p.InvoiceID, InvoiceNumber: p.Number,
 		})
 	}
-	return out, n, err
+	return out, err
 }

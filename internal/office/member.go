@@ -13,7 +13,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 	"shanmen/internal/paynow"
 )
@@ -36,24 +35,19 @@ type MemberRows struct {
 	Items []MemberRow `json:"items"`
 	Next  string      `json:"next,omitempty" doc:"Where the next page begins"`
 	Total int64       `json:"total" doc:"At most 10,000"`
-	More  bool        `json:"more" doc:"There are more than total: only those with the very word are given"`
+	More  bool        `json:"more" doc:"There are more than total; of words that more than 10,000 have, those with the very words are given"`
 }
 
 // FindMembers finds accounts in use by mobile, name in either script, also by its pinyin's initials, or the
 // beginning of an e-mail address.
 func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, error) {
-	after, err := keyset.Parse(in.After)
-	if err != nil {
-		return nil, err
-	}
 	r := s.DB.Read()
-	hits, more, err := lookup.Find(ctx, r, lookup.Member, in.Q)
+	found, err := in.find(ctx, r, lookup.Member)
 	if err != nil {
 		return nil, err
 	}
-	out := &MemberRows{Items: []MemberRow{}, Total: int64(len(hits)), More: more}
-	hits, out.Next = foundPage(hits, after, in.Limit)
-	for _, h := range hits {
+	out := &MemberRows{Items: []MemberRow{}, Next: found.next, Total: found.total, More: found.more}
+	for _, h := range found.hits {
 		u, err := r.FoundUser(ctx, h.ID)
 		if err != nil {
 			return nil, fmt.Errorf("found member: %w", err)

@@ -39,10 +39,9 @@ type OrderRows struct {
 }
 
 type ordersIn struct {
-	Show  string `query:"show" default:"all" enum:"all,waiting,outstanding,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money. A search looks through all"`
-	Q     string `query:"q" maxLength:"100"`
-	After string `query:"after" maxLength:"200"`
-	Limit int    `query:"limit" default:"25" minimum:"1" maximum:"100"`
+	keyset.Ask
+	Show string `query:"show" default:"all" enum:"all,waiting,outstanding,paid,expired,cancelled,refunded" doc:"waiting: for the office; outstanding: for the payer's money. A search looks through all"`
+	Q    string `query:"q" maxLength:"100"`
 }
 
 // shows says which statuses a choice of the list stands for.
@@ -61,21 +60,27 @@ func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) 
 	if err != nil {
 		return nil, err
 	}
-	if in.After == "" {
-		after.At = math.MaxInt64
-	}
 	r, out := s.DB.Read(), &OrderRows{Items: []OrderRow{}}
-	var rows []query.Invoice
-	if in.Q == "" {
-		rows, err = ordersOf(ctx, r, in.Show, after, in.Limit+1, out)
-	} else {
-		rows, err = ordersFound(ctx, r, in.Q, after, in.Limit+1, out)
+	list := orderList(orderStatuses(shows[in.Show]))
+	if in.Q != "" {
+		if list, err = ordersFound(ctx, r, in.Q); err != nil {
+			return nil, err
+		}
 	}
+	if in.Total() {
+		if out.Total, out.More, err = list.total(ctx, r); err != nil {
+			return nil, fmt.Errorf("orders: %w", err)
+		}
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	rows, err := list.page(ctx, r, after, in.Limit+1)
 	if err != nil {
 		return nil, fmt.Errorf("orders: %w", err)
 	}
 	for i, v := range rows {
-		if i == in.Limit {
+		if int64(i) == in.Limit {
 			out.Next = keyset.Key{At: rows[i-1].CreatedAt, ID: rows[i-1].ID}.String()
 			break
 		}
@@ -99,54 +104,77 @@ func newestFirst(a, b query.Invoice) int {
 	return cmp.Or(cmp.Compare(b.CreatedAt, a.CreatedAt), cmp.Compare(b.ID, a.ID))
 }
 
-// ordersOf reads up to most orders after a key. Each status is an index of its own: what comes of several
-// is put together here.
-func ordersOf(ctx context.Context, r db.Reader, show string, after keyset.Key, most int, out *OrderRows) (rows []query.Invoice, err error) {
-	statuses, some := shows[show]
-	if !some {
-		counted, err := r.OrdersAllCount(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out.Total, out.More = keyset.Total(counted)
-		return r.OrdersAllAfter(ctx, query.OrdersAllAfterParams{AfterAt: after.At, AfterID: after.ID, Most: int64(most)})
+// orderList is a choice of orders or what a search found. A page has up to most rows after a key; the zero Key
+// begins with the newest.
+type orderList interface {
+	page(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]query.Invoice, error)
+	total(ctx context.Context, r db.Reader) (total int64, more bool, err error)
+}
+
+// orderStatuses are the orders of some statuses; of none: all. Each status is an index of its own: what comes of
+// several is put together here.
+type orderStatuses []string
+
+func (statuses orderStatuses) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) (rows []query.Invoice, err error) {
+	if after.ID == "" {
+		after.At = math.MaxInt64
 	}
-	var sum int64
+	if len(statuses) == 0 {
+		return r.OrdersAllAfter(ctx, query.OrdersAllAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
+	}
 	for _, status := range statuses {
-		counted, err := r.OrdersCount(ctx, status)
-		if err != nil {
-			return nil, err
-		}
-		sum += counted
-		part, err := r.OrdersAfter(ctx, query.OrdersAfterParams{Status: status, AfterAt: after.At, AfterID: after.ID, Most: int64(most)})
+		part, err := r.OrdersAfter(ctx, query.OrdersAfterParams{Status: status, AfterAt: after.At, AfterID: after.ID, Most: most})
 		if err != nil {
 			return nil, err
 		}
 		rows = append(rows, part...)
 	}
-	out.Total, out.More = keyset.Total(sum)
 	slices.SortFunc(rows, newestFirst)
-	return rows[:min(len(rows), most)], nil
+	return rows[:min(int64(len(rows)), most)], nil
 }
 
-func ordersFound(ctx context.Context, r db.Reader, q string, after keyset.Key, most int, out *OrderRows) (rows []query.Invoice, err error) {
-	hits, more, err := lookup.Find(ctx, r, lookup.Invoice, q)
+func (statuses orderStatuses) total(ctx context.Context, r db.Reader) (int64, bool, error) {
+	var sum int64
+	for _, status := range statuses {
+		counted, err := r.OrdersCount(ctx, status)
+		if err != nil {
+			return 0, false, err
+		}
+		sum += counted
+	}
+	if len(statuses) == 0 {
+		var err error
+		if sum, err = r.OrdersAllCount(ctx); err != nil {
+			return 0, false, err
+		}
+	}
+	total, more := keyset.Total(sum)
+	return total, more, nil
+}
+
+// foundOrders are the orders of a search.
+type foundOrders struct{ lookup.Search }
+
+func ordersFound(ctx context.Context, r db.Reader, q string) (foundOrders, error) {
+	search, _, err := lookup.For(ctx, r, lookup.Invoice, q)
+	return foundOrders{search}, err
+}
+
+func (f foundOrders) page(ctx context.Context, r db.Reader, after keyset.Key, most int64) (rows []query.Invoice, err error) {
+	hits, err := f.Newest(ctx, r, after, most)
 	if err != nil {
 		return nil, err
 	}
-	out.Total, out.More = int64(len(hits)), more
-	slices.SortFunc(hits, func(a, b lookup.Hit) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
 	for _, h := range hits {
-		if h.At > after.At || h.At == after.At && h.ID >= after.ID {
-			continue
-		}
 		v, err := r.Invoice(ctx, h.ID)
 		if err != nil {
 			return nil, err
 		}
-		if rows = append(rows, v); len(rows) == most {
-			break
-		}
+		rows = append(rows, v)
 	}
 	return rows, nil
+}
+
+func (f foundOrders) total(ctx context.Context, r db.Reader) (int64, bool, error) {
+	return f.Total(ctx, r)
 }

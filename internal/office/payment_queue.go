@@ -49,6 +49,7 @@ type Queue struct {
 }
 
 type queueIn struct {
+	keyset.Ask
 	Status  string `query:"status" default:"pending" enum:"pending,approved,rejected,voided"`
 	Q       string `query:"q" maxLength:"100"`
 	Order   string `query:"order" default:"oldest" enum:"oldest,cut-off" doc:"Of those that wait; of the others the last decided comes first"`
@@ -57,8 +58,6 @@ type queueIn struct {
 	Differs bool   `query:"differs" doc:"Of those that wait: the member says another amount than was due"`
 	From    string `query:"from" format:"date" doc:"First day: sent in, or decided where it is decided"`
 	To      string `query:"to" format:"date" doc:"Last day"`
-	After   string `query:"after" maxLength:"200"`
-	Limit   int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
 }
 
 // PaymentQueue lists PayNow payments with a picture: those that wait by their age or by the cut-off of
@@ -79,21 +78,36 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	}
 	out := &Queue{Items: []QueueRow{}, Through: after(through)}
 	if strings.TrimSpace(in.Q) != "" {
-		var ok bool
-		if f.words, ok, err = lookup.SpanOf(ctx, r, lookup.Invoice, in.Q); err != nil || !ok {
+		search, ok, err := lookup.For(ctx, r, lookup.Invoice, in.Q)
+		if err != nil || !ok {
 			return out, err
 		}
+		if f.common, err = search.Common(ctx, r); err != nil {
+			return nil, err
+		}
+		f.words = search.Spans()
 	}
-	list := f.decided
+	list := f.decided()
 	switch {
 	case in.Status == payment.Pending:
-		list = f.waiting
+		list = f.waiting()
 	case in.Status == payment.Approved && in.Bank == "absent":
-		list = f.unseen
+		list = f.unseen()
 	case f.words.Low != "":
-		list = f.found
+		list = f.found()
 	}
-	rows, counted, sum, err := list(ctx, r)
+	if in.Total() {
+		counted, sum, err := list.count(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		out.Total, out.More = keyset.Total(counted)
+		out.Sum = sum
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	rows, err := list.page(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -101,90 +115,117 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 		rows = rows[:in.Limit]
 		out.Next = f.key(rows[len(rows)-1]).String()
 	}
-	out.Total, out.More = keyset.Total(counted)
-	out.Sum = sum
 	for _, p := range rows {
 		out.Items = append(out.Items, f.row(p))
 	}
 	return out, nil
 }
 
-// deskFilter is what was asked for. Each of its lists gives one row more than fits, and count and sum
-// of all that match, cut off at keyset.Most + 1.
+// deskFilter is what was asked for.
 type deskFilter struct {
 	*queueIn
 	after         keyset.Key
 	since, before int64
-	words         lookup.Span
+	words         lookup.Spans
+	common        bool // more orders have the words than are gone through one by one
 	me            string
 	now           int64
 }
 
 type deskRow = query.DeskWaitingRow
 
-func (f deskFilter) waiting(ctx context.Context, r db.Reader) ([]deskRow, int64, int64, error) {
+// deskList is one of the lists. A page has one row more than fits; count and sum are of all that match, cut off at
+// keyset.Most + 1.
+type deskList struct {
+	page  func(context.Context, db.Reader) ([]deskRow, error)
+	count func(context.Context, db.Reader) (counted, sum int64, err error)
+}
+
+func (f deskFilter) waiting() deskList {
 	p := query.DeskWaitingParams{
 		AfterAt: f.after.At, AfterID: f.after.ID, Since: f.since, Before: f.before, Bank: f.Bank, Alike: bit(f.Alike), Differs: bit(f.Differs),
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3, Most: f.Limit + 1,
 	}
-	n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{
-		Since: p.Since, Before: p.Before, Bank: p.Bank, Alike: p.Alike, Differs: p.Differs,
-		Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
-	})
-	if err != nil {
-		return nil, 0, 0, err
+	return deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			if f.Order == "oldest" {
+				return r.DeskWaiting(ctx, p)
+			}
+			rows, err := r.DeskWaitingByCutOff(ctx, query.DeskWaitingByCutOffParams(p))
+			return rowsOf(rows, func(x query.DeskWaitingByCutOffRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
+			n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{
+				Since: p.Since, Before: p.Before, Bank: p.Bank, Alike: p.Alike, Differs: p.Differs,
+				Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+			})
+			return n.Count, n.Amount, err
+		},
 	}
-	if f.Order == "oldest" {
-		rows, err := r.DeskWaiting(ctx, p)
-		return rows, n.Count, n.Amount, err
-	}
-	found, err := r.DeskWaitingByCutOff(ctx, query.DeskWaitingByCutOffParams(p))
-	return rowsOf(found, func(x query.DeskWaitingByCutOffRow) deskRow { return deskRow(x) }), n.Count, n.Amount, err
 }
 
-func (f deskFilter) decided(ctx context.Context, r db.Reader) ([]deskRow, int64, int64, error) {
-	n, err := r.DeskDecidedCount(ctx, query.DeskDecidedCountParams{Status: f.Status, Since: f.since, Before: f.before})
-	if err != nil {
-		return nil, 0, 0, err
+func (f deskFilter) decided() deskList {
+	return deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			rows, err := r.DeskDecided(ctx, query.DeskDecidedParams{
+				Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
+				Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+			})
+			return rowsOf(rows, func(x query.DeskDecidedRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
+			n, err := r.DeskDecidedCount(ctx, query.DeskDecidedCountParams{Status: f.Status, Since: f.since, Before: f.before})
+			return n.Count, n.Amount, err
+		},
 	}
-	found, err := r.DeskDecided(ctx, query.DeskDecidedParams{
-		Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
-	})
-	return rowsOf(found, func(x query.DeskDecidedRow) deskRow { return deskRow(x) }), n.Count, n.Amount, err
 }
 
-func (f deskFilter) found(ctx context.Context, r db.Reader) ([]deskRow, int64, int64, error) {
+// found are decided payments that words are looked for in: from the words to their payments, or where too many
+// have the words, from the payments to their words.
+func (f deskFilter) found() deskList {
 	p := query.DeskFoundParams{
-		Low: f.words.Low, High: f.words.High, Exact: bit(f.words.Exact), Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 		Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
 	}
-	n, err := r.DeskFoundCount(ctx, query.DeskFoundCountParams{
-		Low: p.Low, High: p.High, Exact: p.Exact, Status: p.Status, Since: p.Since, Before: p.Before,
-		Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
-	})
-	if err != nil {
-		return nil, 0, 0, err
+	list := deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			rows, err := r.DeskFound(ctx, p)
+			return rowsOf(rows, func(x query.DeskFoundRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
+			n, err := r.DeskFoundCount(ctx, query.DeskFoundCountParams{
+				Low: p.Low, High: p.High, Status: p.Status, Since: p.Since, Before: p.Before,
+				Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+			})
+			if f.common { // not all were counted
+				n.Count = keyset.Most + 1
+			}
+			return n.Count, n.Amount, err
+		},
 	}
-	if f.words.Exact { // those that only begin with the word were not counted
-		n.Count = keyset.Most + 1
+	if f.common {
+		list.page = f.decided().page
 	}
-	found, err := r.DeskFound(ctx, p)
-	return rowsOf(found, func(x query.DeskFoundRow) deskRow { return deskRow(x) }), n.Count, n.Amount, err
+	return list
 }
 
-func (f deskFilter) unseen(ctx context.Context, r db.Reader) ([]deskRow, int64, int64, error) {
+func (f deskFilter) unseen() deskList {
 	p := query.DeskUnseenParams{
 		AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 	}
-	n, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{
-		Since: p.Since, Before: p.Before, Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
-	})
-	if err != nil {
-		return nil, 0, 0, err
+	return deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			rows, err := r.DeskUnseen(ctx, p)
+			return rowsOf(rows, func(x query.DeskUnseenRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
+			n, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{
+				Since: p.Since, Before: p.Before, Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+			})
+			return n.Count, n.Amount, err
+		},
 	}
-	found, err := r.DeskUnseen(ctx, p)
-	return rowsOf(found, func(x query.DeskUnseenRow) deskRow { return deskRow(x) }), n.Count, n.Amount, err
 }
 
 // upTo is where a list that begins with the newest goes on.

@@ -53,7 +53,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
 LIMIT 10001) w;
 
 -- name: DeskDecided :many
--- What was decided last comes first.
+-- What was decided last comes first. Of words that many have, somebody is soon met.
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
@@ -62,6 +62,9 @@ FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
 ORDER BY p.decided_at DESC, p.id DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -73,18 +76,13 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
 LIMIT 10001) w;
 
 -- name: DeskFound :many
--- Decided ones that are searched for by words: from the words to the payments.
+-- Decided ones that are searched for by words that few have: from the words to the payments.
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
         AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM (
-    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a
-    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 0
-    UNION
-    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = sqlc.arg(low) ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
-    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 1
-) f CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
+FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a) f
+CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
 JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status) -- by the invoice alone
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -97,13 +95,8 @@ LIMIT CAST(sqlc.arg(most) AS BIGINT);
 -- name: DeskFoundCount :one
 SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
 SELECT COALESCE(p.received, p.amount) AS amount
-FROM (
-    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a
-    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 0
-    UNION
-    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = sqlc.arg(low) ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
-    WHERE CAST(sqlc.arg(exact) AS BIGINT) = 1
-) f CROSS JOIN payments p
+FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a) f
+CROSS JOIN payments p
 WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status) -- by the invoice alone
     AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))

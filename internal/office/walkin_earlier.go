@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
 	"shanmen/internal/offering"
@@ -102,11 +103,15 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 			return nil, fmt.Errorf("a member's orders: %w", err)
 		}
 	}
-	hits, _, err := lookup.Find(ctx, r, lookup.Invoice, number.E164)
+	search, _, err := lookup.For(ctx, r, lookup.Invoice, number.E164)
 	if err != nil {
 		return nil, err
 	}
-	for _, h := range hits[:min(len(hits), 4*earlierOrders)] { // newest first
+	hits, err := search.Newest(ctx, r, keyset.Key{}, 4*earlierOrders)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range hits {
 		if h.At >= since && !slices.Contains(ids, h.ID) {
 			ids = append(ids, h.ID)
 		}

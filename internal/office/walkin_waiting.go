@@ -31,10 +31,7 @@ type WalkInRows struct {
 	More  bool        `json:"more" doc:"There are more than total"`
 }
 
-type walkInsIn struct {
-	After string `query:"after" maxLength:"200"`
-	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
-}
+type walkInsIn struct{ keyset.Ask }
 
 // WaitingWalkIns are today's orders of the counter, in Singapore's day, whose transfer nobody has shown or
 // seen yet.
@@ -48,16 +45,21 @@ func (s *Service) WaitingWalkIns(ctx context.Context, in *walkInsIn) (*WalkInRow
 	}
 	r, now := s.DB.Read(), s.Clock.Now().In(clock.Singapore)
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Singapore).UnixMilli()
-	counted, err := r.WalkInsWaitingCount(ctx, today)
-	if err != nil {
-		return nil, fmt.Errorf("waiting walk-ins: %w", err)
+	out := &WalkInRows{Items: []WalkInRow{}}
+	if in.Total() {
+		counted, err := r.WalkInsWaitingCount(ctx, today)
+		if err != nil {
+			return nil, fmt.Errorf("waiting walk-ins: %w", err)
+		}
+		out.Total, out.More = keyset.Total(counted)
+	}
+	if !in.Rows() {
+		return out, nil
 	}
 	rows, err := r.WalkInsWaiting(ctx, query.WalkInsWaitingParams{Since: today, Before: after.At, BeforeID: after.ID, Most: in.Limit + 1})
 	if err != nil {
 		return nil, fmt.Errorf("waiting walk-ins: %w", err)
 	}
-	out := &WalkInRows{Items: []WalkInRow{}}
-	out.Total, out.More = keyset.Total(counted)
 	for i, v := range rows {
 		if int64(i) == in.Limit {
 			last := rows[i-1]

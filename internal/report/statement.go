@@ -20,6 +20,7 @@ import (
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 )
 
@@ -228,11 +229,15 @@ const mostMembers = 20
 // FindMembers finds members by name in either script, pinyin initials or mobile, newest first.
 func (s *Service) FindMembers(ctx context.Context, in *membersIn) (*Members, error) {
 	r := s.DB.Read()
-	hits, more, err := lookup.Find(ctx, r, lookup.Member, in.Q)
+	search, _, err := lookup.For(ctx, r, lookup.Member, in.Q)
 	if err != nil {
 		return nil, err
 	}
-	out := &Members{Items: []Member{}, More: more || len(hits) > mostMembers}
+	hits, err := search.Newest(ctx, r, keyset.Key{}, mostMembers+1)
+	if err != nil {
+		return nil, err
+	}
+	out := &Members{Items: []Member{}, More: len(hits) > mostMembers}
 	for _, h := range hits[:min(len(hits), mostMembers)] {
 		u, err := r.StatementPerson(ctx, h.ID)
 		if errors.Is(err, db.ErrNoRows) {

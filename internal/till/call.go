@@ -69,10 +69,7 @@ func (s *Service) Start(ctx context.Context, in *shiftOpenIn) (*Shift, error) {
 	})
 }
 
-type shiftListIn struct {
-	After string `query:"after" maxLength:"200"`
-	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`
-}
+type shiftListIn struct{ keyset.Ask }
 
 // Shifts is a page of shifts, the newest first.
 type Shifts struct {
@@ -89,20 +86,31 @@ func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 		return nil, err
 	}
 	v, r := httpd.VisitorOf(ctx), s.DB.Read()
-	var rows []query.Shift
-	var counted int64
-	if overseer(v) {
-		if counted, err = r.ShiftsCount(ctx); err == nil {
-			rows, err = r.Shifts(ctx, query.ShiftsParams{At: after.At, ID: after.ID, Most: in.Limit + 1})
+	out := &Shifts{Items: []Shift{}}
+	if in.Total() {
+		var counted int64
+		if overseer(v) {
+			counted, err = r.ShiftsCount(ctx)
+		} else {
+			counted, err = r.ShiftsOfUserCount(ctx, v.UserID)
 		}
-	} else if counted, err = r.ShiftsOfUserCount(ctx, v.UserID); err == nil {
+		if err != nil {
+			return nil, err
+		}
+		out.Total, out.More = keyset.Total(counted)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	var rows []query.Shift
+	if overseer(v) {
+		rows, err = r.Shifts(ctx, query.ShiftsParams{At: after.At, ID: after.ID, Most: in.Limit + 1})
+	} else {
 		rows, err = r.ShiftsOfUser(ctx, query.ShiftsOfUserParams{UserID: v.UserID, At: after.At, ID: after.ID, Most: in.Limit + 1})
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &Shifts{Items: []Shift{}}
-	out.Total, out.More = keyset.Total(counted)
 	if int64(len(rows)) > in.Limit {
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]

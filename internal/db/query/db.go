@@ -1095,20 +1095,29 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.retryDutyStmt, err = db.PrepareContext(ctx, retryDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query RetryDuty: %w", err)
 	}
+	if q.searchCountStmt, err = db.PrepareContext(ctx, searchCount); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchCount: %w", err)
+	}
+	if q.searchFloorStmt, err = db.PrepareContext(ctx, searchFloor); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchFloor: %w", err)
+	}
 	if q.searchRangeStmt, err = db.PrepareContext(ctx, searchRange); err != nil {
 		return nil, fmt.Errorf("error preparing query SearchRange: %w", err)
 	}
 	if q.searchRangeCountStmt, err = db.PrepareContext(ctx, searchRangeCount); err != nil {
 		return nil, fmt.Errorf("error preparing query SearchRangeCount: %w", err)
 	}
+	if q.searchTermStmt, err = db.PrepareContext(ctx, searchTerm); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchTerm: %w", err)
+	}
 	if q.searchTermAddStmt, err = db.PrepareContext(ctx, searchTermAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query SearchTermAdd: %w", err)
 	}
+	if q.searchTermsInStmt, err = db.PrepareContext(ctx, searchTermsIn); err != nil {
+		return nil, fmt.Errorf("error preparing query SearchTermsIn: %w", err)
+	}
 	if q.searchTermsRemoveStmt, err = db.PrepareContext(ctx, searchTermsRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query SearchTermsRemove: %w", err)
-	}
-	if q.searchWordStmt, err = db.PrepareContext(ctx, searchWord); err != nil {
-		return nil, fmt.Errorf("error preparing query SearchWord: %w", err)
 	}
 	if q.sessionByTokenStmt, err = db.PrepareContext(ctx, sessionByToken); err != nil {
 		return nil, fmt.Errorf("error preparing query SessionByToken: %w", err)
@@ -3227,6 +3236,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing retryDutyStmt: %w", cerr)
 		}
 	}
+	if q.searchCountStmt != nil {
+		if cerr := q.searchCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchCountStmt: %w", cerr)
+		}
+	}
+	if q.searchFloorStmt != nil {
+		if cerr := q.searchFloorStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchFloorStmt: %w", cerr)
+		}
+	}
 	if q.searchRangeStmt != nil {
 		if cerr := q.searchRangeStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing searchRangeStmt: %w", cerr)
@@ -3237,19 +3256,24 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing searchRangeCountStmt: %w", cerr)
 		}
 	}
+	if q.searchTermStmt != nil {
+		if cerr := q.searchTermStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchTermStmt: %w", cerr)
+		}
+	}
 	if q.searchTermAddStmt != nil {
 		if cerr := q.searchTermAddStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing searchTermAddStmt: %w", cerr)
 		}
 	}
+	if q.searchTermsInStmt != nil {
+		if cerr := q.searchTermsInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing searchTermsInStmt: %w", cerr)
+		}
+	}
 	if q.searchTermsRemoveStmt != nil {
 		if cerr := q.searchTermsRemoveStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing searchTermsRemoveStmt: %w", cerr)
-		}
-	}
-	if q.searchWordStmt != nil {
-		if cerr := q.searchWordStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing searchWordStmt: %w", cerr)
 		}
 	}
 	if q.sessionByTokenStmt != nil {
@@ -4193,11 +4217,14 @@ type Queries struct {
 	reportRefundRowsStmt          *sql.Stmt
 	reportTakingsStmt             *sql.Stmt
 	retryDutyStmt                 *sql.Stmt
+	searchCountStmt               *sql.Stmt
+	searchFloorStmt               *sql.Stmt
 	searchRangeStmt               *sql.Stmt
 	searchRangeCountStmt          *sql.Stmt
+	searchTermStmt                *sql.Stmt
 	searchTermAddStmt             *sql.Stmt
+	searchTermsInStmt             *sql.Stmt
 	searchTermsRemoveStmt         *sql.Stmt
-	searchWordStmt                *sql.Stmt
 	sessionByTokenStmt            *sql.Stmt
 	sessionIsThereStmt            *sql.Stmt
 	sessionStartStmt              *sql.Stmt
@@ -4670,11 +4697,14 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		reportRefundRowsStmt:          q.reportRefundRowsStmt,
 		reportTakingsStmt:             q.reportTakingsStmt,
 		retryDutyStmt:                 q.retryDutyStmt,
+		searchCountStmt:               q.searchCountStmt,
+		searchFloorStmt:               q.searchFloorStmt,
 		searchRangeStmt:               q.searchRangeStmt,
 		searchRangeCountStmt:          q.searchRangeCountStmt,
+		searchTermStmt:                q.searchTermStmt,
 		searchTermAddStmt:             q.searchTermAddStmt,
+		searchTermsInStmt:             q.searchTermsInStmt,
 		searchTermsRemoveStmt:         q.searchTermsRemoveStmt,
-		searchWordStmt:                q.searchWordStmt,
 		sessionByTokenStmt:            q.sessionByTokenStmt,
 		sessionIsThereStmt:            q.sessionIsThereStmt,
 		sessionStartStmt:              q.sessionStartStmt,

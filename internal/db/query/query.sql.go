@@ -3945,8 +3945,11 @@ FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND (p.decided_at, p.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND p.decided_at >= $4 AND p.decided_at < $5
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
 ORDER BY p.decided_at DESC, p.id DESC
-LIMIT CAST($6 AS BIGINT)
+LIMIT CAST($12 AS BIGINT)
 `
 
 type DeskDecidedParams struct {
@@ -3955,6 +3958,12 @@ type DeskDecidedParams struct {
 	AfterID string
 	Since   int64
 	Before  int64
+	Low     string
+	High    string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
 	Most    int64
 }
 
@@ -3980,7 +3989,7 @@ type DeskDecidedRow struct {
 	Seen             bool
 }
 
-// What was decided last comes first.
+// What was decided last comes first. Of words that many have, somebody is soon met.
 func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskDecidedRow, error) {
 	rows, err := q.query(ctx, q.deskDecidedStmt, deskDecided,
 		arg.Status,
@@ -3988,6 +3997,12 @@ func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]Des
 		arg.AfterID,
 		arg.Since,
 		arg.Before,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
 		arg.Most,
 	)
 	if err != nil {
@@ -4084,27 +4099,21 @@ SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
         AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM (
-    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a
-    WHERE CAST($3 AS BIGINT) = 0
-    UNION
-    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
-    WHERE CAST($3 AS BIGINT) = 1
-) f CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
+FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a) f
+CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
 JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $4 -- by the invoice alone
-    AND (p.decided_at, p.id) < (CAST($5 AS BIGINT), CAST($6 AS TEXT))
-    AND p.decided_at >= $7 AND p.decided_at < $8
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
-    AND (CAST($11 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $11 AND t.term < $12))
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $3 -- by the invoice alone
+    AND (p.decided_at, p.id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+    AND p.decided_at >= $6 AND p.decided_at < $7
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
 ORDER BY p.decided_at DESC, p.id DESC
-LIMIT CAST($13 AS BIGINT)
+LIMIT CAST($12 AS BIGINT)
 `
 
 type DeskFoundParams struct {
 	Low     string
 	High    string
-	Exact   int64
 	Status  string
 	AfterAt int64
 	AfterID string
@@ -4139,12 +4148,11 @@ type DeskFoundRow struct {
 	Seen             bool
 }
 
-// Decided ones that are searched for by words: from the words to the payments.
+// Decided ones that are searched for by words that few have: from the words to the payments.
 func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]DeskFoundRow, error) {
 	rows, err := q.query(ctx, q.deskFoundStmt, deskFound,
 		arg.Low,
 		arg.High,
-		arg.Exact,
 		arg.Status,
 		arg.AfterAt,
 		arg.AfterID,
@@ -4200,24 +4208,18 @@ func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]DeskFou
 const deskFoundCount = `-- name: DeskFoundCount :one
 SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
 SELECT COALESCE(p.received, p.amount) AS amount
-FROM (
-    SELECT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a
-    WHERE CAST($3 AS BIGINT) = 0
-    UNION
-    SELECT b.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term = $1 ORDER BY n.at DESC, n.subject DESC LIMIT 10001) b
-    WHERE CAST($3 AS BIGINT) = 1
-) f CROSS JOIN payments p
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $4 -- by the invoice alone
-    AND p.decided_at >= $5 AND p.decided_at < $6
-    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
+FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a) f
+CROSS JOIN payments p
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $3 -- by the invoice alone
+    AND p.decided_at >= $4 AND p.decided_at < $5
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
 LIMIT 10001) w
 `
 
 type DeskFoundCountParams struct {
 	Low    string
 	High   string
-	Exact  int64
 	Status string
 	Since  int64
 	Before int64
@@ -4236,7 +4238,6 @@ func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) 
 	row := q.queryRow(ctx, q.deskFoundCountStmt, deskFoundCount,
 		arg.Low,
 		arg.High,
-		arg.Exact,
 		arg.Status,
 		arg.Since,
 		arg.Before,
@@ -10331,23 +10332,81 @@ func (q *Queries) RetryDuty(ctx context.Context, arg RetryDutyParams) error {
 	return err
 }
 
-const searchRange = `-- name: SearchRange :many
-SELECT t.subject, t.at
-FROM (SELECT n.subject, n.at FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3 LIMIT 10001) t
-WHERE (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $4 AND o.term < $5))
-    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $6 AND o.term < $7))
-GROUP BY t.subject, t.at
-ORDER BY t.at DESC, t.subject DESC
+const searchCount = `-- name: SearchCount :one
+SELECT count(*) FROM (
+    SELECT DISTINCT n.subject FROM search_terms n
+    WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3 AND n.at >= CAST($4 AS BIGINT)
+        AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = n.subject AND o.term >= $5 AND o.term < $6))
+        AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = n.subject AND o.term >= $7 AND o.term < $8))
+    LIMIT 10001) c
 `
 
-type SearchRangeParams struct {
+type SearchCountParams struct {
 	Kind  string
 	Low   string
 	High  string
+	Since int64
 	Low2  string
 	High2 string
 	Low3  string
 	High3 string
+}
+
+// How many have a term in each of the ranges: up to 10,001.
+func (q *Queries) SearchCount(ctx context.Context, arg SearchCountParams) (int64, error) {
+	row := q.queryRow(ctx, q.searchCountStmt, searchCount,
+		arg.Kind,
+		arg.Low,
+		arg.High,
+		arg.Since,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const searchFloor = `-- name: SearchFloor :one
+SELECT CAST(COALESCE((SELECT n.at FROM search_terms n WHERE n.kind = $1 AND n.term = $2 ORDER BY n.at DESC LIMIT 1 OFFSET 40000), 0) AS BIGINT) AS at
+`
+
+type SearchFloorParams struct {
+	Kind string
+	Term string
+}
+
+// When the 40,000th newest record of a term was made; 0 where there are fewer.
+func (q *Queries) SearchFloor(ctx context.Context, arg SearchFloorParams) (int64, error) {
+	row := q.queryRow(ctx, q.searchFloorStmt, searchFloor, arg.Kind, arg.Term)
+	var at int64
+	err := row.Scan(&at)
+	return at, err
+}
+
+const searchRange = `-- name: SearchRange :many
+SELECT DISTINCT n.subject, n.at FROM search_terms n
+WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3
+    AND (n.at, n.subject) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = n.subject AND o.term >= $6 AND o.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = n.subject AND o.term >= $8 AND o.term < $9))
+ORDER BY n.at DESC, n.subject DESC
+LIMIT CAST($10 AS BIGINT)
+`
+
+type SearchRangeParams struct {
+	Kind    string
+	Low     string
+	High    string
+	AfterAt int64
+	AfterID string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+	Most    int64
 }
 
 type SearchRangeRow struct {
@@ -10355,17 +10414,19 @@ type SearchRangeRow struct {
 	At      int64
 }
 
-// Whoever has a term in the range, and one in each of the others: newest first, looked for among the first
-// 10,001 of the range.
+// Those with a term in each of the ranges, newest first, after a key. The first range has at most 10,000 rows.
 func (q *Queries) SearchRange(ctx context.Context, arg SearchRangeParams) ([]SearchRangeRow, error) {
 	rows, err := q.query(ctx, q.searchRangeStmt, searchRange,
 		arg.Kind,
 		arg.Low,
 		arg.High,
+		arg.AfterAt,
+		arg.AfterID,
 		arg.Low2,
 		arg.High2,
 		arg.Low3,
 		arg.High3,
+		arg.Most,
 	)
 	if err != nil {
 		return nil, err
@@ -10405,6 +10466,69 @@ func (q *Queries) SearchRangeCount(ctx context.Context, arg SearchRangeCountPara
 	return count, err
 }
 
+const searchTerm = `-- name: SearchTerm :many
+SELECT n.subject, n.at FROM search_terms n
+WHERE n.kind = $1 AND n.term = $2 AND n.at >= CAST($3 AS BIGINT)
+    AND (n.at, n.subject) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = n.subject AND o.term >= $6 AND o.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = n.subject AND o.term >= $8 AND o.term < $9))
+ORDER BY n.at DESC, n.subject DESC
+LIMIT CAST($10 AS BIGINT)
+`
+
+type SearchTermParams struct {
+	Kind    string
+	Term    string
+	Since   int64
+	AfterAt int64
+	AfterID string
+	Low2    string
+	High2   string
+	Low3    string
+	High3   string
+	Most    int64
+}
+
+type SearchTermRow struct {
+	Subject string
+	At      int64
+}
+
+// Those with the very term and one in each of the other ranges, newest first, after a key.
+func (q *Queries) SearchTerm(ctx context.Context, arg SearchTermParams) ([]SearchTermRow, error) {
+	rows, err := q.query(ctx, q.searchTermStmt, searchTerm,
+		arg.Kind,
+		arg.Term,
+		arg.Since,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SearchTermRow
+	for rows.Next() {
+		var i SearchTermRow
+		if err := rows.Scan(&i.Subject, &i.At); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const searchTermAdd = `-- name: SearchTermAdd :exec
 INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4)
 `
@@ -10426,6 +10550,45 @@ func (q *Queries) SearchTermAdd(ctx context.Context, arg SearchTermAddParams) er
 	return err
 }
 
+const searchTermsIn = `-- name: SearchTermsIn :many
+WITH RECURSIVE d (term) AS (
+    SELECT CAST((SELECT min(n.term) FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3) AS TEXT)
+    UNION ALL
+    SELECT CAST((SELECT min(n.term) FROM search_terms n WHERE n.kind = $1 AND n.term > d.term AND n.term < $3) AS TEXT) FROM d WHERE d.term IS NOT NULL
+)
+SELECT CAST(d.term AS TEXT) AS term FROM d WHERE d.term IS NOT NULL LIMIT 9
+`
+
+type SearchTermsInParams struct {
+	Kind string
+	Low  string
+	High string
+}
+
+// The first nine different terms of a range: each is one step along the index.
+func (q *Queries) SearchTermsIn(ctx context.Context, arg SearchTermsInParams) ([]string, error) {
+	rows, err := q.query(ctx, q.searchTermsInStmt, searchTermsIn, arg.Kind, arg.Low, arg.High)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var term string
+		if err := rows.Scan(&term); err != nil {
+			return nil, err
+		}
+		items = append(items, term)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const searchTermsRemove = `-- name: SearchTermsRemove :exec
 DELETE FROM search_terms WHERE kind = $1 AND subject = $2
 `
@@ -10438,60 +10601,6 @@ type SearchTermsRemoveParams struct {
 func (q *Queries) SearchTermsRemove(ctx context.Context, arg SearchTermsRemoveParams) error {
 	_, err := q.exec(ctx, q.searchTermsRemoveStmt, searchTermsRemove, arg.Kind, arg.Subject)
 	return err
-}
-
-const searchWord = `-- name: SearchWord :many
-SELECT t.subject, t.at
-FROM (SELECT n.subject, n.at FROM search_terms n WHERE n.kind = $1 AND n.term = $2 ORDER BY n.at DESC, n.subject DESC LIMIT 40000) t
-WHERE (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $3 AND o.term < $4))
-    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms o WHERE o.kind = $1 AND o.subject = t.subject AND o.term >= $5 AND o.term < $6))
-ORDER BY t.at DESC, t.subject DESC
-LIMIT 10000
-`
-
-type SearchWordParams struct {
-	Kind  string
-	Low   string
-	Low2  string
-	High2 string
-	Low3  string
-	High3 string
-}
-
-type SearchWordRow struct {
-	Subject string
-	At      int64
-}
-
-// Of the 40,000 newest that have the very word those with a term in each of the other ranges.
-func (q *Queries) SearchWord(ctx context.Context, arg SearchWordParams) ([]SearchWordRow, error) {
-	rows, err := q.query(ctx, q.searchWordStmt, searchWord,
-		arg.Kind,
-		arg.Low,
-		arg.Low2,
-		arg.High2,
-		arg.Low3,
-		arg.High3,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SearchWordRow
-	for rows.Next() {
-		var i SearchWordRow
-		if err := rows.Scan(&i.Subject, &i.At); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const sessionByToken = `-- name: SessionByToken :one

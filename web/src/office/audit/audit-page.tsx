@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { Failed } from '../failed.tsx'
 import { PageTop } from '../page-top.tsx'
 import { AuditEntryCard } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-type.ts'
+import { auditQuery, auditTotalQuery, exportOf, placeOf, searchOf, type AuditPlace } from './audit-type.ts'
 
 /** Who did what, when and from where. The filters stand in the address, so that a search can be sent to somebody. */
 export function AuditPage() {
@@ -22,6 +22,7 @@ export function AuditPage() {
   const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     auditQuery(place, locale),
   )
+  const total = useQuery(auditTotalQuery(place)).data
   const first = data?.pages[0]
   const entries = data?.pages.flatMap((page) => page.items) ?? []
   return (
@@ -33,7 +34,7 @@ export function AuditPage() {
       {first && (
         <div className="my-4 flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="text-ink-2">
-            {t(first.more ? 'audit.total-more' : 'audit.total', { count: first.total })}
+            {total && t(total.more ? 'audit.total-more' : 'audit.total', { count: total.total })}
           </p>
           <p className="flex flex-wrap gap-2">
             {(['csv', 'xlsx'] as const).map((format) => (

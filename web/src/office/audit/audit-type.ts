@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { rowsAfter, theTotal, type Part } from '../parts.ts'
 import { valueOf } from '../session-gate.ts'
 
 export type AuditEntry = Value<'/api/admin/audit', 'get'>['items'][number]
@@ -30,25 +31,36 @@ export function exportOf(place: AuditPlace, format: 'csv' | 'xlsx', locale: Loca
   return `/api/admin/audit/export?${query}`
 }
 
+const ask = (place: AuditPlace, part: Part) =>
+  valueOf(() =>
+    api.get('/api/admin/audit', {
+      query: {
+        person: place.person || undefined,
+        action: place.action || undefined,
+        subject: place.subject || undefined,
+        from: place.from || undefined,
+        until: place.until || undefined,
+        ...part,
+      },
+    }),
+  )
+
 /** The trail, newest first, a page at a time. */
 export const auditQuery = (place: AuditPlace, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['audit', place, locale],
-    queryFn: ({ pageParam }) =>
-      valueOf(() =>
-        api.get('/api/admin/audit', {
-          query: {
-            person: place.person || undefined,
-            action: place.action || undefined,
-            subject: place.subject || undefined,
-            from: place.from || undefined,
-            until: place.until || undefined,
-            after: pageParam || undefined,
-          },
-        }),
-      ),
+    queryFn: ({ pageParam }) => ask(place, rowsAfter(pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** How many acts the filters leave. */
+export const auditTotalQuery = (place: AuditPlace) =>
+  queryOptions({
+    queryKey: ['audit', place, 'total'],
+    queryFn: () => ask(place, theTotal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api } from '../../api/client.ts'
+import { rowsAfter } from '../parts.ts'
 import { valueOf } from '../session-gate.ts'
 
 type Schemas = components['schemas']
@@ -23,7 +24,7 @@ export function isBusy(statement: Pick<Statement, 'state'>): boolean {
 export const statementsQuery = infiniteQueryOptions({
   queryKey: ['bank', 'statements'],
   queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/bank/statement', { query: { after: pageParam || undefined } })),
+    valueOf(() => api.get('/api/admin/bank/statement', { query: rowsAfter(pageParam) })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
   refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),

@@ -10,7 +10,7 @@ import { useKeys } from '../keyboard.ts'
 import { PageTop } from '../page-top.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { CounterInvoice } from './counter-invoice.tsx'
-import { findOneQuery, findQuery, shortest } from './counter-queries.ts'
+import { findOneQuery, findQuery, findTotalQuery, shortest } from './counter-queries.ts'
 import { FoundList } from './found-list.tsx'
 import { ShiftBar } from './shift-bar.tsx'
 
@@ -38,7 +38,7 @@ export function CounterPage() {
     else go({ q: text })
   }
   const rows = found.data?.pages.flatMap((page) => page.items ?? []) ?? []
-  const total = found.data?.pages[0]?.total ?? 0
+  const total = useQuery(findTotalQuery(q)).data
   const invoice = number ? (chosen.data?.invoice ?? undefined) : rows.length === 1 ? rows[0]?.invoice : undefined
   const failure = (number ? chosen.error : found.error) ?? undefined
   useKeys({ previous: () => number && go({ q }) })
@@ -64,7 +64,7 @@ export function CounterPage() {
         </Suspense>
       )}
       <div aria-live="polite" className="sr-only">
-        {found.data && t('office.found', { count: total })}
+        {found.data && total && t(total.more ? 'office.found-more' : 'office.found', { count: total.total })}
       </div>
       {failure && <Failed error={failure} onAgain={() => void (number ? chosen : found).refetch()} />}
       {!failure && q.length > 0 && q.length < shortest && <p>{t('office.search-longer')}</p>}
@@ -75,7 +75,7 @@ export function CounterPage() {
       {rows.length > 1 && !number && (
         <FoundList
           rows={rows}
-          total={total}
+          of={total}
           onChoose={(order) => go({ q, order })}
           onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
           pending={found.isFetchingNextPage}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { rowsAfter, theTotal } from '../parts.ts'
 import { valueOf } from '../session-gate.ts'
 
 export type FoundRow = NonNullable<Value<'/api/admin/invoice', 'get'>['items']>[number]
@@ -14,9 +15,18 @@ export const findQuery = (q: string, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['found', q, locale],
     queryFn: ({ pageParam }) =>
-      valueOf(() => api.get('/api/admin/invoice', { query: { q, after: pageParam || undefined } })),
+      valueOf(() => api.get('/api/admin/invoice', { query: { q, ...rowsAfter(pageParam) } })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
+    enabled: q.length >= shortest,
+    staleTime: 0,
+  })
+
+/** How many orders a search finds. */
+export const findTotalQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['found', q, 'total'],
+    queryFn: () => valueOf(() => api.get('/api/admin/invoice', { query: { q, ...theTotal } })),
     enabled: q.length >= shortest,
     staleTime: 0,
   })
@@ -26,7 +36,7 @@ export const findOneQuery = (number: string, locale: Locale) =>
   queryOptions({
     queryKey: ['found', 'one', number, locale],
     queryFn: async () => {
-      const { items } = await valueOf(() => api.get('/api/admin/invoice', { query: { q: number } }))
+      const { items } = await valueOf(() => api.get('/api/admin/invoice', { query: { q: number, ...rowsAfter('') } }))
       return items?.find((row) => row.number === number) ?? null
     },
     enabled: number !== '',

@@ -9,19 +9,22 @@ import type { FoundRow } from './counter-queries.ts'
 /** Orders to choose from, those with something due first. */
 export function FoundList(props: {
   rows: readonly FoundRow[]
-  total: number
+  /** Absent until they are counted. */
+  of?: { total: number; more: boolean }
   onChoose: (number: string) => void
   /** Fetches those that were found beside these. */
   onMore?: () => void
   pending: boolean
 }) {
-  const { rows, onChoose, onMore } = props
+  const { rows, of, onChoose, onMore } = props
   const t = useT()
   const locale = useLocale()
   const sorted = rows.toSorted((a, b) => Number(b.due > 0) - Number(a.due > 0))
   return (
     <section>
-      <h2 className="mb-3 text-lg">{t('office.found', { count: props.total })}</h2>
+      <h2 className="mb-3 text-lg">
+        {t(of?.more ? 'office.found-more' : 'office.found', { count: of?.total ?? rows.length })}
+      </h2>
       <ul className="space-y-2.5">
         {sorted.map((row) => {
           const status = statuses.find((known) => known === row.status)

@@ -34,8 +34,7 @@ export function LatePage() {
           </ul>
           <MoreRows
             shown={rows.length}
-            total={first.total}
-            more={first.more}
+            of={first}
             onMore={hasNextPage ? () => void fetchNextPage() : undefined}
             pending={isFetchingNextPage}
           />

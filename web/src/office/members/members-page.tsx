@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../failed.tsx'
 import { PageTop } from '../page-top.tsx'
+import { rowsAfter } from '../parts.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { valueOf } from '../session-gate.ts'
@@ -22,7 +23,7 @@ const shortest = 2
 const findQuery = (q: string) =>
   queryOptions({
     queryKey: ['members', q],
-    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q } }))).items ?? [],
+    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
     enabled: q.length >= shortest,
     staleTime: 0,
   })

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { rowsAfter, theTotal, type Part } from '../parts.ts'
 import { valueOf } from '../session-gate.ts'
 
 export const shows = ['all', 'waiting', 'outstanding', 'paid', 'expired', 'cancelled', 'refunded'] as const
@@ -25,18 +26,24 @@ export function searchOf({ show, q }: OrdersPlace): string {
   return text && `?${text}`
 }
 
+const ask = (place: OrdersPlace, part: Part) =>
+  valueOf(() => api.get('/api/admin/order', { query: { show: place.show, q: place.q || undefined, ...part } }))
+
 /** The list, page after page, by key. */
 export const ordersQuery = (place: OrdersPlace) =>
   infiniteQueryOptions({
     queryKey: ['orders', searchOf(place)],
-    queryFn: ({ pageParam }) =>
-      valueOf(() =>
-        api.get('/api/admin/order', {
-          query: { show: place.show, q: place.q || undefined, after: pageParam || undefined, limit: 25 },
-        }),
-      ),
+    queryFn: ({ pageParam }) => ask(place, rowsAfter(pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+/** How many orders the list has. */
+export const ordersTotalQuery = (place: OrdersPlace) =>
+  queryOptions({
+    queryKey: ['orders', searchOf(place), 'total'],
+    queryFn: () => ask(place, theTotal),
     placeholderData: keepPreviousData,
   })
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { MoreRows } from '../late/more-rows.tsx'
 import { PageTop } from '../page-top.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { ordersQuery, placeOf, searchOf, shows, type OrdersPlace } from './order-queries.ts'
+import { ordersQuery, ordersTotalQuery, placeOf, searchOf, shows, type OrdersPlace } from './order-queries.ts'
 
 /** All orders, by what they wait for, or by what somebody knows of them. */
 export function OrdersPage() {
@@ -19,6 +19,7 @@ export function OrdersPage() {
   const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     ordersQuery(place),
   )
+  const total = useQuery(ordersTotalQuery(place)).data
   const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
   const first = data?.pages[0]
   return (
@@ -49,8 +50,7 @@ export function OrdersPage() {
           )}
           <MoreRows
             shown={rows.length}
-            total={first.total}
-            more={first.more}
+            of={total}
             onMore={hasNextPage ? () => void fetchNextPage() : undefined}
             pending={isFetchingNextPage}
           />

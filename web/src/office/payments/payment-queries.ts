@@ -1,34 +1,43 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { rowsAfter, theTotal, type Part } from '../parts.ts'
 import { valueOf } from '../session-gate.ts'
 import { searchOf, type QueuePlace } from './payment-type.ts'
 
-const limit = 25
+const ask = (place: QueuePlace, part: Part) =>
+  valueOf(() =>
+    api.get('/api/admin/payment', {
+      query: {
+        status: place.status,
+        q: place.q || undefined,
+        order: place.order,
+        bank: place.bank || undefined,
+        alike: place.alike ? 'true' : undefined,
+        differs: place.differs ? 'true' : undefined,
+        from: place.from || undefined,
+        to: place.to || undefined,
+        ...part,
+      },
+    }),
+  )
 
 /** A list, page after page; looked at again every half minute, so that two reviewers see each other's work. */
 export const queueQuery = (place: QueuePlace) =>
   infiniteQueryOptions({
     queryKey: ['payments', searchOf(place)],
-    queryFn: ({ pageParam }) =>
-      valueOf(() =>
-        api.get('/api/admin/payment', {
-          query: {
-            status: place.status,
-            q: place.q || undefined,
-            order: place.order,
-            bank: place.bank || undefined,
-            alike: place.alike ? 'true' : undefined,
-            differs: place.differs ? 'true' : undefined,
-            from: place.from || undefined,
-            to: place.to || undefined,
-            after: pageParam || undefined,
-            limit,
-          },
-        }),
-      ),
+    queryFn: ({ pageParam }) => ask(place, rowsAfter(pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** Count and sum of a list. */
+export const queueTotalQuery = (place: QueuePlace) =>
+  queryOptions({
+    queryKey: ['payments', searchOf(place), 'total'],
+    queryFn: () => ask(place, theTotal),
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })

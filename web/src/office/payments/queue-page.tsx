@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
@@ -14,7 +14,7 @@ import { DeskHead } from './desk-head.tsx'
 import { QueueFilters, QueueOrder } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { QueueTabs } from './queue-tabs.tsx'
-import { queueQuery } from './payment-queries.ts'
+import { queueQuery, queueTotalQuery } from './payment-queries.ts'
 import { countFilters, listOf, placeOf, searchOf, type QueuePlace } from './payment-type.ts'
 import { forgetOrders } from './use-neighbours.ts'
 
@@ -26,6 +26,7 @@ export function QueuePage() {
   const go = (change: Partial<QueuePlace>) =>
     navigate(`/payments${searchOf({ ...place, ...change })}`, { replace: 'q' in change })
   const list = useInfiniteQuery(queueQuery(place))
+  const total = useQuery(queueTotalQuery(place)).data
   const { data, error, refetch, isPlaceholderData } = list
   useEffect(forgetOrders, [])
   const table = useRef<HTMLDivElement>(null)
@@ -59,7 +60,8 @@ export function QueuePage() {
         <div ref={table} className={isPlaceholderData ? 'opacity-60' : undefined}>
           <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
             <p role="status" className="text-ink-2">
-              {t(first.more ? 'desk.payments-more' : 'desk.payments', { count: first.total })} · {money(first.sum)}
+              {total?.more && t('desk.payments-more', { count: total.total })}
+              {total?.more === false && `${t('desk.payments', { count: total.total })} · ${money(total.sum)}`}
             </p>
             {place.status === 'pending' && <QueueOrder place={place} onChange={go} />}
           </div>

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { mergeOrder, neighbours } from './order.ts'
-import { paymentQuery, queueQuery } from './payment-queries.ts'
+import { paymentQuery, queueQuery, queueTotalQuery } from './payment-queries.ts'
 import { searchOf, type QueuePlace } from './payment-type.ts'
 
 // The order in which a list was seen, for as long as somebody goes through its payments.
@@ -28,7 +28,7 @@ export function useNeighbours(id: string, at: QueuePlace): Neighbours {
   if (data) orders.set(name, known)
   const found = neighbours(known, fresh, id, taken)
   const { next } = found
-  const first = data?.pages[0]
+  const total = useQuery(queueTotalQuery(at)).data
   const atEnd = fresh.length - found.place < 3
   useEffect(() => {
     if (atEnd && hasNextPage && !isFetching) void fetchNextPage()
@@ -40,5 +40,5 @@ export function useNeighbours(id: string, at: QueuePlace): Neighbours {
       () => {}, // whoever goes there asks again and is told
     )
   }, [client, locale, next])
-  return { ...found, total: first?.total ?? 0, more: first?.more ?? false }
+  return { ...found, total: total?.total ?? 0, more: total?.more ?? false }
 }

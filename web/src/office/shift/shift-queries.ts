@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
+import { rowsAfter } from '../parts.ts'
 import { valueOf } from '../session-gate.ts'
 
 export type ShiftReport = Value<'/api/admin/shift/{id}', 'get'>
@@ -24,7 +25,7 @@ export const reportQuery = (id: string, locale: Locale) =>
 export const shiftsQuery = infiniteQueryOptions({
   queryKey: ['shift', 'list'],
   queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/shift', { query: { after: pageParam || undefined, limit: 20 } })),
+    valueOf(() => api.get('/api/admin/shift', { query: rowsAfter(pageParam) })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next || undefined,
 })

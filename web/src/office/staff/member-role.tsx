@@ -4,6 +4,7 @@ import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { rowsAfter } from '../parts.ts'
 import { PayerNames } from '../payer-names.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { valueOf } from '../session-gate.ts'
@@ -18,7 +19,7 @@ export function MemberRole({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Found>()
   const { data } = useQuery({
     queryKey: ['members', q],
-    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q } }))).items ?? [],
+    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
     enabled: q.length >= 2,
     staleTime: 0,
   })

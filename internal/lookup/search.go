@@ -1,0 +1,247 @@
+package lookup
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+)
+
+// merged is up to how many different terms are read side by side, each by the index from its newest record.
+const merged = 8
+
+// Search is what somebody typed, and the way to find it. The zero Search finds nothing.
+//
+// A record is found when every word begins one of its terms. Of words that more than keyset.Most records
+// have, those are found that have the very words, and of two such words those with both in one name.
+type Search struct {
+	kind Kind
+
+	// first is where looking begins: at each of terms, when there are any, or else at all of the range.
+	first span
+	terms []string
+	// others are asked of what first gives.
+	others []span
+	// since (Unix milliseconds) is how far back words are looked for that too many have, and no two in one name.
+	since int64
+	// cut tells that there may be other records, which have terms that only begin with the words, or are older.
+	cut bool
+}
+
+// span are the terms from low up to below high. The zero span asks nothing.
+type span struct{ low, high string }
+
+// only is the span of one term.
+func only(term string) span { return span{term, term + "0"} } // the next term that begins with it has two hexadecimal digits more
+
+// Hit is a record that was found.
+type Hit struct {
+	ID string
+	At int64 // Unix milliseconds
+}
+
+// word is one of what was typed.
+type word struct {
+	text string
+	span
+	terms   []string // the first merged+1 of its terms
+	records int64    // up to keyset.Most+1; terms count, not records
+}
+
+// For reads what somebody typed. Of more than three words the longest three count. ok is false where nothing
+// can be found, as by a q without a letter or digit.
+func For(ctx context.Context, r db.Reader, kind Kind, q string) (s Search, ok bool, err error) {
+	var words []word
+	for _, text := range Query(q) {
+		w := word{text: text, span: spanOf(text)}
+		w.terms, err = r.SearchTermsIn(ctx, query.SearchTermsInParams{Kind: string(kind), Low: w.low, High: w.high})
+		if err != nil {
+			return Search{}, false, fmt.Errorf("search: %w", err)
+		}
+		if len(w.terms) == 0 {
+			return Search{}, false, nil
+		}
+		words = append(words, w)
+	}
+	switch {
+	case len(words) == 0:
+		return Search{}, false, nil
+	case len(words) == 1 && len(words[0].terms) <= merged:
+		return Search{kind: kind, first: words[0].span, terms: words[0].terms}, true, nil
+	}
+	for i, w := range words {
+		if words[i].records, err = records(ctx, r, kind, w.span); err != nil {
+			return Search{}, false, err
+		}
+	}
+	slices.SortStableFunc(words, func(a, b word) int { return cmp.Compare(a.records, b.records) })
+	s = Search{kind: kind, first: words[0].span, others: spans(words[1:])}
+	if len(words[0].terms) <= merged {
+		s.terms = words[0].terms
+	}
+	if words[0].records <= keyset.Most {
+		return s, true, nil
+	}
+	s.cut = true
+	if s.terms == nil {
+		s.first, s.terms = only(words[0].low), []string{words[0].low}
+	}
+	if len(words) > 1 {
+		err = s.narrow(ctx, r, words)
+	}
+	return s, err == nil, err
+}
+
+func spanOf(text string) span {
+	if char := []rune(text); len(char) == 1 && char[0] >= 0x80 { // every character of a name is a term
+		return only(encode(text))
+	}
+	return span{encode(text), encode(text) + "g"}
+}
+
+func spans(words []word) (out []span) {
+	for _, w := range words {
+		out = append(out, w.span)
+	}
+	return out
+}
+
+func records(ctx context.Context, r db.Reader, kind Kind, w span) (int64, error) {
+	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: string(kind), Low: w.low, High: w.high})
+	if err != nil {
+		return 0, fmt.Errorf("search: %w", err)
+	}
+	return n, nil
+}
+
+// narrow looks from the two words that the fewest names have together, if any has two of them, and not through all
+// the years of what too many have.
+func (s *Search) narrow(ctx context.Context, r db.Reader, words []word) error {
+	fewest := int64(math.MaxInt64)
+	for i := range words {
+		for j := range i {
+			term := encode(pair(words[i].text, words[j].text))
+			n, err := records(ctx, r, s.kind, only(term))
+			if err != nil {
+				return err
+			}
+			if n == 0 || n >= fewest {
+				continue
+			}
+			fewest = n
+			s.first, s.terms, s.others = only(term), []string{term}, nil
+			for k, w := range words {
+				if k != i && k != j {
+					s.others = append(s.others, only(w.low))
+				}
+			}
+		}
+	}
+	if fewest <= keyset.Most || len(s.others) == 0 {
+		return nil
+	}
+	s.since = math.MaxInt64
+	for _, term := range s.terms {
+		at, err := r.SearchFloor(ctx, query.SearchFloorParams{Kind: string(s.kind), Term: term})
+		if err != nil {
+			return fmt.Errorf("search: %w", err)
+		}
+		s.since = min(s.since, at)
+	}
+	return nil
+}
+
+// Newest gives up to most of what was found after a key, the newest first. The zero Key begins with the newest.
+func (s Search) Newest(ctx context.Context, r db.Reader, after keyset.Key, most int64) ([]Hit, error) {
+	if s.kind == "" {
+		return nil, nil
+	}
+	if after.ID == "" {
+		after.At = math.MaxInt64
+	}
+	two, three := s.conditions()
+	var out []Hit
+	for _, term := range s.terms {
+		rows, err := r.SearchTerm(ctx, query.SearchTermParams{
+			Kind: string(s.kind), Term: term, Since: s.since, AfterAt: after.At, AfterID: after.ID,
+			Low2: two.low, High2: two.high, Low3: three.low, High3: three.high, Most: most,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("search: %w", err)
+		}
+		for _, h := range rows {
+			out = append(out, Hit{h.Subject, h.At})
+		}
+	}
+	if s.terms == nil {
+		rows, err := r.SearchRange(ctx, query.SearchRangeParams{
+			Kind: string(s.kind), Low: s.first.low, High: s.first.high, AfterAt: after.At, AfterID: after.ID,
+			Low2: two.low, High2: two.high, Low3: three.low, High3: three.high, Most: most,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("search: %w", err)
+		}
+		for _, h := range rows {
+			out = append(out, Hit{h.Subject, h.At})
+		}
+	}
+	if len(s.terms) > 1 { // a record may have several of them
+		slices.SortFunc(out, func(a, b Hit) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
+		out = slices.Compact(out)
+	}
+	return out[:min(int64(len(out)), most)], nil
+}
+
+// Total is how many records were found: exact up to keyset.Most. more tells that there are others.
+func (s Search) Total(ctx context.Context, r db.Reader) (total int64, more bool, err error) {
+	if s.kind == "" {
+		return 0, false, nil
+	}
+	var n int64
+	if len(s.terms) == 1 && len(s.others) == 0 { // nobody has it twice
+		n, err = records(ctx, r, s.kind, s.first)
+	} else {
+		two, three := s.conditions()
+		n, err = r.SearchCount(ctx, query.SearchCountParams{
+			Kind: string(s.kind), Low: s.first.low, High: s.first.high, Since: s.since,
+			Low2: two.low, High2: two.high, Low3: three.low, High3: three.high,
+		})
+	}
+	if err != nil {
+		return 0, false, fmt.Errorf("search: %w", err)
+	}
+	total, more = keyset.Total(n)
+	return total, more || s.cut, nil
+}
+
+// Common tells that more than keyset.Most records have the rarest of the words.
+func (s Search) Common(ctx context.Context, r db.Reader) (bool, error) {
+	n, err := records(ctx, r, s.kind, s.first)
+	return n > keyset.Most, err
+}
+
+func (s Search) conditions() (two, three span) {
+	if len(s.others) > 0 {
+		two = s.others[0]
+	}
+	if len(s.others) > 1 {
+		three = s.others[1]
+	}
+	return two, three
+}
+
+// Spans are what a list asks of its own rows, which looks a search up beside its other conditions: a term from
+// Low up to below High and, where these are not "", one from Low2 up to High2 and one from Low3 up to High3.
+// The fewest records have Low.
+type Spans struct{ Low, High, Low2, High2, Low3, High3 string }
+
+// Spans gives the search as the conditions of a list.
+func (s Search) Spans() Spans {
+	two, three := s.conditions()
+	return Spans{s.first.low, s.first.high, two.low, two.high, three.low, three.high}
+}

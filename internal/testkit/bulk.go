@@ -46,7 +46,7 @@ func (a *App) bulk(t testing.TB) *bulk {
 	return &bulk{t: t, conn: conn, pg: a.DB.Engine() == "postgres", tables: map[string]*rows{}}
 }
 
-// drop takes away the indexes of tables that no constraint needs.
+// drop takes away the indexes of tables that no constraint needs, and opens the writing.
 func (b *bulk) drop(tables ...string) {
 	b.t.Helper()
 	list := "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = $1"
@@ -73,7 +73,9 @@ func (b *bulk) drop(tables ...string) {
 			b.exec("DROP INDEX " + name)
 		}
 	}
-	if !b.pg {
+	if b.pg {
+		b.exec("SET session_replication_role = replica") // tables come as they fill, not as they refer to each other
+	} else {
 		b.exec("BEGIN IMMEDIATE")
 	}
 }
@@ -132,7 +134,8 @@ func (b *bulk) done() {
 		b.exec(again)
 	}
 	if b.pg {
-		b.exec("ANALYZE")
+		b.exec("RESET session_replication_role")
+		b.exec("VACUUM ANALYZE")
 	} else {
 		b.exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}

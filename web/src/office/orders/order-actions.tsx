@@ -19,6 +19,7 @@ export function OrderActions({ order, treasurer }: { order: Order; treasurer: bo
   const open = status === 'awaiting-payment' || status === 'rejected'
   const ended = status === 'expired' || status === 'cancelled'
   const pending = (order.payments ?? []).find((payment) => payment.status === 'pending')
+  const undecided = (order.payments ?? []).find((payment) => payment.excess > 0 && !payment.excessAs)
   return (
     <Card title={t('orders.stands')}>
       <dl className="space-y-1">
@@ -38,6 +39,11 @@ export function OrderActions({ order, treasurer }: { order: Order; treasurer: bo
         {status === 'under-verification' && pending && treasurer && (
           <Link href={`/payments/${pending.id}`} className={buttonClass('primary')}>
             {t('orders.check-transfer')}
+          </Link>
+        )}
+        {undecided && treasurer && (
+          <Link href={`/late/excess-${undecided.id}`} className={buttonClass('primary')}>
+            {t('orders.decide-excess')}
           </Link>
         )}
         {ended && treasurer && <Button onClick={() => setWindow('reopen')}>{t('orders.reopen')}</Button>}

@@ -57,7 +57,7 @@ function Row({ shift }: { shift: Shift }) {
       ) : (
         <span className="rounded-full bg-gold-1 px-3 py-1 font-bold">{t('till.open-badge')}</span>
       )}
-      <span className="min-w-28 text-right text-lg font-bold tabular-nums">
+      <span className="ml-auto min-w-28 text-right text-lg font-bold tabular-nums">
         {money(shift.closedAt ? shift.counted : shift.expected)}
       </span>
     </Link>

@@ -36,7 +36,7 @@ export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
           {qr.expiresAt && (
             <>
               <dt className="text-ink-2">{t('walkin.until-both')}</dt>
-              <dd className="font-bold">{dateTime(locale, qr.expiresAt)}</dd>
+              <dd className="break-keep font-bold">{dateTime(locale, qr.expiresAt)}</dd>
             </>
           )}
         </dl>

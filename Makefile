@@ -98,7 +98,7 @@ check: test verify ## Do all that a change must pass: test, and verify
 verify: ## Check all beside the tests: generated files, style, types, weight, HTML, races
 	$(MAKE) fresh
 	$(MAKE) -j2 --output-sync=target lint types size html
-	$(MAKE) race prove
+	$(MAKE) -j2 --output-sync=target race prove
 
 .PHONY: fresh
 fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) ## Check that the generated files are up to date

@@ -1,0 +1,311 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { messages } from '../../page/testing/show-page.tsx'
+import { dismissToast, toastStore } from '../../ui/toast-store.ts'
+import { showOffice } from '../testing/show-office.tsx'
+import { BankPage } from './bank-page.tsx'
+import { tabs, type Line, type Statement } from './bank-queries.ts'
+import { HandDialog } from './hand-dialog.tsx'
+import { LineRow } from './line-row.tsx'
+import { StatementPage } from './statement-page.tsx'
+
+const user = { id: 'me', roles: ['treasurer'] }
+const none = { count: 0, sum: 0 }
+const tallies = Object.fromEntries(tabs.map((tab) => [tab, none])) as Statement['tallies']
+const statement = {
+  id: 's1',
+  bank: 'DBS',
+  account: '',
+  name: 'november.csv',
+  uploadedBy: 'Tan',
+  createdAt: '2026-11-21T04:00:00Z',
+  matchedAt: '2999-01-01T00:00:00Z', // fresh: nothing is compared again
+  state: 'ready',
+  problem: '',
+  done: 0,
+  total: 0,
+  leftOut: 0,
+  tallies,
+} as unknown as Statement
+const counted = {
+  ...statement,
+  tallies: {
+    ...tallies,
+    certain: { count: 12, sum: 105600 },
+    none: { count: 3, sum: 700 },
+    matched: { count: 2, sum: 17600 },
+  },
+}
+const columns = {
+  header: ['Date', 'Text', 'In', 'Out'],
+  sample: [['21 Nov', 'LAMP TAN', '88.00', '']],
+  guess: { date: 0, credit: 2, debit: 3, amount: -1, payer: -1, reference: 1, description: [1] },
+}
+const line = {
+  id: 'l1',
+  class: 'none',
+  state: 'open',
+  amount: 10000,
+  payer: 'TAN AH KOW',
+  reference: '',
+  description: 'FAST',
+  raw: 'raw',
+  booked: '2026-11-21T04:00:00Z',
+  hasTime: false,
+  position: 7,
+  why: [],
+  candidates: [],
+} as unknown as Line
+
+const order = (nr: number, due: number) => ({
+  invoiceId: `i${nr}`,
+  number: `INV-${nr}`,
+  paymentReference: 'REF',
+  payer: '',
+  payerChinese: '',
+  status: 'awaiting-payment',
+  due,
+  amount: due,
+  unseen: false,
+})
+
+type Sent = { call: string; body: unknown; key: string | null }
+type Answer = [status: number, body: unknown] | 'no answer'
+
+/** A server that answers each call the same until it is told otherwise. */
+function serve(answers: Record<string, Answer>) {
+  const sent: Sent[] = []
+  const empty: Answer = [200, { items: [], total: 0 }]
+  const answerTo = (call: string): Answer => answers[call] ?? empty
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url.split('?')[0]}`
+    if (init.method !== 'GET') {
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      sent.push({ call, body, key: new Headers(init.headers).get('Idempotency-Key') })
+    }
+    const answer = answerTo(call)
+    if (answer === 'no answer') throw new TypeError('failed to fetch')
+    return new Response(JSON.stringify(answer[1]), { status: answer[0] })
+  })
+  // Files go by the older way, which tells how far they are.
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      status = 0
+      responseText = ''
+      onload = () => {}
+      onerror = () => {}
+      call = ''
+      open(method: string, url: string) {
+        this.call = `${method} ${url.split('?')[0]}`
+      }
+      setRequestHeader() {}
+      send(form: FormData) {
+        const file = form.get('file')
+        sent.push({ call: this.call, body: file instanceof File ? file.name : null, key: null })
+        const answer = answerTo(this.call)
+        if (answer === 'no answer') return this.onerror()
+        this.status = answer[0]
+        this.responseText = JSON.stringify(answer[1])
+        this.onload()
+      }
+    },
+  )
+  return sent
+}
+
+const press = (words: string | RegExp) => fireEvent.click(screen.getByText(words, { selector: 'button' }))
+const file = new File(['a,b'], 'november.csv', { type: 'text/csv' })
+const bring = async () => {
+  const field = document.querySelector('input[type=file]')
+  if (!field) throw new Error('no field for files')
+  fireEvent.change(field, { target: { files: [file] } })
+}
+const address = () => window.location.pathname
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/')
+  vi.stubGlobal('scrollTo', () => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { id } of toastStore.current()) dismissToast(id)
+})
+
+describe.each(['en', 'zh'] as const)('in %s', (locale) => {
+  const t = (key: string, vars: Record<string, string | number> = {}) =>
+    Object.entries(vars).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+      messages[locale][key] ?? messages[locale][`${key}_other`] ?? key,
+    )
+
+  it('brings a statement in and goes to it; one that is known already says so', async () => {
+    const sent = serve({ 'POST /api/admin/bank/statement': [200, { id: 's1', state: 'reading', known: true }] })
+    showOffice(<BankPage />, locale)
+    expect(await screen.findByText(t('bank.empty'))).toBeInTheDocument()
+    await bring()
+    expect(await screen.findByText(t('bank.known'))).toBeInTheDocument()
+    expect(address()).toBe('/bank/s1')
+    expect(sent).toEqual([{ call: 'POST /api/admin/bank/statement', body: 'november.csv', key: null }])
+  })
+
+  it.each(['empty', 'too-large', 'unreadable'])('says beside the field why a file is not taken: %s', async (kind) => {
+    const title = t(`fault.statement-${kind}`)
+    serve({ 'POST /api/admin/bank/statement': [400, { code: `statement-${kind}`, title }] })
+    showOffice(<BankPage />, locale)
+    await bring()
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    expect(address()).toBe('/')
+  })
+
+  it('says that a file did not arrive', async () => {
+    serve({ 'POST /api/admin/bank/statement': 'no answer' })
+    showOffice(<BankPage />, locale)
+    await bring()
+    expect(await screen.findByText(t('message.unexpected-error'))).toBeInTheDocument()
+    vi.mocked(console.error).mockClear() // it is told there too
+    expect(address()).toBe('/')
+  })
+
+  it('shows how far the reading is', async () => {
+    serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'reading', done: 40, total: 200 }] })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    expect(await screen.findByText(t('bank.progress', { done: 40, total: 200 }))).toBeInTheDocument()
+    expect(document.querySelector('progress')).toHaveAttribute('value', '40')
+  })
+
+  it('says why a file could not be read, and it can be taken away', async () => {
+    serve({
+      'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem: 'statement-unreadable' }],
+    })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    expect(await screen.findByText(t('bank.state-failed'))).toBeInTheDocument()
+    expect(screen.getByText(t('fault.statement-unreadable'))).toBeInTheDocument()
+    expect(screen.getByText(t('bank.undo'))).toBeInTheDocument()
+  })
+
+  it('gives each sort with its count and sum', async () => {
+    serve({ 'GET /api/admin/bank/statement/s1': [200, counted] })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    const sorts = within(await screen.findByRole('navigation', { name: t('bank.sorts') }))
+    expect(sorts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      `${t('bank.tab-certain')} · 12S$1,056.00`,
+      `${t('bank.tab-likely')} · 0S$0.00`,
+      `${t('bank.tab-several')} · 0S$0.00`,
+      `${t('bank.tab-none')} · 3S$7.00`,
+      `${t('bank.tab-matched')} · 2S$176.00`,
+    ])
+  })
+
+  it('settles the certain ones after one look at count and sum, once', async () => {
+    const path = '/api/admin/bank/statement/s1/approve'
+    const answers: Record<string, Answer> = {
+      'GET /api/admin/bank/statement/s1': [200, counted],
+      [`POST ${path}`]: 'no answer',
+    }
+    const sent = serve(answers)
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    fireEvent.click(await screen.findByText(t('bank.approve', { count: 12, sum: 'S$1,056.00' })))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('12')).toBeInTheDocument()
+    expect(dialog.getByText('S$1,056.00')).toBeInTheDocument()
+    expect(sent).toEqual([])
+    fireEvent.click(dialog.getByText(t('bank.approve-do', { count: 12 })))
+    expect(await screen.findByText(t('till.unsent'))).toBeInTheDocument()
+    answers[`POST ${path}`] = [200, {}]
+    press(t('common.try-again'))
+    await waitFor(() => expect(screen.queryByText(t('bank.approve-text'))).toBeNull())
+    expect(sent).toHaveLength(2)
+    expect(sent[0]).toMatchObject({ call: `POST ${path}`, body: { count: 12, sum: 105600 } })
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  it('takes an import back after saying what was settled with it; a refusal is read', async () => {
+    const path = 'POST /api/admin/bank/statement/s1/undo'
+    const answers: Record<string, Answer> = {
+      'GET /api/admin/bank/statement/s1': [200, counted],
+      [path]: [400, { code: 'busy', title: 'Somebody works on it.' }],
+    }
+    const sent = serve(answers)
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    fireEvent.click(await screen.findByText(t('bank.undo')))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText(t('bank.undo-matched', { count: 2, sum: 'S$176.00' }))).toBeInTheDocument()
+    fireEvent.click(dialog.getByText(t('bank.undo'), { selector: 'button' }))
+    expect(await dialog.findByText('Somebody works on it.')).toBeInTheDocument()
+    answers[path] = [200, {}]
+    fireEvent.click(dialog.getByText(t('bank.undo'), { selector: 'button' }))
+    await waitFor(() => expect(screen.queryByText(t('bank.undo-text'))).toBeNull())
+    expect(sent.map(({ call }) => call)).toEqual([path, path])
+  })
+
+  it('asks which column is which, beginning with the guess', async () => {
+    const sent = serve({
+      'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', bank: '', columns }],
+    })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    expect(await screen.findByText('LAMP TAN')).toBeInTheDocument()
+    const select = (key: string) => {
+      const named = screen.getAllByLabelText(new RegExp(`^${t(`bank.column-${key}`)}`))
+      const found = named.find((one) => one instanceof HTMLSelectElement)
+      if (!found) throw new Error(`no field for ${key}`)
+      return found
+    }
+    expect([select('date').value, select('credit').value, select('debit').value]).toEqual(['0', '2', '3'])
+    fireEvent.change(screen.getByLabelText(t('bank.bank-name')), { target: { value: 'Maybank' } })
+    fireEvent.change(select('debit'), { target: { value: '-1' } })
+    press(t('bank.columns-do'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({
+      call: 'PUT /api/admin/bank/statement/s1/layout',
+      body: { bank: 'Maybank', date: 0, credit: 2, debit: -1, amount: -1, reference: 1 },
+    })
+  })
+
+  it('needs the column of the day before it reads', async () => {
+    const unknown = { ...columns, guess: { ...columns.guess, date: -1 } }
+    serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: unknown }] })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    expect((await screen.findByText(t('bank.columns-do'))).closest('button')).toBeDisabled()
+  })
+
+  it('asks why a line needs no order', async () => {
+    const sent = serve({})
+    showOffice(<LineRow line={line} open />, locale)
+    press(t('bank.ignore'))
+    press(t('bank.ignore-do'))
+    expect(await screen.findByText(t('bank.ignore-missing'))).toBeInTheDocument()
+    expect(sent).toEqual([])
+    fireEvent.click(screen.getByText(t('bank.ignore-interest')))
+    press(t('bank.ignore-do'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({
+      call: 'POST /api/admin/bank/line/l1/ignore',
+      body: { reason: 'interest', note: '' },
+    })
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('spreads a transfer over the orders that are chosen by hand, to the cent', async () => {
+    const sent = serve({
+      'GET /api/admin/bank/line/l1/candidate': [200, { items: [order(1, 8800), order(2, 1500)] }],
+    })
+    showOffice(<HandDialog line={line} open onClose={() => {}} />, locale)
+    for (const box of await screen.findAllByRole('checkbox')) fireEvent.click(box)
+    const take = screen.getByText(t('bank.take', { amount: 'S$100.00' })).closest('button')
+    expect(take).toBeEnabled()
+    fireEvent.change(screen.getByLabelText('INV-2'), { target: { value: '10' } })
+    expect(await screen.findByText(t('bank.left', { amount: 'S$2.00' }))).toBeInTheDocument()
+    expect(take).toBeDisabled()
+    fireEvent.change(screen.getByLabelText('INV-2'), { target: { value: '12' } })
+    if (take) fireEvent.click(take)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({
+      parts: [
+        { invoiceId: 'i1', amount: 8800 },
+        { invoiceId: 'i2', amount: 1200 },
+      ],
+    })
+  })
+})

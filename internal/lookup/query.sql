@@ -14,7 +14,7 @@ WITH RECURSIVE d (term) AS (
 SELECT CAST(d.term AS TEXT) AS term FROM d WHERE d.term IS NOT NULL LIMIT 9;
 
 -- name: SearchRangeCount :one
-SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) t;
+SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT CAST(sqlc.arg(most) AS BIGINT)) t;
 
 -- name: SearchTerm :many
 -- Those with the very term and one in each of the other ranges, newest first, after a key.
@@ -27,7 +27,7 @@ ORDER BY n.at DESC, n.subject DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: SearchRange :many
--- Those with a term in each of the ranges, newest first, after a key. The first range has at most 10,000 rows.
+-- Those with a term in each of the ranges, newest first, after a key. The first range is not long.
 SELECT DISTINCT n.subject, n.at FROM search_terms n
 WHERE n.kind = sqlc.arg(kind) AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high)
     AND (n.at, n.subject) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))

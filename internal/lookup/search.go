@@ -15,10 +15,14 @@ import (
 // merged is up to how many different terms are read side by side, each by the index from its newest record.
 const merged = 8
 
+// many is how many records have a word before it is looked for with the others in one name.
+const many = 2000
+
 // Search is what somebody typed, and the way to find it. The zero Search finds nothing.
 //
-// A record is found when every word begins one of its terms. Of words that more than keyset.Most records
-// have, those are found that have the very words, and of two such words those with both in one name.
+// A record is found when every word begins one of its terms. Of a word that begins many different terms of more
+// than keyset.Most records, those are found that have the very word; of several words that many have each, those
+// with the very words in one name.
 type Search struct {
 	kind Kind
 
@@ -27,7 +31,7 @@ type Search struct {
 	terms []string
 	// others are asked of what first gives.
 	others []span
-	// since (Unix milliseconds) is how far back words are looked for that too many have, and no two in one name.
+	// since (Unix milliseconds) is how far back words are looked for that many have, and nobody in one name.
 	since int64
 	// cut tells that there may be other records, which have terms that only begin with the words, or are older.
 	cut bool
@@ -50,7 +54,7 @@ type word struct {
 	text string
 	span
 	terms   []string // the first merged+1 of its terms
-	records int64    // up to keyset.Most+1; terms count, not records
+	records int64    // up to many+1; a record counts once for each of its terms
 }
 
 // For reads what somebody typed. Of more than three words the longest three count. ok is false where nothing
@@ -68,33 +72,116 @@ func For(ctx context.Context, r db.Reader, kind Kind, q string) (s Search, ok bo
 		}
 		words = append(words, w)
 	}
-	switch {
-	case len(words) == 0:
+	s.kind = kind
+	switch len(words) {
+	case 0:
 		return Search{}, false, nil
-	case len(words) == 1 && len(words[0].terms) <= merged:
-		return Search{kind: kind, first: words[0].span, terms: words[0].terms}, true, nil
+	case 1:
+		err = s.one(ctx, r, words[0])
+	default:
+		err = s.several(ctx, r, words)
 	}
+	return s, err == nil, err
+}
+
+func (s *Search) one(ctx context.Context, r db.Reader, w word) error {
+	s.from(w)
+	if s.terms != nil {
+		return nil
+	}
+	n, err := s.records(ctx, r, w.span, keyset.Most+1)
+	if n > keyset.Most {
+		s.term(w.low)
+	}
+	return err
+}
+
+func (s *Search) several(ctx context.Context, r db.Reader, words []word) (err error) {
 	for i, w := range words {
-		if words[i].records, err = records(ctx, r, kind, w.span); err != nil {
-			return Search{}, false, err
+		if words[i].records, err = s.records(ctx, r, w.span, many+1); err != nil {
+			return err
 		}
 	}
 	slices.SortStableFunc(words, func(a, b word) int { return cmp.Compare(a.records, b.records) })
-	s = Search{kind: kind, first: words[0].span, others: spans(words[1:])}
-	if len(words[0].terms) <= merged {
-		s.terms = words[0].terms
+	s.from(words[0])
+	for _, w := range words[1:] {
+		s.others = append(s.others, w.span)
 	}
-	if words[0].records <= keyset.Most {
-		return s, true, nil
+	if words[0].records <= many {
+		return nil
 	}
-	s.cut = true
+	if found, err := s.inOneName(ctx, r, words); err != nil || found {
+		return err
+	}
 	if s.terms == nil {
-		s.first, s.terms = only(words[0].low), []string{words[0].low}
+		s.term(words[0].low)
 	}
-	if len(words) > 1 {
-		err = s.narrow(ctx, r, words)
+	return s.recent(ctx, r)
+}
+
+// from looks at all that the word begins.
+func (s *Search) from(w word) {
+	s.first = w.span
+	if len(w.terms) <= merged {
+		s.terms = w.terms
 	}
-	return s, err == nil, err
+}
+
+// term looks at one term alone.
+func (s *Search) term(term string) {
+	s.first, s.terms, s.cut = only(term), []string{term}, true
+}
+
+// inOneName looks for all the words in one name or, where no name has all three, for the two that the fewest have.
+func (s *Search) inOneName(ctx context.Context, r db.Reader, words []word) (bool, error) {
+	all := encode(together(texts(words)...))
+	n, err := s.records(ctx, r, only(all), 1)
+	if n > 0 {
+		s.term(all)
+		s.others = nil
+	}
+	if n > 0 || err != nil || len(words) < 3 {
+		return n > 0, err
+	}
+	fewest := int64(math.MaxInt64)
+	for i, other := range words {
+		two := encode(together(texts(slices.Delete(slices.Clone(words), i, i+1))...))
+		n, err := s.records(ctx, r, only(two), keyset.Most+1)
+		if err != nil {
+			return false, err
+		}
+		if n > 0 && n < fewest {
+			fewest = n
+			s.term(two)
+			s.others = []span{only(other.low)}
+		}
+	}
+	if fewest == math.MaxInt64 {
+		return false, nil
+	}
+	return true, s.recent(ctx, r)
+}
+
+// recent does not look through all the years of what too many have.
+func (s *Search) recent(ctx context.Context, r db.Reader) error {
+	s.cut = true
+	for i, term := range s.terms {
+		at, err := r.SearchFloor(ctx, query.SearchFloorParams{Kind: string(s.kind), Term: term})
+		if err != nil {
+			return fmt.Errorf("search: %w", err)
+		}
+		if i == 0 || at < s.since {
+			s.since = at
+		}
+	}
+	return nil
+}
+
+func texts(words []word) (out []string) {
+	for _, w := range words {
+		out = append(out, w.text)
+	}
+	return out
 }
 
 func spanOf(text string) span {
@@ -104,56 +191,13 @@ func spanOf(text string) span {
 	return span{encode(text), encode(text) + "g"}
 }
 
-func spans(words []word) (out []span) {
-	for _, w := range words {
-		out = append(out, w.span)
-	}
-	return out
-}
-
-func records(ctx context.Context, r db.Reader, kind Kind, w span) (int64, error) {
-	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: string(kind), Low: w.low, High: w.high})
+// records counts up to most.
+func (s Search) records(ctx context.Context, r db.Reader, w span, most int64) (int64, error) {
+	n, err := r.SearchRangeCount(ctx, query.SearchRangeCountParams{Kind: string(s.kind), Low: w.low, High: w.high, Most: most})
 	if err != nil {
 		return 0, fmt.Errorf("search: %w", err)
 	}
 	return n, nil
-}
-
-// narrow looks from the two words that the fewest names have together, if any has two of them, and not through all
-// the years of what too many have.
-func (s *Search) narrow(ctx context.Context, r db.Reader, words []word) error {
-	fewest := int64(math.MaxInt64)
-	for i := range words {
-		for j := range i {
-			term := encode(pair(words[i].text, words[j].text))
-			n, err := records(ctx, r, s.kind, only(term))
-			if err != nil {
-				return err
-			}
-			if n == 0 || n >= fewest {
-				continue
-			}
-			fewest = n
-			s.first, s.terms, s.others = only(term), []string{term}, nil
-			for k, w := range words {
-				if k != i && k != j {
-					s.others = append(s.others, only(w.low))
-				}
-			}
-		}
-	}
-	if fewest <= keyset.Most || len(s.others) == 0 {
-		return nil
-	}
-	s.since = math.MaxInt64
-	for _, term := range s.terms {
-		at, err := r.SearchFloor(ctx, query.SearchFloorParams{Kind: string(s.kind), Term: term})
-		if err != nil {
-			return fmt.Errorf("search: %w", err)
-		}
-		s.since = min(s.since, at)
-	}
-	return nil
 }
 
 // Newest gives up to most of what was found after a key, the newest first. The zero Key begins with the newest.
@@ -204,7 +248,7 @@ func (s Search) Total(ctx context.Context, r db.Reader) (total int64, more bool,
 	}
 	var n int64
 	if len(s.terms) == 1 && len(s.others) == 0 { // nobody has it twice
-		n, err = records(ctx, r, s.kind, s.first)
+		n, err = s.records(ctx, r, s.first, keyset.Most+1)
 	} else {
 		two, three := s.conditions()
 		n, err = r.SearchCount(ctx, query.SearchCountParams{
@@ -219,10 +263,9 @@ func (s Search) Total(ctx context.Context, r db.Reader) (total int64, more bool,
 	return total, more || s.cut, nil
 }
 
-// Common tells that more than keyset.Most records have the rarest of the words.
-func (s Search) Common(ctx context.Context, r db.Reader) (bool, error) {
-	n, err := records(ctx, r, s.kind, s.first)
-	return n > keyset.Most, err
+// Records counts how many records have the rarest of the words: up to most.
+func (s Search) Records(ctx context.Context, r db.Reader, most int64) (int64, error) {
+	return s.records(ctx, r, s.first, most)
 }
 
 func (s Search) conditions() (two, three span) {

@@ -12,7 +12,7 @@ import (
 // Words are what a record is found by. All may be empty.
 type Words struct {
 	Numbers []string // INV-2026-000123: found whole, without its prefix, and by its last part without zeros
-	Names   []string // in any script; by any two words of Latin ones together, too, and by every Chinese character
+	Names   []string // in any script; Latin words also by twos and threes, Chinese ones by every character
 	Mobiles []string // E.164: found whole, without its country, and by any four digits or more of its last eight
 	Others  []string // references, e-mail addresses: found from their beginning
 }
@@ -64,22 +64,28 @@ func (w Words) terms() []string {
 				}
 			}
 		}
-		latin = latin[:min(len(latin), mostPaired)]
+		latin = latin[:min(len(latin), mostTogether)]
 		for i := range latin {
 			for j := range i {
-				add(pair(latin[i], latin[j]))
+				add(together(latin[i], latin[j]))
+				for k := range j {
+					add(together(latin[i], latin[j], latin[k]))
+				}
 			}
 		}
 	}
 	return out
 }
 
-// mostPaired are the words of a name that are found two by two: ten pairs.
-const mostPaired = 5
+// mostTogether are the words of a name that are found by twos and threes: twenty terms.
+const mostTogether = 5
 
-// pair is the term of two words of a name, in whatever order they are typed. Among a million names tens of
-// thousands have the one and the other, and few both.
-func pair(a, b string) string { return min(a, b) + " " + max(a, b) }
+// together is the term of two or three words of one name, in whatever order they are typed: among a million names
+// tens of thousands have each of them, and few all. No word that somebody types begins so.
+func together(words ...string) string {
+	slices.Sort(words)
+	return " " + strings.Join(words, " ")
+}
 
 // runs parts Latin letters and digits from other writing.
 func runs(s string) []string {

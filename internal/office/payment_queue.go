@@ -82,7 +82,7 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 		if err != nil || !ok {
 			return out, err
 		}
-		if f.common, err = search.Common(ctx, r); err != nil {
+		if f.having, err = search.Records(ctx, r, keyset.Most+1); err != nil {
 			return nil, err
 		}
 		f.words = search.Spans()
@@ -97,12 +97,11 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 		list = f.found()
 	}
 	if in.Total() {
-		counted, sum, err := list.count(ctx, r)
+		n, err := list.count(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		out.Total, out.More = keyset.Total(counted)
-		out.Sum = sum
+		out.Total, out.More, out.Sum = n.Count, n.More, n.Sum
 	}
 	if !in.Rows() {
 		return out, nil
@@ -127,18 +126,17 @@ type deskFilter struct {
 	after         keyset.Key
 	since, before int64
 	words         lookup.Spans
-	common        bool // more orders have the words than are gone through one by one
+	having        int64 // orders with the rarest of the words, up to keyset.Most+1
 	me            string
 	now           int64
 }
 
 type deskRow = query.DeskWaitingRow
 
-// deskList is one of the lists. A page has one row more than fits; count and sum are of all that match, cut off at
-// keyset.Most + 1.
+// deskList is one of the lists. A page has one row more than fits.
 type deskList struct {
 	page  func(context.Context, db.Reader) ([]deskRow, error)
-	count func(context.Context, db.Reader) (counted, sum int64, err error)
+	count func(context.Context, db.Reader) (Figure, error)
 }
 
 func (f deskFilter) waiting() deskList {
@@ -154,12 +152,12 @@ func (f deskFilter) waiting() deskList {
 			rows, err := r.DeskWaitingByCutOff(ctx, query.DeskWaitingByCutOffParams(p))
 			return rowsOf(rows, func(x query.DeskWaitingByCutOffRow) deskRow { return deskRow(x) }), err
 		},
-		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
+		count: func(ctx context.Context, r db.Reader) (Figure, error) {
 			n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{
 				Since: p.Since, Before: p.Before, Bank: p.Bank, Alike: p.Alike, Differs: p.Differs,
 				Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
 			})
-			return n.Count, n.Amount, err
+			return figure(n.Count, n.Amount), err
 		},
 	}
 }
@@ -173,15 +171,21 @@ func (f deskFilter) decided() deskList {
 			})
 			return rowsOf(rows, func(x query.DeskDecidedRow) deskRow { return deskRow(x) }), err
 		},
-		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
-			n, err := r.DeskDecidedCount(ctx, query.DeskDecidedCountParams{Status: f.Status, Since: f.since, Before: f.before})
-			return n.Count, n.Amount, err
+		count: func(ctx context.Context, r db.Reader) (Figure, error) {
+			n, err := r.DeskDecidedCount(ctx, query.DeskDecidedCountParams{
+				Status: f.Status, Since: f.since, Before: f.before,
+				Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+			})
+			return figure(n.Count, n.Amount), err
 		},
 	}
 }
 
-// found are decided payments that words are looked for in: from the words to their payments, or where too many
-// have the words, from the payments to their words.
+// few is how many orders with the words are gone through, to their payments. Where more have them, the payments are,
+// to their words: somebody who has them is soon met.
+const few = 2000
+
+// found are decided payments that words are looked for in.
 func (f deskFilter) found() deskList {
 	p := query.DeskFoundParams{
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
@@ -192,21 +196,37 @@ func (f deskFilter) found() deskList {
 			rows, err := r.DeskFound(ctx, p)
 			return rowsOf(rows, func(x query.DeskFoundRow) deskRow { return deskRow(x) }), err
 		},
-		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
-			n, err := r.DeskFoundCount(ctx, query.DeskFoundCountParams{
-				Low: p.Low, High: p.High, Status: p.Status, Since: p.Since, Before: p.Before,
-				Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
-			})
-			if f.common { // not all were counted
-				n.Count = keyset.Most + 1
-			}
-			return n.Count, n.Amount, err
-		},
+		count: f.countFound,
 	}
-	if f.common {
+	if f.having > few {
 		list.page = f.decided().page
 	}
 	return list
+}
+
+// countFound goes from the words or from the payments, whichever are not too many. Where both are, it counts those
+// of some of the orders with the words: there are more.
+func (f deskFilter) countFound(ctx context.Context, r db.Reader) (Figure, error) {
+	orders := int64(keyset.Most)
+	if f.having > keyset.Most {
+		all := f
+		all.words = lookup.Spans{}
+		n, err := all.decided().count(ctx, r)
+		if err != nil {
+			return Figure{}, err
+		}
+		if !n.More {
+			return f.decided().count(ctx, r)
+		}
+		orders = few
+	}
+	n, err := r.DeskFoundCount(ctx, query.DeskFoundCountParams{
+		Low: f.words.Low, High: f.words.High, Most: orders, Status: f.Status, Since: f.since, Before: f.before,
+		Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+	})
+	out := figure(n.Count, n.Amount)
+	out.More = out.More || f.having > keyset.Most
+	return out, err
 }
 
 func (f deskFilter) unseen() deskList {
@@ -219,11 +239,11 @@ func (f deskFilter) unseen() deskList {
 			rows, err := r.DeskUnseen(ctx, p)
 			return rowsOf(rows, func(x query.DeskUnseenRow) deskRow { return deskRow(x) }), err
 		},
-		count: func(ctx context.Context, r db.Reader) (int64, int64, error) {
+		count: func(ctx context.Context, r db.Reader) (Figure, error) {
 			n, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{
 				Since: p.Since, Before: p.Before, Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
 			})
-			return n.Count, n.Amount, err
+			return figure(n.Count, n.Amount), err
 		},
 	}
 }

@@ -4051,6 +4051,9 @@ SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
 SELECT COALESCE(p.received, p.amount) AS amount FROM payments p
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND p.decided_at >= $2 AND p.decided_at < $3
+    AND (CAST($4 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $4 AND t.term < $5))
+    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
 LIMIT 10001) w
 `
 
@@ -4058,6 +4061,12 @@ type DeskDecidedCountParams struct {
 	Status string
 	Since  int64
 	Before int64
+	Low    string
+	High   string
+	Low2   string
+	High2  string
+	Low3   string
+	High3  string
 }
 
 type DeskDecidedCountRow struct {
@@ -4066,7 +4075,17 @@ type DeskDecidedCountRow struct {
 }
 
 func (q *Queries) DeskDecidedCount(ctx context.Context, arg DeskDecidedCountParams) (DeskDecidedCountRow, error) {
-	row := q.queryRow(ctx, q.deskDecidedCountStmt, deskDecidedCount, arg.Status, arg.Since, arg.Before)
+	row := q.queryRow(ctx, q.deskDecidedCountStmt, deskDecidedCount,
+		arg.Status,
+		arg.Since,
+		arg.Before,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
 	var i DeskDecidedCountRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
@@ -4208,18 +4227,19 @@ func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]DeskFou
 const deskFoundCount = `-- name: DeskFoundCount :one
 SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
 SELECT COALESCE(p.received, p.amount) AS amount
-FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a) f
+FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT CAST($3 AS BIGINT)) a) f
 CROSS JOIN payments p
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $3 -- by the invoice alone
-    AND p.decided_at >= $4 AND p.decided_at < $5
-    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
-    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
+WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $4 -- by the invoice alone
+    AND p.decided_at >= $5 AND p.decided_at < $6
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
 LIMIT 10001) w
 `
 
 type DeskFoundCountParams struct {
 	Low    string
 	High   string
+	Most   int64
 	Status string
 	Since  int64
 	Before int64
@@ -4238,6 +4258,7 @@ func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) 
 	row := q.queryRow(ctx, q.deskFoundCountStmt, deskFoundCount,
 		arg.Low,
 		arg.High,
+		arg.Most,
 		arg.Status,
 		arg.Since,
 		arg.Before,
@@ -10414,7 +10435,7 @@ type SearchRangeRow struct {
 	At      int64
 }
 
-// Those with a term in each of the ranges, newest first, after a key. The first range has at most 10,000 rows.
+// Those with a term in each of the ranges, newest first, after a key. The first range is not long.
 func (q *Queries) SearchRange(ctx context.Context, arg SearchRangeParams) ([]SearchRangeRow, error) {
 	rows, err := q.query(ctx, q.searchRangeStmt, searchRange,
 		arg.Kind,
@@ -10450,17 +10471,23 @@ func (q *Queries) SearchRange(ctx context.Context, arg SearchRangeParams) ([]Sea
 }
 
 const searchRangeCount = `-- name: SearchRangeCount :one
-SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3 LIMIT 10001) t
+SELECT count(*) FROM (SELECT 1 FROM search_terms n WHERE n.kind = $1 AND n.term >= $2 AND n.term < $3 LIMIT CAST($4 AS BIGINT)) t
 `
 
 type SearchRangeCountParams struct {
 	Kind string
 	Low  string
 	High string
+	Most int64
 }
 
 func (q *Queries) SearchRangeCount(ctx context.Context, arg SearchRangeCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.searchRangeCountStmt, searchRangeCount, arg.Kind, arg.Low, arg.High)
+	row := q.queryRow(ctx, q.searchRangeCountStmt, searchRangeCount,
+		arg.Kind,
+		arg.Low,
+		arg.High,
+		arg.Most,
+	)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

@@ -23,8 +23,7 @@ export function isBusy(statement: Pick<Statement, 'state'>): boolean {
 /** Statements, page after page. */
 export const statementsQuery = infiniteQueryOptions({
   queryKey: ['bank', 'statements'],
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/bank/statement', { query: rowsAfter(pageParam) })),
+  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/bank/statement', { query: rowsAfter(pageParam) })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
   refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.items.some(isBusy)) ? 1000 : 60_000),

@@ -14,8 +14,7 @@ export const shortest = 2
 export const findQuery = (q: string, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['found', q, locale],
-    queryFn: ({ pageParam }) =>
-      valueOf(() => api.get('/api/admin/invoice', { query: { q, ...rowsAfter(pageParam) } })),
+    queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/invoice', { query: { q, ...rowsAfter(pageParam) } })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
     enabled: q.length >= shortest,

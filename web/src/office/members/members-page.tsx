@@ -23,7 +23,8 @@ const shortest = 2
 const findQuery = (q: string) =>
   queryOptions({
     queryKey: ['members', q],
-    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
+    queryFn: async () =>
+      (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
     enabled: q.length >= shortest,
     staleTime: 0,
   })

@@ -24,8 +24,7 @@ export const reportQuery = (id: string, locale: Locale) =>
 /** Shifts, the newest first: one's own, or everybody's for who keeps the accounts. */
 export const shiftsQuery = infiniteQueryOptions({
   queryKey: ['shift', 'list'],
-  queryFn: ({ pageParam }) =>
-    valueOf(() => api.get('/api/admin/shift', { query: rowsAfter(pageParam) })),
+  queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/shift', { query: rowsAfter(pageParam) })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next || undefined,
 })

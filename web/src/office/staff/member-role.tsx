@@ -19,7 +19,8 @@ export function MemberRole({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Found>()
   const { data } = useQuery({
     queryKey: ['members', q],
-    queryFn: async () => (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
+    queryFn: async () =>
+      (await valueOf(() => api.get('/api/admin/member', { query: { q, ...rowsAfter('') } }))).items ?? [],
     enabled: q.length >= 2,
     staleTime: 0,
   })

@@ -1,8 +1,10 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -187,21 +189,33 @@ const few = 2000
 
 // found are decided payments that words are looked for in.
 func (f deskFilter) found() deskList {
-	p := query.DeskFoundParams{
-		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
-		Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
-	}
-	list := deskList{
-		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
-			rows, err := r.DeskFound(ctx, p)
-			return rowsOf(rows, func(x query.DeskFoundRow) deskRow { return deskRow(x) }), err
-		},
-		count: f.countFound,
-	}
+	list := deskList{page: f.pageFound, count: f.countFound}
 	if f.having > few {
 		list.page = f.decided().page
 	}
 	return list
+}
+
+func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]deskRow, error) {
+	orders, err := r.DeskFound(ctx, query.DeskFoundParams{
+		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+		Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []deskRow
+	for _, order := range orders {
+		rows, err := r.DeskOfOrder(ctx, query.DeskOfOrderParams{
+			InvoiceID: order, Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before,
+		})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rowsOf(rows, func(x query.DeskOfOrderRow) deskRow { return deskRow(x) })...)
+	}
+	slices.SortFunc(out, func(a, b deskRow) int { return cmp.Or(cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(b.ID, a.ID)) })
+	return out[:min(int64(len(out)), f.Limit+1)], nil
 }
 
 // countFound goes from the words or from the payments, whichever are not too many. Where both are, it counts those

@@ -27,7 +27,7 @@ SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (p.cut_off, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(before)
+    AND p.created_at + 0 >= sqlc.arg(since) AND p.created_at + 0 < sqlc.arg(before) -- along the index by cut-off
     AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
@@ -53,7 +53,8 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
 LIMIT 10001) w;
 
 -- name: DeskDecided :many
--- What was decided last comes first. Of words that many have, somebody is soon met.
+-- What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
+-- first gather all who have them.
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
@@ -62,9 +63,9 @@ FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
     AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
-    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high) LIMIT 1) = 1)
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2) LIMIT 1) = 1)
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3) LIMIT 1) = 1)
 ORDER BY p.decided_at DESC, p.id DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -79,32 +80,40 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
 LIMIT 10001) w;
 
 -- name: DeskFound :many
--- Decided ones that are searched for by words that few have: from the words to the payments.
+-- Orders with words that few have, by their last decision. Its payments are looked up one order after the other:
+-- a join is turned round by PostgreSQL, which then walks through all that was ever decided.
+SELECT w.subject FROM (
+    SELECT f.subject, (SELECT max(p.decided_at) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
+        AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+        AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)) AS decided_at
+    FROM (SELECT DISTINCT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high)) f
+) w
+WHERE w.decided_at IS NOT NULL
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = w.subject AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = w.subject AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY w.decided_at DESC, w.subject
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DeskOfOrder :many
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
         AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT 10001) a) f
-CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
-JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status) -- by the invoice alone
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
-ORDER BY p.decided_at DESC, p.id DESC
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
+    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before);
 
 -- name: DeskFoundCount :one
-SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
-SELECT COALESCE(p.received, p.amount) AS amount
-FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT CAST(sqlc.arg(most) AS BIGINT)) a) f
-CROSS JOIN payments p
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status) -- by the invoice alone
-    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
-LIMIT 10001) w;
+SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+    SELECT (SELECT count(*) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
+            AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)) AS n,
+        (SELECT sum(COALESCE(p.received, p.amount)) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
+            AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)) AS amount
+    FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= sqlc.arg(low) AND n.term < sqlc.arg(high) LIMIT CAST(sqlc.arg(most) AS BIGINT)) a) f
+    WHERE (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = f.subject AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+        AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = f.subject AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+) w;
 
 -- name: DeskUnseen :many
 -- Approved though no statement showed them.

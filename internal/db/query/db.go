@@ -459,6 +459,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deskFoundCountStmt, err = db.PrepareContext(ctx, deskFoundCount); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskFoundCount: %w", err)
 	}
+	if q.deskOfOrderStmt, err = db.PrepareContext(ctx, deskOfOrder); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskOfOrder: %w", err)
+	}
 	if q.deskOfUploadStmt, err = db.PrepareContext(ctx, deskOfUpload); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskOfUpload: %w", err)
 	}
@@ -2174,6 +2177,11 @@ func (q *Queries) Close() error {
 	if q.deskFoundCountStmt != nil {
 		if cerr := q.deskFoundCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deskFoundCountStmt: %w", cerr)
+		}
+	}
+	if q.deskOfOrderStmt != nil {
+		if cerr := q.deskOfOrderStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskOfOrderStmt: %w", cerr)
 		}
 	}
 	if q.deskOfUploadStmt != nil {
@@ -4005,6 +4013,7 @@ type Queries struct {
 	deskDecidedSinceStmt          *sql.Stmt
 	deskFoundStmt                 *sql.Stmt
 	deskFoundCountStmt            *sql.Stmt
+	deskOfOrderStmt               *sql.Stmt
 	deskOfUploadStmt              *sql.Stmt
 	deskSameReferenceStmt         *sql.Stmt
 	deskSameTimeStmt              *sql.Stmt
@@ -4485,6 +4494,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deskDecidedSinceStmt:          q.deskDecidedSinceStmt,
 		deskFoundStmt:                 q.deskFoundStmt,
 		deskFoundCountStmt:            q.deskFoundCountStmt,
+		deskOfOrderStmt:               q.deskOfOrderStmt,
 		deskOfUploadStmt:              q.deskOfUploadStmt,
 		deskSameReferenceStmt:         q.deskSameReferenceStmt,
 		deskSameTimeStmt:              q.deskSameTimeStmt,

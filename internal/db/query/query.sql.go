@@ -3945,9 +3945,9 @@ FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND (p.decided_at, p.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
     AND p.decided_at >= $4 AND p.decided_at < $5
-    AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
-    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
-    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
+    AND (CAST($6 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7 LIMIT 1) = 1)
+    AND (CAST($8 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9 LIMIT 1) = 1)
+    AND (CAST($10 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11 LIMIT 1) = 1)
 ORDER BY p.decided_at DESC, p.id DESC
 LIMIT CAST($12 AS BIGINT)
 `
@@ -3989,7 +3989,8 @@ type DeskDecidedRow struct {
 	Seen             bool
 }
 
-// What was decided last comes first. Of words that many have, somebody is soon met.
+// What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
+// first gather all who have them.
 func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskDecidedRow, error) {
 	rows, err := q.query(ctx, q.deskDecidedStmt, deskDecided,
 		arg.Status,
@@ -4114,30 +4115,27 @@ func (q *Queries) DeskDecidedSince(ctx context.Context, arg DeskDecidedSincePara
 }
 
 const deskFound = `-- name: DeskFound :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT 10001) a) f
-CROSS JOIN payments p -- in this order: of what was found, not of all that was decided
-JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $3 -- by the invoice alone
-    AND (p.decided_at, p.id) < (CAST($4 AS BIGINT), CAST($5 AS TEXT))
-    AND p.decided_at >= $6 AND p.decided_at < $7
-    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
-    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
-ORDER BY p.decided_at DESC, p.id DESC
+SELECT w.subject FROM (
+    SELECT f.subject, (SELECT max(p.decided_at) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $1
+        AND (p.decided_at, p.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+        AND p.decided_at >= $4 AND p.decided_at < $5) AS decided_at
+    FROM (SELECT DISTINCT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $6 AND n.term < $7) f
+) w
+WHERE w.decided_at IS NOT NULL
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = w.subject AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = w.subject AND t.term >= $10 AND t.term < $11))
+ORDER BY w.decided_at DESC, w.subject
 LIMIT CAST($12 AS BIGINT)
 `
 
 type DeskFoundParams struct {
-	Low     string
-	High    string
 	Status  string
 	AfterAt int64
 	AfterID string
 	Since   int64
 	Before  int64
+	Low     string
+	High    string
 	Low2    string
 	High2   string
 	Low3    string
@@ -4145,7 +4143,113 @@ type DeskFoundParams struct {
 	Most    int64
 }
 
-type DeskFoundRow struct {
+// Orders with words that few have, by their last decision. Its payments are looked up one order after the other:
+// a join is turned round by PostgreSQL, which then walks through all that was ever decided.
+func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]string, error) {
+	rows, err := q.query(ctx, q.deskFoundStmt, deskFound,
+		arg.Status,
+		arg.AfterAt,
+		arg.AfterID,
+		arg.Since,
+		arg.Before,
+		arg.Low,
+		arg.High,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var subject string
+		if err := rows.Scan(&subject); err != nil {
+			return nil, err
+		}
+		items = append(items, subject)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskFoundCount = `-- name: DeskFoundCount :one
+SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
+    SELECT (SELECT count(*) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $1
+            AND p.decided_at >= $2 AND p.decided_at < $3) AS n,
+        (SELECT sum(COALESCE(p.received, p.amount)) FROM payments p WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $1
+            AND p.decided_at >= $2 AND p.decided_at < $3) AS amount
+    FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $4 AND n.term < $5 LIMIT CAST($6 AS BIGINT)) a) f
+    WHERE (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = f.subject AND t.term >= $7 AND t.term < $8))
+        AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = f.subject AND t.term >= $9 AND t.term < $10))
+) w
+`
+
+type DeskFoundCountParams struct {
+	Status string
+	Since  int64
+	Before int64
+	Low    string
+	High   string
+	Most   int64
+	Low2   string
+	High2  string
+	Low3   string
+	High3  string
+}
+
+type DeskFoundCountRow struct {
+	Count  int64
+	Amount int64
+}
+
+func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) (DeskFoundCountRow, error) {
+	row := q.queryRow(ctx, q.deskFoundCountStmt, deskFoundCount,
+		arg.Status,
+		arg.Since,
+		arg.Before,
+		arg.Low,
+		arg.High,
+		arg.Most,
+		arg.Low2,
+		arg.High2,
+		arg.Low3,
+		arg.High3,
+	)
+	var i DeskFoundCountRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
+const deskOfOrder = `-- name: DeskOfOrder :many
+SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
+    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.invoice_id = $1 AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $2
+    AND (p.decided_at, p.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND p.decided_at >= $5 AND p.decided_at < $6
+`
+
+type DeskOfOrderParams struct {
+	InvoiceID string
+	Status    string
+	AfterAt   int64
+	AfterID   string
+	Since     int64
+	Before    int64
+}
+
+type DeskOfOrderRow struct {
 	ID               string
 	Status           string
 	Amount           int64
@@ -4167,29 +4271,22 @@ type DeskFoundRow struct {
 	Seen             bool
 }
 
-// Decided ones that are searched for by words that few have: from the words to the payments.
-func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]DeskFoundRow, error) {
-	rows, err := q.query(ctx, q.deskFoundStmt, deskFound,
-		arg.Low,
-		arg.High,
+func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]DeskOfOrderRow, error) {
+	rows, err := q.query(ctx, q.deskOfOrderStmt, deskOfOrder,
+		arg.InvoiceID,
 		arg.Status,
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Since,
 		arg.Before,
-		arg.Low2,
-		arg.High2,
-		arg.Low3,
-		arg.High3,
-		arg.Most,
 	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeskFoundRow
+	var items []DeskOfOrderRow
 	for rows.Next() {
-		var i DeskFoundRow
+		var i DeskOfOrderRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Status,
@@ -4222,54 +4319,6 @@ func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]DeskFou
 		return nil, err
 	}
 	return items, nil
-}
-
-const deskFoundCount = `-- name: DeskFoundCount :one
-SELECT count(*), CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
-SELECT COALESCE(p.received, p.amount) AS amount
-FROM (SELECT DISTINCT a.subject FROM (SELECT n.subject FROM search_terms n WHERE n.kind = 'invoice' AND n.term >= $1 AND n.term < $2 LIMIT CAST($3 AS BIGINT)) a) f
-CROSS JOIN payments p
-WHERE p.invoice_id = f.subject AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $4 -- by the invoice alone
-    AND p.decided_at >= $5 AND p.decided_at < $6
-    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
-LIMIT 10001) w
-`
-
-type DeskFoundCountParams struct {
-	Low    string
-	High   string
-	Most   int64
-	Status string
-	Since  int64
-	Before int64
-	Low2   string
-	High2  string
-	Low3   string
-	High3  string
-}
-
-type DeskFoundCountRow struct {
-	Count  int64
-	Amount int64
-}
-
-func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) (DeskFoundCountRow, error) {
-	row := q.queryRow(ctx, q.deskFoundCountStmt, deskFoundCount,
-		arg.Low,
-		arg.High,
-		arg.Most,
-		arg.Status,
-		arg.Since,
-		arg.Before,
-		arg.Low2,
-		arg.High2,
-		arg.Low3,
-		arg.High3,
-	)
-	var i DeskFoundCountRow
-	err := row.Scan(&i.Count, &i.Amount)
-	return i, err
 }
 
 const deskOfUpload = `-- name: DeskOfUpload :one
@@ -4827,7 +4876,7 @@ SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (p.cut_off, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
-    AND p.created_at >= $3 AND p.created_at < $4
+    AND p.created_at + 0 >= $3 AND p.created_at + 0 < $4 -- along the index by cut-off
     AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id

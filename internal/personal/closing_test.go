@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
@@ -249,7 +250,11 @@ func TestNothingFindsWhoHasLeft(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := everything(t, a)
 		find := func(kind lookup.Kind, q string) (n int) {
-			hits, _, err := lookup.Find(t.Context(), a.DB.Read(), kind, q)
+			search, _, err := lookup.For(t.Context(), a.DB.Read(), kind, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hits, err := search.Newest(t.Context(), a.DB.Read(), keyset.Key{}, 100)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,7 +28,9 @@ it('lets the treasurer word the reasons of a rejection, and nothing else', async
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push(`${init.method} ${new URL(url, 'http://x').pathname}`)
     if (init.method !== 'PUT') return new Response(JSON.stringify({ items }))
-    expect(JSON.parse(String(init.body))).toEqual({ values: { 'payment.reason.unreadable-en': 'Too <dark>' } })
+    expect(JSON.parse(typeof init.body === 'string' ? init.body : 'null')).toEqual({
+      values: { 'payment.reason.unreadable-en': 'Too <dark>' },
+    })
     const errors = [{ field: 'payment.reason.unreadable-en', code: 'message-markup', title: 'No < please.' }]
     return refused
       ? new Response(JSON.stringify({ code: 'invalid-fields', title: 'No', errors }), { status: 400 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newAttempt } from '../api/attempt.ts'
 import type { ApiResult } from '../api/result.ts'
 import { toast } from '../ui/toast-store.ts'
@@ -81,7 +81,8 @@ export function useSendOnce<Body, Value>(
   const again = useCallback(() => {
     if (waiting.current) void send(waiting.current.body)
   }, [send])
-  useEffect(() => {
+  // Before anybody sees that it waits: a connection that comes back just then is not missed.
+  useLayoutEffect(() => {
     if (!unsent) return
     const leave = (event: BeforeUnloadEvent) => event.preventDefault()
     const timer = setInterval(again, pause)

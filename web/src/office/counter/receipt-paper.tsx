@@ -93,7 +93,9 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
         )}
         {!receipt.deductible && <p>{label('not_tax_deductible')}</p>}
         {pick(receipt.footer) && <p>{pick(receipt.footer)}</p>}
-        <p className="font-mono">{receipt.reference}</p>
+        <p>
+          {label('reference')} <span className="font-mono">{receipt.reference}</span>
+        </p>
       </footer>
     </article>
   )

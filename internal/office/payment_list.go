@@ -1,0 +1,195 @@
+package office
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/keyset"
+	"shanmen/internal/lookup"
+	"shanmen/internal/payment"
+)
+
+// deskFilter is what was asked for.
+type deskFilter struct {
+	*queueIn
+	after         keyset.Key
+	since, before int64
+	words         lookup.Spans
+	having        int64 // orders with the rarest of the words, up to keyset.Most+1
+	me            string
+	now           int64
+}
+
+type deskRow = query.DeskWaitingRow
+
+// deskList is one of the lists. A page has one row more than fits.
+type deskList struct {
+	page  func(context.Context, db.Reader) ([]deskRow, error)
+	count func(context.Context, db.Reader) (Figure, error)
+}
+
+func (f deskFilter) waiting() deskList {
+	p := query.DeskWaitingParams{
+		AfterAt: f.after.At, AfterID: f.after.ID, Since: f.since, Before: f.before, Bank: f.Bank, Alike: bit(f.Alike), Differs: bit(f.Differs),
+		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3, Most: f.Limit + 1,
+	}
+	return deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			if f.Order == "oldest" {
+				return r.DeskWaiting(ctx, p)
+			}
+			rows, err := r.DeskWaitingByCutOff(ctx, query.DeskWaitingByCutOffParams(p))
+			return rowsOf(rows, func(x query.DeskWaitingByCutOffRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (Figure, error) {
+			n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{
+				Since: p.Since, Before: p.Before, Bank: p.Bank, Alike: p.Alike, Differs: p.Differs,
+				Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+			})
+			return figure(n.Count, n.Amount), err
+		},
+	}
+}
+
+func (f deskFilter) decided() deskList {
+	return deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			rows, err := r.DeskDecided(ctx, query.DeskDecidedParams{
+				Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
+				Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+			})
+			return rowsOf(rows, func(x query.DeskDecidedRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (Figure, error) {
+			n, err := r.DeskDecidedCount(ctx, query.DeskDecidedCountParams{
+				Status: f.Status, Since: f.since, Before: f.before,
+				Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+			})
+			return figure(n.Count, n.Amount), err
+		},
+	}
+}
+
+// few is how many orders with the words are gone through, to their payments. Where more have them, the payments are,
+// to their words: somebody who has them is soon met.
+const few = 2000
+
+// found are decided payments that words are looked for in.
+func (f deskFilter) found() deskList {
+	list := deskList{page: f.pageFound, count: f.countFound}
+	if f.having > few {
+		list.page = f.decided().page
+	}
+	return list
+}
+
+func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]deskRow, error) {
+	orders, err := r.DeskFound(ctx, query.DeskFoundParams{
+		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+		Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []deskRow
+	for _, order := range orders {
+		rows, err := r.DeskOfOrder(ctx, query.DeskOfOrderParams{
+			InvoiceID: order, Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before,
+		})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rowsOf(rows, func(x query.DeskOfOrderRow) deskRow { return deskRow(x) })...)
+	}
+	slices.SortFunc(out, func(a, b deskRow) int { return cmp.Or(cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(b.ID, a.ID)) })
+	return out[:min(int64(len(out)), f.Limit+1)], nil
+}
+
+// countFound goes from the words or from the payments, whichever are not too many. Where both are, it counts those
+// of some of the orders with the words: there are more.
+func (f deskFilter) countFound(ctx context.Context, r db.Reader) (Figure, error) {
+	orders := int64(keyset.Most)
+	if f.having > keyset.Most {
+		all := f
+		all.words = lookup.Spans{}
+		n, err := all.decided().count(ctx, r)
+		if err != nil {
+			return Figure{}, err
+		}
+		if !n.More {
+			return f.decided().count(ctx, r)
+		}
+		orders = few
+	}
+	n, err := r.DeskFoundCount(ctx, query.DeskFoundCountParams{
+		Low: f.words.Low, High: f.words.High, Most: orders, Status: f.Status, Since: f.since, Before: f.before,
+		Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+	})
+	out := figure(n.Count, n.Amount)
+	out.More = out.More || f.having > keyset.Most
+	return out, err
+}
+
+func (f deskFilter) unseen() deskList {
+	p := query.DeskUnseenParams{
+		AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
+		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
+	}
+	return deskList{
+		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+			rows, err := r.DeskUnseen(ctx, p)
+			return rowsOf(rows, func(x query.DeskUnseenRow) deskRow { return deskRow(x) }), err
+		},
+		count: func(ctx context.Context, r db.Reader) (Figure, error) {
+			n, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{
+				Since: p.Since, Before: p.Before, Low: p.Low, High: p.High, Low2: p.Low2, High2: p.High2, Low3: p.Low3, High3: p.High3,
+			})
+			return figure(n.Count, n.Amount), err
+		},
+	}
+}
+
+// upTo is where a list that begins with the newest goes on.
+func (f deskFilter) upTo() int64 {
+	if f.after.ID == "" {
+		return math.MaxInt64
+	}
+	return f.after.At
+}
+
+func (f deskFilter) key(p deskRow) keyset.Key {
+	switch {
+	case f.Status != payment.Pending:
+		return keyset.Key{At: p.DecidedAt, ID: p.ID}
+	case f.Order == "cut-off":
+		return keyset.Key{At: p.CutOff, ID: p.ID}
+	}
+	return keyset.Key{At: p.CreatedAt, ID: p.ID}
+}
+
+func (f deskFilter) row(p deskRow) QueueRow {
+	row := QueueRow{
+		ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
+		Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
+		TransactionAt: moment(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt), CutOff: cutOff(p.CutOff),
+		Seen: p.Seen, Alike: p.Alike == 1, Unseen: p.Unseen == 1,
+	}
+	if p.Status == payment.Pending && p.ClaimedBy != f.me && p.ClaimedUntil > f.now {
+		row.ClaimedBy = p.Claimer
+	}
+	return row
+}
+
+// rowsOf makes the rows of every list alike: their queries give the same columns.
+func rowsOf[T any](rows []T, as func(T) deskRow) []deskRow {
+	out := make([]deskRow, len(rows))
+	for i, x := range rows {
+		out[i] = as(x)
+	}
+	return out
+}

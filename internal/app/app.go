@@ -191,6 +191,7 @@ func (a *App) smsTransport() (outbox.SMSTransport, error) {
 
 // work runs what happens beside requests, until ctx ends.
 func (a *App) work(ctx context.Context) {
+	ctx = db.Patient(ctx)
 	var wg sync.WaitGroup
 	wg.Go(func() { a.Outbox.Run(ctx) })
 	wg.Go(func() { a.watchContent(ctx) })

@@ -58,7 +58,7 @@ func (a *App) apiTable() {
 
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/member/data", Access: httpd.User, Summary: "What the page of personal data shows"}, a.Personal.Get)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/export", Access: httpd.User, Summary: "Let this session download what is kept about its user, by the password", MaxBody: kB}, a.Personal.AllowExport)
-	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/member/export", Access: httpd.User, Summary: "Everything that is kept about the user, as a ZIP"}, a.Personal.Export)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/member/export", Access: httpd.User, Summary: "Everything that is kept about the user, as a ZIP", Patient: true}, a.Personal.Export)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/close", Access: httpd.User, Summary: "Close one's own account: it is erased after the days of grace", MaxBody: kB}, a.Personal.Close)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/keep", Access: httpd.User, Summary: "Keep the account that was closed", MaxBody: kB}, a.Personal.Keep)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/member/consent", Access: httpd.User, Summary: "Agree to the policies as they stand now", MaxBody: kB}, a.Personal.Consent)
@@ -177,7 +177,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/staff/{id}/disable", Access: admin, Summary: "End an account's sessions, and let nobody log in", MaxBody: kB}, a.Accounts.Disable)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/staff/{id}/enable", Access: admin, Summary: "Give a disabled account back", MaxBody: kB}, a.Accounts.Enable)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/audit", Access: admin, Summary: "What was done, newest first"}, a.Office.AuditTrail)
-	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/audit/export", Access: admin, Summary: "What was done, as a table (?format=csv|xlsx, filters as of the list)"}, a.Office.ExportAudit)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/audit/export", Access: admin, Summary: "What was done, as a table (?format=csv|xlsx, filters as of the list)", Patient: true}, a.Office.ExportAudit)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/setting", Access: admin, Summary: "How numbers, papers, payments and renewals are set"}, a.Office.Settings)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/setting", Access: admin, Summary: "Change settings, on every replica at once", MaxBody: 16 * kB}, a.Office.ChangeSettings)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/wording", Access: treasurer, Summary: "The sentences that the office words itself: reasons of a rejection"}, a.Office.Wordings)
@@ -187,11 +187,11 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/content/{key}", Access: editor, Summary: "Change the words of a page in both languages"}, a.Office.EditContent)
 
 	// Accounts.
-	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report", Access: treasurer, Summary: "A day or a time in figures"}, a.Reports.Get)
-	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/export/{file}", Access: treasurer, Summary: "payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=)"}, a.Reports.Export)
-	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report/member", Access: treasurer, Summary: "Find members, with the years of their statements"}, a.Reports.FindMembers)
-	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report/year", Access: treasurer, Summary: "The years that have statements"}, a.Reports.StatementYears)
-	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/statement/{id}/{file}", Access: treasurer, Summary: "A member's statement of a year: 2026.pdf (?language=en|zh|both)"}, a.Reports.Statement)
-	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/statements/{file}", Access: treasurer, Summary: "The statements of a year of all members: 2026.zip"}, a.Reports.Statements)
-	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/member/statement/{file}", Access: httpd.User, Summary: "One's own statement of a year: 2026.pdf (?language=en|zh|both)"}, a.Reports.OwnStatement)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report", Access: treasurer, Summary: "A day or a time in figures", Patient: true}, a.Reports.Get)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/export/{file}", Access: treasurer, Summary: "payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=)", Patient: true}, a.Reports.Export)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report/member", Access: treasurer, Summary: "Find members, with the years of their statements", Patient: true}, a.Reports.FindMembers)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report/year", Access: treasurer, Summary: "The years that have statements", Patient: true}, a.Reports.StatementYears)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/statement/{id}/{file}", Access: treasurer, Summary: "A member's statement of a year: 2026.pdf (?language=en|zh|both)", Patient: true}, a.Reports.Statement)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/statements/{file}", Access: treasurer, Summary: "The statements of a year of all members: 2026.zip", Patient: true}, a.Reports.Statements)
+	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/member/statement/{file}", Access: httpd.User, Summary: "One's own statement of a year: 2026.pdf (?language=en|zh|both)", Patient: true}, a.Reports.OwnStatement)
 }

@@ -1,9 +1,11 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"time"
 
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
@@ -18,7 +20,7 @@ func (a *App) systemRoutes() {
 		_, _ = w.Write([]byte("ok\n"))
 	}))
 	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.draining.Load() || a.DB.Ping(r.Context()) != nil {
+		if a.draining.Load() || !a.answers(r.Context()) {
 			h := w.Header()
 			h.Set("Retry-After", "5")
 			h.Set("Content-Type", "application/json; charset=utf-8")
@@ -54,6 +56,16 @@ func (a *App) systemRoutes() {
 		a.demoRoutes()
 	}
 	a.testClockRoute()
+}
+
+// readyWithin is how long the database may take to answer /readyz: whoever asks has a time limit too.
+const readyWithin = time.Second
+
+// answers tells whether the database answers in time.
+func (a *App) answers(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	return a.DB.Ping(ctx) == nil
 }
 
 // serveOffice serves the office's own entry for every address under /admin. It holds no data: what

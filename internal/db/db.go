@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"time"
 
 	"shanmen/internal/db/query"
 )
@@ -66,6 +67,28 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 		return errNested
 	}
 	return d.write(ctx, fn)
+}
+
+// Patient gives the reads of a context more time than those of a page may take, for reports, exports and jobs.
+func Patient(ctx context.Context) context.Context { return context.WithValue(ctx, patient{}, true) }
+
+// patient marks the context of reads that may take long.
+type patient struct{}
+
+// How long one read may take, so that a server that answers no more does not hold its visitors.
+const (
+	readTimeout    = 5 * time.Second
+	patientTimeout = 2 * time.Minute
+)
+
+// bounded ends a read after its time. The rows of the answer are read under it too, so that nobody can cancel it before.
+func bounded(ctx context.Context, most time.Duration) context.Context {
+	if ctx.Value(patient{}) != nil {
+		most = patientTimeout
+	}
+	ctx, cancel := context.WithTimeout(ctx, most)
+	context.AfterFunc(ctx, cancel)
+	return ctx
 }
 
 // inWrite marks the context of a callback.

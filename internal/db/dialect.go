@@ -52,10 +52,31 @@ func isRetryable(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
 
+// Unsure tells whether err is a commit whose fate nobody knows: the connection broke, or the time ran out, before the
+// database said what became of it. What was written may stand.
+func Unsure(err error) bool {
+	var unsure commitError
+	if !errors.As(err, &unsure) {
+		return false
+	}
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) { // the server answered: but for a broken connection it has rolled back
+		return strings.HasPrefix(pg.Code, "08") || strings.HasPrefix(pg.Code, "57P")
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		return lite.Code()&0xff == sqlite3.SQLITE_IOERR
+	}
+	return true
+}
+
 // Unavailable tells whether err means that the database cannot be reached or does not get to answering,
 // rather than that it refused what was asked. Nothing was changed, and the same call may succeed a little
-// later.
+// later. It is false where Unsure is true.
 func Unavailable(err error) bool {
+	if Unsure(err) {
+		return false
+	}
 	if err == nil || unreachable(err) || errors.Is(err, errClosed) || errors.Is(err, context.DeadlineExceeded) {
 		return err != nil
 	}
@@ -64,10 +85,9 @@ func Unavailable(err error) bool {
 }
 
 // unreachable: the connection could not be made or broke, so that what was under way is not committed. A
-// commit that broke is not among them: nobody knows whether it happened.
+// commit that broke is not among them, see Unsure.
 func unreachable(err error) bool {
-	var unsure commitError
-	if err == nil || errors.As(err, &unsure) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+	if err == nil || Unsure(err) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return false
 	}
 	var pg *pgconn.PgError

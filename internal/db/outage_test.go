@@ -178,3 +178,50 @@ func TestUnavailableIsToldFromOtherErrors(t *testing.T) {
 		})
 	}
 }
+
+// A commit whose answer is lost may stand: nobody may say that nothing was changed.
+func TestACommitWhoseAnswerIsLostIsUnsure(t *testing.T) {
+	t.Parallel()
+	target := pg.URL(t)
+	s, through := pg.SnareBefore(t, target)
+	d, err := Open(t.Context(), through)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	s.Armed.Store(true)
+	err = putSetting(d, "stands")
+	s.Armed.Store(false)
+	if !Unsure(err) || Unavailable(err) {
+		t.Errorf("unsure %v, unavailable %v: %v", Unsure(err), Unavailable(err), err)
+	}
+	if v, err := d.Read().Setting(t.Context(), "stands"); err != nil || v != "1" {
+		t.Errorf("what was committed: %q, %v", v, err)
+	}
+}
+
+// A server that takes questions and answers none holds a read for its time, and no longer.
+func TestAReadOfAFrozenServerEndsInTime(t *testing.T) {
+	t.Parallel()
+	s, through := pg.SnareBefore(t, pg.URL(t))
+	d, err := Open(t.Context(), through)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	d.engine.(*pgDB).longest = 100 * time.Millisecond
+	s.Frozen.Store(true)
+	ended := make(chan error, 1)
+	go func() {
+		_, err := d.Read().Setting(context.Background(), "any")
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		if !Unavailable(err) {
+			t.Errorf("the read ended with %v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the read still waits after a minute")
+	}
+}

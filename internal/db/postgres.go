@@ -25,12 +25,13 @@ const writeTimeout = 20 * time.Second
 const outage = 5 * time.Second
 
 type pgDB struct {
-	pool   *sql.DB
-	wait   time.Duration // outage; shorter in tests
-	reads  *query.Queries
-	seen   func(string) // each statement; nil: nobody looks
-	mu     sync.RWMutex // held for reading by every write in hand
-	closed bool
+	pool    *sql.DB
+	wait    time.Duration // outage; shorter in tests
+	longest time.Duration // readTimeout; shorter in tests
+	reads   *query.Queries
+	seen    func(string) // each statement; nil: nobody looks
+	mu      sync.RWMutex // held for reading by every write in hand
+	closed  bool
 }
 
 func openPostgres(ctx context.Context, url string) (engine, error) {
@@ -44,7 +45,7 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 	if err := migrate(ctx, pool, goose.DialectPostgres); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	p := &pgDB{pool: pool, wait: outage}
+	p := &pgDB{pool: pool, wait: outage, longest: readTimeout}
 	p.reads = query.New(rewriting{waiting{pool, p}})
 	return p, nil
 }
@@ -106,7 +107,7 @@ func (p *pgDB) once(ctx context.Context, fn func(context.Context, *Tx) error) er
 	return nil
 }
 
-// commitError is a commit of which nobody knows whether it happened.
+// commitError is a commit that did not succeed; Unsure tells whether it may have happened all the same.
 type commitError struct{ error }
 
 func (e commitError) Error() string { return "commit: " + e.error.Error() }
@@ -126,13 +127,15 @@ func rest(ctx context.Context, end time.Time) bool {
 	}
 }
 
-// waiting reads again while the server is gone: outside a transaction nothing can be done twice by it.
+// waiting reads again while the server is gone: outside a transaction nothing can be done twice by it. All of it takes no
+// longer than a read may.
 type waiting struct {
 	query.DBTX
 	p *pgDB
 }
 
 func (w waiting) QueryContext(ctx context.Context, q string, args ...any) (rows *sql.Rows, err error) {
+	ctx = bounded(ctx, w.p.longest)
 	for end := time.Now().Add(w.p.wait); ; {
 		if rows, err = w.DBTX.QueryContext(ctx, q, args...); !unreachable(err) || !rest(ctx, end) {
 			return rows, err
@@ -141,6 +144,7 @@ func (w waiting) QueryContext(ctx context.Context, q string, args ...any) (rows 
 }
 
 func (w waiting) QueryRowContext(ctx context.Context, q string, args ...any) (row *sql.Row) {
+	ctx = bounded(ctx, w.p.longest)
 	for end := time.Now().Add(w.p.wait); ; {
 		if row = w.DBTX.QueryRowContext(ctx, q, args...); !unreachable(row.Err()) || !rest(ctx, end) {
 			return row

@@ -165,11 +165,12 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 	}
 	err := lost
 	if err == nil {
-		_, err = l.verbs.commit.Exec()
+		if _, err = l.verbs.commit.Exec(); err != nil {
+			err = commitError{err}
+		}
 	}
 	if err != nil {
 		_, _ = l.verbs.rollback.Exec() // refused where SQLite has done it already
-		err = fmt.Errorf("commit: %w", err)
 	}
 	for _, r := range done {
 		r.done <- err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"shanmen/internal/db"
 	"shanmen/internal/fault"
 )
 
@@ -83,6 +84,7 @@ type Call struct {
 	MaxBody      int64 // bytes; 0 means 256 KiB
 	Multipart    bool  // the handler reads the body itself
 	Secret       bool  // the body holds a password: what is remembered of it cannot be guessed at
+	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
 }
 
 const defaultMaxBody = 256 << 10
@@ -168,6 +170,9 @@ func (s *Server) register(c Call) {
 // not call learns nothing of what the call wants.
 func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	x := exchangeOf(r.Context())
+	if c.Patient {
+		r = r.WithContext(db.Patient(r.Context()))
+	}
 	v, err := s.visitorOf(r)
 	if err != nil {
 		return r, err

@@ -59,15 +59,12 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	case errors.As(err, &f):
 	case errors.Is(err, context.Canceled):
 		f = &fault.Error{Code: "internal"} // the visitor has gone; nobody reads this
+	case db.Unsure(err):
+		s.cfg.Log.Error("nobody knows whether this was committed", "request", x.requestID, "error", err)
+		return s.away(x, "unsure")
 	case db.Unavailable(err):
 		s.cfg.Log.Error("database unavailable", "request", x.requestID, "error", err)
-		if x.w != nil {
-			x.w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
-		}
-		return &Refusal{
-			status: http.StatusServiceUnavailable, Code: "unavailable",
-			Title: s.cfg.Messages.T(x.locale, "fault.unavailable", nil), RetryAfter: databaseRetry,
-		}
+		return s.away(x, "unavailable")
 	default:
 		if err != nil { // nil: a panic, logged where it was caught
 			s.cfg.Log.Error("request failed", "request", x.requestID, "error", err)
@@ -86,6 +83,16 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 		out.Errors = append(out.Errors, RefusedField{w.Path, w.Code, t(w.Code, w.Params)})
 	}
 	return out
+}
+
+// away is the answer while the database is gone: to come back in some seconds.
+func (s *Server) away(x *exchange, code string) *Refusal {
+	if x.w != nil {
+		x.w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
+	}
+	return &Refusal{
+		status: http.StatusServiceUnavailable, Code: code, Title: s.cfg.Messages.T(x.locale, "fault."+code, nil), RetryAfter: databaseRetry,
+	}
 }
 
 // refuse writes err as the contract says.

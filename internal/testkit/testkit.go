@@ -59,6 +59,12 @@ func New(t testing.TB, engine string) *App {
 	return start(t, dir, url)
 }
 
+// NewThrough is New on PostgreSQL, whose server the program reaches by the URL that way makes of its own.
+func NewThrough(t testing.TB, way func(url string) string) *App {
+	t.Helper()
+	return start(t, t.TempDir(), way(pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)))
+}
+
 // start runs the program on what a data directory holds, and on PostgreSQL when url is not "".
 func start(t testing.TB, dir, url string) *App {
 	t.Helper()

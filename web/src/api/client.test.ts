@@ -118,3 +118,47 @@ describe('a call', () => {
     leave()
   })
 })
+
+describe('a call whose fate nobody knows', () => {
+  const unsure = status(503, { code: 'unsure', title: 'We do not know yet.' })
+
+  it('is sent again under its key until an answer tells, and says so meanwhile', async () => {
+    vi.useFakeTimers()
+    const states: string[] = []
+    const stop = connection.subscribe(() => states.push(connection.current()))
+    const calls = answer(
+      unsure,
+      status(503, { code: 'unavailable' }),
+      () => Promise.reject(new TypeError('gone')),
+      status(200, { invoice: 1 }),
+    )
+    const result = api.post('/api/payment/new/cash', { idempotencyKey: 'k', body: undefined as never })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await result).toEqual({ status: 200, value: { invoice: 1 } })
+    expect(calls.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['Idempotency-Key'])).toEqual([
+      'k',
+      'k',
+      'k',
+      'k',
+    ])
+    expect(states).toContain('unsure')
+    expect(connection.current()).toBe('fine')
+    stop()
+  })
+
+  it('is given up after a minute, as unsure', async () => {
+    vi.useFakeTimers()
+    answer(unsure, unsure, unsure, unsure, unsure, unsure)
+    const result = api
+      .post('/api/payment/new/cash', { idempotencyKey: 'k', body: undefined as never })
+      .catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(await result).toMatchObject({ status: 503, unsure: true })
+  })
+
+  it('is sent once only without a key', async () => {
+    const calls = answer(unsure)
+    await expect(api.post('/api/cart/cancel')).rejects.toMatchObject({ unsure: true })
+    expect(calls).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,5 +1,5 @@
 import type { paths } from './schema'
-import { exchange, twice } from './exchange.ts'
+import { exchange, twice, untilKnown } from './exchange.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -41,6 +41,8 @@ export type CallOptions<Sent = unknown> = {
 
 /**
  * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone.
+ * A call with an idempotency key of which the server does not know whether it was carried out is sent again, for about a
+ * minute: the same key is answered with what was done, or does it then.
  * Gives the result for the statuses of the contract and throws {@link UnexpectedStatus} for all else.
  */
 export const api = {
@@ -83,10 +85,10 @@ async function call<Result>(method: string, path: string, options: CallOptions =
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal,
   }
+  const once = () =>
+    exchange(callUrl(path, options), init, async (response) => resultOf<Result>(response.status, await response.text()))
   try {
-    return await exchange(callUrl(path, options), init, async (response) =>
-      resultOf<Result>(response.status, await response.text()),
-    )
+    return await (options.idempotencyKey ? untilKnown(once, options.signal) : once())
   } catch (error) {
     throw error instanceof UnexpectedStatus ? error : new UnexpectedStatus(0, error)
   }

@@ -1,9 +1,13 @@
-/** What can be said of the way to the server: `slow` when an answer is waited for longer than people expect. */
-export type Connection = 'fine' | 'slow' | 'offline'
+/**
+ * What can be said of the way to the server: `slow` when an answer is waited for longer than people expect, `unsure`
+ * while nobody knows whether something was done and it is looked for.
+ */
+export type Connection = 'fine' | 'slow' | 'unsure' | 'offline'
 
 const patience = 6000
 const listeners = new Set<() => void>()
 let late = 0
+let unsure = 0
 let online = true
 
 function tell(): void {
@@ -29,6 +33,18 @@ export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> 
   }
 }
 
+/** Counts work that finds out whether something was done. */
+export async function lookedFor<Result>(work: Promise<Result>): Promise<Result> {
+  unsure += 1
+  tell()
+  try {
+    return await work
+  } finally {
+    unsure -= 1
+    tell()
+  }
+}
+
 function look(): void {
   online = navigator.onLine
   tell()
@@ -49,5 +65,5 @@ export const connection = {
       removeEventListener('offline', look)
     }
   },
-  current: (): Connection => (online ? (late > 0 ? 'slow' : 'fine') : 'offline'),
+  current: (): Connection => (online ? (unsure > 0 ? 'unsure' : late > 0 ? 'slow' : 'fine') : 'offline'),
 }

@@ -1,4 +1,5 @@
-import { waitedFor } from './connection.ts'
+import { lookedFor, waitedFor } from './connection.ts'
+import { UnexpectedStatus } from './result.ts'
 
 const timeout = 60_000
 
@@ -48,6 +49,37 @@ async function answered<Result>(
     // The connection broke, or time ran out, in the middle of the answer.
     throw init.signal?.aborted || error instanceof TypeError ? new NoAnswer(error) : error
   }
+}
+
+const unsure = (error: unknown) => error instanceof UnexpectedStatus && error.unsure
+
+// Seconds between the looks: a database that changes its primary is back within a minute.
+const pauses = [2, 4, 8, 16, 30]
+
+/** Sends again what may have been carried out, as only what the server does once at most may be sent. */
+export async function untilKnown<Result>(once: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  try {
+    return await once()
+  } catch (error) {
+    if (!unsure(error)) throw error
+    return lookedFor(lookAgain(once, error, signal))
+  }
+}
+
+async function lookAgain<Result>(once: () => Promise<Result>, first: unknown, signal?: AbortSignal): Promise<Result> {
+  let last = first
+  for (const seconds of pauses) {
+    await new Promise((later) => setTimeout(later, seconds * 1000))
+    if (signal?.aborted) break
+    try {
+      return await once()
+    } catch (error) {
+      // Nothing but an answer tells what became of it: the database may still be away.
+      if (!(error instanceof NoAnswer) && !(error instanceof UnexpectedStatus && error.status === 503)) throw error
+      last = unsure(last) ? last : error
+    }
+  }
+  throw last
 }
 
 /** Once more after a failure, as only what changes nothing may be asked. Who has given up is not asked for again. */

@@ -21,18 +21,22 @@ export type ApiResult<Value> =
 /** An answer that the contract does not know; status 0 stands for no answer at all. */
 export class UnexpectedStatus extends Error {
   readonly status: number
+  /** The server lost its database in the very moment of writing: what was asked for may have been done. */
+  readonly unsure: boolean
 
-  constructor(status: number, cause?: unknown) {
+  constructor(status: number, cause?: unknown, unsure = false) {
     super(status ? `unexpected response status ${status}` : 'no response', { cause })
     this.name = 'UnexpectedStatus'
     this.status = status
+    this.unsure = unsure
   }
 }
 
 /** Turns status and body text into a result. */
 export function resultOf<Value>(status: number, text: string): ApiResult<Value> {
   if (status === 401 || status === 403 || status === 404) return { status }
-  if (status !== 200 && status !== 400 && status !== 500) throw new UnexpectedStatus(status)
+  if (status !== 200 && status !== 400 && status !== 500)
+    throw new UnexpectedStatus(status, undefined, status === 503 && text.includes('"code":"unsure"'))
   let body: unknown
   try {
     body = JSON.parse(text)

@@ -13,7 +13,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -191,10 +190,10 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 	}
 	var wrong []fault.Field
 	var out []Changed
-	after := map[string]string{}
+	was, after := map[string]string{}, map[string]string{}
 	for _, s := range known {
 		before := cmp.Or(stored[s.Key], s.Default)
-		after[s.Key] = before
+		was[s.Key], after[s.Key] = before, before
 		given, ok := values[s.Key]
 		if !ok {
 			continue
@@ -223,13 +222,8 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 		if err := put(ctx, tx, c.Key, c.After); err != nil {
 			return nil, err
 		}
-		if c.Key == settingGST || c.Key == settingIPC {
-			if err := turn(ctx, tx, c.Key, c.After == on, now); err != nil {
-				return nil, err
-			}
-		}
 	}
-	return out, nil
+	return out, turn(ctx, tx, was, after, now)
 }
 
 // together finds what cannot stand beside each other.
@@ -267,33 +261,6 @@ func put(ctx context.Context, tx *db.Tx, key, value string) error {
 		return fmt.Errorf("setting %s: %w", key, err)
 	}
 	return nil
-}
-
-// Span is from when until when something holds; the zero Span never does.
-type Span struct{ Since, Until int64 } // milliseconds; 0: never
-
-// At tells whether it held at a time. Papers are printed again as they were issued.
-func (s Span) At(t time.Time) bool {
-	ms := clock.Millis(t)
-	return s.Since > 0 && ms >= s.Since && (s.Until == 0 || ms < s.Until)
-}
-
-// turn notes when a switch is turned on or off.
-func turn(ctx context.Context, tx *db.Tx, key string, is bool, now time.Time) error {
-	ms := strconv.FormatInt(clock.Millis(now), 10)
-	if !is {
-		return put(ctx, tx, key+"-until", ms)
-	}
-	if err := put(ctx, tx, key+"-since", ms); err != nil {
-		return err
-	}
-	return put(ctx, tx, key+"-until", "")
-}
-
-func spanOf(v map[string]string, key string) Span {
-	since, _ := strconv.ParseInt(v[key+"-since"], 10, 64) // "" is never
-	until, _ := strconv.ParseInt(v[key+"-until"], 10, 64)
-	return Span{since, until}
 }
 
 // Prefix is what numbers of invoices ("INV") or official receipts ("OR") begin with now.

@@ -28,9 +28,8 @@ type Facts struct {
 	ClosesLate                string // on the first and fifteenth day of a lunar month
 	Hours                     locale.Text
 	Zodiac                    lunar.Boundary // from when on a birth has the year's sign
-	GSTNumber                 string         // of the registration
-	GST                       Span           // when the temple is registered for goods and services tax
-	Deductible                Span           // when it is an Institution of a Public Character, whose receipts lower the giver's tax
+	GST                       Spans          // when the temple is registered for goods and services tax
+	Deductible                Spans          // when it is an Institution of a Public Character, whose receipts lower the giver's tax
 }
 
 // The settings' keys. Texts have one for each language, with "-en" and "-zh" behind.
@@ -65,6 +64,10 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	if err != nil {
 		return Facts{}, fmt.Errorf("settings: %w", err)
 	}
+	tax, err := taxSpans(ctx, r)
+	if err != nil {
+		return Facts{}, err
+	}
 	v := byKey(rows)
 	text := func(key string) locale.Text { return locale.Text{EN: v[key+"-en"], ZH: v[key+"-zh"]} }
 	return Facts{
@@ -73,7 +76,7 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 		Hold: number(v[settingHold], defaultHoldMinutes) * time.Minute, Expiry: number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour,
 		InvoiceFooter: text(settingInvoiceFooter),
 		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate], Zodiac: boundary(v[settingZodiac]),
-		GSTNumber: v[settingGSTNumber], GST: spanOf(v, settingGST), Deductible: spanOf(v, settingIPC),
+		GST: tax[settingGST], Deductible: tax[settingIPC],
 	}, nil
 }
 

@@ -18,3 +18,14 @@ RETURNING last;
 
 -- name: LastNumber :one
 SELECT last FROM number_series WHERE series = $1 AND year = $2;
+
+-- name: TaxSpans :many
+SELECT * FROM tax_spans ORDER BY key, since;
+
+-- name: TaxSpanBegin :exec
+-- Twice in one millisecond is one span.
+INSERT INTO tax_spans (key, since, until, number) VALUES ($1, $2, 0, $3)
+ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number;
+
+-- name: TaxSpanEnd :exec
+UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0;

@@ -183,3 +183,41 @@ func TestPapersFollowTheSettings(t *testing.T) {
 		wants("printed again", read(fresh, "invoice"), taxed, plain...)
 	})
 }
+
+// Registered, not registered, registered anew with another number: each paper stays as it was issued.
+func TestEveryRegistrationForTaxIsKept(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		admin, c := a.Staff(t, "admin"), a.Member(t)
+		read := func(v *invoice.View) string {
+			t.Helper()
+			text := testkit.PDFText(t, c.Get("/api/invoice/"+v.ID+"/invoice.pdf?language=en").Want(200).Body)
+			return strings.Join(strings.Fields(text), " ")
+		}
+		const plain = "Not a tax-deductible receipt"
+		var orders []*invoice.View
+		var was []string
+		for _, set := range [][]string{
+			nil, {"gst", "on", "gst-number", "200312345A", "ipc", "on"}, {"gst", "off", "ipc", "off", "gst-number", ""},
+			{"gst", "on", "gst-number", "M90312345B", "ipc", "on"}, {"gst-number", "M90312345C"}, {"gst", "off"}, {"gst", "on", "ipc", "off"},
+		} {
+			if set != nil {
+				saveSettings(admin, set...).Want(200)
+			}
+			v := cashOrder(t, a, c)
+			orders, was = append(orders, v), append(was, read(v))
+			a.Clock.Advance(time.Minute)
+		}
+		for i, number := range []string{"", "200312345A", "", "M90312345B", "M90312345C", "", "M90312345C"} {
+			if again := read(orders[i]); again != was[i] {
+				t.Errorf("the paper of order %d is another:\n%s\n%s", i+1, was[i], again)
+			}
+			if has := strings.Contains(was[i], "Tax invoice"); has != (number != "") || !strings.Contains(was[i], number) {
+				t.Errorf("order %d, registered as %q: %s", i+1, number, was[i])
+			}
+			if deductible := i == 1 || i == 3 || i == 4 || i == 5; strings.Contains(was[i], plain) == deductible {
+				t.Errorf("order %d, deductible %t: %s", i+1, deductible, was[i])
+			}
+		}
+	})
+}

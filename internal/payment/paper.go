@@ -135,10 +135,10 @@ const gstPercent = 9
 // tax says of an issued paper what the temple was to the tax office on that day. Prices include the tax:
 // of a total, rate/(100+rate) of it, rounded half up.
 func tax(paper *document.Receipt, site content.Facts) {
-	paper.Deductible = site.Deductible.At(paper.IssuedAt)
-	if site.GST.At(paper.IssuedAt) {
+	_, paper.Deductible = site.Deductible.At(paper.IssuedAt)
+	if number, registered := site.GST.At(paper.IssuedAt); registered {
 		const whole = 100 + gstPercent
-		paper.GST = &document.GST{Number: site.GSTNumber, Percent: gstPercent, Cents: (paper.Total*gstPercent*2 + whole) / (whole * 2)}
+		paper.GST = &document.GST{Number: number, Percent: gstPercent, Cents: (paper.Total*gstPercent*2 + whole) / (whole * 2)}
 	}
 }
 

@@ -101,7 +101,8 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 			IssuedAt: clock.FromMillis(x.IssuedAt), Number: x.Number, InvoiceNumber: x.InvoiceNumber,
 			Amount: x.SubTotal + x.Donated, Back: x.Refunded,
 		}
-		st.Deductible = st.Deductible && site.Deductible.At(line.IssuedAt)
+		_, deductible := site.Deductible.At(line.IssuedAt)
+		st.Deductible = st.Deductible && deductible
 		st.Lines = append(st.Lines, line)
 	}
 	var b bytes.Buffer

@@ -1347,6 +1347,15 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.takeTOTPStmt, err = db.PrepareContext(ctx, takeTOTP); err != nil {
 		return nil, fmt.Errorf("error preparing query TakeTOTP: %w", err)
 	}
+	if q.taxSpanBeginStmt, err = db.PrepareContext(ctx, taxSpanBegin); err != nil {
+		return nil, fmt.Errorf("error preparing query TaxSpanBegin: %w", err)
+	}
+	if q.taxSpanEndStmt, err = db.PrepareContext(ctx, taxSpanEnd); err != nil {
+		return nil, fmt.Errorf("error preparing query TaxSpanEnd: %w", err)
+	}
+	if q.taxSpansStmt, err = db.PrepareContext(ctx, taxSpans); err != nil {
+		return nil, fmt.Errorf("error preparing query TaxSpans: %w", err)
+	}
 	if q.throttleHitsStmt, err = db.PrepareContext(ctx, throttleHits); err != nil {
 		return nil, fmt.Errorf("error preparing query ThrottleHits: %w", err)
 	}
@@ -3659,6 +3668,21 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing takeTOTPStmt: %w", cerr)
 		}
 	}
+	if q.taxSpanBeginStmt != nil {
+		if cerr := q.taxSpanBeginStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing taxSpanBeginStmt: %w", cerr)
+		}
+	}
+	if q.taxSpanEndStmt != nil {
+		if cerr := q.taxSpanEndStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing taxSpanEndStmt: %w", cerr)
+		}
+	}
+	if q.taxSpansStmt != nil {
+		if cerr := q.taxSpansStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing taxSpansStmt: %w", cerr)
+		}
+	}
 	if q.throttleHitsStmt != nil {
 		if cerr := q.throttleHitsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing throttleHitsStmt: %w", cerr)
@@ -4309,6 +4333,9 @@ type Queries struct {
 	subscriptionsToRenewStmt      *sql.Stmt
 	tOTPSecretStmt                *sql.Stmt
 	takeTOTPStmt                  *sql.Stmt
+	taxSpanBeginStmt              *sql.Stmt
+	taxSpanEndStmt                *sql.Stmt
+	taxSpansStmt                  *sql.Stmt
 	throttleHitsStmt              *sql.Stmt
 	ticketByTokenStmt             *sql.Stmt
 	touchSessionStmt              *sql.Stmt
@@ -4790,6 +4817,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		subscriptionsToRenewStmt:      q.subscriptionsToRenewStmt,
 		tOTPSecretStmt:                q.tOTPSecretStmt,
 		takeTOTPStmt:                  q.takeTOTPStmt,
+		taxSpanBeginStmt:              q.taxSpanBeginStmt,
+		taxSpanEndStmt:                q.taxSpanEndStmt,
+		taxSpansStmt:                  q.taxSpansStmt,
 		throttleHitsStmt:              q.throttleHitsStmt,
 		ticketByTokenStmt:             q.ticketByTokenStmt,
 		touchSessionStmt:              q.touchSessionStmt,

@@ -560,6 +560,13 @@ type SubscriptionTerm struct {
 	RemindAt       int64
 }
 
+type TaxSpan struct {
+	Key    string
+	Since  int64
+	Until  int64
+	Number string
+}
+
 type Throttle struct {
 	Key         string
 	WindowStart int64

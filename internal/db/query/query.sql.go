@@ -2620,8 +2620,10 @@ func (q *Queries) CartEnd(ctx context.Context, arg CartEndParams) error {
 
 const cartExpireOld = `-- name: CartExpireOld :execrows
 UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM holds h WHERE h.cart_id = carts.id)
 `
 
+// A cart with a hold waits until the hold has given its places back.
 func (q *Queries) CartExpireOld(ctx context.Context, updatedAt int64) (int64, error) {
 	result, err := q.exec(ctx, q.cartExpireOldStmt, cartExpireOld, updatedAt)
 	if err != nil {
@@ -3065,17 +3067,24 @@ func (q *Queries) CartPutMethod(ctx context.Context, arg CartPutMethodParams) er
 }
 
 const cartPutQR = `-- name: CartPutQR :exec
-UPDATE carts SET method = $1, qr_shown_total = $2 WHERE id = $3
+UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4
 `
 
 type CartPutQRParams struct {
 	Method       int64
 	QrShownTotal *int64
+	UpdatedAt    int64
 	ID           string
 }
 
+// A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
 func (q *Queries) CartPutQR(ctx context.Context, arg CartPutQRParams) error {
-	_, err := q.exec(ctx, q.cartPutQRStmt, cartPutQR, arg.Method, arg.QrShownTotal, arg.ID)
+	_, err := q.exec(ctx, q.cartPutQRStmt, cartPutQR,
+		arg.Method,
+		arg.QrShownTotal,
+		arg.UpdatedAt,
+		arg.ID,
+	)
 	return err
 }
 
@@ -12750,6 +12759,69 @@ func (q *Queries) TakeTOTP(ctx context.Context, arg TakeTOTPParams) (int64, erro
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const taxSpanBegin = `-- name: TaxSpanBegin :exec
+INSERT INTO tax_spans (key, since, until, number) VALUES ($1, $2, 0, $3)
+ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number
+`
+
+type TaxSpanBeginParams struct {
+	Key    string
+	Since  int64
+	Number string
+}
+
+// Twice in one millisecond is one span.
+func (q *Queries) TaxSpanBegin(ctx context.Context, arg TaxSpanBeginParams) error {
+	_, err := q.exec(ctx, q.taxSpanBeginStmt, taxSpanBegin, arg.Key, arg.Since, arg.Number)
+	return err
+}
+
+const taxSpanEnd = `-- name: TaxSpanEnd :exec
+UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0
+`
+
+type TaxSpanEndParams struct {
+	Until int64
+	Key   string
+}
+
+func (q *Queries) TaxSpanEnd(ctx context.Context, arg TaxSpanEndParams) error {
+	_, err := q.exec(ctx, q.taxSpanEndStmt, taxSpanEnd, arg.Until, arg.Key)
+	return err
+}
+
+const taxSpans = `-- name: TaxSpans :many
+SELECT key, since, until, number FROM tax_spans ORDER BY key, since
+`
+
+func (q *Queries) TaxSpans(ctx context.Context) ([]TaxSpan, error) {
+	rows, err := q.query(ctx, q.taxSpansStmt, taxSpans)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TaxSpan
+	for rows.Next() {
+		var i TaxSpan
+		if err := rows.Scan(
+			&i.Key,
+			&i.Since,
+			&i.Until,
+			&i.Number,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const throttleHits = `-- name: ThrottleHits :one

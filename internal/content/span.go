@@ -1,0 +1,67 @@
+package content
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// Span is from when until when something holds.
+type Span struct {
+	Since, Until int64  // milliseconds; Until 0: it holds
+	Number       string // of the registration
+}
+
+// Spans are all times at which something held. None is ever forgotten: papers are printed again as they
+// were issued.
+type Spans []Span
+
+// At tells whether it held at a time, and with which number.
+func (all Spans) At(t time.Time) (number string, held bool) {
+	ms := clock.Millis(t)
+	for _, s := range all {
+		if ms >= s.Since && (s.Until == 0 || ms < s.Until) {
+			return s.Number, true
+		}
+	}
+	return "", false
+}
+
+func taxSpans(ctx context.Context, r db.Reader) (map[string]Spans, error) {
+	rows, err := r.TaxSpans(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("tax spans: %w", err)
+	}
+	out := map[string]Spans{}
+	for _, row := range rows {
+		out[row.Key] = append(out[row.Key], Span{row.Since, row.Until, row.Number})
+	}
+	return out, nil
+}
+
+// turn notes what the settings make of the registrations. Another number is another registration.
+func turn(ctx context.Context, tx *db.Tx, before, after map[string]string, now time.Time) error {
+	for _, key := range []string{settingGST, settingIPC} {
+		number := ""
+		if key == settingGST {
+			number = after[settingGSTNumber]
+		}
+		was, is := before[key] == on, after[key] == on
+		renamed := key == settingGST && was && is && before[settingGSTNumber] != number
+		if was && (!is || renamed) {
+			if err := tx.TaxSpanEnd(ctx, query.TaxSpanEndParams{Until: clock.Millis(now), Key: key}); err != nil {
+				return fmt.Errorf("end of %s: %w", key, err)
+			}
+		}
+		if is && (!was || renamed) {
+			if err := tx.TaxSpanBegin(ctx, query.TaxSpanBeginParams{Key: key, Since: clock.Millis(now), Number: number}); err != nil {
+				return fmt.Errorf("beginning of %s: %w", key, err)
+			}
+		}
+	}
+	return nil
+}

@@ -19,7 +19,7 @@ import (
 
 // The limits of a cart.
 const (
-	Lifetime    = 30 * 24 * time.Hour // from its last change
+	Lifetime    = 30 * 24 * time.Hour // from its last change, or the last code that was shown for it
 	MaxItems    = 50
 	MaxQuantity = 99
 	// MaxAmount is the largest open amount in cents where an option sets none: more than PayNow
@@ -155,7 +155,7 @@ func (s *Service) Count(ctx context.Context, r db.Reader, v httpd.Visitor) (coun
 	return count, count > 0, err
 }
 
-// ExpireOld ends carts whose 30 days are over. A hold lives an hour at most, so none is left.
+// ExpireOld ends carts whose 30 days are over, but for those that ReleaseHolds has yet to free.
 func (s *Service) ExpireOld(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.CartExpireOld(ctx, s.Clock.Now().Add(-Lifetime).UnixMilli())

@@ -38,10 +38,13 @@ UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = 
 UPDATE carts SET upload_id = $1 WHERE id = $2;
 
 -- name: CartPutQR :exec
-UPDATE carts SET method = $1, qr_shown_total = $2 WHERE id = $3;
+-- A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
+UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4;
 
 -- name: CartExpireOld :execrows
-UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1;
+-- A cart with a hold waits until the hold has given its places back.
+UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM holds h WHERE h.cart_id = carts.id);
 
 -- name: CartCount :one
 SELECT count(*) FROM cart_items WHERE cart_id = $1;

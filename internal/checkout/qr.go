@@ -144,7 +144,7 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 			return nil, err
 		}
 	}
-	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: payment.MethodPayNow, QrShownTotal: &total, ID: b.ID}); err != nil {
+	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: payment.MethodPayNow, QrShownTotal: &total, UpdatedAt: now.UnixMilli(), ID: b.ID}); err != nil {
 		return nil, err
 	}
 	return h.View(b.PaymentReference), nil

@@ -2,6 +2,7 @@ package offering
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -9,6 +10,9 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 )
+
+// MostPlaces is a slip of the finger above it.
+const MostPlaces = 1_000_000
 
 // SetPrice changes the price of an option, in cents. An open amount has none: fault.NotFound.
 func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents int64) error {
@@ -19,8 +23,34 @@ func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents int64) erro
 	return changed(ctx, tx, "price of option "+optionID, n, err)
 }
 
-// SetRemaining sets how often an option can still be sold, beyond what holds and invoices have
-// taken. nil makes it unlimited.
+// AddPlaces lets an option be sold n times more, or fewer: a change, and not a sum, because others buy
+// while somebody looks at the number. Refusals: "places-taken" (with left) when fewer remain than are to go,
+// "option-unlimited".
+func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
+	_, err := tx.OfferingAddPlaces(ctx, query.OfferingAddPlacesParams{ID: optionID, Places: n, Most: MostPlaces})
+	if err == nil {
+		return tx.ContentBump(ctx)
+	}
+	if !errors.Is(err, db.ErrNoRows) {
+		return fmt.Errorf("places of option %s: %w", optionID, err)
+	}
+	left, err := tx.OfferingStock(ctx, optionID)
+	refused := fault.Field{Path: "change", Code: "option-unlimited"}
+	switch {
+	case errors.Is(err, db.ErrNoRows):
+		return fault.NotFound()
+	case err != nil:
+		return fmt.Errorf("stock of option %s: %w", optionID, err)
+	case left != nil && n < 0:
+		refused = fault.Field{Path: "change", Code: "places-taken", Params: map[string]any{"left": *left}}
+	case left != nil:
+		refused.Code = "invalid-value"
+	}
+	return fault.InvalidFields([]fault.Field{refused})
+}
+
+// SetRemaining begins to count how often an option can be sold, whatever was counted before. nil makes it
+// unlimited. Who has seen a number and wants another changes it by AddPlaces.
 func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *int64) error {
 	if remaining != nil && *remaining < 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "invalid-value"}})

@@ -65,6 +65,12 @@ UPDATE offering_options SET active = $1 WHERE id = $2;
 -- name: OfferingSetPrice :execrows
 UPDATE offering_options SET price = sqlc.arg(price) WHERE id = sqlc.arg(id) AND price IS NOT NULL;
 
+-- name: OfferingAddPlaces :one
+-- The condition and the change are one statement: what is sold meanwhile stays sold.
+UPDATE offering_options SET remaining = remaining + CAST(sqlc.arg(places) AS BIGINT)
+WHERE id = sqlc.arg(id) AND remaining + CAST(sqlc.arg(places) AS BIGINT) BETWEEN 0 AND CAST(sqlc.arg(most) AS BIGINT)
+RETURNING CAST(remaining AS BIGINT);
+
 -- name: OfferingSetStock :execrows
 UPDATE offering_options SET remaining = sqlc.narg(remaining) WHERE id = sqlc.arg(id);
 

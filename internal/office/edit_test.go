@@ -1,11 +1,15 @@
 package office_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )
@@ -78,6 +82,74 @@ func TestPricesPlacesAndBookingAreEdited(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action IN ('offering.option', 'offering.edit')"); n != 6 {
 			t.Errorf("%d entries", n)
 		}
+	})
+}
+
+// The office counts up and down what is sold meanwhile: the editor sees 5, three are sold, one is added.
+func TestPlacesThatAreSoldMeanwhileStaySold(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor, item := a.Staff(t, "editor"), a.Item(t, "lamp-oil", "bottle")
+		option := fmt.Sprintf("/api/admin/offering/%s/option/%s", item["offeringId"], item["optionId"])
+		left := func() int64 {
+			t.Helper()
+			return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", item["optionId"])
+		}
+		buy := func() bool {
+			ok := false
+			a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
+				_, ok, err = offering.Take(ctx, tx, item["optionId"].(string), 1)
+				return err
+			})
+			return ok
+		}
+		editor.Put(option, map[string]any{"remaining": 5}).Want(200)
+		for range 3 {
+			buy()
+		}
+		var o office.OptionState
+		if editor.Put(option, map[string]any{"change": 1}).Want(200).JSON(&o); *o.Remaining != 3 || left() != 3 {
+			t.Errorf("%d places, want 3", left())
+		}
+		for what, wrong := range map[string]struct {
+			field, code string
+			body        map[string]any
+		}{
+			"a sum over what is counted": {"remaining", "option-limited", map[string]any{"remaining": 6}},
+			"more than are left":         {"change", "places-taken", map[string]any{"change": -4}},
+			"nothing":                    {"change", "invalid-value", map[string]any{"change": 0}},
+			"too many":                   {"change", "invalid-value", map[string]any{"change": 999_999}},
+			"two ways":                   {"change", "invalid-value", map[string]any{"change": 1, "remaining": 4}},
+			"a change without limit":     {"change", "invalid-value", map[string]any{"change": 1, "unlimited": true}},
+		} {
+			if r := editor.Put(option, wrong.body); r.FieldCodes()[wrong.field] != wrong.code || left() != 3 {
+				t.Errorf("%s: %d %s, %d left", what, r.Status, r.Body, left())
+			}
+		}
+		var sold atomic.Int64
+		testkit.AtOnce(20, func(i int) {
+			if i%2 == 0 {
+				editor.Put(option, map[string]any{"change": 1}).Want(200)
+			} else if buy() {
+				sold.Add(1)
+			}
+		})
+		if got, want := left(), 3+10-sold.Load(); got != want {
+			t.Errorf("3 places, 10 added and %d sold at once: %d are left, want %d", sold.Load(), got, want)
+		}
+		editor.Header.Set("Idempotency-Key", "add-two-places-0001")
+		before := left()
+		editor.Put(option, map[string]any{"change": 2}).Want(200)
+		editor.Put(option, map[string]any{"change": 2}).Want(200)
+		editor.Header.Del("Idempotency-Key")
+		if got := left(); got != before+2 {
+			t.Errorf("a change sent again counts twice: %d, want %d", got, before+2)
+		}
+		editor.Put(option, map[string]any{"unlimited": true}).Want(200)
+		if r := editor.Put(option, map[string]any{"change": 1}); r.FieldCodes()["change"] != "option-unlimited" {
+			t.Errorf("%d %s", r.Status, r.Body)
+		}
+		editor.Put(option, map[string]any{"remaining": 2}).Want(200)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 )
@@ -31,7 +32,8 @@ type optionIn struct {
 	OptionID string `path:"optionId"`
 	Body     struct {
 		Price     *int64 `json:"price,omitempty" doc:"Cents"`
-		Remaining *int64 `json:"remaining,omitempty" doc:"How often it can still be sold, beyond what is held and ordered"`
+		Change    *int64 `json:"change,omitempty" doc:"How many places there are more, or fewer, of a limited number: whatever is sold meanwhile"`
+		Remaining *int64 `json:"remaining,omitempty" doc:"How often it can be sold from now on; only of an option without limit, others take a change"`
 		Unlimited bool   `json:"unlimited,omitempty" doc:"It can be sold without limit, in place of remaining"`
 		Active    *bool  `json:"active,omitempty" doc:"Shown in the catalogue"`
 	}
@@ -44,46 +46,64 @@ func (s *Service) EditOption(ctx context.Context, in *optionIn) (*OptionState, e
 	if p := in.Body.Price; p != nil && (*p < 1 || *p > mostPrice) {
 		wrong = append(wrong, fault.Field{Path: "price", Code: "invalid-value"})
 	}
-	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > 1_000_000 || in.Body.Unlimited) {
+	if r := in.Body.Remaining; r != nil && (*r < 0 || *r > offering.MostPlaces || in.Body.Unlimited) {
 		wrong = append(wrong, fault.Field{Path: "remaining", Code: "invalid-value"})
+	}
+	if n := in.Body.Change; n != nil && (*n == 0 || max(*n, -*n) > offering.MostPlaces || in.Body.Unlimited || in.Body.Remaining != nil) {
+		wrong = append(wrong, fault.Field{Path: "change", Code: "invalid-value"})
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*OptionState, error) {
-		if _, err := lockOffering(ctx, tx, in.ID); err != nil {
-			return nil, err
-		}
-		before, err := optionOf(ctx, tx, in.ID, in.OptionID)
-		if err != nil {
-			return nil, err
-		}
-		if p := in.Body.Price; p != nil {
-			if before.Price == nil {
-				return nil, fault.InvalidFields([]fault.Field{{Path: "price", Code: "option-open-amount"}})
-			}
-			if err := offering.SetPrice(ctx, tx, in.OptionID, *p); err != nil {
-				return nil, err
-			}
-		}
-		if in.Body.Remaining != nil || in.Body.Unlimited {
-			if err := offering.SetRemaining(ctx, tx, in.OptionID, in.Body.Remaining); err != nil {
-				return nil, err
-			}
-		}
-		if a := in.Body.Active; a != nil {
-			if err := offering.SetActive(ctx, tx, in.OptionID, *a); err != nil {
-				return nil, err
-			}
-		}
-		after, err := optionOf(ctx, tx, in.ID, in.OptionID)
-		if err != nil {
-			return nil, err
-		}
-		return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: actorOf(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.told(), After: after.told(),
-		})
+		return httpd.Once(ctx, tx, func() (*OptionState, error) { return s.editOption(ctx, tx, in) })
 	})
+}
+
+func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*OptionState, error) {
+	if _, err := lockOffering(ctx, tx, in.ID); err != nil {
+		return nil, err
+	}
+	before, err := optionOf(ctx, tx, in.ID, in.OptionID)
+	if err != nil {
+		return nil, err
+	}
+	if p := in.Body.Price; p != nil {
+		if before.Price == nil {
+			return nil, fault.InvalidFields([]fault.Field{{Path: "price", Code: "option-open-amount"}})
+		}
+		if err := offering.SetPrice(ctx, tx, in.OptionID, *p); err != nil {
+			return nil, err
+		}
+	}
+	if err := editPlaces(ctx, tx, before, in); err != nil {
+		return nil, err
+	}
+	if a := in.Body.Active; a != nil {
+		if err := offering.SetActive(ctx, tx, in.OptionID, *a); err != nil {
+			return nil, err
+		}
+	}
+	after, err := optionOf(ctx, tx, in.ID, in.OptionID)
+	if err != nil {
+		return nil, err
+	}
+	return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorOf(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.told(), After: after.told(),
+	})
+}
+
+// editPlaces never writes a number over one that buyers change: it counts up and down, or begins to count.
+func editPlaces(ctx context.Context, tx *db.Tx, before *OptionState, in *optionIn) error {
+	switch {
+	case in.Body.Change != nil:
+		return offering.AddPlaces(ctx, tx, in.OptionID, *in.Body.Change)
+	case in.Body.Remaining != nil && before.Remaining != nil:
+		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "option-limited", Params: map[string]any{"left": *before.Remaining}}})
+	case in.Body.Remaining != nil || in.Body.Unlimited:
+		return offering.SetRemaining(ctx, tx, in.OptionID, in.Body.Remaining)
+	}
+	return nil
 }
 
 func (o *OptionState) told() map[string]any {

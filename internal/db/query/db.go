@@ -828,6 +828,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.offeringAddOptionStmt, err = db.PrepareContext(ctx, offeringAddOption); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingAddOption: %w", err)
 	}
+	if q.offeringAddPlacesStmt, err = db.PrepareContext(ctx, offeringAddPlaces); err != nil {
+		return nil, fmt.Errorf("error preparing query OfferingAddPlaces: %w", err)
+	}
 	if q.offeringByIDStmt, err = db.PrepareContext(ctx, offeringByID); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingByID: %w", err)
 	}
@@ -2803,6 +2806,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing offeringAddOptionStmt: %w", cerr)
 		}
 	}
+	if q.offeringAddPlacesStmt != nil {
+		if cerr := q.offeringAddPlacesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing offeringAddPlacesStmt: %w", cerr)
+		}
+	}
 	if q.offeringByIDStmt != nil {
 		if cerr := q.offeringByIDStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing offeringByIDStmt: %w", cerr)
@@ -4160,6 +4168,7 @@ type Queries struct {
 	offeringAddStmt               *sql.Stmt
 	offeringAddCategoryStmt       *sql.Stmt
 	offeringAddOptionStmt         *sql.Stmt
+	offeringAddPlacesStmt         *sql.Stmt
 	offeringByIDStmt              *sql.Stmt
 	offeringByKeyStmt             *sql.Stmt
 	offeringCategoriesStmt        *sql.Stmt
@@ -4644,6 +4653,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		offeringAddStmt:               q.offeringAddStmt,
 		offeringAddCategoryStmt:       q.offeringAddCategoryStmt,
 		offeringAddOptionStmt:         q.offeringAddOptionStmt,
+		offeringAddPlacesStmt:         q.offeringAddPlacesStmt,
 		offeringByIDStmt:              q.offeringByIDStmt,
 		offeringByKeyStmt:             q.offeringByKeyStmt,
 		offeringCategoriesStmt:        q.offeringCategoriesStmt,

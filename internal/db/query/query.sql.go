@@ -7700,6 +7700,26 @@ func (q *Queries) OfferingAddOption(ctx context.Context, arg OfferingAddOptionPa
 	return err
 }
 
+const offeringAddPlaces = `-- name: OfferingAddPlaces :one
+UPDATE offering_options SET remaining = remaining + CAST($1 AS BIGINT)
+WHERE id = $2 AND remaining + CAST($1 AS BIGINT) BETWEEN 0 AND CAST($3 AS BIGINT)
+RETURNING CAST(remaining AS BIGINT)
+`
+
+type OfferingAddPlacesParams struct {
+	Places int64
+	ID     string
+	Most   int64
+}
+
+// The condition and the change are one statement: what is sold meanwhile stays sold.
+func (q *Queries) OfferingAddPlaces(ctx context.Context, arg OfferingAddPlacesParams) (int64, error) {
+	row := q.queryRow(ctx, q.offeringAddPlacesStmt, offeringAddPlaces, arg.Places, arg.ID, arg.Most)
+	var remaining int64
+	err := row.Scan(&remaining)
+	return remaining, err
+}
+
 const offeringByID = `-- name: OfferingByID :one
 SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_zh, html_en, html_zh, art, form_key, enquiry_only, opens_at, closes_at, published, featured FROM offerings WHERE id = $1
 `

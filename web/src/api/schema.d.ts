@@ -4999,12 +4999,17 @@ export interface components {
             active?: boolean;
             /**
              * Format: int64
+             * @description How many places there are more, or fewer, of a limited number: whatever is sold meanwhile
+             */
+            change?: number;
+            /**
+             * Format: int64
              * @description Cents
              */
             price?: number;
             /**
              * Format: int64
-             * @description How often it can still be sold, beyond what is held and ordered
+             * @description How often it can be sold from now on; only of an option without limit, others take a change
              */
             remaining?: number;
             /** @description It can be sold without limit, in place of remaining */

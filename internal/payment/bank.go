@@ -10,7 +10,6 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
 )
 
 // ReasonTakenBack stands on a payment and on a receipt that were made of a line of the bank's statement,
@@ -142,32 +141,9 @@ func overtaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice)
 	if err != nil {
 		return fmt.Errorf("refunds: %w", err)
 	}
-	all, err := tx.InvoicePayments(ctx, v.ID)
-	if err != nil {
-		return fmt.Errorf("payments: %w", err)
-	}
 	stands := v.Status == invoice.Paid || v.Status == invoice.AwaitingPayment
-	if p.Status != Approved || p.ExcessAs != "" || !stands || len(refunds) > 0 || all[len(all)-1].ID != p.ID {
+	if p.Status != Approved || p.ExcessAs != "" || !stands || len(refunds) > 0 {
 		return fault.Invalid("undo-overtaken")
 	}
-	return nil
-}
-
-// withdrawn takes the letters about a payment back; told means that one had left already. Their keys are
-// free then, for the payment may be settled once more.
-func withdrawn(ctx context.Context, tx *db.Tx, paymentID string) (told bool, err error) {
-	for _, letter := range []string{"official-receipt:", "payment-partly:"} {
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			key := letter + paymentID + ":" + kind
-			if _, err := outbox.Withdraw(ctx, tx, key); err != nil {
-				return false, err
-			}
-			left, err := outbox.Release(ctx, tx, key)
-			if err != nil {
-				return false, err
-			}
-			told = told || left
-		}
-	}
-	return told, nil
+	return followed(ctx, tx, p)
 }

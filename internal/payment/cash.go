@@ -9,7 +9,6 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
 	"shanmen/internal/till"
 )
 
@@ -29,23 +28,21 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if p.Method != MethodCash || p.Status != Approved || p.DecidedBy != actorID || !now.Before(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) {
 		return "", fault.Invalid("undo-too-late")
 	}
-	if shift, err := till.Current(ctx, tx, actorID); err != nil {
+	shift, err := till.Current(ctx, tx, actorID)
+	if err != nil {
 		return "", err
-	} else if shift.ID != p.ShiftID { // its box is counted and closed
+	}
+	if shift.ID != p.ShiftID { // its box is counted and closed
 		return "", fault.Invalid("undo-too-late")
+	}
+	if err := till.Holds(ctx, tx, shift, deref(p.Received)); err != nil { // paid out since, for another order
+		return "", err
 	}
 	gaveWay, err := s.onlyCash(ctx, tx, v, p)
 	if err != nil {
 		return "", err
 	}
-	for _, key := range []string{"official-receipt:" + p.ID, "payment-partly:" + p.ID} {
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			if _, err := outbox.Withdraw(ctx, tx, key+":"+kind); err != nil {
-				return "", err
-			}
-		}
-	}
-	if _, err := outbox.Withdraw(ctx, tx, copyKey(p.ID)); err != nil {
+	if _, err := withdrawn(ctx, tx, p.ID); err != nil {
 		return "", err
 	}
 	if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now.UnixMilli(), VoidReason: ReasonUndone, PaymentID: p.ID}); err != nil {

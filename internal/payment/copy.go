@@ -4,18 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
-
-func copyKey(paymentID string) string { return "receipt-copy:" + paymentID }
 
 // MailReceipt sends the official receipt of an order to an address that was given at the counter, in
 // the order's language. It leaves after the half minute in which its payment may be undone; asked for
@@ -36,11 +36,9 @@ func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address
 	if err != nil {
 		return fmt.Errorf("official receipt: %w", err)
 	}
-	key := copyKey(receipt.PaymentID)
-	for _, clear := range []func(context.Context, *db.Tx, string) (bool, error){outbox.Withdraw, outbox.Release} {
-		if _, err := clear(ctx, tx, key); err != nil {
-			return err
-		}
+	key := letterCopy + receipt.PaymentID
+	if _, err := anew(ctx, tx, key); err != nil {
+		return err
 	}
 	l := locale.Locale(v.Locale)
 	m := outbox.Mail{
@@ -49,12 +47,17 @@ func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address
 			"number": v.Number, "receipt": receipt.Number, "amount": money.Format(v.SubTotal), "link": l.Path("/member/profile/invoices/" + v.ID),
 		},
 	}
+	if err := outbox.AddMail(ctx, tx, m, key, s.settledAt(receipt)); err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, tx, actorID, "invoice.receipt-mail", v, map[string]any{"receipt": receipt.Number})
+}
+
+// settledAt is the earliest time at which a receipt may leave: its payment can be undone before.
+func (s *Service) settledAt(receipt query.OfficialReceipt) time.Time {
 	at := s.Clock.Now()
 	if undo := clock.FromMillis(receipt.IssuedAt).Add(UndoWindow); undo.After(at) {
 		at = undo
 	}
-	if err := outbox.AddMail(ctx, tx, m, key, at); err != nil {
-		return err
-	}
-	return s.auditOrder(ctx, tx, actorID, "invoice.receipt-mail", v, map[string]any{"receipt": receipt.Number})
+	return at
 }

@@ -43,7 +43,7 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 }
 
 // SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
-// by SMS with the link. Refusals: "payer-unreachable", "no-receipt".
+// by SMS with the link. A receipt leaves after the half minute in which its payment may be undone. Refusals: "payer-unreachable", "no-receipt".
 func (s *Service) SendAgain(ctx context.Context, invoiceID, paper, actorID string) error {
 	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
@@ -64,7 +64,7 @@ func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, ac
 		return fault.Invalid("payer-unreachable")
 	}
 	at, params := s.Clock.Now(), map[string]string{"number": v.Number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID}
-	template, attached := "invoice-again", &outbox.Attachment{Kind: AttachInvoice, ID: v.ID}
+	template, key, attached := "invoice-again", "invoice-again:"+id.New(), &outbox.Attachment{Kind: AttachInvoice, ID: v.ID}
 	if paper == PaperReceipt {
 		var o query.OfficialReceipt
 		if o, err = tx.InvoiceReceipt(ctx, v.ID); errors.Is(err, db.ErrNoRows) {
@@ -74,8 +74,14 @@ func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, ac
 			return err
 		}
 		template, attached, params["receipt"] = "receipt-again", &outbox.Attachment{Kind: AttachReceipt, ID: o.ID}, o.Number
+		key, at = letterAgain+o.PaymentID, s.settledAt(o)
+		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
+			if _, err := anew(ctx, tx, key+":"+kind); err != nil {
+				return err
+			}
+		}
 	}
-	if err := s.tell(ctx, tx, v, template, template+":"+id.New(), at, attached, params); err != nil {
+	if err := s.tell(ctx, tx, v, template, key, at, attached, params); err != nil {
 		return err
 	}
 	return s.auditOrder(ctx, tx, actorID, "invoice.mail", v, map[string]any{"paper": paper})

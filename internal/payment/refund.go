@@ -17,7 +17,6 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/offering"
-	"shanmen/internal/outbox"
 	"shanmen/internal/till"
 )
 
@@ -50,7 +49,7 @@ type Refund struct {
 // the receipt is voided and keeps its number, its subscriptions end, and its places are free again. A part
 // leaves the order as it is; where it was not settled yet, the rest is due again. With ReasonOverpaid
 // exactly the undecided excess goes back. Refusals: "refund-too-much" (with most), "already-refunded",
-// "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open".
+// "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open", "drawer-short" (with most).
 func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund, error) {
 	return s.refund(ctx, tx, earlyMoney{}, r)
 }
@@ -157,7 +156,7 @@ func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (query.Refund, error) {
 	row.ID, row.At = id.New(), s.Clock.Now().UnixMilli()
 	if row.Method == MethodCash {
-		shift, err := till.Current(ctx, tx, row.ActorID)
+		shift, err := till.PayOut(ctx, tx, row.ActorID, row.Amount)
 		if err != nil {
 			return row, err
 		}
@@ -179,15 +178,17 @@ func (s *Service) unsettle(ctx context.Context, tx *db.Tx, v query.Invoice, r Re
 			return err
 		}
 	}
-	voided, err := tx.ReceiptVoidOfInvoice(ctx, query.ReceiptVoidOfInvoiceParams{VoidedAt: s.Clock.Now().UnixMilli(), VoidReason: r.Reason, InvoiceID: v.ID})
-	if err != nil {
+	voided := query.ReceiptVoidOfInvoiceParams{VoidedAt: s.Clock.Now().UnixMilli(), VoidReason: r.Reason, InvoiceID: v.ID}
+	if _, err := tx.ReceiptVoidOfInvoice(ctx, voided); err != nil {
 		return fmt.Errorf("void receipt: %w", err)
 	}
-	for _, o := range voided { // its letter may not have left yet
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			if _, err := outbox.Withdraw(ctx, tx, "official-receipt:"+o.PaymentID+":"+kind); err != nil {
-				return err
-			}
+	all, err := tx.InvoicePayments(ctx, v.ID)
+	if err != nil {
+		return fmt.Errorf("payments: %w", err)
+	}
+	for _, p := range all { // letters that have not left yet
+		if _, err := withdrawn(ctx, tx, p.ID); err != nil {
+			return err
 		}
 	}
 	return giveBackFree(ctx, tx, v.ID)

@@ -319,6 +319,7 @@ func TestPapersAreSentAgain(t *testing.T) {
 		counter.Post(path, map[string]any{"paper": "receipt"}).Want(200)
 		counter.Post(path, map[string]any{"paper": "receipt"}).Want(200)
 		counter.Header.Del("Idempotency-Key")
+		a.Clock.Advance(payment.UndoWindow)
 		papers := map[string]bool{}
 		for _, m := range a.Mails(t) {
 			for _, f := range m.GetAttachments() {

@@ -16,7 +16,6 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
-	"shanmen/internal/outbox"
 )
 
 // UndoWindow is how long a decision can be taken back by who made it: its mail waits as long.
@@ -81,7 +80,7 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 		return Decision{}, err
 	}
 	until := s.Clock.Now().Add(UndoWindow)
-	err = s.tell(ctx, tx, v, "payment-rejected", "payment-rejected:"+p.ID, until, nil, map[string]string{
+	err = s.tell(ctx, tx, v, "payment-rejected", letterRejected+p.ID, until, nil, map[string]string{
 		"number": v.Number, "reason": "", "reasonCode": reason, "note": note, "link": "/transaction/status?id=" + v.ID,
 	})
 	if err != nil {
@@ -103,34 +102,26 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if p.DecidedBy != actorID || p.Method != MethodPayNow || !now.Before(clock.FromMillis(p.DecidedAt).Add(UndoWindow)) || (p.Status != Approved && p.Status != Rejected) {
 		return Decision{}, fault.Invalid("undo-too-late")
 	}
-	all, err := tx.InvoicePayments(ctx, v.ID)
-	if err != nil {
-		return Decision{}, err
-	}
 	ended := v.Status == invoice.Cancelled || v.Status == invoice.Expired || v.Status == invoice.Refunded || p.ExcessAs != ""
-	ended = ended || p.UploadID == ""        // made of late money, or of the bank's statement: nobody could check it again
-	if ended || all[len(all)-1].ID != p.ID { // another picture or cash came in since, or the order ended: it built on the decision
+	ended = ended || p.UploadID == "" // made of late money, or of the bank's statement: nobody could check it again
+	if ended {
 		return Decision{}, fault.Invalid("undo-overtaken")
+	}
+	if err := followed(ctx, tx, p); err != nil {
+		return Decision{}, err
 	}
 	if back, err := tx.RefundsOfInvoice(ctx, &v.ID); err != nil || len(back) > 0 || p.ExcessAs != "" { // money has gone back, or was given
 		return Decision{}, errors.Join(err, fault.Invalid("undo-overtaken"))
 	}
 	from := v.Status
-	for _, key := range []string{"payment-rejected:" + p.ID, "official-receipt:" + p.ID, "payment-partly:" + p.ID} {
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			if _, err := outbox.Withdraw(ctx, tx, key+":"+kind); err != nil {
-				return Decision{}, err
-			}
-		}
+	if _, err := withdrawn(ctx, tx, p.ID); err != nil {
+		return Decision{}, err
 	}
 	if p.Status == Approved {
 		if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now.UnixMilli(), VoidReason: "undone", PaymentID: p.ID}); err != nil {
 			return Decision{}, err
 		}
 		if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid - deref(p.Received), UpdatedAt: now.UnixMilli(), ID: v.ID}); err != nil {
-			return Decision{}, err
-		}
-		if err := tx.PaymentExcess(ctx, query.PaymentExcessParams{ID: p.ID}); err != nil {
 			return Decision{}, err
 		}
 		if err := tx.PaymentExcess(ctx, query.PaymentExcessParams{ID: p.ID}); err != nil {

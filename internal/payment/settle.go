@@ -38,7 +38,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 				return err
 			}
 		}
-		return s.tell(ctx, tx, v, "payment-partly", "payment-partly:"+p.ID, mailAt, nil, map[string]string{
+		return s.tell(ctx, tx, v, "payment-partly", letterPartly+p.ID, mailAt, nil, map[string]string{
 			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
 		})
 	}
@@ -59,7 +59,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	if err != nil {
 		return fmt.Errorf("official receipt: %w", err)
 	}
-	return s.tell(ctx, tx, v, "official-receipt", "official-receipt:"+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
+	return s.tell(ctx, tx, v, "official-receipt", letterReceipt+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
 		"number": v.Number, "receipt": number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
 	})
 }

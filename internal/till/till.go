@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
+	"shanmen/internal/money"
 )
 
 // MostFloat is the largest sum, in cents, that a box may begin with or be counted at.
@@ -37,6 +38,24 @@ func Current(ctx context.Context, tx *db.Tx, userID string) (query.Shift, error)
 		return query.Shift{}, fmt.Errorf("open shift: %w", err)
 	}
 	return s, nil
+}
+
+// PayOut is Current for cash that goes out of the box: more than lies in it is refused, as Holds does.
+func PayOut(ctx context.Context, tx *db.Tx, userID string, amount int64) (query.Shift, error) {
+	s, err := Current(ctx, tx, userID)
+	if err != nil {
+		return s, err
+	}
+	return s, Holds(ctx, tx, s, amount)
+}
+
+// Holds refuses with "drawer-short" (with most) when less than amount should lie in the box of a locked shift.
+func Holds(ctx context.Context, tx *db.Tx, s query.Shift, amount int64) error {
+	lies, err := expected(ctx, tx.Queries, s)
+	if err == nil && amount > lies {
+		err = fault.Invalid("drawer-short").With("most", money.Format(max(0, lies)))
+	}
+	return err
 }
 
 // Open opens a box with float cents in it. Somebody who has one open already is refused with

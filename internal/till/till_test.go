@@ -1,11 +1,14 @@
 package till_test
 
 import (
+	"context"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/checkout"
+	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/office"
@@ -302,7 +305,27 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 			if now := status(v); now.Status != invoice.UnderVerification || now.Paid != 0 {
 				t.Errorf("the order: %+v", now)
 			}
-			a.Staff(t, "treasurer").Post("/api/admin/payment/"+paymentID+"/approve", fields{}).Want(200)
+			treasurer := a.Staff(t, "treasurer")
+			treasurer.Post("/api/admin/payment/"+paymentID+"/approve", fields{}).Want(200)
+			treasurer.Post("/api/admin/payment/"+paymentID+"/undo", nil).Want(200)
+			if now := status(v); now.Status != invoice.UnderVerification || now.Paid != 0 {
+				t.Errorf("its approval was undone: %+v", now)
+			}
+		})
+		t.Run("OKALineOfTheBankAfterCashThatWasUndone", func(t *testing.T) {
+			v, _ := transferred(t, a, member)
+			undo(counter, booked(v, lampCents)).Want(200)
+			actor := a.UserID(t, "treasurer")
+			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+				did, err := a.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: actor})
+				if err != nil {
+					return err
+				}
+				return a.Payments.TakeBack(ctx, tx, did.PaymentID, actor, did)
+			})
+			if now := status(v); now.Status != invoice.UnderVerification || now.Paid != 0 {
+				t.Errorf("the line was taken back: %+v", now)
+			}
 		})
 		t.Run("ErrTooLate", func(t *testing.T) {
 			took := booked(waiting(t, a, member, 0), lampCents)
@@ -346,4 +369,42 @@ func transferred(t testing.TB, a *testkit.App, c *testkit.Client) (*invoice.View
 		"paymentAmount": lampCents, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
 	}).Want(200).JSON(&p)
 	return p.Invoice, p.Invoice.Payments[0].ID
+}
+
+// What lies in the box is all that can go out of it, whatever for and however many ask at once.
+func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		member, counter := a.Member(t), a.Staff(t, "counter")
+		give := func(v *invoice.View, cents int64) *testkit.Response {
+			return counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": payment.MethodCash, "amount": cents, "reason": "mistake"})
+		}
+		paid := waiting(t, a, member, 0)
+		take(counter, paid, lampCents).Want(200)
+		other := waiting(t, a, member, 0)
+		take(counter, other, lampCents).Want(200)
+		counter.Post("/api/admin/shift/"+current(t, counter).ID+"/close", fields{"count": pieces(1, 10000, 1, 5000, 2, 1000, 3, 200)}).Want(200)
+		shift := open(t, counter, fields{"float": 5000})
+
+		if r := give(paid, lampCents); r.Status != 400 || r.Code() != "drawer-short" {
+			t.Errorf("more than lies in it: %d %s", r.Status, r.Body)
+		}
+		var went atomic.Int64
+		testkit.AtOnce(4, func(i int) {
+			v := []*invoice.View{paid, other}[i%2]
+			if give(v, 2000).Status == 200 {
+				went.Add(1)
+			}
+		})
+		if r := report(t, counter, shift.ID); went.Load() != 2 || r.Shift.Expected != 1000 {
+			t.Errorf("%d of four times S$20 went out of S$50, and %d cents lie there", went.Load(), r.Shift.Expected)
+		}
+		var took office.CashTaken // cash that was taken by mistake lies there no more when it was paid out again
+		take(counter, waiting(t, a, member, 0), lampCents).Want(200).JSON(&took)
+		give(paid, 6800).Want(200)
+		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {
+			t.Errorf("undone: %d %s", r.Status, r.Body)
+		}
+		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+other.ID+"/refund", fields{"method": payment.MethodPayNow, "amount": 5000, "reason": "mistake"}).Want(200)
+	})
 }

@@ -286,21 +286,30 @@ func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, er
 // CreateUser makes an account with a proven number and address. "mobile-taken" and "email-taken"
 // refuse what another account has proven.
 func (s *Service) CreateUser(ctx context.Context, n NewUser) (userID string, err error) {
-	checked, err := s.checkNew(n, true)
+	create, err := s.PrepareUser(ctx, n)
 	if err != nil {
 		return "", err
 	}
+	return db.WriteValue(ctx, s.DB, create)
+}
+
+// PrepareUser is CreateUser in two steps: what takes time, and the writing, for a transaction of the caller's.
+func (s *Service) PrepareUser(ctx context.Context, n NewUser) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
+	checked, err := s.checkNew(n, true)
+	if err != nil {
+		return nil, err
+	}
 	if checked.passwordHash, err = s.passwords().Hash(ctx, n.Password); err != nil {
-		return "", err
+		return nil, err
 	}
 	checked.mobileVerified, checked.emailConfirmed = checked.mobile != "", checked.email.key != ""
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
+	return func(ctx context.Context, tx *db.Tx) (string, error) {
 		userID, err := s.insertNew(ctx, tx, checked)
 		if err != nil || !n.audited {
 			return userID, err
 		}
 		return userID, s.auditStaff(ctx, tx, "staff.add", userID, nil, told(n.Roles))
-	})
+	}, nil
 }
 
 // checkNew finds what is wrong with a new account. Its number and address count as claims.

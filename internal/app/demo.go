@@ -64,9 +64,6 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 	if len(settings) > 0 || users > 0 {
 		return errors.New("--demo on a database that is not a demonstration: start without --demo, or with another DATA_DIR or DATABASE_URL")
 	}
-	if err := demo.Seed(ctx, d, clk); err != nil {
-		return fmt.Errorf("demonstration: %w", err)
-	}
 	people := []account.NewUser{{
 		Name: "Tan Bee Leng", ChineseName: "陈美玲", Mobile: demoMobile, Email: "member@temple.example",
 		Password: demoMemberPassword, Locale: locale.EN, Member: true, Policies: PoliciesVersion,
@@ -78,12 +75,24 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 		})
 	}
 	accounts := &account.Service{DB: d, Clock: clk, LightPasswords: light}
+	var creates []func(context.Context, *db.Tx) (string, error)
 	for _, p := range people {
-		if _, err := accounts.CreateUser(ctx, p); err != nil {
+		create, err := accounts.PrepareUser(ctx, p)
+		if err != nil {
 			return fmt.Errorf("demonstration account %s: %w", p.Name, err)
 		}
+		creates = append(creates, create)
 	}
+	// One transaction: half a demonstration would be taken for a temple of real people at the next start.
 	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := demo.Seed(ctx, tx, clk.Now()); err != nil {
+			return fmt.Errorf("demonstration: %w", err)
+		}
+		for _, create := range creates {
+			if _, err := create(ctx, tx); err != nil {
+				return fmt.Errorf("demonstration account: %w", err)
+			}
+		}
 		return tx.PutSetting(ctx, query.PutSettingParams{Key: demoSetting, Value: "1"})
 	})
 }

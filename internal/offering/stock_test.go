@@ -34,7 +34,8 @@ func eachEngine(t *testing.T, test func(t *testing.T, d *db.DB, clk *clock.Fake)
 			}
 			t.Cleanup(func() { _ = d.Close() })
 			clk := clock.NewFake(start)
-			if err := demo.Seed(context.Background(), d, clk); err != nil {
+			seed := func(ctx context.Context, tx *db.Tx) error { return demo.Seed(ctx, tx, start) }
+			if err := d.Write(context.Background(), seed); err != nil {
 				t.Fatal(err)
 			}
 			test(t, d, clk)

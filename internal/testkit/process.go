@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -23,8 +24,9 @@ const (
 
 // Process is the program in a process of its own, with its jobs and its own connections to an App's database.
 type Process struct {
-	t   testing.TB
-	cmd *exec.Cmd
+	t    testing.TB
+	cmd  *exec.Cmd
+	said io.Reader
 }
 
 // InProcess must be called first by a test that starts a Process: in that process it is the program, and returns true
@@ -60,30 +62,44 @@ func InProcess() bool {
 // that process.
 func (a *App) Process(t testing.TB) *Process {
 	t.Helper()
+	p := Begin(t, a.Place())
+	url, is := p.Open()
+	if !is {
+		t.Fatal("the process ended before it was open")
+	}
+	a.URL = url
+	return p
+}
+
+// Begin starts the program in a process of its own, for a test that called InProcess first, and does not wait for it.
+func Begin(t testing.TB, at Place) *Process {
+	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	test, _, _ := strings.Cut(t.Name(), "/")
 	p := &Process{t: t, cmd: exec.CommandContext(context.WithoutCancel(t.Context()), exe, "-test.run=^"+test+"$")}
-	p.cmd.Env = append(os.Environ(), processOf+"="+a.Config.DataDir+"\n"+a.Config.DatabaseURL)
+	p.cmd.Env = append(os.Environ(), processOf+"="+at.Dir+"\n"+at.URL)
 	p.cmd.Stderr = os.Stderr
-	out, err := p.cmd.StdoutPipe()
-	if err == nil {
+	if p.said, err = p.cmd.StdoutPipe(); err == nil {
 		err = p.cmd.Start()
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.Kill)
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if url, is := strings.CutPrefix(lines.Text(), opensAt); is {
-			a.URL = url
-			return p
+	return p
+}
+
+// Open waits until the program answers at url; false when it ended before.
+func (p *Process) Open() (url string, is bool) {
+	for lines := bufio.NewScanner(p.said); lines.Scan(); {
+		if url, is = strings.CutPrefix(lines.Text(), opensAt); is {
+			return url, true
 		}
 	}
-	t.Fatal("the process ended before it was open")
-	return nil
+	return "", false
 }
 
 // Kill ends the process at once: it can finish nothing and say nothing.

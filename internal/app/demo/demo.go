@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/form"
@@ -26,18 +25,15 @@ var files embed.FS
 // Files holds what Seed reads.
 func Files() fs.FS { return files }
 
-// Seed writes the temple into an empty database, in one transaction. Its festivals and closing
-// days follow the lunar calendar from the clock's day on, so that the demonstration never ages.
-func Seed(ctx context.Context, d *db.DB, clk clock.Clock) error {
-	now := clk.Now()
-	return d.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedPages, seedEvents, seedBanners, seedRedirects} {
-			if err := step(ctx, tx, now); err != nil {
-				return err
-			}
+// Seed writes the temple into an empty database. Its festivals and closing days follow the lunar
+// calendar from now on, so that the demonstration never ages.
+func Seed(ctx context.Context, tx *db.Tx, now time.Time) error {
+	for _, step := range []func(context.Context, *db.Tx, time.Time) error{seedSite, seedForms, seedOfferings, seedPages, seedEvents, seedBanners, seedRedirects} {
+		if err := step(ctx, tx, now); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 type site struct {

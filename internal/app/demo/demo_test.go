@@ -30,7 +30,7 @@ func seeded(t *testing.T, now time.Time) (*db.DB, *clock.Fake) {
 	}
 	t.Cleanup(func() { _ = d.Close() })
 	clk := clock.NewFake(now)
-	if err := demo.Seed(ctx, d, clk); err != nil {
+	if err := d.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return demo.Seed(ctx, tx, now) }); err != nil {
 		t.Fatal(err)
 	}
 	return d, clk

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"shanmen/internal/db/query"
+	"shanmen/internal/id"
 )
 
 // ErrNoRows is what a :one query returns when there is nothing.
@@ -33,6 +34,7 @@ func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 type DB struct {
 	engine
 	name string
+	id   string
 }
 
 // engine is what the two databases do differently.
@@ -40,6 +42,8 @@ type engine interface {
 	read() Reader
 	write(ctx context.Context, fn func(context.Context, *Tx) error) error
 	ping(ctx context.Context) error
+	expect(id string)
+	checkpoint(ctx context.Context) error
 	raw() *sql.DB
 	watch(seen func(string))
 	close() error
@@ -47,13 +51,36 @@ type engine interface {
 
 // Open connects to a postgres:// URL, or to an SQLite file ("sqlite:" and its path), and brings
 // its tables up to date.
-func Open(ctx context.Context, url string) (*DB, error) {
+func Open(ctx context.Context, url string) (*DB, error) { return OpenAs(ctx, url, id.New()) }
+
+// OpenAs is Open that gives this id to a database that has none.
+func OpenAs(ctx context.Context, url, newID string) (*DB, error) {
 	e, name, err := openEngine(ctx, url)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	return &DB{engine: e, name: name}, nil
+	d := &DB{engine: e, name: name}
+	if d.id, err = d.identify(ctx, newID); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
+	}
+	d.expect(d.id)
+	return d, nil
 }
+
+func (d *DB) identify(ctx context.Context, newID string) (string, error) {
+	known, err := d.Read().DatabaseID(ctx)
+	if !errors.Is(err, ErrNoRows) {
+		return known, err
+	}
+	err = d.Write(ctx, func(ctx context.Context, tx *Tx) error { return tx.NameDatabase(ctx, newID) })
+	if err != nil {
+		return "", err
+	}
+	return d.Read().DatabaseID(ctx)
+}
+
+// ID tells this database from every other, for good; a copy has the same.
+func (d *DB) ID() string { return d.id }
 
 // Read returns the queries for plain reads.
 func (d *DB) Read() Reader { return d.read() }
@@ -94,7 +121,7 @@ func bounded(ctx context.Context, most time.Duration) context.Context {
 // inWrite marks the context of a callback.
 type inWrite struct{}
 
-// Ping tells whether the database answers.
+// Ping tells whether the database answers, and is the one that was opened (ErrReplaced).
 func (d *DB) Ping(ctx context.Context) error { return d.ping(ctx) }
 
 // Engine is "sqlite" or "postgres", for logs and tests. Rules never ask.
@@ -102,6 +129,10 @@ func (d *DB) Engine() string { return d.name }
 
 // SQL gives the raw pool (of readers on SQLite) to tests and health checks.
 func (d *DB) SQL() *sql.DB { return d.raw() }
+
+// Checkpoint brings SQLite's log into the database's file and empties it, unless somebody reads for long. Other
+// engines see to that themselves.
+func (d *DB) Checkpoint(ctx context.Context) error { return d.checkpoint(ctx) }
 
 // Close waits for the writes in hand. Writes that come later are refused; a second Close does nothing.
 func (d *DB) Close() error { return d.close() }

@@ -21,8 +21,10 @@ import (
 // rows that one holds. SQLite has one writer and needs nothing there.
 const skipLocked = "/*skip locked*/"
 
+const sqliteScheme = "sqlite:"
+
 func openEngine(ctx context.Context, url string) (engine, string, error) {
-	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+	if path, ok := strings.CutPrefix(url, sqliteScheme); ok {
 		e, err := openSQLite(ctx, path)
 		return e, "sqlite", err
 	}
@@ -44,6 +46,27 @@ func IsUnique(err error) bool {
 		return lite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || lite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 	}
 	return false
+}
+
+// isNoTable: the statement names a table that is not there.
+func isNoTable(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "42P01"
+	}
+	var lite *sqlite.Error
+	return errors.As(err, &lite) && lite.Code() == sqlite3.SQLITE_ERROR && strings.Contains(lite.Error(), "no such table")
+}
+
+// isDamage: SQLite cannot make sense of the file.
+func isDamage(err error) bool {
+	var lite *sqlite.Error
+	return errors.As(err, &lite) && (lite.Code()&0xff == sqlite3.SQLITE_CORRUPT || lite.Code()&0xff == sqlite3.SQLITE_NOTADB)
+}
+
+func isReadOnly(err error) bool {
+	var lite *sqlite.Error
+	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_READONLY
 }
 
 // isRetryable: serialization failure and deadlock. The whole transaction may run again.
@@ -77,7 +100,7 @@ func Unavailable(err error) bool {
 	if Unsure(err) {
 		return false
 	}
-	if err == nil || unreachable(err) || errors.Is(err, errClosed) || errors.Is(err, context.DeadlineExceeded) {
+	if err == nil || unreachable(err) || errors.Is(err, errClosed) || errors.Is(err, ErrReplaced) || errors.Is(err, context.DeadlineExceeded) {
 		return err != nil
 	}
 	text := err.Error() // these two have no name to compare with

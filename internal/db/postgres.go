@@ -8,9 +8,11 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 
 	"shanmen/internal/db/query"
@@ -26,8 +28,9 @@ const outage = 5 * time.Second
 
 type pgDB struct {
 	pool    *sql.DB
-	wait    time.Duration // outage; shorter in tests
-	longest time.Duration // readTimeout; shorter in tests
+	id      atomic.Pointer[string] // of the database that was opened; nil: not known yet
+	wait    time.Duration          // outage; shorter in tests
+	longest time.Duration          // readTimeout; shorter in tests
 	reads   *query.Queries
 	seen    func(string) // each statement; nil: nobody looks
 	mu      sync.RWMutex // held for reading by every write in hand
@@ -35,20 +38,41 @@ type pgDB struct {
 }
 
 func openPostgres(ctx context.Context, url string) (engine, error) {
-	pool, err := sql.Open("pgx", url)
+	settings, err := pgx.ParseConfig(url)
 	if err != nil {
 		return nil, err
 	}
+	p := &pgDB{wait: outage, longest: readTimeout}
+	pool := stdlib.OpenDB(*settings, stdlib.OptionAfterConnect(p.recognise))
+	p.pool = pool
 	pool.SetMaxOpenConns(20)
 	pool.SetMaxIdleConns(20)
 	pool.SetConnMaxLifetime(30 * time.Minute)
 	if err := migrate(ctx, pool, goose.DialectPostgres); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	p := &pgDB{pool: pool, wait: outage, longest: readTimeout}
 	p.reads = query.New(rewriting{waiting{pool, p}})
 	return p, nil
 }
+
+// recognise refuses a connection to another database than the one that was opened. A database cannot be
+// replaced under a connection, so to look at each new one is enough.
+func (p *pgDB) recognise(ctx context.Context, conn *pgx.Conn) error {
+	want := p.id.Load()
+	if want == nil {
+		return nil
+	}
+	var got string
+	err := conn.QueryRow(ctx, `SELECT id FROM database_identity`).Scan(&got)
+	switch {
+	case isNoTable(err), errors.Is(err, pgx.ErrNoRows), err == nil && got != *want:
+		return fmt.Errorf("%w: another one answers at DATABASE_URL", ErrReplaced)
+	}
+	return err
+}
+
+func (p *pgDB) expect(id string)                 { p.id.Store(&id) }
+func (p *pgDB) checkpoint(context.Context) error { return nil }
 
 func (p *pgDB) read() Reader                   { return p.reads }
 func (p *pgDB) raw() *sql.DB                   { return p.pool }

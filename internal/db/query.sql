@@ -29,3 +29,10 @@ ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number;
 
 -- name: TaxSpanEnd :exec
 UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0;
+
+-- name: NameDatabase :exec
+-- Several replicas may start together: the first one's id stays.
+INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_one) DO NOTHING;
+
+-- name: DatabaseID :one
+SELECT id FROM database_identity WHERE only_one = 1;

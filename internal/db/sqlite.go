@@ -5,10 +5,15 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"runtime"
+	"strconv"
 	"sync"
+	"time"
 
 	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
 
 	"shanmen/internal/db/query"
 )
@@ -26,6 +31,8 @@ type liteDB struct {
 	verbs           verbs
 	requests        chan *writeRequest
 	stopped         chan struct{}
+	standing        standing
+	path            string
 	mu              sync.RWMutex // held for reading while a request is handed over
 	closed          bool
 }
@@ -37,17 +44,26 @@ type writeRequest struct {
 	done chan error
 }
 
+// maxLog is how many bytes of the log stay on disk once they are in the database's file.
+const maxLog = 16 << 20
+
 func openSQLite(ctx context.Context, path string) (engine, error) {
+	// Made by us, closed to others; SQLite gives its log the same mode.
+	if f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600); err == nil {
+		_ = f.Close()
+	} else if !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
 	dsn := "file:" + path + "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)" +
 		"&_pragma=foreign_keys(1)&_pragma=cache_size(-16384)&_pragma=temp_store(memory)"
 	// What is blanked, as the code of a letter that has left, is overwritten: a stolen file does not tell it.
-	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=secure_delete(fast)")
+	w, err := sql.Open("sqlite", dsn+"&_txlock=immediate&_pragma=secure_delete(fast)&_pragma=journal_size_limit("+strconv.Itoa(maxLog)+")")
 	if err != nil {
 		return nil, err
 	}
 	w.SetMaxOpenConns(1)
 	w.SetConnMaxLifetime(0)
-	if err := migrate(ctx, w, goose.DialectSQLite3); err != nil { // also creates the file before any reader opens it
+	if err := migrate(ctx, w, goose.DialectSQLite3); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	r, err := sql.Open("sqlite", dsn+"&_pragma=query_only(1)&_pragma=mmap_size(268435456)")
@@ -57,10 +73,13 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	n := max(4, 2*runtime.GOMAXPROCS(0))
 	r.SetMaxOpenConns(n)
 	r.SetMaxIdleConns(n)
-	l := &liteDB{readers: r, writer: w, requests: make(chan *writeRequest), stopped: make(chan struct{})}
+	l := &liteDB{readers: r, writer: w, requests: make(chan *writeRequest), stopped: make(chan struct{}), path: path}
 	// SQLite's parser is half the cost of a small query: every statement is prepared once.
 	if l.reads, err = query.Prepare(ctx, r); err == nil {
 		err = l.prepareWriter(ctx)
+	}
+	if err == nil {
+		l.standing, err = standingAt(path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.Close(), w.Close())
@@ -90,9 +109,16 @@ func (l *liteDB) prepareWriter(ctx context.Context) (err error) {
 // verbs are the prepared statements around those of the callbacks.
 type verbs struct{ begin, commit, rollback, save, undo, release *sql.Stmt }
 
-func (l *liteDB) read() Reader                   { return l.reads }
-func (l *liteDB) raw() *sql.DB                   { return l.readers }
-func (l *liteDB) ping(ctx context.Context) error { return l.readers.PingContext(ctx) }
+func (l *liteDB) read() Reader  { return l.reads }
+func (l *liteDB) raw() *sql.DB  { return l.readers }
+func (l *liteDB) expect(string) {} // the file's identity says more than what stands in it
+
+func (l *liteDB) ping(ctx context.Context) error {
+	if err := l.standing.check(); err != nil {
+		return err
+	}
+	return l.readers.PingContext(ctx)
+}
 
 func (l *liteDB) close() error {
 	l.mu.Lock()
@@ -104,8 +130,56 @@ func (l *liteDB) close() error {
 	close(l.requests)
 	l.mu.Unlock()
 	<-l.stopped
-	return errors.Join(l.reads.Close(), l.writes.Close(), l.conn.Close(), l.readers.Close(), l.writer.Close())
+	err := errors.Join(l.reads.Close(), l.readers.Close())
+	if l.standing.check() == nil {
+		// The file alone is complete from here on, for whoever copies it.
+		_, e := l.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`)
+		err = errors.Join(err, e)
+	} else {
+		// The last to close removes the log by its name, and that may be another database's by now.
+		err = errors.Join(err, l.conn.Raw(func(c any) error {
+			_, err := c.(sqlite.FileControl).FileControlPersistWAL("main", 1)
+			return err
+		}))
+	}
+	v := l.verbs
+	for _, s := range []*sql.Stmt{v.begin, v.commit, v.rollback, v.save, v.undo, v.release} {
+		err = errors.Join(err, s.Close()) // SQLite keeps the file open for a statement that is not closed
+	}
+	return errors.Join(err, l.writes.Close(), l.conn.Close(), l.writer.Close())
 }
+
+// checkpoint uses a connection that hardly waits: while it does, nobody can write.
+func (l *liteDB) checkpoint(ctx context.Context) error {
+	pool, err := sql.Open("sqlite", "file:"+l.path+"?mode=rw&_pragma=busy_timeout(200)")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	for try := 0; ; try++ {
+		if err := l.standing.check(); err != nil {
+			return err
+		}
+		var busy, logged, done int
+		err := pool.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &logged, &done)
+		if err != nil || busy == 0 {
+			return err
+		}
+		if try == checkpointTries {
+			return errors.New("the log could not be emptied: somebody reads from it for long")
+		}
+		select {
+		case <-time.After(checkpointPause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+const (
+	checkpointTries = 30
+	checkpointPause = 2 * time.Second
+)
 
 func (l *liteDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
 	r := &writeRequest{ctx: ctx, fn: fn, done: make(chan error, 1)}
@@ -136,6 +210,10 @@ func (l *liteDB) commitLoop() {
 }
 
 func (l *liteDB) commitBatch(first *writeRequest) {
+	if err := l.standing.check(); err != nil {
+		first.done <- err
+		return
+	}
 	if _, err := l.verbs.begin.Exec(); err != nil {
 		_, _ = l.verbs.rollback.Exec() // should one be open still, the next batch can begin
 		first.done <- fmt.Errorf("begin: %w", err)
@@ -164,6 +242,9 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 		}
 	}
 	err := lost
+	if err == nil {
+		err = l.standing.check() // a file without a name takes everything, and loses it
+	}
 	if err == nil {
 		if _, err = l.verbs.commit.Exec(); err != nil {
 			err = commitError{err}

@@ -438,6 +438,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.countThrottleStmt, err = db.PrepareContext(ctx, countThrottle); err != nil {
 		return nil, fmt.Errorf("error preparing query CountThrottle: %w", err)
 	}
+	if q.databaseIDStmt, err = db.PrepareContext(ctx, databaseID); err != nil {
+		return nil, fmt.Errorf("error preparing query DatabaseID: %w", err)
+	}
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
 	}
@@ -809,6 +812,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.messageEditsStmt, err = db.PrepareContext(ctx, messageEdits); err != nil {
 		return nil, fmt.Errorf("error preparing query MessageEdits: %w", err)
+	}
+	if q.nameDatabaseStmt, err = db.PrepareContext(ctx, nameDatabase); err != nil {
+		return nil, fmt.Errorf("error preparing query NameDatabase: %w", err)
 	}
 	if q.nextNumberStmt, err = db.PrepareContext(ctx, nextNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query NextNumber: %w", err)
@@ -2156,6 +2162,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing countThrottleStmt: %w", cerr)
 		}
 	}
+	if q.databaseIDStmt != nil {
+		if cerr := q.databaseIDStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing databaseIDStmt: %w", cerr)
+		}
+	}
 	if q.deadDutiesStmt != nil {
 		if cerr := q.deadDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deadDutiesStmt: %w", cerr)
@@ -2774,6 +2785,11 @@ func (q *Queries) Close() error {
 	if q.messageEditsStmt != nil {
 		if cerr := q.messageEditsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing messageEditsStmt: %w", cerr)
+		}
+	}
+	if q.nameDatabaseStmt != nil {
+		if cerr := q.nameDatabaseStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing nameDatabaseStmt: %w", cerr)
 		}
 	}
 	if q.nextNumberStmt != nil {
@@ -4038,6 +4054,7 @@ type Queries struct {
 	countReadyDutiesStmt          *sql.Stmt
 	countSessionsFromStmt         *sql.Stmt
 	countThrottleStmt             *sql.Stmt
+	databaseIDStmt                *sql.Stmt
 	deadDutiesStmt                *sql.Stmt
 	deskCreditsStmt               *sql.Stmt
 	deskDecidedStmt               *sql.Stmt
@@ -4162,6 +4179,7 @@ type Queries struct {
 	memberEraseStmt               *sql.Stmt
 	memberOfUserStmt              *sql.Stmt
 	messageEditsStmt              *sql.Stmt
+	nameDatabaseStmt              *sql.Stmt
 	nextNumberStmt                *sql.Stmt
 	oTPStateStmt                  *sql.Stmt
 	offerTOTPStmt                 *sql.Stmt
@@ -4523,6 +4541,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countReadyDutiesStmt:          q.countReadyDutiesStmt,
 		countSessionsFromStmt:         q.countSessionsFromStmt,
 		countThrottleStmt:             q.countThrottleStmt,
+		databaseIDStmt:                q.databaseIDStmt,
 		deadDutiesStmt:                q.deadDutiesStmt,
 		deskCreditsStmt:               q.deskCreditsStmt,
 		deskDecidedStmt:               q.deskDecidedStmt,
@@ -4647,6 +4666,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		memberEraseStmt:               q.memberEraseStmt,
 		memberOfUserStmt:              q.memberOfUserStmt,
 		messageEditsStmt:              q.messageEditsStmt,
+		nameDatabaseStmt:              q.nameDatabaseStmt,
 		nextNumberStmt:                q.nextNumberStmt,
 		oTPStateStmt:                  q.oTPStateStmt,
 		offerTOTPStmt:                 q.offerTOTPStmt,

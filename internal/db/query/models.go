@@ -162,6 +162,11 @@ type ContentPage struct {
 	UpdatedAt int64
 }
 
+type DatabaseIdentity struct {
+	OnlyOne int64
+	ID      string
+}
+
 type Event struct {
 	ID        string
 	Key       string

@@ -3888,6 +3888,17 @@ func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (C
 	return i, err
 }
 
+const databaseID = `-- name: DatabaseID :one
+SELECT id FROM database_identity WHERE only_one = 1
+`
+
+func (q *Queries) DatabaseID(ctx context.Context) (string, error) {
+	row := q.queryRow(ctx, q.databaseIDStmt, databaseID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
 const deadDuties = `-- name: DeadDuties :many
 SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100
 `
@@ -7513,6 +7524,16 @@ func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const nameDatabase = `-- name: NameDatabase :exec
+INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_one) DO NOTHING
+`
+
+// Several replicas may start together: the first one's id stays.
+func (q *Queries) NameDatabase(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.nameDatabaseStmt, nameDatabase, id)
+	return err
 }
 
 const nextNumber = `-- name: NextNumber :one

@@ -4,7 +4,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
@@ -83,7 +82,8 @@ type App struct {
 	texter   *outbox.Texter
 	started  time.Time
 	draining atomic.Bool
-	light    bool // passwords hashed cheaply, in tests
+	inUse    *os.File // the lock on DATA_DIR
+	light    bool     // passwords hashed cheaply, in tests
 	temple   atomic.Pointer[templeFacts]
 }
 
@@ -94,6 +94,7 @@ type Options struct {
 	Mail           outbox.MailTransport
 	SMS            outbox.SMSTransport
 	LightPasswords bool
+	Anew           bool // begin a temple in a folder that has another one's files
 	Fresh          bool // a changed page is never shown old, not even while the new one renders
 }
 
@@ -111,14 +112,11 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if a.Messages, err = locale.Load(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
-		return nil, fmt.Errorf("DATA_DIR: %w", err)
-	}
-	if a.DB, err = db.Open(ctx, cfg.databaseURL()); err != nil {
-		return nil, err
+	if err := a.openPlace(ctx, o.Anew); err != nil {
+		return nil, errors.Join(err, a.Close())
 	}
 	if err := a.open(ctx, o); err != nil {
-		return nil, errors.Join(err, a.DB.Close())
+		return nil, errors.Join(err, a.Close())
 	}
 	a.wire()
 	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx)); err != nil {
@@ -137,9 +135,6 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 		if err := SeedDemo(ctx, a.DB, a.Clock, a.light); err != nil {
 			return err
 		}
-	}
-	if a.Files, err = media.Open(a.Config.S3URL, a.Config.DataDir); err != nil {
-		return err
 	}
 	a.Site, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
 	if err != nil {
@@ -196,6 +191,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.Outbox.Run(ctx) })
 	wg.Go(func() { a.watchContent(ctx) })
 	wg.Go(func() { a.housekeep(ctx) })
+	wg.Go(func() { a.watchPlace(ctx) })
 	wg.Wait()
 }
 
@@ -247,5 +243,13 @@ func (a *App) Close() error {
 	if a.Site != nil {
 		a.Site.Close()
 	}
-	return a.DB.Close()
+	var err error
+	if a.DB != nil {
+		err = a.DB.Close()
+	}
+	if a.inUse != nil {
+		err = errors.Join(err, a.inUse.Close())
+		a.inUse = nil
+	}
+	return err
 }

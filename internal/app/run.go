@@ -24,6 +24,7 @@ const usage = `shanmen: the website of a temple
 
   shanmen serve [--demo]   migrate the database, then serve (with --demo: a demonstration temple)
   shanmen migrate          bring the database up to date and stop
+  shanmen init             begin a new temple where the files of another one are
   shanmen staff add        create a staff account (asks for what it needs)
   shanmen staff list       show the staff accounts
   shanmen staff reset-factor <e-mail or mobile>
@@ -54,6 +55,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		}
 		fmt.Fprintln(stdout, "The database is up to date.")
 		return a.Close()
+	case "init":
+		return begin(ctx, getenv, stdout)
 	case "staff":
 		return staff(ctx, args, getenv, os.Stdin, stdout)
 	case "openapi", "routes":

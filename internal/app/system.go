@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -20,7 +19,7 @@ func (a *App) systemRoutes() {
 		_, _ = w.Write([]byte("ok\n"))
 	}))
 	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.draining.Load() || !a.answers(r.Context()) {
+		if a.draining.Load() || a.standing(r.Context()) != nil {
 			h := w.Header()
 			h.Set("Retry-After", "5")
 			h.Set("Content-Type", "application/json; charset=utf-8")
@@ -60,13 +59,6 @@ func (a *App) systemRoutes() {
 
 // readyWithin is how long the database may take to answer /readyz: whoever asks has a time limit too.
 const readyWithin = time.Second
-
-// answers tells whether the database answers in time.
-func (a *App) answers(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, readyWithin)
-	defer cancel()
-	return a.DB.Ping(ctx) == nil
-}
 
 // serveOffice serves the office's own entry for every address under /admin. It holds no data: what
 // the visitor may see is decided by the calls that it makes.

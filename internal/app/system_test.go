@@ -1,10 +1,14 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -30,5 +34,47 @@ func TestWithoutItsDatabaseTheProgramIsAliveAndNotReady(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(body), &refusal); err != nil || status != http.StatusServiceUnavailable || refusal.Code != "not-ready" || refusal.Title == "" || refusal.RetryAfter == 0 {
 		t.Errorf("%d %s %v", status, body, err)
+	}
+}
+
+// The log says it once, with the path, and once more when it is mended.
+func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	a := opened(t, dir, false)
+	var log bytes.Buffer
+	a.Log = slog.New(slog.NewTextHandler(&log, nil))
+	said := func() string {
+		defer log.Reset()
+		return log.String()
+	}
+	look := func(lost, wants bool) {
+		t.Helper()
+		if now := a.lookAround(t.Context(), lost); now != wants {
+			t.Errorf("lost: %v", now)
+		}
+	}
+	look(false, false)
+	if s := said(); s != "" {
+		t.Errorf("said without a cause: %s", s)
+	}
+	file := filepath.Join(dir, "shanmen.db")
+	if err := os.Rename(file, file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	look(false, true)
+	if s := said(); !strings.Contains(s, "level=ERROR") || !strings.Contains(s, file) {
+		t.Errorf("said: %s", s)
+	}
+	look(true, true)
+	if s := said(); s != "" {
+		t.Errorf("said twice: %s", s)
+	}
+	if err := os.Rename(file+".away", file); err != nil {
+		t.Fatal(err)
+	}
+	look(true, false)
+	if s := said(); !strings.Contains(s, "ready again") {
+		t.Errorf("said: %s", s)
 	}
 }

@@ -1,0 +1,236 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/id"
+	"shanmen/internal/media"
+)
+
+// identityFile says in DATA_DIR, and as an object in S3, which database its pictures belong to. Without it an empty
+// database beside full folders would be taken for a new temple.
+const identityFile = "database-id"
+
+// storageWait bounds what the start asks of S3.
+const storageWait = 10 * time.Second
+
+// openPlace opens the database and the files if they belong together. anew begins a temple where pictures of another
+// are left.
+func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
+	cfg := a.Config
+	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
+		return fmt.Errorf("DATA_DIR: %w", err)
+	}
+	if a.inUse, err = lockPlace(cfg.DataDir, false); err != nil {
+		return err
+	}
+	found, err := db.Look(ctx, cfg.databaseURL())
+	if err != nil {
+		return err
+	}
+	known, err := readIdentity(cfg.DataDir)
+	if err != nil {
+		return err
+	}
+	if err := a.mayOpen(found, known, anew); err != nil {
+		return err
+	}
+	newID := id.New()
+	if known != "" && !found.Empty {
+		newID = known // a copy from before databases had an id
+	}
+	if a.DB, err = db.OpenAs(ctx, cfg.databaseURL(), newID); err != nil {
+		return err
+	}
+	if a.Files, err = media.Open(cfg.S3URL, cfg.DataDir); err != nil {
+		return err
+	}
+	if err := a.claimStorage(ctx, found, anew); err != nil {
+		return err
+	}
+	if known == a.DB.ID() {
+		return nil
+	}
+	return writeIdentity(cfg.DataDir, a.DB.ID())
+}
+
+// mayOpen refuses what would start a second temple in silence, or mix two.
+func (a *App) mayOpen(found db.Found, known string, anew bool) error {
+	dir := absolute(a.Config.DataDir)
+	full, err := hasFiles(filepath.Join(dir, "files"))
+	switch {
+	case err != nil:
+		return fmt.Errorf("DATA_DIR: %w", err)
+	case anew && !found.Empty:
+		return fmt.Errorf("%s holds a temple already: \"shanmen init\" begins only where there is none", found.At)
+	case anew:
+		return nil
+	case found.Empty && (known != "" || full):
+		return fmt.Errorf("the database %s is missing or empty, though %s was a temple's: put the database back, or take a backup (\"shanmen restore\"); \"shanmen init\" begins anew", found.At, dir)
+	case found.ID != "" && known != "" && found.ID != known:
+		return fmt.Errorf("the database %s is not the one that %s belongs to: start with those that belong together (if you know that they do, remove %s)", found.At, dir, filepath.Join(dir, identityFile))
+	}
+	return nil
+}
+
+// claimStorage does for S3 what identityFile does for the folder. Storage that does not answer keeps a temple from
+// nothing but its pictures, so only a new one waits for it.
+func (a *App) claimStorage(ctx context.Context, found db.Found, anew bool) error {
+	if a.Config.S3URL == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, storageWait)
+	defer cancel()
+	known, err := storedIdentity(ctx, a.Files)
+	switch {
+	case err == nil && known == a.DB.ID():
+		return nil
+	case err == nil && known != "" && found.Empty && !anew:
+		return fmt.Errorf("the database %s was empty, though the bucket of S3_URL has a temple's pictures: put the database back; \"shanmen init\" begins anew", found.At)
+	case err == nil && known != "" && !anew:
+		return fmt.Errorf("the database %s is not the one that the bucket of S3_URL belongs to: start with those that belong together (if you know that they do, remove its object %s)", found.At, identityFile)
+	case err == nil:
+		text := a.DB.ID() + "\n"
+		err = a.Files.Put(ctx, identityFile, strings.NewReader(text), int64(len(text)), "text/plain")
+	}
+	if err != nil && found.Empty {
+		return fmt.Errorf("S3_URL: %w", err)
+	}
+	if err != nil {
+		a.Log.Warn("S3 does not say whether its pictures are this temple's", "error", err)
+	}
+	return nil
+}
+
+// standing tells whether the database answers in time, and whether it and the folder are still those that were opened.
+func (a *App) standing(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	if err := a.DB.Ping(ctx); err != nil {
+		return err
+	}
+	known, err := readIdentity(a.Config.DataDir)
+	if err == nil && known != a.DB.ID() {
+		err = fmt.Errorf("%s does not name the database that was opened: the folder was deleted or replaced", filepath.Join(absolute(a.Config.DataDir), identityFile))
+	}
+	return err
+}
+
+// watchPlace says in the log when the ground is taken from under the program, and when it is back.
+func (a *App) watchPlace(ctx context.Context) {
+	lost := false
+	for every(ctx, time.Second) {
+		lost = a.lookAround(ctx, lost)
+	}
+}
+
+func (a *App) lookAround(ctx context.Context, lost bool) bool {
+	err := a.standing(ctx)
+	switch {
+	case ctx.Err() != nil || (err != nil) == lost:
+		return lost
+	case err != nil:
+		a.Log.Error("not ready: nothing is taken in until this is mended", "error", err)
+	default:
+		a.Log.Info("ready again")
+	}
+	return !lost
+}
+
+// begin is "shanmen init": a new temple where the files of another one are.
+func begin(ctx context.Context, getenv func(string) string, stdout io.Writer) error {
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return err
+	}
+	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr), Anew: true})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "A new temple begins in %s. Files that were there are left as they are.\n", absolute(cfg.DataDir))
+	return errors.Join(err, a.Close())
+}
+
+func readIdentity(dir string) (string, error) {
+	b, err := os.ReadFile(filepath.Join(dir, identityFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("DATA_DIR: %w", err)
+	}
+	return string(bytes.TrimSpace(b)), nil
+}
+
+// storedIdentity is "" where nothing is stored.
+func storedIdentity(ctx context.Context, store media.Store) (string, error) {
+	f, err := store.Open(ctx, identityFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	b, err := io.ReadAll(io.LimitReader(f, 100))
+	return string(bytes.TrimSpace(b)), errors.Join(err, f.Close())
+}
+
+// writeIdentity leaves the old file or the whole new one.
+func writeIdentity(dir, databaseID string) error {
+	temp, err := os.CreateTemp(dir, "."+identityFile+"-")
+	if err != nil {
+		return fmt.Errorf("DATA_DIR: %w", err)
+	}
+	_, err = temp.WriteString(databaseID + "\n")
+	err = errors.Join(err, temp.Sync(), temp.Close())
+	if err == nil {
+		err = os.Rename(temp.Name(), filepath.Join(dir, identityFile))
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("DATA_DIR: %w", err), os.Remove(temp.Name()))
+	}
+	return syncFolder(dir)
+}
+
+func syncFolder(dir string) error {
+	f, err := os.Open(filepath.Clean(dir))
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// hasFiles tells whether any file was ever finished below dir.
+func hasFiles(dir string) (bool, error) {
+	any := false
+	err := filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case !e.IsDir() && !strings.HasPrefix(e.Name(), "."):
+			any = true
+			return fs.SkipAll
+		}
+		return nil
+	})
+	return any, err
+}
+
+func absolute(path string) string {
+	if p, err := filepath.Abs(path); err == nil {
+		return p
+	}
+	return path
+}

@@ -87,7 +87,7 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 			Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
 			RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
 		}}
-		if d.Status < 400 {
+		if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
 			page.Canonical, page.Alternates = ssr.Links(p.a.Config.base, d.Locale, d.Path)
 		}
 		p.a.describe(&page.Document, d, site)

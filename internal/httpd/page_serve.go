@@ -85,9 +85,10 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		if len(p.spec.Secret) == 0 {
 			preload(w, strings.TrimSuffix(full, "/")+payloadName, r.URL.RawQuery)
 		}
-		// Built from the path alone: what its query asks for is the visitor's.
-		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID+" "+path, func(context.Context) (Document, error) {
-			return s.skeleton(p, PageRequest{Locale: l, Path: path, Params: params}), nil
+		// One document for each language, whatever the address names: what its path and query ask for is the
+		// visitor's, and made-up keys cannot fill the cache. The browser knows the address.
+		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(context.Context) (Document, error) {
+			return s.skeleton(p, PageRequest{Locale: l, Path: p.spec.fixedPath()}), nil
 		})
 		s.pageFailed(w, r, err)
 		return

@@ -34,6 +34,17 @@ type PageSpec struct {
 	TitleKey string
 }
 
+// fixedPath is the page's path up to its first parameter: what a document may say of its address that is the
+// same for every key. It is a page too, so that the other language leads somewhere before the browser's code
+// is there.
+func (s PageSpec) fixedPath() string {
+	fixed, _, _ := strings.Cut(s.Path, "/:")
+	return fixed
+}
+
+// AnyKey tells whether one document stands for all keys that the page's path may hold.
+func (s PageSpec) AnyKey() bool { return s.Personal && s.fixedPath() != s.Path }
+
 // PageRequest is what a page's handler gets.
 type PageRequest struct {
 	Locale  locale.Locale

@@ -23,7 +23,7 @@ type NewStaffIn struct {
 		ChineseName string   `json:"chineseName,omitempty"`
 		Mobile      string   `json:"mobile,omitempty"`
 		Email       string   `json:"email,omitempty"`
-		Roles       []string `json:"roles"`
+		Roles       []string `json:"roles" maxItems:"10"`
 		Locale      string   `json:"locale" enum:"en,zh" doc:"Of letters to them"`
 		Send        string   `json:"send" enum:"mail,sms,link" doc:"How the invitation goes: by mail, by text, or as a link on the administrator's screen"`
 	}
@@ -78,7 +78,7 @@ func (s *Service) AddStaff(ctx context.Context, in *NewStaffIn) (*Invitation, er
 type RolesIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		Roles []string `json:"roles" doc:"All that the account has from now on; none ends its place in the office"`
+		Roles []string `json:"roles" maxItems:"10" doc:"All that the account has from now on; none ends its place in the office"`
 		Send  string   `json:"send,omitempty" enum:"mail,sms,link" doc:"For a member who becomes staff: how the invitation to choose a longer password goes"`
 	}
 }

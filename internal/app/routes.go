@@ -81,7 +81,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/form-entry", Access: httpd.Staff("editor", "counter"), Summary: "What was sent to the office, newest first"}, a.Forms.Inbox)
 
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/cart/checkout", Access: httpd.Open, Summary: "The cart"}, a.Carts.Checkout)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart", Access: httpd.Open, Summary: "Add or change items"}, a.Carts.Post)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart", Access: httpd.Open, Summary: "Add or change items", MaxBody: 64 * kB}, a.Carts.Post)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/cart/remove/{id}", Access: httpd.Open, Summary: "Remove an item"}, a.Carts.Remove)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/cart/cancel", Access: httpd.Open, Summary: "Give the cart up"}, a.Carts.Cancel)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/cart/method", Access: httpd.Open, Summary: "Remember how the visitor wants to pay"}, a.Carts.ChooseMethod)
@@ -152,9 +152,9 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/late/{kind}/{id}", Access: treasurer, Summary: "Decide what becomes of late money", MaxBody: 8 * kB}, a.Office.DecideLate)
 
 	// Walk-ins.
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in", Access: counter, Summary: "Make an order for who stands at the counter"}, a.Office.SellWalkIn)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in", Access: counter, Summary: "Make an order for who stands at the counter", MaxBody: 64 * kB}, a.Office.SellWalkIn)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in", Access: counter, Summary: "Today's orders of the counter that wait for their transfer, newest first"}, a.Office.WaitingWalkIns)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in/price", Access: counter, Summary: "What items of a walk-in cost today"}, a.Office.PriceWalkIn)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in/price", Access: counter, Summary: "What items of a walk-in cost today", MaxBody: 64 * kB}, a.Office.PriceWalkIn)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/earlier", Access: counter, Summary: "What is known of a devotee's mobile number, and the last orders"}, a.Office.EarlierWalkIns)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/{id}", Access: counter, Summary: "An order of the counter, with its PayNow code"}, a.Office.WalkIn)
 	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/{id}/pay-now.png", Access: counter, Summary: "The PayNow code as a picture"}, a.Office.WalkInCode)
@@ -184,7 +184,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/wording", Access: treasurer, Summary: "Word sentences anew, on every replica at once", MaxBody: 16 * kB}, a.Office.ChangeWordings)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/offering/{id}", Access: editor, Summary: "Publish an offering, or end its booking", MaxBody: kB}, a.Office.EditOffering)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/offering/{id}/option/{optionId}", Access: editor, Summary: "Change price, number or showing of an option", MaxBody: kB}, a.Office.EditOption)
-	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/content/{key}", Access: editor, Summary: "Change the words of a page in both languages"}, a.Office.EditContent)
+	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/content/{key}", Access: editor, Summary: "Change the words of a page in both languages", MaxBody: 256 * kB}, a.Office.EditContent)
 
 	// Accounts.
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report", Access: treasurer, Summary: "A day or a time in figures", Patient: true}, a.Reports.Get)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 )
 
@@ -117,15 +118,7 @@ const drainTime = 20 * time.Second
 // Serve answers on l until ctx ends, then finishes requests in flight, the duties in hand and the
 // database's writes, in this order.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
-	srv := &http.Server{
-		Handler:           a.Handler,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       2 * time.Minute, // a receipt picture over a slow phone line
-		WriteTimeout:      2 * time.Minute,
-		IdleTimeout:       90 * time.Second,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
-	}
+	srv := httpd.Listening(a.Handler, a.Log)
 	work, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	worked := make(chan struct{})
 	go func() {

@@ -123,6 +123,7 @@ type putting struct {
 	there  map[string]query.CartLinesRow
 	places map[string]int64 // that the cart wants of each option
 	wrong  []fault.Field
+	found  int // how much was wrong: more than wrong holds
 }
 
 func newPutting(r db.Reader, now time.Time) *putting {
@@ -130,14 +131,17 @@ func newPutting(r db.Reader, now time.Time) *putting {
 }
 
 func (p *putting) say(path, code string, params map[string]any) {
+	if p.found++; len(p.wrong) == fault.MaxFields {
+		return
+	}
 	p.wrong = append(p.wrong, fault.Field{Path: path, Code: code, Params: params})
 }
 
 // item checks one item against today's facts and writes it, unless something is wrong with it.
 func (p *putting) item(ctx context.Context, at, cartID string, in ItemIn, old *query.CartLinesRow) error {
-	before := len(p.wrong)
+	before := p.found
 	c, err := p.check(ctx, at, in, old)
-	if err != nil || len(p.wrong) > before {
+	if err != nil || p.found > before {
 		return err
 	}
 	if old == nil {

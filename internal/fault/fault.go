@@ -42,6 +42,9 @@ type Field struct {
 	Params map[string]any
 }
 
+// MaxFields is how many wrong values are told at once. Who corrects so many sees the others then.
+const MaxFields = 50
+
 // Error names the code and the fields, never a value.
 func (e *Error) Error() string {
 	if len(e.Fields) == 0 {

@@ -21,11 +21,25 @@ type Options struct {
 	Now          time.Time // births lie before it, in Singapore's days
 }
 
+// MaxBytes bounds the values of one form: fifty people with names, births and relations need less. All that
+// is sent is kept, spaces between values too.
+const MaxBytes = 32 << 10
+
+// maxBlank and maxNumber bound what says nothing, but is kept as it was sent.
+const (
+	maxBlank  = 200
+	maxNumber = 20
+)
+
 // Validate checks values against a definition and returns one Field for each wrong value, in the
 // order of the definition, unknown fields last. Nothing is cut or normalised: what passes is kept
 // as it was written. A value of the wrong JSON type is invalid-value.
 func Validate(d Definition, values json.RawMessage, o Options) []fault.Field {
 	c := checker{today: lunar.DayOf(o.Now), capacity: o.NameCapacity}
+	if len(values) > MaxBytes {
+		c.say("", "too-large", nil)
+		return c.found
+	}
 	if len(bytes.TrimSpace(values)) == 0 {
 		values = json.RawMessage("null")
 	}
@@ -40,6 +54,9 @@ type checker struct {
 }
 
 func (c *checker) say(path, code string, params map[string]any) {
+	if len(c.found) == fault.MaxFields {
+		return
+	}
 	c.found = append(c.found, fault.Field{Path: path, Code: code, Params: params})
 }
 
@@ -56,6 +73,9 @@ func (c *checker) object(path string, fields []Field, oneOf []string, raw json.R
 		known[f.Key] = true
 		v := values[f.Key]
 		if blank(v) {
+			if len(v) > maxBlank { // it answers nothing, but would be kept
+				c.say(join(path, f.Key), "too-long", map[string]any{"max": maxBlank})
+			}
 			v = nil
 		}
 		filled[f.Key] = v != nil
@@ -199,7 +219,7 @@ func solarDay(parts map[string]json.RawMessage) (lunar.Day, bool) {
 // for 1990.
 func whole(raw json.RawMessage) (int, bool) {
 	var n *float64
-	if json.Unmarshal(orNull(raw), &n) != nil || n == nil || math.Trunc(*n) != *n || math.Abs(*n) > 9999 {
+	if len(raw) > maxNumber || json.Unmarshal(orNull(raw), &n) != nil || n == nil || math.Trunc(*n) != *n || math.Abs(*n) > 9999 {
 		return 0, false
 	}
 	return int(*n), true

@@ -2,12 +2,15 @@ package form_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"shanmen/internal/fault"
 	"shanmen/internal/form"
 )
 
@@ -85,5 +88,42 @@ func TestDefinitionsThatAreRefused(t *testing.T) {
 				t.Error("it was taken")
 			}
 		})
+	}
+}
+
+// All that is sent is kept as it is: what answers nothing must not fill the database either.
+func TestWhatSaysNothingIsBoundedToo(t *testing.T) {
+	d, err := form.Parse([]byte(`{"key":"f","version":1,"fields":[
+		{"key":"note","type":"text","label":{"en":"Note","zh":"备注"}},
+		{"key":"wish","type":"choice","label":{"en":"Wish","zh":"愿望"},"options":[{"key":"a","label":{"en":"A","zh":"甲"}}]},
+		{"key":"born","type":"birthDate","label":{"en":"Born","zh":"生日"}}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	many := func(s string, n int) string { return strings.Repeat(s, n) }
+	for name, c := range map[string]struct{ values, path, code string }{
+		"OK spaces":        {`{"note":"` + many(" ", 100) + `"}`, "", ""},
+		"ErrBlankText":     {`{"note":"` + many(" ", 400) + `"}`, "note", "too-long"},
+		"ErrBlankChoice":   {`{"wish":"` + many(" ", 400) + `"}`, "wish", "too-long"},
+		"ErrLongNumber":    {`{"born":{"calendar":"solar","year":1990.` + many("0", 400) + `,"month":1,"day":1}}`, "born", "bad-date"},
+		"ErrSpacesBetween": {`{"note":` + many(" ", 33<<10) + `"x"}`, "", "too-large"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := form.Validate(d, json.RawMessage(c.values), form.Options{Now: time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)})
+			if c.code == "" && len(got) > 0 || c.code != "" && (len(got) != 1 || got[0].Path != c.path || got[0].Code != c.code) {
+				t.Errorf("got %+v", got)
+			}
+		})
+	}
+	unknown := map[string]int{}
+	for i := range 500 {
+		unknown[fmt.Sprint("k", i)] = i
+	}
+	values, err := json.Marshal(unknown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := form.Validate(d, values, form.Options{}); len(got) != fault.MaxFields {
+		t.Errorf("%d errors are told", len(got))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -81,13 +80,13 @@ type Call struct {
 	Method, Path string
 	Access       Access
 	Summary      string
-	MaxBody      int64 // bytes; 0 means 256 KiB
+	MaxBody      int64 // bytes; 0 means 16 KiB
 	Multipart    bool  // the handler reads the body itself
 	Secret       bool  // the body holds a password: what is remembered of it cannot be guessed at
 	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
 }
 
-const defaultMaxBody = 256 << 10
+const defaultMaxBody = 16 << 10
 
 var operationWords = regexp.MustCompile(`[^a-zA-Z0-9]+`)
 
@@ -107,10 +106,11 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 	op := huma.Operation{
 		OperationID: operationID(c), Method: c.Method, Path: c.Path, Summary: c.Summary,
 		DefaultStatus: http.StatusOK, Errors: []int{400, 401, 403, 404, 500},
-		MaxBodyBytes:    -1, // the edge has already bounded it
-		BodyReadTimeout: 60 * time.Second,
+		MaxBodyBytes:    -1, // the edge has already read it
+		BodyReadTimeout: -1,
 	}
 	huma.Register(s.api, op, func(ctx context.Context, in *In) (*output[Out], error) {
+		exchangeOf(ctx).endDecoding()
 		out, err := fn(ctx, in)
 		if err != nil {
 			exchangeOf(ctx).w.Header().Set("Cache-Control", "no-store")
@@ -129,6 +129,7 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 	}
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
 		r, err := s.admit(r, c)
+		exchangeOf(r.Context()).endDecoding()
 		if err == nil {
 			err = fn(w, r)
 		}

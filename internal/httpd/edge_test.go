@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/fault"
@@ -68,6 +70,16 @@ type echoOut struct {
 
 func newEdge(t *testing.T, change func(*httpd.Config)) *edge {
 	t.Helper()
+	e := newEdgeAlone(t, change)
+	srv := httptest.NewServer(e.Handler())
+	t.Cleanup(srv.Close)
+	e.url = srv.URL
+	return e
+}
+
+// newEdgeAlone is the edge that listens nowhere.
+func newEdgeAlone(t *testing.T, change func(*httpd.Config)) *edge {
+	t.Helper()
 	messages, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -99,6 +111,7 @@ func newEdge(t *testing.T, change func(*httpd.Config)) *edge {
 	type none struct{}
 	get := func(context.Context, *none) (*echoOut, error) { return &echoOut{}, nil }
 	httpd.API(e.Server, httpd.Call{Method: "POST", Path: "/api/echo", Access: httpd.Open, MaxBody: 4 << 10}, echo)
+	httpd.API(e.Server, httpd.Call{Method: "POST", Path: "/api/large", Access: httpd.Open, MaxBody: 64 << 10}, echo)
 	httpd.API(e.Server, httpd.Call{Method: "POST", Path: "/api/user/echo", Access: httpd.User}, echo)
 	httpd.API(e.Server, httpd.Call{Method: "POST", Path: "/api/member/echo", Access: httpd.Member}, echo)
 	httpd.API(e.Server, httpd.Call{Method: "POST", Path: "/api/admin/echo", Access: httpd.Staff("counter", "treasurer")}, echo)
@@ -129,9 +142,26 @@ func newEdge(t *testing.T, change func(*httpd.Config)) *edge {
 		_, err := w.Write([]byte("kept"))
 		return err
 	})
-	srv := httptest.NewServer(e.Handler())
-	t.Cleanup(srv.Close)
-	e.url = srv.URL
+	httpd.Raw(e.Server, httpd.Call{Method: "POST", Path: "/api/user/upload", Access: httpd.User, MaxBody: 1 << 10, Multipart: true}, func(http.ResponseWriter, *http.Request) error {
+		return nil
+	})
+	httpd.Raw(e.Server, httpd.Call{Method: "POST", Path: "/api/slow-upload", Access: httpd.Open, MaxBody: 1 << 20, Multipart: true}, func(w http.ResponseWriter, r *http.Request) error {
+		n, err := io.Copy(io.Discard, r.Body)
+		if err == nil {
+			_, err = fmt.Fprint(w, n)
+		}
+		return err
+	})
+	for _, method := range []string{"GET", "POST"} {
+		httpd.API(e.Server, httpd.Call{Method: method, Path: "/api/takes-a-minute", Access: httpd.Open}, func(ctx context.Context, _ *none) (*echoOut, error) {
+			select {
+			case <-time.After(time.Minute):
+				return &echoOut{}, nil
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		})
+	}
 	return e
 }
 

@@ -79,8 +79,8 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 		return s.cfg.Messages.T(x.locale, "fault."+code, params)
 	}
 	out := &Refusal{status: status, Code: f.Code, Title: t(f.Code, f.Params), Type: f.Type, RetryAfter: f.RetryAfter}
-	for _, w := range f.Fields {
-		out.Errors = append(out.Errors, RefusedField{w.Path, w.Code, t(w.Code, w.Params)})
+	for _, w := range f.Fields[:min(len(f.Fields), fault.MaxFields)] {
+		out.Errors = append(out.Errors, RefusedField{shortened(w.Path), w.Code, t(w.Code, w.Params)})
 	}
 	return out
 }
@@ -93,6 +93,15 @@ func (s *Server) away(x *exchange, code string) *Refusal {
 	return &Refusal{
 		status: http.StatusServiceUnavailable, Code: code, Title: s.cfg.Messages.T(x.locale, "fault."+code, nil), RetryAfter: databaseRetry,
 	}
+}
+
+// shortened bounds a path that holds a key of the visitor's own.
+func shortened(path string) string {
+	const most = 300
+	if len(path) <= most {
+		return path
+	}
+	return strings.ToValidUTF8(path[:most], "") + "…"
 }
 
 // refuse writes err as the contract says.
@@ -132,6 +141,9 @@ func humaError(hc huma.Context, status int, msg string, errs ...error) huma.Stat
 			var d *huma.ErrorDetail
 			if !errors.As(e, &d) {
 				continue
+			}
+			if len(f.Fields) == fault.MaxFields {
+				break
 			}
 			if w := fieldOf(d); w.Path != "" { // else it is the whole body
 				f.Fields = append(f.Fields, w)

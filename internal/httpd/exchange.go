@@ -45,6 +45,7 @@ type exchange struct {
 	requestID string
 	ip        string
 	bodyHash  string
+	decoded   func() // gives back what decoding took; nil: nothing
 }
 
 type exchangeKey struct{}

@@ -54,11 +54,13 @@ type Server struct {
 	api    huma.API
 	calls  []Call
 	pages  pageTable
+
+	decoding decoding
 }
 
 // New returns a server without routes.
 func New(cfg Config) *Server {
-	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux()}
+	s := &Server{cfg: cfg, secure: cfg.BaseURL.Scheme == "https", mux: http.NewServeMux(), decoding: newDecoding()}
 	c := huma.DefaultConfig("Shanmen", "1.0.0")
 	c.CreateHooks = nil // no $schema fields and no Link headers
 	c.DocsPath, c.SchemasPath, c.OpenAPIPath = "", "", ""
@@ -102,6 +104,7 @@ func (a admitting) HandleFunc(pattern string, h func(http.ResponseWriter, *http.
 	c := a.s.calls[len(a.s.calls)-1] // API registers the call first
 	a.s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		r, err := a.s.admit(r, c)
+		defer exchangeOf(r.Context()).endDecoding()
 		if err != nil {
 			a.s.refuse(w, r, err)
 			return
@@ -184,6 +187,9 @@ func (s *Server) outermost(next http.Handler) http.Handler {
 			h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, x))
+		if r.Body == http.NoBody { // the server's own time is for what is still to come
+			setReadDeadline(w, time.Time{})
+		}
 		started := time.Now()
 		defer func() {
 			if p := recover(); p != nil {

@@ -1,0 +1,67 @@
+package httpd
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// Listening is the HTTP server with its deadlines. A request has 15 seconds to arrive, whatever becomes of it:
+// of the body of a call that reads one see readBody, and of an upload see steadily.
+func Listening(h http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       bodyTime,
+		WriteTimeout:      answerTime,
+		IdleTimeout:       90 * time.Second,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+}
+
+// An upload may take as long as it goes on: no piece of it may stall longer than uploadStall, and after
+// uploadGrace it must have come at uploadPace all in all. Drops of one byte keep no connection for hours.
+const (
+	uploadStall = 15 * time.Second
+	uploadGrace = 30 * time.Second
+	uploadPace  = 8 << 10         // bytes a second: a slow phone line
+	answerTime  = 2 * time.Minute // to make and write the answer once an upload is there
+)
+
+// steadily reads the body of an upload by its progress.
+func steadily(w http.ResponseWriter, body io.ReadCloser) io.ReadCloser {
+	return &steady{ReadCloser: body, w: w, began: time.Now()}
+}
+
+type steady struct {
+	io.ReadCloser
+	w     http.ResponseWriter
+	began time.Time
+	got   int64
+}
+
+func (s *steady) Read(p []byte) (int, error) {
+	latest := s.began.Add(uploadGrace + time.Duration(s.got)*time.Second/uploadPace)
+	next := time.Now().Add(uploadStall)
+	if latest.Before(next) {
+		next = latest
+	}
+	setReadDeadline(s.w, next)
+	n, err := s.ReadCloser.Read(p)
+	s.got += int64(n)
+	if err == io.EOF { // what follows is our own time
+		setReadDeadline(s.w, time.Time{})
+	}
+	if err != nil {
+		_ = http.NewResponseController(s.w).SetWriteDeadline(time.Now().Add(answerTime))
+	}
+	return n, err
+}
+
+// setReadDeadline sets how long the connection may be read from; zero: as long as it takes. What tests write
+// into may have none, and of a connection that has ended the next read tells.
+func setReadDeadline(w http.ResponseWriter, at time.Time) {
+	_ = http.NewResponseController(w).SetReadDeadline(at)
+}

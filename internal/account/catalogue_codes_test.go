@@ -25,7 +25,7 @@ type gateway struct {
 	sent map[string]int // texts to each number
 }
 
-func (g *gateway) Send(_ context.Context, to, _ string) error {
+func (g *gateway) Send(_ context.Context, _, to, _ string) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.sent[to]++
@@ -49,7 +49,7 @@ func (h *house) deliver(g *gateway) {
 	base, _ := url.Parse("https://temple.example")
 	w := &outbox.Worker{DB: h.db, Clock: h.clock, Log: slog.New(slog.DiscardHandler)}
 	w.Handle(outbox.KindSMS, (&outbox.Texter{Base: base, Messages: messages, Transport: g}).Handle)
-	w.Handle(outbox.KindMail, func(context.Context, json.RawMessage) error { return nil })
+	w.Handle(outbox.KindMail, func(context.Context, string, json.RawMessage) error { return nil })
 	if _, err := w.Drain(h.t.Context()); err != nil {
 		h.t.Fatal(err)
 	}

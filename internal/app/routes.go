@@ -186,6 +186,8 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/offering/{id}/option/{optionId}", Access: editor, Summary: "Change price, number or showing of an option", MaxBody: kB}, a.Office.EditOption)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/content/{key}", Access: editor, Summary: "Change the words of a page in both languages", MaxBody: 256 * kB}, a.Office.EditContent)
 
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/letter", Access: treasurer, Summary: "Mails and texts that could not be sent, newest first"}, a.Office.Letters)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/letter/{id}/again", Access: treasurer, Summary: "Try one of them again at once", MaxBody: kB}, a.Office.SendLetterAgain)
 	// Accounts.
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report", Access: treasurer, Summary: "A day or a time in figures", Patient: true}, a.Reports.Get)
 	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/export/{file}", Access: treasurer, Summary: "payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=)", Patient: true}, a.Reports.Export)

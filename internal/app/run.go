@@ -30,6 +30,9 @@ const usage = `shanmen: the website of a temple
   shanmen staff list       show the staff accounts
   shanmen staff reset-factor <e-mail or mobile>
                            take a second step away, so that the next login sets up a new one
+  shanmen outbox list      show mails, texts and jobs that could not be done
+  shanmen outbox retry <id or all>
+                           have them tried again
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
   shanmen version
@@ -60,6 +63,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return begin(ctx, getenv, stdout)
 	case "staff":
 		return staff(ctx, args, getenv, os.Stdin, stdout)
+	case "outbox":
+		return letters(ctx, args, getenv, stdout)
 	case "openapi", "routes":
 		return describe(verb, stdout)
 	case "version":

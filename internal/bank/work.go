@@ -16,7 +16,7 @@ import (
 const chunk = 250
 
 // Work is the handler of KindWork. It may run again, and beside itself: each step looks at what is there.
-func (s *Service) Work(ctx context.Context, args json.RawMessage) error {
+func (s *Service) Work(ctx context.Context, _ string, args json.RawMessage) error {
 	var w work
 	if err := json.Unmarshal(args, &w); err != nil {
 		return outbox.Permanent(fmt.Errorf("bank work: %w", err))

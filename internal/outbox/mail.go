@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"html"
+	"net/textproto"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -17,7 +18,6 @@ import (
 	"github.com/wneessen/go-mail"
 
 	"shanmen/internal/clock"
-	"shanmen/internal/id"
 	"shanmen/internal/locale"
 )
 
@@ -40,19 +40,21 @@ type Mailer struct {
 }
 
 // Handle is the outbox handler of KindMail.
-func (m *Mailer) Handle(ctx context.Context, raw json.RawMessage) error {
+func (m *Mailer) Handle(ctx context.Context, dutyID string, raw json.RawMessage) error {
 	var in Mail
 	if err := json.Unmarshal(raw, &in); err != nil {
 		return Permanent(err)
 	}
-	msg, err := m.compose(ctx, in)
+	msg, err := m.compose(ctx, dutyID, in)
 	if err != nil {
 		return err
 	}
 	return m.Transport.Send(ctx, msg)
 }
 
-func (m *Mailer) compose(ctx context.Context, in Mail) (*mail.Msg, error) {
+// compose writes the message. Its Message-ID is the duty's: a mail that leaves twice, since the program was stopped between
+// sending and noting it, is one mail to whoever receives it.
+func (m *Mailer) compose(ctx context.Context, dutyID string, in Mail) (*mail.Msg, error) {
 	params := map[string]any{"name": in.Name}
 	for k, v := range in.Params {
 		if strings.HasPrefix(v, "/") && !strings.HasPrefix(v, "//") {
@@ -77,7 +79,7 @@ func (m *Mailer) compose(ctx context.Context, in Mail) (*mail.Msg, error) {
 	oneLine := strings.NewReplacer("\r", " ", "\n", " ")
 	msg.Subject(oneLine.Replace(m.Messages.T(in.Locale, key+".subject", params)))
 	msg.SetDateWithValue(m.Clock.Now())
-	msg.SetMessageIDWithValue(id.New() + "@" + m.Base.Hostname())
+	msg.SetMessageIDWithValue(dutyID + "@" + m.Base.Hostname())
 	msg.SetGenHeader("Content-Language", in.Locale.Tag())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	body := m.Messages.T(in.Locale, key+".body", params) + "\n\n" + m.Messages.T(in.Locale, "mail.signature", nil)
@@ -164,8 +166,10 @@ func NewSMTP(raw string) (*SMTP, error) {
 	return &SMTP{client: func() (*mail.Client, error) { return mail.NewClient(u.Hostname(), opts...) }}, nil
 }
 
-// Send implements MailTransport. A refusal with a 5xx code is permanent. The server's own words are
-// left out of the error: they name the recipient, and errors are logged.
+// Send implements MailTransport. Only a code about the recipient's address (RFC 3463, 5.1.x and 5.2.x) in answer to the
+// recipient is a refusal of this letter; any other 5xx there is tried again, and one in answer to the sender or to the
+// login concerns all of ours. The server's own words are left out of the error: they name the recipient, and errors are
+// logged.
 func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	c, err := s.client()
 	if err != nil {
@@ -174,11 +178,21 @@ func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	err = c.DialAndSendWithContext(ctx, m)
 	var refused *mail.SendError
 	if !errors.As(err, &refused) {
+		var answer *textproto.Error
+		if errors.As(err, &answer) && answer.Code >= 500 { // before any letter: the greeting, TLS, the login
+			return Closed(fmt.Errorf("the mail server does not let us in: code %d", answer.Code))
+		}
 		return err
 	}
-	err = fmt.Errorf("the mail server refused: %s, code %d", refused.Reason, refused.ErrorCode())
-	if !refused.IsTemp() && refused.ErrorCode() >= 500 {
-		return Permanent(err)
+	code, enhanced := refused.ErrorCode(), refused.EnhancedStatusCode()
+	err = fmt.Errorf("the mail server refused: %s, code %d %s", refused.Reason, code, enhanced)
+	switch {
+	case refused.IsTemp() || code < 500:
+		return err
+	case refused.Reason == mail.ErrSMTPMailFrom:
+		return Closed(err)
+	case refused.Reason == mail.ErrSMTPRcptTo && (strings.HasPrefix(enhanced, "5.1.") || strings.HasPrefix(enhanced, "5.2.") || enhanced == "" && (code == 550 || code == 553)):
+		return Refused(err)
 	}
 	return err
 }
@@ -193,12 +207,19 @@ func (f MailFolder) Send(_ context.Context, m *mail.Msg) error {
 	if _, err := m.WriteTo(&b); err != nil {
 		return err
 	}
-	return keep(f.Dir, id.New()+".eml", b.Bytes())
+	name, _, _ := strings.Cut(strings.Trim(m.GetMessageID(), "<>"), "@")
+	return keep(f.Dir, name+".eml", b.Bytes())
 }
+
+// keep writes a file whole or not at all: a name that is being written has no ending that is read.
 
 func keep(dir, name string, data []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, name), data, 0o600)
+	unfinished := filepath.Join(dir, name+".part")
+	if err := os.WriteFile(unfinished, data, 0o600); err != nil {
+		return errors.Join(err, os.Remove(unfinished))
+	}
+	return os.Rename(unfinished, filepath.Join(dir, name))
 }

@@ -46,14 +46,25 @@ type SMS struct {
 
 // AddMail queues a mail; see Duty for uniqueKey and notBefore.
 func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore time.Time) error {
-	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore})
+	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
 	return err
 }
 
 // AddSMS queues a text message.
 func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
-	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore})
+	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
 	return err
+}
+
+// codeLife is how long a code can be used (account's codes live as long): later it only confuses.
+const codeLife = 10 * time.Minute
+
+// useless is when a letter is worth nothing any more, zero for those that never are.
+func useless(params map[string]string, from time.Time) time.Time {
+	if params["code"] == "" {
+		return time.Time{}
+	}
+	return from.Add(codeLife)
 }
 
 // AddNothing queues what costs as much as a message and reaches nobody.

@@ -20,7 +20,11 @@ type Duty struct {
 	Args      any       // JSON; no secrets beyond what the duty needs
 	UniqueKey string    // at most one duty for each non-empty key, ever
 	NotBefore time.Time // when it may run
+	Until     time.Time // when it is worth nothing any more, as a code is: withdrawn then; zero: never
 }
+
+// triedFor is how long a letter is tried: a relay or a gateway that is down over a weekend loses none.
+const triedFor = 3 * 24 * time.Hour
 
 // Add queues a duty in the caller's transaction and returns its id.
 func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
@@ -29,6 +33,12 @@ func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
 		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
 	}
 	row := query.AddDutyParams{ID: id.New(), Kind: d.Kind, Args: string(args), RunAt: d.NotBefore.UnixMilli(), CreatedAt: d.NotBefore.UnixMilli()}
+	if d.Kind == KindMail || d.Kind == KindSMS {
+		row.GiveUpAt = d.NotBefore.Add(triedFor).UnixMilli()
+	}
+	if !d.Until.IsZero() {
+		row.UselessAt = d.Until.UnixMilli()
+	}
 	if d.UniqueKey != "" {
 		row.UniqueKey = &d.UniqueKey
 	}

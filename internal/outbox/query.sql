@@ -1,6 +1,6 @@
 -- name: AddDuty :exec
-INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at, give_up_at, useless_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (unique_key) DO NOTHING;
 
 -- name: WithdrawDuty :execrows
@@ -14,12 +14,12 @@ UPDATE outbox SET unique_key = NULL WHERE unique_key = $1 AND state <> 'ready';
 -- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
 WITH due AS MATERIALIZED (
     SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= sqlc.arg(now)
-        AND CASE WHEN d.kind = 'sms' THEN 1 ELSE 0 END = CAST(sqlc.arg(lane) AS BIGINT)
+        AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST(sqlc.arg(lane) AS BIGINT)
     ORDER BY d.run_at, d.id LIMIT CAST(sqlc.arg(most) AS BIGINT) /*skip locked*/
 )
 UPDATE outbox SET run_at = sqlc.arg(lease_until), attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
-RETURNING id, kind, args, attempts, max_attempts;
+RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at;
 
 -- name: FinishDuty :exec
 -- What has left needs no copy here: a text message may carry a code.
@@ -30,6 +30,31 @@ UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 A
 
 -- name: BuryDuty :exec
 UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready';
+
+-- name: DropDuty :exec
+-- What is worth nothing any more is not sent, and is nobody's trouble.
+UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready';
+
+-- name: TroubledLetters :many
+-- Letters that could not be sent yet, or for good: the newest first.
+SELECT id, kind, args, state, attempts, last_error, created_at, run_at FROM outbox
+WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead')
+    AND (created_at < CAST(sqlc.arg(after_at) AS BIGINT) OR (created_at = CAST(sqlc.arg(after_at) AS BIGINT) AND id < CAST(sqlc.arg(after_id) AS TEXT)))
+ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: TroubledLettersCount :one
+SELECT count(*) FROM (
+    SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
+) AS troubled;
+
+-- name: DutyAgain :execrows
+-- A dead duty, or one that waits for its next try, is due now and has its whole time again.
+UPDATE outbox SET state = 'ready', run_at = sqlc.arg(now), attempts = 0,
+    give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST(sqlc.arg(give_up_at) AS BIGINT) END
+WHERE id = sqlc.arg(id) AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0));
+
+-- name: DeadDutiesAll :many
+SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id;
 
 -- name: CountReadyDuties :one
 SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1;

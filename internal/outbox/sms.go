@@ -8,16 +8,16 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
-	"shanmen/internal/id"
 	"shanmen/internal/locale"
 )
 
-// SMSTransport sends one text to one E.164 number.
+// SMSTransport sends one text to one E.164 number. id is the duty's, the same at each try.
 type SMSTransport interface {
-	Send(ctx context.Context, to, text string) error
+	Send(ctx context.Context, id, to, text string) error
 }
 
 // Texter writes text messages from their templates and sends them.
@@ -28,7 +28,7 @@ type Texter struct {
 }
 
 // Handle is the outbox handler of KindSMS.
-func (t *Texter) Handle(ctx context.Context, raw json.RawMessage) error {
+func (t *Texter) Handle(ctx context.Context, dutyID string, raw json.RawMessage) error {
 	var in SMS
 	if err := json.Unmarshal(raw, &in); err != nil {
 		return Permanent(err)
@@ -50,7 +50,7 @@ func (t *Texter) Handle(ctx context.Context, raw json.RawMessage) error {
 		// (https://wicg.github.io/sms-one-time-codes/).
 		text += "\n\n@" + t.Base.Hostname() + " #" + code
 	}
-	return t.Transport.Send(ctx, in.To, text)
+	return t.Transport.Send(ctx, dutyID, in.To, text)
 }
 
 // Twilio sends through Twilio's REST API, or another company's that speaks the same
@@ -93,9 +93,14 @@ func sender(from string) string {
 	return from
 }
 
-// Send implements SMSTransport. A number that Twilio refuses is permanent. What concerns the account (a
-// changed token, a bill) is not: texts wait until it is mended.
-func (t *Twilio) Send(ctx context.Context, to, text string) error {
+// refusedNumbers are Twilio's codes about the one number that a text goes to (https://www.twilio.com/docs/api/errors): not a
+// number, none that takes texts, one whose owner has said STOP, a country that is not enabled. Any other 4xx is about the
+// account or the sender.
+var refusedNumbers = []int{21211, 21214, 21217, 21265, 21408, 21421, 21610, 21612, 21614, 30003, 30005, 30006, 60200, 60205}
+
+// Send implements SMSTransport. What Twilio says of the number concerns this text alone; what it says of the account (a
+// changed token, a bill, a sender that it does not know) pauses all: texts wait until it is mended.
+func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 	form := url.Values{"To": {to}, "Body": {text}}
 	if strings.HasPrefix(t.from, "MG") {
 		form.Set("MessagingServiceSid", t.from)
@@ -121,17 +126,21 @@ func (t *Twilio) Send(ctx context.Context, to, text string) error {
 	_ = json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&answer)
 	switch res.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return fmt.Errorf("the SMS company does not accept this account: %d, code %d", res.StatusCode, answer.Code)
+		return Closed(fmt.Errorf("the SMS company does not accept this account: %d, code %d", res.StatusCode, answer.Code))
 	case http.StatusTooManyRequests, http.StatusRequestTimeout:
 		return fmt.Errorf("the SMS company answered %d, code %d", res.StatusCode, answer.Code)
 	}
 	switch {
 	case res.StatusCode >= 500:
 		return fmt.Errorf("the SMS company answered %d", res.StatusCode)
+	case res.StatusCode >= 300 && slices.Contains(refusedNumbers, answer.Code):
+		return Refused(fmt.Errorf("the SMS company refused the number: %d, code %d", res.StatusCode, answer.Code))
 	case res.StatusCode >= 300:
-		return Permanent(fmt.Errorf("the SMS company refused: %d, code %d", res.StatusCode, answer.Code))
-	case answer.ErrorCode != nil && *answer.ErrorCode != 0, answer.Status == "failed", answer.Status == "":
-		return Permanent(fmt.Errorf("the SMS company could not send: status %q", answer.Status))
+		return Closed(fmt.Errorf("the SMS company refused: %d, code %d", res.StatusCode, answer.Code))
+	case answer.ErrorCode != nil && *answer.ErrorCode != 0, answer.Status == "failed":
+		return Refused(fmt.Errorf("the SMS company could not send: status %q", answer.Status))
+	case answer.Status == "":
+		return errors.New("the SMS company answered something else than a message")
 	}
 	return nil
 }
@@ -140,6 +149,6 @@ func (t *Twilio) Send(ctx context.Context, to, text string) error {
 type SMSFolder struct{ Dir string }
 
 // Send implements SMSTransport.
-func (f SMSFolder) Send(_ context.Context, to, text string) error {
-	return keep(f.Dir, id.New()+".txt", []byte(to+"\n"+text+"\n"))
+func (f SMSFolder) Send(_ context.Context, id, to, text string) error {
+	return keep(f.Dir, id+".txt", []byte(to+"\n"+text+"\n"))
 }

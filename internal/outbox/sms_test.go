@@ -44,25 +44,26 @@ func twilioServer(t *testing.T, status int, answer string, path string) (server 
 func TestTwilioProtocol(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name      string
-		token     string
-		status    int
-		answer    string
-		ok        bool
-		permanent bool
+		name            string
+		token           string
+		status          int
+		answer          string
+		ok              bool
+		refused, closed bool // this text; all of ours
 	}{
-		{"OK", "s3cret", 201, `{"sid":"SM1","status":"queued","error_code":null,"error_message":null}`, true, false},
-		{"OKAccepted", "s3cret", 201, `{"sid":"SM1","status":"accepted","error_code":null}`, true, false},
-		{"ErrServerDown", "s3cret", 503, ``, false, false},
-		{"ErrServerBroken", "s3cret", 500, `{"code":20500,"message":"Internal Server Error","status":500}`, false, false},
-		{"ErrTooManyRequests", "s3cret", 429, `{"code":20429,"message":"Too Many Requests","status":429}`, false, false},
-		{"ErrTokenChanged", "0ld", 201, ``, false, false},
-		{"ErrAccountSuspended", "s3cret", 403, `{"code":20005,"message":"Account not active","status":403}`, false, false},
-		{"ErrNumberInvalid", "s3cret", 400, `{"code":21211,"message":"Invalid 'To' Phone Number","status":400}`, false, true},
-		{"ErrUnsubscribed", "s3cret", 400, `{"code":21610,"message":"Attempt to send to unsubscribed recipient","status":400}`, false, true},
-		{"ErrMovedAway", "s3cret", 307, ``, false, true},
-		{"Err200WithAnErrorBody", "s3cret", 200, `{"status":"failed","error_code":30007}`, false, true},
-		{"Err200WithoutAMessage", "s3cret", 200, `<html>maintenance</html>`, false, true},
+		{"OK", "s3cret", 201, `{"sid":"SM1","status":"queued","error_code":null,"error_message":null}`, true, false, false},
+		{"OKAccepted", "s3cret", 201, `{"sid":"SM1","status":"accepted","error_code":null}`, true, false, false},
+		{"ErrServerDown", "s3cret", 503, ``, false, false, false},
+		{"ErrServerBroken", "s3cret", 500, `{"code":20500,"message":"Internal Server Error","status":500}`, false, false, false},
+		{"ErrTooManyRequests", "s3cret", 429, `{"code":20429,"message":"Too Many Requests","status":429}`, false, false, false},
+		{"ErrTokenChanged", "0ld", 201, ``, false, false, true},
+		{"ErrAccountSuspended", "s3cret", 403, `{"code":20005,"message":"Account not active","status":403}`, false, false, true},
+		{"ErrNumberInvalid", "s3cret", 400, `{"code":21211,"message":"Invalid 'To' Phone Number","status":400}`, false, true, false},
+		{"ErrSenderUnknown", "s3cret", 400, `{"code":21606,"message":"The From phone number is not a valid message-capable number","status":400}`, false, false, true},
+		{"ErrUnsubscribed", "s3cret", 400, `{"code":21610,"message":"Attempt to send to unsubscribed recipient","status":400}`, false, true, false},
+		{"ErrMovedAway", "s3cret", 307, ``, false, false, true},
+		{"Err200WithAnErrorBody", "s3cret", 200, `{"status":"failed","error_code":30007}`, false, true, false},
+		{"Err200WithoutAMessage", "s3cret", 200, `<html>maintenance</html>`, false, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -71,10 +72,11 @@ func TestTwilioProtocol(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = tw.Send(t.Context(), "+6591234567", "您的验证码 123456")
-			var p permanentError
-			if (err == nil) != c.ok || errors.As(err, &p) != c.permanent {
-				t.Errorf("ok %v permanent %v: %v", c.ok, c.permanent, err)
+			err = tw.Send(t.Context(), "duty-1", "+6591234567", "您的验证码 123456")
+			var refused refusedError
+			var closed closedError
+			if (err == nil) != c.ok || errors.As(err, &refused) != c.refused || errors.As(err, &closed) != c.closed {
+				t.Errorf("ok %v refused %v closed %v: %v", c.ok, c.refused, c.closed, err)
 			}
 			if err != nil && (strings.Contains(err.Error(), c.token) || strings.Contains(err.Error(), "91234567")) {
 				t.Errorf("the error tells too much: %v", err)
@@ -96,14 +98,14 @@ func TestTwilioElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := tw.Send(t.Context(), "+6591234567", "hello"); err != nil {
+	if err := tw.Send(t.Context(), "duty-1", "+6591234567", "hello"); err != nil {
 		t.Error(err)
 	}
 	if asked.Get("MessagingServiceSid") != "MG42" || asked.Has("From") {
 		t.Errorf("the form was %s", asked.Encode())
 	}
 	srv.Close()
-	err = tw.Send(t.Context(), "+6591234567", "hello")
+	err = tw.Send(t.Context(), "duty-1", "+6591234567", "hello")
 	var p permanentError
 	if err == nil || errors.As(err, &p) || strings.Contains(err.Error(), "s3cret") {
 		t.Errorf("a server that does not answer: %v", err)
@@ -123,7 +125,7 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 	for _, template := range []string{"registration-code", "password-code", "mobile-code", "account-exists"} {
 		for _, l := range []locale.Locale{locale.EN, locale.ZH} {
 			raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: l, Template: template, Params: map[string]string{"code": "048213"}})
-			if err := texter.Handle(t.Context(), raw); err != nil {
+			if err := texter.Handle(t.Context(), "duty-1", raw); err != nil {
 				t.Fatal(err)
 			}
 			lines := strings.Split(kept.text, "\n")
@@ -133,14 +135,14 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 		}
 	}
 	raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: locale.EN, Template: "password-changed", Params: map[string]string{"path": "/member/forgot-password"}})
-	if err := texter.Handle(t.Context(), raw); err != nil || strings.Contains(kept.text, "#") {
+	if err := texter.Handle(t.Context(), "duty-1", raw); err != nil || strings.Contains(kept.text, "#") {
 		t.Errorf("%v: %q", err, kept.text)
 	}
 }
 
 type keptText struct{ text string }
 
-func (k *keptText) Send(_ context.Context, _, text string) error {
+func (k *keptText) Send(_ context.Context, _, _, text string) error {
 	k.text = text
 	return nil
 }

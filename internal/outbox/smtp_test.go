@@ -26,6 +26,7 @@ type inbox struct {
 	mails  []string
 	to     []string
 	refuse *smtp.SMTPError
+	at     string // what it answers with its refusal: "mail", "data", else the recipient
 }
 
 func (b *inbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &delivery{b: b}, nil }
@@ -35,9 +36,15 @@ type delivery struct {
 	to []string
 }
 
-func (d *delivery) Mail(string, *smtp.MailOptions) error { return nil }
+func (d *delivery) Mail(string, *smtp.MailOptions) error {
+	if d.b.refuse != nil && d.b.at == "mail" {
+		return d.b.refuse
+	}
+	return nil
+}
+
 func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if d.b.refuse != nil {
+	if d.b.refuse != nil && d.b.at == "" {
 		return d.b.refuse
 	}
 	d.to = append(d.to, to)
@@ -45,6 +52,9 @@ func (d *delivery) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 func (d *delivery) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
+	if d.b.refuse != nil && d.b.at == "data" {
+		return d.b.refuse
+	}
 	d.b.mu.Lock()
 	defer d.b.mu.Unlock()
 	d.b.mails, d.b.to = append(d.b.mails, string(raw)), append(d.b.to, d.to...)
@@ -98,7 +108,7 @@ func TestAMailReachesARealServer(t *testing.T) {
 	t.Parallel()
 	box := &inbox{}
 	m := mailerTo(t, box.serve(t))
-	if err := m.Handle(t.Context(), receiptMail("devotee@example.sg")); err != nil {
+	if err := m.Handle(t.Context(), "duty-1", receiptMail("devotee@example.sg")); err != nil {
 		t.Fatal(err)
 	}
 	if len(box.mails) != 1 || strings.Join(box.to, ",") != "devotee@example.sg" {
@@ -132,19 +142,26 @@ func TestAMailReachesARealServer(t *testing.T) {
 func TestRefusalsOfTheServer(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name      string
-		refuse    *smtp.SMTPError
-		permanent bool
+		name    string
+		refuse  *smtp.SMTPError
+		at      string // "": in answer to the recipient
+		refused bool   // this letter
+		closed  bool   // all of ours
 	}{
-		{"ErrMailboxFull", &smtp.SMTPError{Code: 452, Message: "<devotee@example.sg> mailbox full"}, false},
-		{"ErrNoSuchUser", &smtp.SMTPError{Code: 550, Message: "<devotee@example.sg> no such user"}, true},
+		{"ErrMailboxFull", &smtp.SMTPError{Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "<devotee@example.sg> mailbox full"}, "", false, false},
+		{"ErrNoSuchUser", &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<devotee@example.sg> no such user"}, "", true, false},
+		{"ErrNoSuchUserOfAnOldServer", &smtp.SMTPError{Code: 550, EnhancedCode: smtp.NoEnhancedCode, Message: "<devotee@example.sg> no such user"}, "", true, false},
+		{"ErrRelayBroken", &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "<devotee@example.sg> relay access denied"}, "", false, false},
+		{"ErrSpam", &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "devotee: policy"}, "data", false, false},
+		{"ErrSenderUnknown", &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 1, 8}, Message: "temple@example: not yours, devotee"}, "mail", false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			err := mailerTo(t, (&inbox{refuse: c.refuse}).serve(t)).Handle(t.Context(), receiptMail("devotee@example.sg"))
-			var p permanentError
-			if err == nil || errors.As(err, &p) != c.permanent {
-				t.Errorf("permanent must be %v: %v", c.permanent, err)
+			err := mailerTo(t, (&inbox{refuse: c.refuse, at: c.at}).serve(t)).Handle(t.Context(), "duty-1", receiptMail("devotee@example.sg"))
+			var refused refusedError
+			var closed closedError
+			if err == nil || errors.As(err, &refused) != c.refused || errors.As(err, &closed) != c.closed {
+				t.Errorf("refused must be %v, closed %v: %v", c.refused, c.closed, err)
 			}
 			if err != nil && strings.Contains(err.Error(), "devotee") {
 				t.Errorf("the log would name the recipient: %v", err)
@@ -159,7 +176,7 @@ func TestOneMailHasOneRecipient(t *testing.T) {
 	m := mailerTo(t, box.serve(t))
 	for _, to := range []string{"a@b.sg, c@d.sg", "a@b.sg\r\nBcc: c@d.sg", "not an address", ""} {
 		var p permanentError
-		if err := m.Handle(t.Context(), receiptMail(to)); !errors.As(err, &p) {
+		if err := m.Handle(t.Context(), "duty-1", receiptMail(to)); !errors.As(err, &p) {
 			t.Errorf("%q: %v", to, err)
 		}
 	}

@@ -61,7 +61,7 @@ func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran []string
-		w.Handle("note", func(_ context.Context, raw json.RawMessage) error {
+		w.Handle("note", func(_ context.Context, _ string, raw json.RawMessage) error {
 			var s string
 			err := json.Unmarshal(raw, &s)
 			ran = append(ran, s)
@@ -95,7 +95,7 @@ func TestAWithdrawnDutyNeverRuns(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		ran := 0
-		w.Handle("mail", func(context.Context, json.RawMessage) error { ran++; return nil })
+		w.Handle("mail", func(context.Context, string, json.RawMessage) error { ran++; return nil })
 		add(t, w, Duty{Kind: "mail", UniqueKey: "approval", NotBefore: clk.Now().Add(30 * time.Second)})
 		for _, want := range []bool{true, false} {
 			got, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return Withdraw(ctx, tx, "approval") })
@@ -116,9 +116,9 @@ func TestAFailingDutyIsTriedAgainAndThenBuried(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		tries := 0
-		w.Handle("flaky", func(context.Context, json.RawMessage) error { tries++; return errors.New("no answer") })
-		w.Handle("hopeless", func(context.Context, json.RawMessage) error { return Permanent(errors.New("no such address")) })
-		w.Handle("broken", func(context.Context, json.RawMessage) error { panic("a nil map") })
+		w.Handle("flaky", func(context.Context, string, json.RawMessage) error { tries++; return errors.New("no answer") })
+		w.Handle("hopeless", func(context.Context, string, json.RawMessage) error { return Permanent(errors.New("no such address")) })
+		w.Handle("broken", func(context.Context, string, json.RawMessage) error { panic("a nil map") })
 		for _, kind := range []string{"flaky", "hopeless", "broken", "nobody knows this"} {
 			add(t, w, Duty{Kind: kind, NotBefore: clk.Now()})
 		}
@@ -137,7 +137,7 @@ func TestWorkersShareTheDuties(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran atomic.Int64
-		w.Handle("count", func(context.Context, json.RawMessage) error { ran.Add(1); return nil })
+		w.Handle("count", func(context.Context, string, json.RawMessage) error { ran.Add(1); return nil })
 		for range 60 {
 			add(t, w, Duty{Kind: "count", NotBefore: clk.Now()})
 		}
@@ -161,11 +161,11 @@ func TestADutyOfADeadWorkerIsTakenOver(t *testing.T) {
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		add(t, w, Duty{Kind: "mail", NotBefore: clk.Now()})
 		dying := &Worker{DB: w.DB, Clock: clk, Log: w.Log}
-		if _, err := dying.claim(t.Context(), laneOthers); err != nil { // and then the machine stops
+		if _, err := dying.claim(t.Context(), laneMails); err != nil { // and then the machine stops
 			t.Fatal(err)
 		}
 		ran := 0
-		w.Handle("mail", func(context.Context, json.RawMessage) error { ran++; return nil })
+		w.Handle("mail", func(context.Context, string, json.RawMessage) error { ran++; return nil })
 		if drain(t, w); ran != 0 {
 			t.Fatal("taken over while its lease still ran")
 		}
@@ -180,11 +180,11 @@ func TestACodeDoesNotQueueBehindMailsThatHang(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		texted, release := make(chan struct{}), make(chan struct{})
-		w.Handle(KindMail, func(context.Context, json.RawMessage) error {
+		w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
 			<-release
 			return nil
 		})
-		w.Handle(KindSMS, func(context.Context, json.RawMessage) error {
+		w.Handle(KindSMS, func(context.Context, string, json.RawMessage) error {
 			close(texted)
 			return nil
 		})

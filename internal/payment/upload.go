@@ -222,7 +222,7 @@ func (s *Service) CollectUploads(ctx context.Context) error {
 var errUsed = errors.New("used meanwhile")
 
 // ForgetFiles is the outbox handler of KindForgetFiles.
-func (s *Service) ForgetFiles(ctx context.Context, args json.RawMessage) error {
+func (s *Service) ForgetFiles(ctx context.Context, _ string, args json.RawMessage) error {
 	var keys []string
 	if err := json.Unmarshal(args, &keys); err != nil {
 		return outbox.Permanent(err)

@@ -36,7 +36,7 @@ type texts struct{ o *outlet }
 func (o *outlet) texts() texts { return texts{o} }
 
 // Send implements outbox.SMSTransport.
-func (t texts) Send(_ context.Context, to, body string) error {
+func (t texts) Send(_ context.Context, _, to, body string) error {
 	t.o.mu.Lock()
 	defer t.o.mu.Unlock()
 	t.o.sms = append(t.o.sms, Text{to, body})

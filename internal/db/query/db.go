@@ -444,6 +444,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deadDutiesStmt, err = db.PrepareContext(ctx, deadDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query DeadDuties: %w", err)
 	}
+	if q.deadDutiesAllStmt, err = db.PrepareContext(ctx, deadDutiesAll); err != nil {
+		return nil, fmt.Errorf("error preparing query DeadDutiesAll: %w", err)
+	}
 	if q.deskCreditsStmt, err = db.PrepareContext(ctx, deskCredits); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskCredits: %w", err)
 	}
@@ -501,8 +504,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deskWaitingCountStmt, err = db.PrepareContext(ctx, deskWaitingCount); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskWaitingCount: %w", err)
 	}
+	if q.dropDutyStmt, err = db.PrepareContext(ctx, dropDuty); err != nil {
+		return nil, fmt.Errorf("error preparing query DropDuty: %w", err)
+	}
 	if q.dropMessageEditStmt, err = db.PrepareContext(ctx, dropMessageEdit); err != nil {
 		return nil, fmt.Errorf("error preparing query DropMessageEdit: %w", err)
+	}
+	if q.dutyAgainStmt, err = db.PrepareContext(ctx, dutyAgain); err != nil {
+		return nil, fmt.Errorf("error preparing query DutyAgain: %w", err)
 	}
 	if q.endCeremoniesOfUserStmt, err = db.PrepareContext(ctx, endCeremoniesOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndCeremoniesOfUser: %w", err)
@@ -1392,6 +1401,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.transfersCountStmt, err = db.PrepareContext(ctx, transfersCount); err != nil {
 		return nil, fmt.Errorf("error preparing query TransfersCount: %w", err)
 	}
+	if q.troubledLettersStmt, err = db.PrepareContext(ctx, troubledLetters); err != nil {
+		return nil, fmt.Errorf("error preparing query TroubledLetters: %w", err)
+	}
+	if q.troubledLettersCountStmt, err = db.PrepareContext(ctx, troubledLettersCount); err != nil {
+		return nil, fmt.Errorf("error preparing query TroubledLettersCount: %w", err)
+	}
 	if q.uncountOTPGuessStmt, err = db.PrepareContext(ctx, uncountOTPGuess); err != nil {
 		return nil, fmt.Errorf("error preparing query UncountOTPGuess: %w", err)
 	}
@@ -2172,6 +2187,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deadDutiesStmt: %w", cerr)
 		}
 	}
+	if q.deadDutiesAllStmt != nil {
+		if cerr := q.deadDutiesAllStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deadDutiesAllStmt: %w", cerr)
+		}
+	}
 	if q.deskCreditsStmt != nil {
 		if cerr := q.deskCreditsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deskCreditsStmt: %w", cerr)
@@ -2267,9 +2287,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deskWaitingCountStmt: %w", cerr)
 		}
 	}
+	if q.dropDutyStmt != nil {
+		if cerr := q.dropDutyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing dropDutyStmt: %w", cerr)
+		}
+	}
 	if q.dropMessageEditStmt != nil {
 		if cerr := q.dropMessageEditStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing dropMessageEditStmt: %w", cerr)
+		}
+	}
+	if q.dutyAgainStmt != nil {
+		if cerr := q.dutyAgainStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing dutyAgainStmt: %w", cerr)
 		}
 	}
 	if q.endCeremoniesOfUserStmt != nil {
@@ -3752,6 +3782,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing transfersCountStmt: %w", cerr)
 		}
 	}
+	if q.troubledLettersStmt != nil {
+		if cerr := q.troubledLettersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing troubledLettersStmt: %w", cerr)
+		}
+	}
+	if q.troubledLettersCountStmt != nil {
+		if cerr := q.troubledLettersCountStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing troubledLettersCountStmt: %w", cerr)
+		}
+	}
 	if q.uncountOTPGuessStmt != nil {
 		if cerr := q.uncountOTPGuessStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uncountOTPGuessStmt: %w", cerr)
@@ -4056,6 +4096,7 @@ type Queries struct {
 	countThrottleStmt             *sql.Stmt
 	databaseIDStmt                *sql.Stmt
 	deadDutiesStmt                *sql.Stmt
+	deadDutiesAllStmt             *sql.Stmt
 	deskCreditsStmt               *sql.Stmt
 	deskDecidedStmt               *sql.Stmt
 	deskDecidedCountStmt          *sql.Stmt
@@ -4075,7 +4116,9 @@ type Queries struct {
 	deskWaitingStmt               *sql.Stmt
 	deskWaitingByCutOffStmt       *sql.Stmt
 	deskWaitingCountStmt          *sql.Stmt
+	dropDutyStmt                  *sql.Stmt
 	dropMessageEditStmt           *sql.Stmt
+	dutyAgainStmt                 *sql.Stmt
 	endCeremoniesOfUserStmt       *sql.Stmt
 	endOTPOfUserStmt              *sql.Stmt
 	endOtherTicketsStmt           *sql.Stmt
@@ -4372,6 +4415,8 @@ type Queries struct {
 	transferOfCartStmt            *sql.Stmt
 	transfersAfterStmt            *sql.Stmt
 	transfersCountStmt            *sql.Stmt
+	troubledLettersStmt           *sql.Stmt
+	troubledLettersCountStmt      *sql.Stmt
 	uncountOTPGuessStmt           *sql.Stmt
 	uncountThrottleStmt           *sql.Stmt
 	uploadAddStmt                 *sql.Stmt
@@ -4543,6 +4588,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countThrottleStmt:             q.countThrottleStmt,
 		databaseIDStmt:                q.databaseIDStmt,
 		deadDutiesStmt:                q.deadDutiesStmt,
+		deadDutiesAllStmt:             q.deadDutiesAllStmt,
 		deskCreditsStmt:               q.deskCreditsStmt,
 		deskDecidedStmt:               q.deskDecidedStmt,
 		deskDecidedCountStmt:          q.deskDecidedCountStmt,
@@ -4562,7 +4608,9 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deskWaitingStmt:               q.deskWaitingStmt,
 		deskWaitingByCutOffStmt:       q.deskWaitingByCutOffStmt,
 		deskWaitingCountStmt:          q.deskWaitingCountStmt,
+		dropDutyStmt:                  q.dropDutyStmt,
 		dropMessageEditStmt:           q.dropMessageEditStmt,
+		dutyAgainStmt:                 q.dutyAgainStmt,
 		endCeremoniesOfUserStmt:       q.endCeremoniesOfUserStmt,
 		endOTPOfUserStmt:              q.endOTPOfUserStmt,
 		endOtherTicketsStmt:           q.endOtherTicketsStmt,
@@ -4859,6 +4907,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		transferOfCartStmt:            q.transferOfCartStmt,
 		transfersAfterStmt:            q.transfersAfterStmt,
 		transfersCountStmt:            q.transfersCountStmt,
+		troubledLettersStmt:           q.troubledLettersStmt,
+		troubledLettersCountStmt:      q.troubledLettersCountStmt,
 		uncountOTPGuessStmt:           q.uncountOTPGuessStmt,
 		uncountThrottleStmt:           q.uncountThrottleStmt,
 		uploadAddStmt:                 q.uploadAddStmt,

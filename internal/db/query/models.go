@@ -402,6 +402,8 @@ type Outbox struct {
 	LastError   string
 	CreatedAt   int64
 	DoneAt      int64
+	GiveUpAt    int64
+	UselessAt   int64
 }
 
 type Passkey struct {

@@ -243,8 +243,8 @@ func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
 }
 
 const addDuty = `-- name: AddDuty :exec
-INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at, give_up_at, useless_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 ON CONFLICT (unique_key) DO NOTHING
 `
 
@@ -255,6 +255,8 @@ type AddDutyParams struct {
 	UniqueKey *string
 	RunAt     int64
 	CreatedAt int64
+	GiveUpAt  int64
+	UselessAt int64
 }
 
 func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
@@ -265,6 +267,8 @@ func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
 		arg.UniqueKey,
 		arg.RunAt,
 		arg.CreatedAt,
+		arg.GiveUpAt,
+		arg.UselessAt,
 	)
 	return err
 }
@@ -3369,12 +3373,12 @@ func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRemembered
 const claimDuties = `-- name: ClaimDuties :many
 WITH due AS MATERIALIZED (
     SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= $2
-        AND CASE WHEN d.kind = 'sms' THEN 1 ELSE 0 END = CAST($3 AS BIGINT)
+        AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST($3 AS BIGINT)
     ORDER BY d.run_at, d.id LIMIT CAST($4 AS BIGINT) /*skip locked*/
 )
 UPDATE outbox SET run_at = $1, attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
-RETURNING id, kind, args, attempts, max_attempts
+RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at
 `
 
 type ClaimDutiesParams struct {
@@ -3390,6 +3394,8 @@ type ClaimDutiesRow struct {
 	Args        string
 	Attempts    int64
 	MaxAttempts int64
+	GiveUpAt    int64
+	UselessAt   int64
 }
 
 // A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
@@ -3413,6 +3419,8 @@ func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]Cla
 			&i.Args,
 			&i.Attempts,
 			&i.MaxAttempts,
+			&i.GiveUpAt,
+			&i.UselessAt,
 		); err != nil {
 			return nil, err
 		}
@@ -3930,6 +3938,33 @@ func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deadDutiesAll = `-- name: DeadDutiesAll :many
+SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id
+`
+
+func (q *Queries) DeadDutiesAll(ctx context.Context) ([]string, error) {
+	rows, err := q.query(ctx, q.deadDutiesAllStmt, deadDutiesAll)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -5058,6 +5093,21 @@ func (q *Queries) DeskWaitingCount(ctx context.Context, arg DeskWaitingCountPara
 	return i, err
 }
 
+const dropDuty = `-- name: DropDuty :exec
+UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready'
+`
+
+type DropDutyParams struct {
+	ID       string
+	Attempts int64
+}
+
+// What is worth nothing any more is not sent, and is nobody's trouble.
+func (q *Queries) DropDuty(ctx context.Context, arg DropDutyParams) error {
+	_, err := q.exec(ctx, q.dropDutyStmt, dropDuty, arg.ID, arg.Attempts)
+	return err
+}
+
 const dropMessageEdit = `-- name: DropMessageEdit :exec
 DELETE FROM message_edits WHERE locale = $1 AND key = $2
 `
@@ -5070,6 +5120,27 @@ type DropMessageEditParams struct {
 func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams) error {
 	_, err := q.exec(ctx, q.dropMessageEditStmt, dropMessageEdit, arg.Locale, arg.Key)
 	return err
+}
+
+const dutyAgain = `-- name: DutyAgain :execrows
+UPDATE outbox SET state = 'ready', run_at = $1, attempts = 0,
+    give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST($2 AS BIGINT) END
+WHERE id = $3 AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
+`
+
+type DutyAgainParams struct {
+	Now      int64
+	GiveUpAt int64
+	ID       string
+}
+
+// A dead duty, or one that waits for its next try, is due now and has its whole time again.
+func (q *Queries) DutyAgain(ctx context.Context, arg DutyAgainParams) (int64, error) {
+	result, err := q.exec(ctx, q.dutyAgainStmt, dutyAgain, arg.Now, arg.GiveUpAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
@@ -13096,6 +13167,76 @@ SELECT count(*) FROM (SELECT 1 FROM unclaimed_transfers WHERE resolved_at = 0 LI
 
 func (q *Queries) TransfersCount(ctx context.Context) (int64, error) {
 	row := q.queryRow(ctx, q.transfersCountStmt, transfersCount)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const troubledLetters = `-- name: TroubledLetters :many
+SELECT id, kind, args, state, attempts, last_error, created_at, run_at FROM outbox
+WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead')
+    AND (created_at < CAST($1 AS BIGINT) OR (created_at = CAST($1 AS BIGINT) AND id < CAST($2 AS TEXT)))
+ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type TroubledLettersParams struct {
+	AfterAt int64
+	AfterID string
+	Most    int64
+}
+
+type TroubledLettersRow struct {
+	ID        string
+	Kind      string
+	Args      string
+	State     string
+	Attempts  int64
+	LastError string
+	CreatedAt int64
+	RunAt     int64
+}
+
+// Letters that could not be sent yet, or for good: the newest first.
+func (q *Queries) TroubledLetters(ctx context.Context, arg TroubledLettersParams) ([]TroubledLettersRow, error) {
+	rows, err := q.query(ctx, q.troubledLettersStmt, troubledLetters, arg.AfterAt, arg.AfterID, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TroubledLettersRow
+	for rows.Next() {
+		var i TroubledLettersRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Args,
+			&i.State,
+			&i.Attempts,
+			&i.LastError,
+			&i.CreatedAt,
+			&i.RunAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const troubledLettersCount = `-- name: TroubledLettersCount :one
+SELECT count(*) FROM (
+    SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
+) AS troubled
+`
+
+func (q *Queries) TroubledLettersCount(ctx context.Context) (int64, error) {
+	row := q.queryRow(ctx, q.troubledLettersCountStmt, troubledLettersCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

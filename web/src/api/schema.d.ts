@@ -483,6 +483,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails and texts that could not be sent, newest first */
+        get: operations["get-admin-letter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/letter/{id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try one of them again at once */
+        post: operations["post-admin-letter-id-again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/member": {
         parameters: {
             query?: never;
@@ -4830,6 +4864,9 @@ export interface components {
             code: string;
             text: components["schemas"]["LocaleText"];
         };
+        OfficeSentAgain: {
+            sent: boolean;
+        };
         OfficeSettingBefore: {
             /**
              * Format: date-time
@@ -4878,6 +4915,41 @@ export interface components {
             from: string;
             /** Format: date-time */
             through: string;
+        };
+        OfficeTroubledLetter: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description It is tried no more by itself */
+            dead: boolean;
+            /** @description Of the last try, in the words of the program; names nobody */
+            error: string;
+            id: string;
+            /** @enum {string} */
+            kind: "mail" | "sms";
+            name?: string;
+            /**
+             * Format: date-time
+             * @description Of the next try
+             */
+            nextAt?: string;
+            /** @description Of a mail its subject, of a text its words */
+            subject: string;
+            /** @description Address or number */
+            to: string;
+            /** Format: int64 */
+            tries: number;
+        };
+        OfficeTroubledLetters: {
+            items: components["schemas"]["OfficeTroubledLetter"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
         };
         OfficeWalkInItem: {
             /**
@@ -8090,6 +8162,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OfficeLateDetail"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "get-admin-letter": {
+        parameters: {
+            query?: {
+                /** @description next of the page before */
+                after?: string;
+                limit?: number;
+                /** @description rows leaves total and more 0 and false, total leaves the rows out */
+                part?: "all" | "rows" | "total";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeTroubledLetters"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-letter-id-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficeSentAgain"];
                 };
             };
             /** @description Bad Request */

@@ -42,6 +42,7 @@ export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
   },
   members: { list: lazy(() => import('./members/members-page.tsx').then((m) => ({ default: m.MembersPage }))) },
   messages: { list: lazy(() => import('./messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage }))) },
+  letters: { list: lazy(() => import('./letters/letters-page.tsx').then((m) => ({ default: m.LettersPage }))) },
   staff: { list: lazy(() => import('./staff/staff-page.tsx').then((m) => ({ default: m.StaffPage }))) },
   settings: { list: lazy(() => import('./settings/settings-page.tsx').then((m) => ({ default: m.SettingsPage }))) },
   audit: { list: lazy(() => import('./audit/audit-page.tsx').then((m) => ({ default: m.AuditPage }))) },

@@ -11,6 +11,7 @@ describe('the areas that a role opens', () => {
       'walk-in',
       'orders',
       'accounts',
+      'letters',
       'settings',
     ]))
   it('are the counter, members and messages for the counter', () =>

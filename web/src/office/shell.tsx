@@ -23,6 +23,7 @@ const icons = {
   accounts: 'calendar',
   members: 'user',
   messages: 'mail',
+  letters: 'warning',
   staff: 'info',
   settings: 'edit',
   audit: 'search',

@@ -1,0 +1,105 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/outbox"
+)
+
+// letters is "shanmen outbox": "list" shows letters and jobs that could not be done, "retry" has one of them, or all that
+// were given up, tried again.
+func letters(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	var act func(a *App) error
+	switch {
+	case len(args) == 1 && args[0] == "list":
+		act = func(a *App) error { return a.listLetters(ctx, stdout) }
+	case len(args) == 2 && args[0] == "retry":
+		act = func(a *App) error { return a.retryLetters(ctx, args[1], stdout) }
+	default:
+		return errors.New(`the uses are "shanmen outbox list" and "shanmen outbox retry <id or all>"`)
+	}
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return err
+	}
+	cfg.LogLevel = "warn"
+	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+	if err != nil {
+		return err
+	}
+	return errors.Join(act(a), a.Close())
+}
+
+// listLetters prints the newest hundred letters in trouble, and the other jobs that were given up.
+func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {
+	rows, err := outbox.Troubled(ctx, a.DB.Read(), query.TroubledLettersParams{AfterAt: math.MaxInt64, Most: 100})
+	if err != nil {
+		return err
+	}
+	dead, err := a.DB.Read().DeadDuties(ctx)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(stdout, 0, 4, 2, ' ', 0)
+	_, _ = fmt.Fprintln(w, "ID\tKIND\tSINCE\tTRIES\tNEXT TRY\tPROBLEM")
+	line := func(id, kind string, at time.Time, tries int64, next, problem string) {
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", id, kind, at.In(clock.Singapore).Format(time.DateTime), tries, next, problem)
+	}
+	for _, l := range rows {
+		next := "given up"
+		if !l.Dead {
+			next = l.NextAt.In(clock.Singapore).Format(time.DateTime)
+		}
+		line(l.ID, l.Kind+" "+l.Template, l.CreatedAt, l.Tries, next, l.Error)
+	}
+	for _, d := range dead {
+		if d.Kind != outbox.KindMail && d.Kind != outbox.KindSMS {
+			line(d.ID, d.Kind, clock.FromMillis(d.CreatedAt), d.Attempts, "given up", d.LastError)
+		}
+	}
+	return w.Flush()
+}
+
+// retryLetters has a duty tried again, or all that were given up.
+func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) error {
+	ids := []string{which}
+	if which == "all" {
+		var err error
+		if ids, err = a.DB.Read().DeadDutiesAll(ctx); err != nil {
+			return err
+		}
+	}
+	done := 0
+	for _, id := range ids {
+		ok, err := db.WriteValue(ctx, a.DB, func(ctx context.Context, tx *db.Tx) (bool, error) {
+			now := a.Clock.Now()
+			ok, err := outbox.Again(ctx, tx, id, now)
+			if err != nil || !ok {
+				return false, err
+			}
+			return true, audit.Record(ctx, tx, now, audit.Entry{ActorID: audit.System, Action: "letter.again", Subject: "letter:" + id})
+		})
+		if err != nil {
+			return err
+		}
+		if ok {
+			done++
+		}
+	}
+	if done == 0 && which != "all" {
+		return fmt.Errorf("nothing in trouble has the id %q: \"shanmen outbox list\" shows what has", which)
+	}
+	_, err := fmt.Fprintf(stdout, "%d will be tried again as soon as the program runs.\n", done)
+	return err
+}

@@ -1,0 +1,118 @@
+package office
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/keyset"
+	"shanmen/internal/outbox"
+)
+
+// TroubledLetter is a mail or a text that could not be sent yet, or for good.
+type TroubledLetter struct {
+	ID        string     `json:"id"`
+	Kind      string     `json:"kind" enum:"mail,sms"`
+	To        string     `json:"to" doc:"Address or number"`
+	Name      string     `json:"name,omitempty"`
+	Subject   string     `json:"subject" doc:"Of a mail its subject, of a text its words"`
+	Dead      bool       `json:"dead" doc:"It is tried no more by itself"`
+	Tries     int64      `json:"tries"`
+	Error     string     `json:"error" doc:"Of the last try, in the words of the program; names nobody"`
+	CreatedAt time.Time  `json:"createdAt"`
+	NextAt    *time.Time `json:"nextAt,omitempty" doc:"Of the next try"`
+}
+
+// TroubledLetters is a page of them, the newest first.
+type TroubledLetters struct {
+	Items []TroubledLetter `json:"items"`
+	Next  string           `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64            `json:"total" doc:"Exact up to 10,000"`
+	More  bool             `json:"more" doc:"There are more than total"`
+}
+
+type lettersIn struct{ keyset.Ask }
+
+// Letters lists what could not be sent.
+func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters, error) {
+	after, err := keyset.Parse(in.After)
+	if err != nil {
+		return nil, err
+	}
+	r, out := s.DB.Read(), &TroubledLetters{Items: []TroubledLetter{}}
+	if in.Total() {
+		counted, err := r.TroubledLettersCount(ctx)
+		if err != nil {
+			return nil, err
+		}
+		out.Total, out.More = keyset.Total(counted)
+	}
+	if !in.Rows() {
+		return out, nil
+	}
+	if in.After == "" {
+		after = keyset.Key{At: math.MaxInt64}
+	}
+	letters, err := outbox.Troubled(ctx, r, query.TroubledLettersParams{AfterAt: after.At, AfterID: after.ID, Most: in.Limit + 1})
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(letters)) > in.Limit {
+		letters = letters[:in.Limit]
+		last := letters[len(letters)-1]
+		out.Next = keyset.Key{At: last.CreatedAt.UnixMilli(), ID: last.ID}.String()
+	}
+	for _, l := range letters {
+		out.Items = append(out.Items, s.troubled(l))
+	}
+	return out, nil
+}
+
+func (s *Service) troubled(l outbox.Letter) TroubledLetter {
+	params := map[string]any{"name": l.Name, "host": s.Base.Hostname()}
+	for k, v := range l.Params {
+		params[k] = v
+	}
+	key := "mail." + l.Template + ".subject"
+	if l.Kind == outbox.KindSMS {
+		key = "sms." + l.Template
+	}
+	out := TroubledLetter{
+		ID: l.ID, Kind: l.Kind, To: l.To, Name: l.Name, Dead: l.Dead, Tries: l.Tries, Error: l.Error, CreatedAt: l.CreatedAt,
+	}
+	if s.Messages.Has(l.Locale, key) {
+		out.Subject = s.Messages.T(l.Locale, key, params)
+	}
+	if !l.Dead {
+		out.NextAt = &l.NextAt
+	}
+	return out
+}
+
+// SentAgain says that a letter is on its way once more.
+type SentAgain struct {
+	Sent bool `json:"sent"`
+}
+
+// SendLetterAgain has a letter tried at once, with its whole time of tries. fault.NotFound when it has left meanwhile.
+func (s *Service) SendLetterAgain(ctx context.Context, in *idIn) (*SentAgain, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
+		return httpd.Once(ctx, tx, func() (*SentAgain, error) {
+			now := s.Clock.Now()
+			ok, err := outbox.Again(ctx, tx, in.ID, now)
+			if err != nil {
+				return nil, err
+			}
+			if !ok {
+				return nil, fault.NotFound()
+			}
+			return &SentAgain{true}, audit.Record(ctx, tx, now, audit.Entry{ActorID: actor, Action: "letter.again", Subject: "letter:" + in.ID})
+		})
+	})
+}

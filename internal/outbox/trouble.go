@@ -1,0 +1,59 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+)
+
+// Letter is a mail or a text that could not be sent yet, or for good.
+type Letter struct {
+	ID        string
+	Kind      string // KindMail or KindSMS
+	To        string // address or E.164 number
+	Name      string // of who gets it, where the letter has it
+	Template  string
+	Locale    locale.Locale
+	Params    map[string]string
+	Dead      bool // nobody tries it any more
+	Tries     int64
+	Error     string // of the last try; names nobody
+	CreatedAt time.Time
+	NextAt    time.Time // of the next try, when it is not dead
+}
+
+// Troubled lists letters in trouble, the newest first.
+func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) ([]Letter, error) {
+	rows, err := r.TroubledLetters(ctx, in)
+	if err != nil {
+		return nil, fmt.Errorf("letters in trouble: %w", err)
+	}
+	out := make([]Letter, 0, len(rows))
+	for _, row := range rows {
+		var m Mail // a text has the same fields, less some
+		if err := json.Unmarshal([]byte(row.Args), &m); err != nil {
+			m = Mail{}
+		}
+		out = append(out, Letter{
+			ID: row.ID, Kind: row.Kind, To: m.To, Name: m.Name, Template: m.Template, Locale: m.Locale, Params: m.Params,
+			Dead: row.State == "dead", Tries: row.Attempts, Error: row.LastError, CreatedAt: clock.FromMillis(row.CreatedAt), NextAt: clock.FromMillis(row.RunAt),
+		})
+	}
+	return out, nil
+}
+
+// Again makes a duty in trouble due now, with its whole time of tries. It tells whether there was one.
+func Again(ctx context.Context, tx *db.Tx, dutyID string, now time.Time) (bool, error) {
+	n, err := tx.DutyAgain(ctx, query.DutyAgainParams{Now: now.UnixMilli(), GiveUpAt: now.Add(triedFor).UnixMilli(), ID: dutyID})
+	if err != nil {
+		return false, fmt.Errorf("duty again: %w", err)
+	}
+	tx.AfterCommit(wake)
+	return n > 0, nil
+}

@@ -1,0 +1,265 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// A relay that is down from Friday to Monday costs no letter.
+func TestALetterIsTriedForThreeDays(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		from, sent := clk.Now(), 0
+		down := 70 * time.Hour
+		w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+			if clk.Now().Before(from.Add(down)) {
+				return errors.New("no answer")
+			}
+			sent++
+			return nil
+		})
+		add(t, w, Duty{Kind: KindMail, NotBefore: clk.Now()})
+		for range 74 {
+			drain(t, w)
+			clk.Advance(time.Hour)
+		}
+		if sent != 1 {
+			t.Fatalf("sent %d times", sent)
+		}
+		down, from = 400*time.Hour, clk.Now()
+		add(t, w, Duty{Kind: KindMail, NotBefore: clk.Now()})
+		for range 80 {
+			drain(t, w)
+			clk.Advance(time.Hour)
+		}
+		if dead, err := w.DB.Read().DeadDuties(t.Context()); err != nil || len(dead) != 1 {
+			t.Errorf("%d dead after three days: %v", len(dead), err)
+		}
+	})
+}
+
+// What concerns the account pauses the lane: no letter is given up for it, the other lanes go on, and all leave when the
+// account is mended.
+func TestAClosedLaneLosesNoLetter(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		tries, jobs, mended := 0, 0, false
+		w.Handle(KindSMS, func(context.Context, string, json.RawMessage) error {
+			tries++
+			if mended {
+				return nil
+			}
+			return Closed(errors.New("the account is suspended"))
+		})
+		w.Handle("job", func(context.Context, string, json.RawMessage) error { jobs++; return nil })
+		for range 200 {
+			add(t, w, Duty{Kind: KindSMS, NotBefore: clk.Now()})
+		}
+		for range 120 { // two hours
+			add(t, w, Duty{Kind: "job", NotBefore: clk.Now()})
+			drain(t, w)
+			clk.Advance(time.Minute)
+		}
+		if tries > 20 || jobs != 120 {
+			t.Errorf("%d tries at a closed door, %d of 120 jobs", tries, jobs)
+		}
+		mended = true
+		for range 40 {
+			clk.Advance(time.Minute)
+			drain(t, w)
+		}
+		done, dead := 0, 0
+		rows, err := w.DB.SQL().QueryContext(t.Context(), "SELECT state FROM outbox WHERE kind = 'sms'")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var state string
+			if err := rows.Scan(&state); err != nil {
+				t.Fatal(err)
+			}
+			switch state {
+			case "done":
+				done++
+			case "dead":
+				dead++
+			}
+		}
+		if err := rows.Err(); err != nil || done != 200 || dead != 0 {
+			t.Errorf("%d of 200 left, %d dead: %v", done, dead, err)
+		}
+	})
+}
+
+// A relay that refuses each recipient is broken itself; one wrong address among good ones is given up alone.
+func TestRefusalsOfOneAndOfAll(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		all := false
+		w.Handle(KindMail, func(_ context.Context, _ string, raw json.RawMessage) error {
+			if all || strings.Contains(string(raw), "wrong") {
+				return Refused(errors.New("550"))
+			}
+			return nil
+		})
+		state := func() (dead, ready int) {
+			for name, n := range map[string]*int{"dead": &dead, "ready": &ready} {
+				if err := w.DB.SQL().QueryRowContext(t.Context(), "SELECT count(*) FROM outbox WHERE state = $1", name).Scan(n); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return dead, ready
+		}
+		run := func(of time.Duration) {
+			for end := clk.Now().Add(of); clk.Now().Before(end); clk.Advance(time.Minute) {
+				drain(t, w)
+			}
+		}
+		add(t, w, Duty{Kind: KindMail, Args: "wrong", NotBefore: clk.Now()})
+		for range 30 {
+			add(t, w, Duty{Kind: KindMail, Args: "good", NotBefore: clk.Now()})
+		}
+		run(2 * time.Hour)
+		if dead, ready := state(); dead != 1 || ready != 0 {
+			t.Errorf("one wrong address: %d dead, %d waiting", dead, ready)
+		}
+		all = true
+		for range 300 {
+			add(t, w, Duty{Kind: KindMail, Args: "good", NotBefore: clk.Now()})
+		}
+		run(3 * time.Hour)
+		if dead, ready := state(); dead > 1 || ready != 300 {
+			t.Errorf("a broken relay: %d dead, %d waiting", dead, ready)
+		}
+		all = false
+		run(6 * time.Hour)
+		if dead, ready := state(); dead > 1 || ready != 0 {
+			t.Errorf("mended: %d dead, %d waiting", dead, ready)
+		}
+	})
+}
+
+// A code that could not be sent in time is not sent later, and is nobody's trouble.
+func TestAnOldCodeIsNotSent(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		sent, down := 0, true
+		w.Handle(KindSMS, func(context.Context, string, json.RawMessage) error {
+			if down {
+				return errors.New("no answer")
+			}
+			sent++
+			return nil
+		})
+		err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return AddSMS(ctx, tx, SMS{To: "+6591234567", Template: "otp", Params: map[string]string{"code": "123456"}}, "", clk.Now())
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			drain(t, w)
+			clk.Advance(time.Minute)
+		}
+		down = false
+		clk.Advance(time.Hour)
+		drain(t, w)
+		var state, args string
+		if err := w.DB.SQL().QueryRowContext(t.Context(), "SELECT state, args FROM outbox").Scan(&state, &args); err != nil || sent != 0 || state != "withdrawn" || args != "{}" {
+			t.Errorf("sent %d, %s %s: %v", sent, state, args, err)
+		}
+	})
+}
+
+// A mail that is sent twice, since the program was stopped before it could note the first time, is one mail.
+func TestAMailSentTwiceIsOneMail(t *testing.T) {
+	t.Parallel()
+	box := &inbox{}
+	m := mailerTo(t, box.serve(t))
+	for range 2 {
+		if err := m.Handle(t.Context(), "duty-7", receiptMail("devotee@example.sg")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ids := map[string]bool{}
+	for _, raw := range box.mails {
+		msg, err := mail.EMLToMsgFromString(raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[msg.GetMessageID()] = true
+	}
+	if len(box.mails) != 2 || len(ids) != 1 || !ids["<duty-7@temple.example>"] {
+		t.Errorf("%d mails with the ids %v", len(box.mails), ids)
+	}
+}
+
+// A kept letter is a whole file or none, and the same one once.
+func TestAKeptLetterIsWholeAndOnce(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for range 2 {
+		if err := (SMSFolder{Dir: dir}).Send(t.Context(), "duty-9", "+6591234567", "您好"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "duty-10.txt"), 0o700); err != nil { // what it is renamed to cannot be written
+		t.Fatal(err)
+	}
+	if err := (SMSFolder{Dir: dir}).Send(t.Context(), "duty-10", "+6591234567", "您好"); err == nil {
+		t.Error("a letter that was not kept is told to be")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil || len(files) != 2 {
+		t.Errorf("%v %v", files, err)
+	}
+}
+
+// Sent again by hand, a dead letter has its whole time once more.
+func TestADeadLetterIsSentAgain(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		sent, broken := 0, true
+		w.Handle(KindMail, func(context.Context, string, json.RawMessage) error {
+			if broken {
+				return Permanent(errors.New("no template"))
+			}
+			sent++
+			return nil
+		})
+		add(t, w, Duty{Kind: KindMail, Args: Mail{To: "a@example.sg", Template: "official-receipt"}, NotBefore: clk.Now()})
+		drain(t, w)
+		rows, err := Troubled(t.Context(), w.DB.Read(), query.TroubledLettersParams{AfterAt: 1 << 60, Most: 10})
+		if err != nil || len(rows) != 1 || !rows[0].Dead || rows[0].To != "a@example.sg" || rows[0].Template != "official-receipt" {
+			t.Fatalf("%+v: %v", rows, err)
+		}
+		clk.Advance(100 * time.Hour)
+		broken = false
+		again := func() (ok bool) {
+			ok, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return Again(ctx, tx, rows[0].ID, clk.Now()) })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ok
+		}
+		if !again() {
+			t.Fatal("it cannot be sent again")
+		}
+		if drain(t, w); sent != 1 || again() {
+			t.Errorf("sent %d times", sent)
+		}
+	})
+}

@@ -1,0 +1,101 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { Failed } from '../failed.tsx'
+import { MoreRows } from '../late/more-rows.tsx'
+import { PageTop } from '../page-top.tsx'
+import { useSendOnce } from '../send-once.ts'
+import { guarded, valueOf } from '../session-gate.ts'
+import { UnsentNotice } from '../unsent-notice.tsx'
+
+type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
+
+const lettersQuery = infiniteQueryOptions({
+  queryKey: ['letters'],
+  queryFn: ({ pageParam }) =>
+    valueOf(() => api.get('/api/admin/letter', { query: { after: pageParam || undefined, limit: 25 } })),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+  refetchInterval: 60_000,
+  placeholderData: keepPreviousData,
+})
+
+/** Mails and texts that could not be sent yet, or for good: each says what went wrong, and can be sent again. */
+export function LettersPage() {
+  const t = useT()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(lettersQuery)
+  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
+  const first = data?.pages[0]
+  return (
+    <>
+      <PageTop title={t('office.area-letters')} text={t('office.letters-text')} />
+      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
+      {!error && !data && <Skeleton lines={6} card />}
+      {first && rows.length === 0 && (
+        <EmptyState art="bell" title={t('office.letters-none')} text={t('office.letters-none-text')} />
+      )}
+      {first && rows.length > 0 && (
+        <>
+          <ul className="space-y-3">
+            {rows.map((letter) => (
+              <Row key={letter.id} letter={letter} />
+            ))}
+          </ul>
+          <MoreRows
+            shown={rows.length}
+            of={first}
+            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+            pending={isFetchingNextPage}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Row({ letter }: { letter: Letter }) {
+  const t = useT()
+  const locale = useLocale()
+  const client = useQueryClient()
+  const again = useSendOnce<{ id: string }, { sent: boolean }>(
+    ({ id }, idempotencyKey) =>
+      guarded(() => api.post('/api/admin/letter/{id}/again', { params: { id }, idempotencyKey })),
+    (result) => {
+      if (result.status === 200) toast({ text: 'office.letter-sent', type: 'success' })
+      else if (result.status === 404) toast({ text: 'office.letter-gone' })
+      else if (result.status === 400) toast({ text: result.body.title, type: 'error' })
+      void client.invalidateQueries({ queryKey: ['letters'] })
+    },
+  )
+  const about = `letter-${letter.id}`
+  return (
+    <li className="card flex flex-wrap items-center gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-72 break-words" id={about}>
+        <p className="text-lg font-bold">{letter.subject || letter.kind}</p>
+        <p>
+          {letter.name && <>{letter.name} · </>}
+          {letter.to}
+        </p>
+        <p className={letter.dead ? 'font-semibold text-cinnabar' : 'text-ink-2'}>
+          {letter.nextAt
+            ? t('office.letter-waits', { tries: letter.tries, when: dateTime(locale, letter.nextAt) })
+            : t('office.letter-dead', { tries: letter.tries })}
+        </p>
+        <details className="mt-1 text-sm text-ink-2">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t('office.letter-problem')}</summary>
+          <p lang="en">{letter.error}</p>
+          <p>{dateTime(locale, letter.createdAt)}</p>
+        </details>
+        {again.unsent && <UnsentNotice onStop={again.stop} />}
+      </div>
+      <Button onClick={() => void again.send({ id: letter.id })} pending={again.pending} aria-describedby={about}>
+        {t('office.letter-again')}
+      </Button>
+    </li>
+  )
+}

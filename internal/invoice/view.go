@@ -104,6 +104,7 @@ type RefundView struct {
 	ID     string    `json:"id"`
 	Method int64     `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
 	Amount int64     `json:"amount" doc:"Cents"`
+	Extent string    `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: money that came too late and was never counted for the order"`
 	Reason string    `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
 	Note   string    `json:"note,omitempty" doc:"The office's own words"`
 	At     time.Time `json:"at"`
@@ -232,7 +233,7 @@ func (rec Record) View(l locale.Locale) *View {
 
 // RefundOf shows a refund.
 func RefundOf(b query.Refund) RefundView {
-	return RefundView{b.ID, b.Method, b.Amount, b.Reason, b.Note, clock.FromMillis(b.At)}
+	return RefundView{b.ID, b.Method, b.Amount, b.Extent, b.Reason, b.Note, clock.FromMillis(b.At)}
 }
 
 // EventOf shows a step of the timeline.

@@ -33,7 +33,7 @@ type OrderMoney struct {
 	Held     int64 `json:"held" doc:"For the order: it can be refunded"`
 	Excess   int64 `json:"excess" doc:"Above what was due; nobody has decided yet"`
 	Donated  int64 `json:"donated" doc:"Above what was due, kept as a donation"`
-	Refunded int64 `json:"refunded" doc:"Went back"`
+	Refunded int64 `json:"refunded" doc:"Went back of what had come in for the order; a late transfer that went back is not among it"`
 }
 
 // OrderPayment is one attempt to settle the order.
@@ -67,8 +67,7 @@ type OrderReceipt struct {
 // OrderRefund is money of the order that went back.
 type OrderRefund struct {
 	invoice.RefundView
-	Extent string `json:"extent" enum:"whole,part,excess,transfer"`
-	By     string `json:"by,omitempty" doc:"Name"`
+	By string `json:"by,omitempty" doc:"Name"`
 }
 
 // OrderEvent is a step of the order with who did it.
@@ -196,11 +195,13 @@ func (o *orderReader) refunds() error {
 		return err
 	}
 	for _, b := range rows {
-		row := OrderRefund{RefundView: invoice.RefundOf(b), Extent: b.Extent}
+		row := OrderRefund{RefundView: invoice.RefundOf(b)}
 		if row.By, err = o.namer.person(b.ActorID); err != nil {
 			return err
 		}
-		o.out.Money.Refunded += b.Amount
+		if b.Extent != payment.RefundTransfer {
+			o.out.Money.Refunded += b.Amount
+		}
 		o.out.Refunds = append(o.out.Refunds, row)
 	}
 	return nil

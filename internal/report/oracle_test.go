@@ -32,7 +32,7 @@ type act struct {
 	excess   int64
 	excessAs string
 	into     map[string]int64 // by offering; "excess-…" for what lies on no item
-	lone     bool             // a transfer without an order that went back
+	lone     bool             // a transfer that went back: of no order, or too late for it
 }
 
 type receiptFact struct {
@@ -192,6 +192,9 @@ func (w *world) order(number int) {
 		w.items = append(w.items, []any{w.id(), o.id, int64(i + 1), offering, "option", "As it was", "当时", "", "", quantity, price, price * quantity})
 	}
 	status, cents := o.live()
+	if w.IntN(8) == 0 {
+		o.late()
+	}
 	var paid int64
 	if status == "refunded" {
 		paid = cents
@@ -279,6 +282,14 @@ func (o *order) live() (status string, paid int64) {
 		return "refunded", o.total
 	}
 	return "paid", o.total
+}
+
+// late is money that came when the order waited for none, and went back: no saucer ever had it.
+func (o *order) late() {
+	w := o.w
+	a := act{at: w.later(o.at), amount: 1 + w.Int64N(9999), lone: true}
+	w.refunds = append(w.refunds, []any{w.id(), o.id, "transfer", methodNo([]string{"cash", "paynow"}[w.IntN(2)]), a.amount, "paid-twice", "", w.clerks[0], a.at.UnixMilli()})
+	w.acts = append(w.acts, a)
 }
 
 func (o *order) event(status string) {

@@ -3,12 +3,13 @@
 
 -- name: ReportTakings :many
 -- All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
--- tie. How the money of an order lies on its items is told in takings.go.
+-- tie. How the money of an order lies on its items is told in takings.go. A late transfer that went back (extent
+-- 'transfer') never was takings, even where its row names the order that it came too late for.
 WITH parts AS (
     SELECT p.invoice_id, CAST(0 AS BIGINT) AS back, CAST(p.received - p.excess AS BIGINT) AS amount,
         CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = p.invoice_id AND e.status = 'approved'
                 AND (e.decided_at < p.decided_at OR e.decided_at = p.decided_at AND e.id < p.id)), 0)
-            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent <> 'excess'
+            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent IN ('whole', 'part')
                 AND b.at < p.decided_at), 0) AS BIGINT) AS low
     FROM payments p JOIN invoices v ON v.id = p.invoice_id
     WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
@@ -17,11 +18,11 @@ WITH parts AS (
     SELECT g.invoice_id, 1, g.amount,
         CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = g.invoice_id AND e.status = 'approved'
                 AND e.decided_at <= g.at), 0)
-            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent <> 'excess'
+            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent IN ('whole', 'part')
                 AND (b.at < g.at OR b.at = g.at AND b.id < g.id)), 0)
             - g.amount AS BIGINT)
     FROM refunds g
-    WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NOT NULL AND g.extent <> 'excess'
+    WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent IN ('whole', 'part')
 ), lines AS MATERIALIZED (
     SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount,
         CAST(COALESCE((SELECT sum(b.amount) FROM invoice_items b WHERE b.invoice_id = it.invoice_id AND b.position < it.position), 0) AS BIGINT) AS low
@@ -41,7 +42,7 @@ WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at
 GROUP BY (p.decided_at + 28800000) / 86400000, p.method, p.decided_by
 UNION ALL
 SELECT 'refund', CAST((g.at + 28800000) / 86400000 AS BIGINT), g.method, g.actor_id, count(*), CAST(sum(g.amount) AS BIGINT), 0, 0
-FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NOT NULL
+FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent <> 'transfer'
 GROUP BY (g.at + 28800000) / 86400000, g.method, g.actor_id
 UNION ALL
 SELECT 'item', 0, 0, it.offering_id, 0, CAST(sum(it.amount) AS BIGINT), 0, 0
@@ -57,20 +58,20 @@ WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at
 GROUP BY p.excess_as
 UNION ALL
 SELECT 'excess-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
-FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NOT NULL AND g.extent = 'excess'
+FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent = 'excess'
 UNION ALL
 SELECT 'transfer-back', 0, 0, '', count(*), CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
-FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.invoice_id IS NULL
+FROM refunds g WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent = 'transfer'
 UNION ALL
 SELECT 'before', 0, 0, '', 0, CAST(COALESCE(sum(p.received), 0) AS BIGINT), 0, 0
 FROM payments p WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(year) AND p.decided_at < sqlc.arg(since)
 UNION ALL
 SELECT 'before-back', 0, 0, '', 0, CAST(COALESCE(sum(g.amount), 0) AS BIGINT), 0, 0
-FROM refunds g WHERE g.at >= sqlc.arg(year) AND g.at < sqlc.arg(since) AND g.invoice_id IS NOT NULL;
+FROM refunds g WHERE g.at >= sqlc.arg(year) AND g.at < sqlc.arg(since) AND g.extent <> 'transfer';
 
 -- name: ReportRefundReasons :many
 SELECT reason, CAST(count(*) AS BIGINT) AS n, CAST(sum(amount) AS BIGINT) AS amount FROM refunds
-WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND invoice_id IS NOT NULL
+WHERE at >= sqlc.arg(since) AND at < sqlc.arg(before) AND extent <> 'transfer'
 GROUP BY reason ORDER BY reason;
 
 -- name: ReportOutstanding :many
@@ -164,11 +165,11 @@ ORDER BY r.issued_at, r.id LIMIT 1000;
 -- only where its money went back: what was undone was never received.
 SELECT r.number, r.issued_at, v.number AS invoice_number, v.sub_total,
     CAST(COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'donation'), 0) AS BIGINT) AS donated,
-    CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent <> 'excess'), 0) AS BIGINT) AS refunded
+    CAST(COALESCE((SELECT sum(g.amount) FROM refunds g WHERE g.invoice_id = v.id AND g.extent IN ('whole', 'part')), 0) AS BIGINT) AS refunded
 FROM invoices v JOIN official_receipts r ON r.invoice_id = v.id
 WHERE v.user_id = sqlc.arg(user_id) AND r.issued_at >= sqlc.arg(since) AND r.issued_at < sqlc.arg(before)
     AND (r.voided_at = 0 OR r.void_reason NOT IN ('undone', 'taken-back') AND r.number = (SELECT max(l.number) FROM official_receipts l WHERE l.invoice_id = v.id)
-        AND EXISTS (SELECT 1 FROM refunds b WHERE b.invoice_id = v.id))
+        AND EXISTS (SELECT 1 FROM refunds b WHERE b.invoice_id = v.id AND b.extent IN ('whole', 'part')))
 ORDER BY r.issued_at, r.number;
 
 -- name: StatementTimes :many

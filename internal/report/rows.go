@@ -95,9 +95,11 @@ func writeOrders(x *exporting) error {
 
 var refundColumns = []column{
 	{"refunded", table.Moment}, {"order", table.Words}, {"reference", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
-	{"method", table.Words}, {"back", table.Money}, {"extent", table.Words}, {"reason", table.Words}, {"note", table.Words}, {"clerk", table.Words},
+	{"method", table.Words}, {"back", table.Money}, {"transfer-back", table.Money}, {"extent", table.Words}, {"reason", table.Words}, {"note", table.Words}, {"clerk", table.Words},
 }
 
+// writeRefunds keeps late transfers that went back in a column of their own: what stands under "back" is what
+// the report subtracts from takings.
 func writeRefunds(x *exporting) error {
 	p := query.ReportRefundRowsParams{Since: x.span.since, Before: x.span.before}
 	for {
@@ -110,8 +112,12 @@ func writeRefunds(x *exporting) error {
 			if err != nil {
 				return err
 			}
+			var back, transferBack any = v.Amount, nil
+			if v.Extent == "transfer" {
+				back, transferBack = nil, v.Amount
+			}
 			err = x.to.Row(clock.FromMillis(v.At), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
-				x.word("document.method.", methodKey(v.Method)), v.Amount, x.word("accounts.extent-", v.Extent), x.word("accounts.reason-", v.Reason), v.Note, clerk)
+				x.word("document.method.", methodKey(v.Method)), back, transferBack, x.word("accounts.extent-", v.Extent), x.word("accounts.reason-", v.Reason), v.Note, clerk)
 			if err != nil {
 				return err
 			}

@@ -61,7 +61,7 @@ type Takings struct {
 	Donated     Sum     `json:"donated" doc:"Above what was due, kept as a donation"`
 	Held        Sum     `json:"held" doc:"Above what was due, and nobody has decided yet"`
 	GivenBack   Sum     `json:"givenBack" doc:"Above what was due, and it goes back"`
-	TransferOut Sum     `json:"transfersBack" doc:"Transfers that became no order and went back: they never were takings"`
+	TransferOut Sum     `json:"transfersBack" doc:"Late transfers that went back: they never were takings"`
 	Ties        bool    `json:"ties" doc:"The tables add up to the same sums"`
 }
 

@@ -3724,6 +3724,11 @@ export interface components {
             amount: number;
             /** Format: date-time */
             at: string;
+            /**
+             * @description transfer: money that came too late and was never counted for the order
+             * @enum {string}
+             */
+            extent: "whole" | "part" | "excess" | "transfer";
             id: string;
             /**
              * Format: int64
@@ -4535,7 +4540,7 @@ export interface components {
             held: number;
             /**
              * Format: int64
-             * @description Went back
+             * @description Went back of what had come in for the order; a late transfer that went back is not among it
              */
             refunded: number;
         };
@@ -4595,7 +4600,10 @@ export interface components {
             at: string;
             /** @description Name */
             by?: string;
-            /** @enum {string} */
+            /**
+             * @description transfer: money that came too late and was never counted for the order
+             * @enum {string}
+             */
             extent: "whole" | "part" | "excess" | "transfer";
             id: string;
             /**
@@ -5412,7 +5420,7 @@ export interface components {
             /** @description The tables add up to the same sums */
             ties: boolean;
             to: string;
-            /** @description Transfers that became no order and went back: they never were takings */
+            /** @description Late transfers that went back: they never were takings */
             transfersBack: components["schemas"]["ReportSum"];
             /** @description Approved without having been seen in the bank */
             unseen: components["schemas"]["ReportSum"];

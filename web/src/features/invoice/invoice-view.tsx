@@ -100,7 +100,9 @@ function GiveUp({ invoice }: { invoice: Invoice }) {
 
 function Amounts({ invoice }: { invoice: Invoice }) {
   const t = useT()
-  const back = (invoice.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0)
+  const back = (invoice.refunds ?? [])
+    .filter(({ extent }) => extent !== 'transfer') // it came too late, and was never paid for the order
+    .reduce((sum, { amount }) => sum + amount, 0)
   const rows = [
     ['invoice.total', invoice.subTotal, true],
     ['invoice.paid', invoice.paid, invoice.paid > 0],

@@ -19,6 +19,7 @@ export function Refunds({ invoice }: { invoice: Invoice }) {
               <p className="font-bold">{money(refund.amount)}</p>
             </div>
             <p className="text-sm text-ink-2">{dateTime(locale, refund.at)}</p>
+            {refund.extent === 'transfer' && <p>{t('invoice.refund-late')}</p>}
             {refund.reason !== 'other' && <p>{t(`invoice.refund-${refund.reason}`)}</p>}
             {refund.note && (
               <p className="whitespace-pre-line wrap-anywhere">{t('invoice.note', { note: refund.note })}</p>

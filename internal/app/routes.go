@@ -188,6 +188,8 @@ func (a *App) apiTable() {
 
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/letter", Access: treasurer, Summary: "Mails and texts that could not be sent, newest first"}, a.Office.Letters)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/letter/{id}/again", Access: treasurer, Summary: "Try one of them again at once", MaxBody: kB}, a.Office.SendLetterAgain)
+	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/clock", Access: treasurer, Summary: "Whether the clock has jumped and waits for a confirmation"}, a.lookAtClock)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/clock", Access: treasurer, Summary: "Confirm the clock as it stands", MaxBody: kB}, a.confirmClock)
 	// Accounts.
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/report", Access: treasurer, Summary: "A day or a time in figures", Patient: true}, a.Reports.Get)
 	httpd.Raw(s, httpd.Call{Method: get, Path: "/api/admin/report/export/{file}", Access: treasurer, Summary: "payments, orders, refunds, receipts or days of a time as .csv or .xlsx (?from=&to=)", Patient: true}, a.Reports.Export)

@@ -33,6 +33,7 @@ const usage = `shanmen: the website of a temple
   shanmen outbox list      show mails, texts and jobs that could not be done
   shanmen outbox retry <id or all>
                            have them tried again
+  shanmen clock [accept]   show whether the clock is believed, or confirm it after a jump
   shanmen openapi          print the API's contract
   shanmen routes           print the page table for the browser
   shanmen version
@@ -65,6 +66,8 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return staff(ctx, args, getenv, os.Stdin, stdout)
 	case "outbox":
 		return letters(ctx, args, getenv, stdout)
+	case "clock":
+		return clockVerb(ctx, args, getenv, stdout)
 	case "openapi", "routes":
 		return describe(verb, stdout)
 	case "version":

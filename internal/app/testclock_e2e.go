@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 )
 
@@ -60,7 +61,7 @@ func (a *App) testClockRoute() {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		if m.Work {
+		if err = a.AcceptClock(r.Context(), audit.System); err == nil && m.Work {
 			err = a.Sweep(r.Context())
 		}
 		if err != nil {

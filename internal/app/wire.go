@@ -97,10 +97,19 @@ func (a *App) wire() {
 // housekeep forgets what has had its time: ended sessions, old keys and counters, holds.
 func (a *App) housekeep(ctx context.Context) {
 	for every(ctx, time.Minute) {
-		if err := a.Sweep(ctx); err != nil && ctx.Err() == nil {
+		if err := a.Housekeep(ctx); err != nil && ctx.Err() == nil {
 			a.Log.Error("housekeeping", "error", err)
 		}
 	}
+}
+
+// Housekeep is a Sweep, unless the clock has jumped and nobody has confirmed it.
+func (a *App) Housekeep(ctx context.Context) error {
+	believed, err := a.believeClock(ctx)
+	if err != nil || !believed {
+		return err
+	}
+	return a.Sweep(ctx)
 }
 
 // Sweep does one round of housekeeping at the clock's time. Several replicas may do it at once. A job

@@ -5,6 +5,7 @@ import type { Locale } from '../i18n/messages.ts'
 import { Seal } from '../ui/art/seal.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { toast } from '../ui/toast-store.ts'
+import { ClockNotice } from './clock-notice.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { useKeys } from './keyboard.ts'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -70,6 +71,7 @@ export function Shell(props: {
       <div className="mx-auto flex w-full max-w-[100rem] grow max-lg:flex-col">
         <Menu areas={props.areas} />
         <main id="main" tabIndex={-1} className="min-w-0 grow px-4 pb-32 pt-6 outline-none sm:px-6">
+          {props.areas.includes('late') && <ClockNotice />}
           {props.children}
         </main>
       </div>

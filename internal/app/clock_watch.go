@@ -1,0 +1,143 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"time"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+)
+
+// The machine's clock may be wrong: a battery, a virtual machine that slept, somebody's hand. What has expired for good by
+// a clock that was ten days ahead does not come back, so nothing expires after a jump until a person has looked at it.
+
+// clockSeen is the setting with the last moment at which the program worked, in milliseconds; housekeeping writes it.
+const clockSeen = "clock-seen"
+
+// longestGap is how far the clock may be past that moment. A program that stood still for longer, as over a night, cannot
+// tell that from a jump, and asks too.
+const longestGap = time.Hour
+
+// ClockState tells whether the clock is believed.
+type ClockState struct {
+	Held bool      `json:"held" doc:"The clock is more than an hour past the last time that the program worked: nothing expires until somebody has confirmed it"`
+	Now  time.Time `json:"now"`
+	Seen time.Time `json:"seen" doc:"When the program last worked; zero at its first start"`
+}
+
+func (a *App) clockState(ctx context.Context, r db.Reader) (ClockState, error) {
+	out := ClockState{Now: a.Clock.Now()}
+	text, err := r.Setting(ctx, clockSeen)
+	if errors.Is(err, db.ErrNoRows) {
+		return out, nil
+	}
+	if err != nil {
+		return out, fmt.Errorf("last moment of work: %w", err)
+	}
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return out, fmt.Errorf("last moment of work: %w", err)
+	}
+	out.Seen = clock.FromMillis(ms)
+	out.Held = out.Now.After(out.Seen.Add(longestGap))
+	return out, nil
+}
+
+// believeClock tells whether housekeeping may go on, and notes the moment when it may. A clock that went back changes
+// nothing: what expires only comes later.
+func (a *App) believeClock(ctx context.Context) (bool, error) {
+	s, err := a.clockState(ctx, a.DB.Read())
+	switch {
+	case err != nil:
+		return false, err
+	case s.Held:
+		a.Log.Error("the clock is far past the last time that the program worked: nothing expires until somebody confirms it in the office, or by \"shanmen clock accept\"",
+			"clock", s.Now.In(clock.Singapore).Format(time.DateTime), "last", s.Seen.In(clock.Singapore).Format(time.DateTime))
+		return false, nil
+	case !s.Now.After(s.Seen):
+		return true, nil
+	}
+	return true, a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return noteClock(ctx, tx, s.Now) })
+}
+
+func noteClock(ctx context.Context, tx *db.Tx, now time.Time) error {
+	return tx.PutSetting(ctx, query.PutSettingParams{Key: clockSeen, Value: strconv.FormatInt(now.UnixMilli(), 10)})
+}
+
+// AcceptClock confirms the clock as it stands; what is over expires within a minute.
+func (a *App) AcceptClock(ctx context.Context, actorID string) error {
+	return a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		s, err := a.clockState(ctx, tx.Queries)
+		if err != nil {
+			return err
+		}
+		if err := noteClock(ctx, tx, s.Now); err != nil || !s.Held {
+			return err
+		}
+		return audit.Record(ctx, tx, s.Now, audit.Entry{
+			ActorID: actorID, Action: "clock.accept", Subject: "setting:" + clockSeen,
+			Before: map[string]any{"at": s.Seen}, After: map[string]any{"at": s.Now},
+		})
+	})
+}
+
+// lookAtClock answers the office whether the clock waits for a confirmation.
+func (a *App) lookAtClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
+	s, err := a.clockState(ctx, a.DB.Read())
+	return &s, err
+}
+
+// confirmClock is AcceptClock by somebody of the office.
+func (a *App) confirmClock(ctx context.Context, _ *struct{}) (*ClockState, error) {
+	if err := a.AcceptClock(ctx, httpd.VisitorOf(ctx).UserID); err != nil {
+		return nil, err
+	}
+	return a.lookAtClock(ctx, nil)
+}
+
+// clockVerb is "shanmen clock", which shows the state, and "shanmen clock accept".
+func clockVerb(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	if len(args) > 1 || len(args) == 1 && args[0] != "accept" {
+		return errors.New(`the uses are "shanmen clock" and "shanmen clock accept"`)
+	}
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return err
+	}
+	cfg.LogLevel = "warn"
+	a, err := New(ctx, cfg, Options{Log: logger(cfg, os.Stderr)})
+	if err != nil {
+		return err
+	}
+	return errors.Join(a.showClock(ctx, len(args) == 1, stdout), a.Close())
+}
+
+func (a *App) showClock(ctx context.Context, accept bool, stdout io.Writer) error {
+	if accept {
+		if err := a.AcceptClock(ctx, audit.System); err != nil {
+			return err
+		}
+	}
+	s, err := a.clockState(ctx, a.DB.Read())
+	if err != nil {
+		return err
+	}
+	word := "It is believed."
+	if s.Held {
+		word = `Nothing expires until "shanmen clock accept".`
+	}
+	last := "never"
+	if !s.Seen.IsZero() {
+		last = s.Seen.In(clock.Singapore).Format(time.DateTime)
+	}
+	_, err = fmt.Fprintf(stdout, "The clock says %s; the program last worked at %s. %s\n", s.Now.In(clock.Singapore).Format(time.DateTime), last, word)
+	return err
+}

@@ -83,7 +83,7 @@ func (a *App) AcceptClock(ctx context.Context, actorID string) error {
 			return err
 		}
 		return audit.Record(ctx, tx, s.Now, audit.Entry{
-			ActorID: actorID, Action: "clock.accept", Subject: "setting:" + clockSeen,
+			ActorID: actorID, Action: "clock.accept", Subject: "clock:machine",
 			Before: map[string]any{"at": s.Seen}, After: map[string]any{"at": s.Now},
 		})
 	})

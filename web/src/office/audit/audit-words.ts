@@ -30,6 +30,8 @@ export const actions = [
   'bank-line.invoice',
   'bank-line.refund',
   'bank-line.donation',
+  'letter.again',
+  'clock.accept',
   'walk-in.order',
   'walk-in.look-up',
   'shift.open',
@@ -79,6 +81,8 @@ const kinds = [
   'transfer',
   'bank-statement',
   'bank-line',
+  'letter',
+  'clock',
 ]
 const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
 const fields =

@@ -50,6 +50,7 @@ type App struct {
 	Messages *locale.Messages
 	DB       *db.DB
 	Files    media.Store
+	Pictures *media.Sanitizer
 	Outbox   *outbox.Worker
 	HTTP     *httpd.Server
 	Site     *ssr.Site
@@ -136,6 +137,7 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 			return err
 		}
 	}
+	a.Pictures = media.NewSanitizer(memoryOf("/").pictures, a.Config.DataDir)
 	a.Site, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"shanmen/internal/clock"
@@ -98,7 +99,12 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err != nil {
 		return err
 	}
-	a, err := New(ctx, cfg, Options{Clock: programClock(), Log: logger(cfg, os.Stderr)})
+	log := logger(cfg, os.Stderr)
+	if m := memoryOf("/"); getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(m.own)
+		log.Info("memory", "megabytes", m.total>>20, "own", m.own>>20, "pictures", m.pictures>>20)
+	}
+	a, err := New(ctx, cfg, Options{Clock: programClock(), Log: log})
 	if err != nil {
 		return err
 	}

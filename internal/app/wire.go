@@ -39,7 +39,7 @@ func (a *App) wire() {
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
-	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
+	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments}

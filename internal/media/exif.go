@@ -1,13 +1,16 @@
 package media
 
-import "encoding/binary"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // exifOf returns the TIFF structure of a picture's EXIF block, nil without one. HEIC has none
 // here: its decoder turns the picture by the file's own boxes.
 func exifOf(f format, data []byte) []byte {
 	switch f {
 	case formatJPEG:
-		return readJPEG(data).exif
+		return readEXIF(bytes.NewReader(data))
 	case formatPNG:
 		return chunk(data, 8, "eXIf", binary.BigEndian, true)
 	case formatWebP:

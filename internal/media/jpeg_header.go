@@ -1,58 +1,151 @@
 package media
 
-import "encoding/binary"
+import (
+	"bufio"
+	"errors"
+	"io"
+)
 
-// jpegHeader is what DecodeConfig does not tell.
+// jpegHeader is what the frame header says, and DecodeConfig does not tell.
 type jpegHeader struct {
-	progressive bool
-	components  int
-	scans       int
-	exif        []byte // TIFF structure
+	progressive   bool
+	width, height int
+	sampling      [][2]int // of each component: across, down
 }
 
-// readJPEG walks the markers up to the end of the image and stops at the first nonsense, which
-// the decoder will then find too.
-func readJPEG(data []byte) jpegHeader {
-	var h jpegHeader
-	for at := 2; at+4 <= len(data); {
-		if data[at] != 0xFF {
-			return h
+var errJPEG = errors.New("media: not a JPEG that Go decodes")
+
+// readJPEGHeader walks to the first scan as Go's decoder does: it passes over stray bytes, fill bytes and
+// restart markers, and takes the one frame header. A test compares the two on files made at random.
+func readJPEGHeader(r io.Reader) (h jpegHeader, err error) {
+	err = walkJPEG(bufio.NewReader(r), func(marker byte, size int, in *bufio.Reader) (bool, error) {
+		switch {
+		case marker == 0xDA:
+			return true, nil
+		case marker >= 0xC0 && marker <= 0xC2:
+			if h.sampling != nil || size != 9 && size != 15 && size != 18 {
+				return true, errJPEG
+			}
+			body := make([]byte, size)
+			if _, err := io.ReadFull(in, body); err != nil {
+				return true, err
+			}
+			h.progressive = marker == 0xC2
+			h.height, h.width = int(body[1])<<8|int(body[2]), int(body[3])<<8|int(body[4])
+			for at := 7; at < size; at += 3 {
+				h.sampling = append(h.sampling, [2]int{int(body[at] >> 4), int(body[at] & 15)})
+			}
+			return false, nil
 		}
-		marker := data[at+1]
-		if marker == 0xFF { // fill byte
-			at++
+		_, err := in.Discard(size)
+		return false, err
+	})
+	if err == nil && h.sampling == nil {
+		err = errJPEG
+	}
+	return h, err
+}
+
+// readEXIF returns the TIFF structure before the first scan, nil without one.
+func readEXIF(r io.Reader) (exif []byte) {
+	_ = walkJPEG(bufio.NewReader(r), func(marker byte, size int, in *bufio.Reader) (bool, error) {
+		if marker == 0xDA {
+			return true, nil
+		}
+		const mark = "Exif\x00\x00"
+		if head, err := in.Peek(len(mark)); marker != 0xE1 || size <= len(mark) || err != nil || string(head) != mark {
+			_, err := in.Discard(size)
+			return false, err
+		}
+		body := make([]byte, size)
+		if _, err := io.ReadFull(in, body); err == nil {
+			exif = body[len(mark):]
+		}
+		return true, nil
+	})
+	return exif
+}
+
+// walkJPEG calls see with each marker that has a body of size bytes, which see must read. It ends when see
+// says so, at the end of the image, and where the file does.
+func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader) (done bool, err error)) error {
+	var b [2]byte
+	if _, err := io.ReadFull(in, b[:]); err != nil || b != [2]byte{0xFF, 0xD8} {
+		return errJPEG
+	}
+	for {
+		if _, err := io.ReadFull(in, b[:]); err != nil {
+			return err
+		}
+		for b[0] != 0xFF { // stray bytes
+			next, err := in.ReadByte()
+			if err != nil {
+				return err
+			}
+			b[0], b[1] = b[1], next
+		}
+		marker := b[1]
+		if marker == 0 { // an escaped FF is stray too
 			continue
 		}
-		if marker == 0xD9 {
-			return h
+		for marker == 0xFF { // fill bytes
+			next, err := in.ReadByte()
+			if err != nil {
+				return err
+			}
+			marker = next
 		}
-		end := at + 2 + int(binary.BigEndian.Uint16(data[at+2:]))
-		if end > len(data) || end < at+4 {
-			return h
-		}
-		body := data[at+4 : end]
 		switch {
-		case marker == 0xE1 && len(body) > 6 && string(body[:6]) == "Exif\x00\x00" && h.exif == nil:
-			h.exif = body[6:]
-		case marker == 0xC2 && len(body) >= 6:
-			h.progressive, h.components = true, int(body[5])
-		case marker >= 0xC0 && marker <= 0xC1 && len(body) >= 6:
-			h.components = int(body[5])
-		case marker == 0xDA:
-			h.scans++
-			end = scanEnd(data, end)
+		case marker == 0xD9:
+			return nil
+		case marker >= 0xD0 && marker <= 0xD7: // a restart behind a scan has no body
+			continue
 		}
-		at = end
+		if _, err := io.ReadFull(in, b[:]); err != nil {
+			return err
+		}
+		size := int(b[0])<<8 | int(b[1]) - 2
+		if size < 0 {
+			return errJPEG
+		}
+		if done, err := see(marker, size, in); done || err != nil {
+			return err
+		}
 	}
-	return h
 }
 
-// scanEnd finds the next marker that is neither an escaped FF nor a restart.
-func scanEnd(data []byte, at int) int {
-	for ; at+1 < len(data); at++ {
-		if data[at] == 0xFF && data[at+1] != 0 && data[at+1] != 0xFF && (data[at+1] < 0xD0 || data[at+1] > 0xD7) {
-			return at
+// scanCounter breaks a JPEG off that asks for more work than a photograph. A progressive file may have any
+// number of scans, each of which goes over the whole picture for a few bytes. In coded data FF is followed
+// by 0, so FF DA is a scan, or stands in metadata, which has few.
+type scanCounter struct {
+	r     io.Reader
+	left  int
+	after bool // the last byte was FF
+}
+
+var errScans = errors.New("media: too many scans")
+
+// Cameras and apps write about ten scans. All of them together go over this many pixels at most: a file of
+// 50 megapixels has room for sixteen, one of 12 for all that are allowed.
+const (
+	maxScans       = 64
+	maxScanPixels  = 800_000_000
+	jpegReadLength = 512 // the decoder reads no further ahead of its work
+)
+
+func countScans(r io.Reader, pixels int) *scanCounter {
+	return &scanCounter{r: r, left: min(maxScans, maxScanPixels/max(pixels, 1))}
+}
+
+func (s *scanCounter) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p[:min(len(p), jpegReadLength)])
+	for _, b := range p[:n] {
+		if s.after && b == 0xDA {
+			if s.left--; s.left < 0 {
+				return 0, errScans
+			}
 		}
+		s.after = b == 0xFF
 	}
-	return len(data)
+	return n, err
 }

@@ -9,9 +9,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"image/jpeg"
 	"io"
 	"net/http"
+	"os"
+	"runtime"
 
 	"shanmen/internal/fault"
 )
@@ -47,64 +48,118 @@ type Image struct {
 	SHA256 string // hex
 }
 
-// Sanitize reads one uploaded file and re-encodes it. It waits for memory when many come at once.
-// Faults: "file-empty", "file-too-large" (above MaxBytes, or a body limit of the server),
-// "upload-interrupted", "pdf-not-accepted", "gif-not-accepted", "svg-not-accepted",
-// "html-not-accepted", "file-type-not-accepted", "picture-too-large" (above MaxPixels or MaxSide),
-// "picture-unreadable". Otherwise the error is ctx's.
-func Sanitize(ctx context.Context, r io.Reader, declaredName string) (Image, error) {
-	data, err := readAll(ctx, r)
-	if err != nil {
-		return Image{}, err
-	}
-	f, err := sniff(data[:min(len(data), sniffLength)])
-	if err != nil {
-		return Image{}, err
-	}
-	sum := sha256.Sum256(data)
-	img := Image{Name: CleanName(declaredName), Size: int64(len(data)), MIME: string(f), SHA256: hex.EncodeToString(sum[:])}
-	if err := img.decode(ctx, f, data); err != nil {
-		return Image{}, err
-	}
-	return img, nil
+// Sanitizer makes uploads harmless, each in a process that ends. Members take turns.
+type Sanitizer struct {
+	turns *turns
+	dir   string
 }
 
-// readAll refuses by the first kilobyte before it reads on.
-func readAll(ctx context.Context, r io.Reader) ([]byte, error) {
-	var buf bytes.Buffer
-	_, err := io.CopyN(&buf, r, sniffLength)
-	if err == nil {
-		if _, refused := sniff(buf.Bytes()); refused != nil {
-			return nil, refused
-		}
-		_, err = io.CopyN(&buf, r, MaxBytes+1-sniffLength)
+// NewSanitizer keeps uploads in the folder dir while they wait, under no name, and decodes them in as many processes
+// as there are processors, which take at most memory bytes together.
+func NewSanitizer(memory int64, dir string) *Sanitizer {
+	return &Sanitizer{turns: newTurns(memory, max(2, runtime.GOMAXPROCS(0))), dir: dir}
+}
+
+// Enter counts an upload of owner, who is refused with "pictures-busy" when too many wait: best before anything of it
+// is read. Call leave at its end.
+func (s *Sanitizer) Enter(owner string) (leave func(), err error) { return s.turns.enter(owner) }
+
+// Upload is a file that was received and is not decoded yet.
+type Upload struct {
+	file   *os.File
+	format format
+	image  Image
+}
+
+// Close forgets the file.
+func (u *Upload) Close() error { return u.file.Close() }
+
+// Receive reads one uploaded file, and refuses it by its first kilobyte before it reads on. Faults: "file-empty",
+// "file-too-large" (above MaxBytes, or a body limit of the server), "upload-interrupted", "pdf-not-accepted",
+// "gif-not-accepted", "svg-not-accepted", "html-not-accepted", "file-type-not-accepted". Otherwise the error is ctx's
+// or the disk's.
+func (s *Sanitizer) Receive(ctx context.Context, r io.Reader, declaredName string) (u *Upload, err error) {
+	from := &readError{r: r}
+	head := make([]byte, sniffLength)
+	n, _ := io.ReadFull(from, head)
+	if head = head[:n]; from.err != nil {
+		return nil, interrupted(ctx, from.err)
 	}
+	f, err := sniff(head)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.CreateTemp(s.dir, ".upload-")
+	if err != nil {
+		return nil, fmt.Errorf("media: keep an upload: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}()
+	if err := os.Remove(file.Name()); err != nil { // the file lives until it is closed, or the program ends
+		return nil, fmt.Errorf("media: keep an upload: %w", err)
+	}
+	sum := sha256.New()
+	size, err := io.Copy(io.MultiWriter(file, sum), io.MultiReader(bytes.NewReader(head), io.LimitReader(from, int64(MaxBytes+1-n))))
+	switch {
+	case from.err != nil:
+		return nil, interrupted(ctx, from.err)
+	case err != nil:
+		return nil, fmt.Errorf("media: keep an upload: %w", err)
+	case size > MaxBytes:
+		return nil, fault.Invalid("file-too-large").With("max", MaxBytes>>20)
+	}
+	img := Image{Name: CleanName(declaredName), Size: size, MIME: string(f), SHA256: hex.EncodeToString(sum.Sum(nil))}
+	return &Upload{file: file, format: f, image: img}, nil
+}
+
+// readError tells a sender's failure from the disk's.
+type readError struct {
+	r   io.Reader
+	err error
+}
+
+func (e *readError) Read(p []byte) (int, error) {
+	n, err := e.r.Read(p)
+	if err != nil && err != io.EOF {
+		e.err = err
+	}
+	return n, err
+}
+
+func interrupted(ctx context.Context, err error) error {
 	var tooLarge *http.MaxBytesError
 	switch {
-	case err == nil, errors.As(err, &tooLarge):
-		return nil, fault.Invalid("file-too-large").With("max", MaxBytes>>20)
-	case errors.Is(err, io.EOF):
-		return buf.Bytes(), nil
+	case errors.As(err, &tooLarge):
+		return fault.Invalid("file-too-large").With("max", MaxBytes>>20)
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return ctx.Err()
 	}
-	return nil, fault.Invalid("upload-interrupted")
+	return fault.Invalid("upload-interrupted")
 }
 
-func (img *Image) decode(ctx context.Context, f format, data []byte) error {
-	src, release, err := decode(ctx, f, data)
+// Sanitize decodes an upload and encodes it again, when it is owner's turn. Faults: "picture-too-large" (above MaxPixels
+// or MaxSide, or more memory or time than there is), "picture-unreadable", "pictures-busy". Otherwise the error is ctx's,
+// or tells why no decoder could be started.
+func (s *Sanitizer) Sanitize(ctx context.Context, owner string, u *Upload) (Image, error) {
+	w, err := weigh(u.format, u.file)
 	if err != nil {
-		return err
+		return Image{}, err
 	}
-	defer release()
-	w, h := keptSize(src.Bounds().Dx(), src.Bounds().Dy())
-	kept := upright(resample(src, w, h), orientation(exifOf(f, data)))
-	var out bytes.Buffer
-	if err := jpeg.Encode(&out, kept, &jpeg.Options{Quality: quality}); err != nil {
-		return fmt.Errorf("media: encode: %w", err)
+	done, err := s.turns.wait(ctx, owner, w)
+	if err != nil {
+		return Image{}, err
 	}
-	img.JPEG, img.Width, img.Height, img.DHash = out.Bytes(), kept.Rect.Dx(), kept.Rect.Dy(), dHash(kept)
-	return nil
+	defer done()
+	head, picture, err := inProcess(ctx, u.format, u.file, w, decodeTime)
+	if err != nil {
+		return Image{}, err
+	}
+	img := u.image
+	img.JPEG, img.Width, img.Height, img.DHash = picture, head.Width, head.Height, head.DHash
+	return img, nil
 }
 
 // keptSize scales down to what is kept, by the longer side.

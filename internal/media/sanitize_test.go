@@ -79,9 +79,23 @@ func sample(t testing.TB, path string) []byte {
 	return data
 }
 
+// sanitizeFrom does with a file what an upload does.
+func sanitizeFrom(ctx context.Context, t testing.TB, r io.Reader, name string) (Image, error) {
+	t.Helper()
+	s := NewSanitizer(testMemory, t.TempDir())
+	u, err := s.Receive(ctx, r, name)
+	if err != nil {
+		return Image{}, err
+	}
+	defer u.Close()
+	return s.Sanitize(ctx, "member", u)
+}
+
+const testMemory = 512 << 20
+
 func sanitize(t testing.TB, data []byte) (Image, error) {
 	t.Helper()
-	return Sanitize(t.Context(), bytes.NewReader(data), "x.jpg")
+	return sanitizeFrom(t.Context(), t, bytes.NewReader(data), "x.jpg")
 }
 
 // pngHeader is a PNG that promises a size and holds next to nothing.
@@ -251,6 +265,7 @@ func TestAPromiseOfALargeProgressivePictureIsRefused(t *testing.T) {
 	t.Parallel()
 	data := withSize(asJPEG(t, photo(300, 200, 1)), 7000, 7000)
 	data[bytes.Index(data, []byte{0xFF, 0xC0})+1] = 0xC2 // its coefficients alone would take 600 MB
+	data[bytes.Index(data, []byte{0xFF, 0xC2})+11] = 0x11
 	if _, err := sanitize(t, data); !errors.Is(err, fault.Invalid("picture-too-large")) {
 		t.Error(err)
 	}
@@ -442,22 +457,22 @@ func TestReadersThatFail(t *testing.T) {
 	half := func(err error) io.Reader {
 		return io.MultiReader(bytes.NewReader(good[:len(good)/2]), iotest.ErrReader(err))
 	}
-	if _, err := Sanitize(t.Context(), half(io.ErrUnexpectedEOF), ""); !errors.Is(err, fault.Invalid("upload-interrupted")) {
+	if _, err := sanitizeFrom(t.Context(), t, half(io.ErrUnexpectedEOF), ""); !errors.Is(err, fault.Invalid("upload-interrupted")) {
 		t.Errorf("client gone: %v", err)
 	}
-	if _, err := Sanitize(t.Context(), half(&http.MaxBytesError{Limit: 1}), ""); !errors.Is(err, fault.Invalid("file-too-large")) {
+	if _, err := sanitizeFrom(t.Context(), t, half(&http.MaxBytesError{Limit: 1}), ""); !errors.Is(err, fault.Invalid("file-too-large")) {
 		t.Errorf("body limit: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, data := range [][]byte{good, sample(t, "heif/testdata/gray.heic")} {
-		if _, err := Sanitize(ctx, bytes.NewReader(data), ""); !errors.Is(err, context.Canceled) {
+		if _, err := sanitizeFrom(ctx, t, bytes.NewReader(data), ""); !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled: %v", err)
 		}
 	}
 	// A refused file is not read to its end.
 	rest := strings.NewReader("%PDF-1.7" + strings.Repeat(" ", 1<<20))
-	if _, err := Sanitize(t.Context(), rest, ""); err == nil || rest.Len() < 1<<19 {
+	if _, err := sanitizeFrom(t.Context(), t, rest, ""); err == nil || rest.Len() < 1<<19 {
 		t.Errorf("%v; %d bytes left", err, rest.Len())
 	}
 }

@@ -32,6 +32,11 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	if err != nil {
 		return fmt.Errorf("invoice: %w", err)
 	}
+	leave, err := s.Pictures.Enter(actorID)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		return httpd.CountHit(ctx, tx, s.Clock.Now(), "counter-picture:"+actorID, counterPicturesPerHour, time.Hour)
 	})
@@ -41,19 +46,13 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	if wait > 0 {
 		return fault.TooMany("uploads-too-many", wait)
 	}
-	images, err := readImages(ctx, r)
-	if err != nil {
-		return err
-	}
-	rows, keys, err := s.store(ctx, images)
+	rows, keys, err := s.keepPictures(ctx, r, actorID)
 	if err == nil {
 		if err = s.prove(ctx, v.ID, actorID, rows); err == nil {
 			return s.answerInvoice(w, r, v.ID)
 		}
 	}
-	for _, k := range keys { // nothing may lie around that no row knows
-		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), k))
-	}
+	s.discard(ctx, keys)
 	return err
 }
 

@@ -38,6 +38,7 @@ type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Files    media.Store
+	Pictures *media.Sanitizer
 	Messages *locale.Messages
 	Printer  *document.Printer
 	Log      *slog.Logger

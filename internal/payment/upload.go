@@ -26,6 +26,7 @@ const (
 	uploadsPerHour = 30
 	keptBytes      = 200 << 20 // of one member
 	unusedFor      = 24 * time.Hour
+	discardTime    = 2 * time.Second
 )
 
 // KindForgetFiles is the outbox duty that deletes files of ours whose rows are gone.
@@ -52,23 +53,22 @@ func (s *Service) UploadFor(w http.ResponseWriter, r *http.Request, userID strin
 
 func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, userID string, forCart bool) error {
 	ctx := r.Context()
-	if err := s.admit(ctx, userID); err != nil {
-		return err
-	}
-	images, err := readImages(ctx, r)
+	leave, err := s.Pictures.Enter(userID)
 	if err != nil {
 		return err
 	}
-	rows, keys, err := s.store(ctx, images)
+	defer leave()
+	if err := s.admit(ctx, userID); err != nil {
+		return err
+	}
+	rows, keys, err := s.keepPictures(ctx, r, userID)
 	if err == nil {
 		var out *Uploaded
 		if out, err = s.record(ctx, userID, rows, forCart); err == nil {
 			return writeJSON(w, out)
 		}
 	}
-	for _, k := range keys { // nothing may lie around that no row knows
-		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), k))
-	}
+	s.discard(ctx, keys)
 	return err
 }
 
@@ -97,12 +97,45 @@ func checkKept(ctx context.Context, r db.Reader, userID string, more int64) erro
 	return nil
 }
 
-func readImages(ctx context.Context, r *http.Request) ([]media.Image, error) {
+// keepPictures receives all files of a request, then makes each harmless, when it is owner's turn, and stores it. What
+// is stored when it fails are the keys.
+func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner string) (rows []query.UploadImageAddParams, keys []string, err error) {
+	uploads, err := s.receive(ctx, r)
+	defer func() {
+		for _, u := range uploads {
+			err = errors.Join(err, u.Close())
+		}
+	}()
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, u := range uploads {
+		m, err := s.Pictures.Sanitize(ctx, owner, u)
+		if err != nil {
+			return nil, keys, err
+		}
+		b := bands(m.DHash)
+		key := media.NewKey("receipt", "jpg")
+		keys = append(keys, key) // storage that does not answer may have it nevertheless
+		if err := s.Files.Put(ctx, key, bytes.NewReader(m.JPEG), int64(len(m.JPEG)), media.ContentType); err != nil {
+			return nil, keys, fmt.Errorf("store picture: %w", err)
+		}
+		rows = append(rows, query.UploadImageAddParams{
+			ID: id.New(), Position: int64(i), Name: m.Name, Mime: m.MIME, Size: m.Size, Width: int64(m.Width), Height: int64(m.Height),
+			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits as they are: SQL has no unsigned numbers
+			BandA: b[0], BandB: b[1], BandC: b[2], BandD: b[3],
+		})
+	}
+	return rows, keys, nil
+}
+
+// receive reads a request to its end before anything is decoded: only then does the server notice that the visitor
+// hangs up, and no line stays open while others have their turns.
+func (s *Service) receive(ctx context.Context, r *http.Request) (out []*media.Upload, err error) {
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return nil, fault.Invalid("invalid-request")
 	}
-	var out []media.Image
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -111,19 +144,22 @@ func readImages(ctx context.Context, r *http.Request) ([]media.Image, error) {
 		var big *http.MaxBytesError
 		switch {
 		case errors.As(err, &big):
-			return nil, fault.Invalid("too-large")
+			return out, fault.Invalid("too-large")
 		case err != nil:
-			return nil, fault.Invalid("upload-interrupted")
+			return out, fault.Invalid("upload-interrupted")
 		case part.FormName() != "file":
-			return nil, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
+			return out, fault.InvalidFields([]fault.Field{{Path: part.FormName(), Code: "unknown-field"}})
 		case len(out) == MaxFiles:
-			return nil, fault.Invalid("too-many-files").With("max", MaxFiles)
+			return out, fault.Invalid("too-many-files").With("max", MaxFiles)
 		}
-		img, err := media.Sanitize(ctx, part, part.FileName())
+		u, err := s.Pictures.Receive(ctx, part, part.FileName())
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		out = append(out, img)
+		out = append(out, u)
+	}
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		return out, fault.Invalid("upload-interrupted")
 	}
 	if len(out) == 0 {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "file", Code: "required"}})
@@ -131,21 +167,17 @@ func readImages(ctx context.Context, r *http.Request) ([]media.Image, error) {
 	return out, nil
 }
 
-func (s *Service) store(ctx context.Context, images []media.Image) (rows []query.UploadImageAddParams, keys []string, err error) {
-	for i, m := range images {
-		b := bands(m.DHash)
-		key := media.NewKey("receipt", "jpg")
-		if err := s.Files.Put(ctx, key, bytes.NewReader(m.JPEG), int64(len(m.JPEG)), media.ContentType); err != nil {
-			return nil, keys, fmt.Errorf("store picture: %w", err)
+// discard deletes pictures that no row knows. What it cannot delete now is swept later: nobody waits for storage that
+// does not answer a second time.
+func (s *Service) discard(ctx context.Context, keys []string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), discardTime)
+	defer cancel()
+	for _, k := range keys {
+		if err := s.Files.Delete(ctx, k); err != nil {
+			s.Log.Warn("a picture without a row stays for now", "key", k, "error", err)
+			return
 		}
-		keys = append(keys, key)
-		rows = append(rows, query.UploadImageAddParams{
-			ID: id.New(), Position: int64(i), Name: m.Name, Mime: m.MIME, Size: m.Size, Width: int64(m.Width), Height: int64(m.Height),
-			StorageKey: key, Sha256: m.SHA256, Dhash: int64(m.DHash), // the 64 bits as they are: SQL has no unsigned numbers
-			BandA: b[0], BandB: b[1], BandC: b[2], BandD: b[3],
-		})
 	}
-	return rows, keys, nil
 }
 
 func (s *Service) record(ctx context.Context, userID string, rows []query.UploadImageAddParams, forCart bool) (*Uploaded, error) {

@@ -1,7 +1,7 @@
 // Package heif decodes HEIC pictures of phones in a WebAssembly sandbox: whatever the file does to
-// the decoder, it cannot touch the process, and memory and time are bounded. Safety has its price: 12
-// megapixels take about 10 s of one core, three times as long as without the possibility to stop the
-// decoder. A small file can ask for hours of work, so that possibility stays.
+// the decoder, it cannot touch the process, and its memory is bounded. Its time is not: a small file can ask
+// for hours of work, and a sandbox that can be stopped is three times as slow. Package media decodes in a
+// process that it ends.
 package heif
 
 import (
@@ -13,9 +13,6 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"slices"
-	"sync"
-	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -23,20 +20,29 @@ import (
 )
 
 const (
-	memoryPages = 384 << 20 >> 16 // of 64 KiB; 50 megapixels need about 300 MB
-	timeLimit   = 45 * time.Second
+	page        = 64 << 10
+	leastMemory = 32 << 20 // of the decoder itself, with a small picture
 )
 
-// ErrUnreadable says that the decoder did not accept the file, or ran into its limits.
+// ErrUnreadable says that the decoder did not accept the file, or ran into its limit.
 var ErrUnreadable = errors.New("heif: not a readable HEIC picture")
 
 //go:embed heif.wasm.gz
 var compressed []byte
 
-// Compiling takes half a second and 30 MB, and most visitors' phones send JPEG: so only when the
-// first HEIC comes.
-var program = sync.OnceValues(func() (*compiled, error) {
-	ctx := context.Background()
+// Decode returns the picture upright: the rotation of the file is already applied. Before any pixel is
+// decoded, check sees the size, and its error is returned as it is. Other errors are ErrUnreadable, or tell
+// that the decoder does not start. The sandbox takes at most memory bytes, and the picture is a part of it.
+func Decode(ctx context.Context, data []byte, memory int64, check func(width, height int) error) (image.Image, error) {
+	instance, err := start(ctx, max(memory, leastMemory))
+	if err != nil {
+		return nil, fmt.Errorf("heif: decoder does not start: %w", err)
+	}
+	return decoder{ctx: ctx, module: instance}.decode(data, check)
+}
+
+// start compiles the decoder, which takes half a second and 30 MB, and runs it up to where it waits for calls.
+func start(ctx context.Context, memory int64) (api.Module, error) {
 	unzip, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {
 		return nil, err
@@ -45,46 +51,12 @@ var program = sync.OnceValues(func() (*compiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	rt := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().
-		WithMemoryLimitPages(memoryPages).WithCloseOnContextDone(true))
+	rt := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(memory/page)).
+		WithMemoryCapacityFromMax(true)) // a memory that grows is copied, and is there twice meanwhile
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, rt); err != nil {
 		return nil, err
 	}
-	module, err := rt.CompileModule(ctx, code)
-	if err != nil {
-		return nil, err
-	}
-	return &compiled{rt, module}, nil
-})
-
-type compiled struct {
-	runtime wazero.Runtime
-	module  wazero.CompiledModule
-}
-
-// Decode returns the picture upright: the rotation of the file is already applied. Before any pixel is
-// decoded, check sees the size, and its error is returned as it is. Other errors are ctx's, or
-// ErrUnreadable. It may take 400 MB and 30 s for one picture: callers bound how many run at once.
-func Decode(ctx context.Context, data []byte, check func(width, height int) error) (image.Image, error) {
-	p, err := program()
-	if err != nil {
-		return nil, fmt.Errorf("heif: decoder does not start: %w", err)
-	}
-	limited, cancel := context.WithTimeout(ctx, timeLimit)
-	defer cancel()
-	// A module without a name may be instantiated any number of times; its output goes nowhere.
-	instance, err := p.runtime.InstantiateModule(limited, p.module, wazero.NewModuleConfig().WithName(""))
-	if err != nil {
-		return nil, fmt.Errorf("heif: decoder does not start: %w", err)
-	}
-	defer func() { _ = instance.Close(context.WithoutCancel(ctx)) }()
-
-	d := decoder{ctx: limited, module: instance}
-	img, err := d.decode(data, check)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	return img, err
+	return rt.Instantiate(ctx, code) // its output goes nowhere
 }
 
 // decoder speaks the calling convention of heif.c: every number is a 32-bit pointer or size in the
@@ -146,8 +118,7 @@ func (d decoder) decode(data []byte, check func(width, height int) error) (image
 	if !ok {
 		return nil, ErrUnreadable
 	}
-	// The view would keep the whole sandbox alive.
-	return l.image(slices.Clone(pix)), nil
+	return l.image(pix), nil
 }
 
 func (d decoder) alloc(n int) (uint32, error) {

@@ -1,0 +1,61 @@
+package app
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestMemoryFollowsTheLowestLimitThatCounts(t *testing.T) {
+	t.Parallel()
+	const machine = "MemTotal:       16777216 kB\nMemFree:          100000 kB\n"
+	for name, tt := range map[string]struct {
+		files map[string]string
+		total int64
+	}{
+		"a machine without groups":    {map[string]string{"proc/meminfo": machine}, 16 << 30},
+		"a machine that does not say": {nil, 1 << 30},
+		"version 2, by its own group": {map[string]string{
+			"proc/meminfo": machine, "proc/self/cgroup": "0::/system.slice/shanmen.service\n",
+			"sys/fs/cgroup/system.slice/shanmen.service/memory.max": "268435456\n", "sys/fs/cgroup/system.slice/memory.max": "max\n",
+		}, 256 << 20},
+		"version 2, by the group above": {map[string]string{
+			"proc/meminfo": machine, "proc/self/cgroup": "0::/pod/one\n",
+			"sys/fs/cgroup/pod/one/memory.max": "max\n", "sys/fs/cgroup/pod/memory.max": "536870912\n",
+		}, 512 << 20},
+		"version 2, in a container": {map[string]string{
+			"proc/meminfo": machine, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "1073741824\n",
+		}, 1 << 30},
+		"version 1, under the host's name": {map[string]string{
+			"proc/meminfo": machine, "proc/self/cgroup": "9:name=systemd:/\n4:cpu,memory:/docker/abc\n0::/\n",
+			"sys/fs/cgroup/memory/memory.limit_in_bytes": "268435456\n",
+		}, 256 << 20},
+		"version 1 without a limit": {map[string]string{
+			"proc/meminfo": machine, "proc/self/cgroup": "4:memory:/a\n", "sys/fs/cgroup/memory/a/memory.limit_in_bytes": "9223372036854771712\n",
+		}, 16 << 30},
+		"a group that allows more than there is": {map[string]string{
+			"proc/meminfo": machine, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "68719476736\n",
+		}, 16 << 30},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			root := t.TempDir()
+			for file, text := range tt.files {
+				file = filepath.Join(root, file)
+				if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m := memoryOf(root)
+			if m.total != tt.total {
+				t.Errorf("%d MB, want %d", m.total>>20, tt.total>>20)
+			}
+			if m.pictures+m.own > m.total || m.pictures < leastPictures || m.own < m.total/4 {
+				t.Errorf("divided into %d MB for pictures and %d MB", m.pictures>>20, m.own>>20)
+			}
+		})
+	}
+}

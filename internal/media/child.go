@@ -1,0 +1,123 @@
+package media
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image/jpeg"
+	"io"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"time"
+
+	"shanmen/internal/fault"
+)
+
+// A picture is decoded by the program itself, started once more with these arguments: verb, format, and the weight
+// that its header gave it. The file is its input, the result its output. Its third file is a pipe that closes when
+// whoever started it has gone.
+const (
+	childVerb     = "decode-picture"
+	childArgs     = 6
+	childPipe     = 3
+	exitTooLarge  = 3 // more memory than the header asked for
+	memoryLooks   = 2 * time.Millisecond
+	memoryMetric  = "/memory/classes/total:bytes"
+	memoryMetric2 = "/memory/classes/heap/released:bytes"
+)
+
+// result is the first line of the output. The JPEG follows it, unless the picture is refused.
+type result struct {
+	Code   string         `json:"code,omitempty"`
+	Params map[string]any `json:"params,omitempty"`
+	Width  int            `json:"width,omitempty"`
+	Height int            `json:"height,omitempty"`
+	DHash  uint64         `json:"dhash,omitempty"`
+}
+
+// Any program that links this package can decode its pictures so, the tests' own programs too.
+func init() {
+	if len(os.Args) != childArgs || os.Args[1] != childVerb {
+		return
+	}
+	if err := child(os.Args[2:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func child(args []string) error {
+	var n [3]int64
+	for i, arg := range args[1:] {
+		v, err := strconv.ParseInt(arg, 10, 64)
+		if err != nil {
+			return fmt.Errorf("media: %s: %w", childVerb, err)
+		}
+		n[i] = v
+	}
+	w := weight{width: int(n[0]), height: int(n[1]), memory: n[2]}
+	limitSelf(w.memory)
+	debug.SetMemoryLimit(w.memory - w.memory/8) // collects before it comes to that
+	go endAbove(w.memory)
+	go endWith(os.NewFile(childPipe, "parent"))
+	data, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(os.Stdout)
+	if err := answer(out, format(args[0]), data, w); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// endAbove ends the process when it has more memory than was granted. It looks where Go's own limit does; that one
+// only collects more often.
+func endAbove(limit int64) {
+	sample := []metrics.Sample{{Name: memoryMetric}, {Name: memoryMetric2}}
+	for {
+		metrics.Read(sample)
+		if sample[0].Value.Uint64()-sample[1].Value.Uint64() > uint64(limit) {
+			os.Exit(exitTooLarge)
+		}
+		time.Sleep(memoryLooks)
+	}
+}
+
+// endWith ends the process when the pipe closes: nobody waits for the picture any more.
+func endWith(pipe *os.File) {
+	_, _ = io.Copy(io.Discard, pipe)
+	os.Exit(1)
+}
+
+func answer(out io.Writer, f format, data []byte, w weight) error {
+	src, err := decode(f, data, w)
+	var refused *fault.Error
+	if errors.As(err, &refused) {
+		return json.NewEncoder(out).Encode(result{Code: refused.Code, Params: refused.Params})
+	}
+	if err != nil {
+		return err
+	}
+	kw, kh := keptSize(src.Bounds().Dx(), src.Bounds().Dy())
+	kept := upright(resample(src, kw, kh), orientation(exifOf(f, data)))
+	head := result{Width: kept.Rect.Dx(), Height: kept.Rect.Dy(), DHash: dHash(kept)}
+	if err := json.NewEncoder(out).Encode(head); err != nil {
+		return err
+	}
+	return jpeg.Encode(out, kept, &jpeg.Options{Quality: quality})
+}
+
+// readResult reads what a child wrote.
+func readResult(out []byte) (head result, picture []byte, err error) {
+	line, picture, found := bytes.Cut(out, []byte{'\n'})
+	if !found {
+		return head, nil, errors.New("media: the decoder answered nothing")
+	}
+	return head, picture, json.Unmarshal(line, &head)
+}

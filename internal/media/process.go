@@ -1,0 +1,103 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"time"
+
+	"shanmen/internal/fault"
+)
+
+const (
+	// decodeTime is after how long a decoder is ended, cpuTime after how much of a core. The slowest picture that is
+	// taken needs seven seconds of one.
+	decodeTime = 90 * time.Second
+	cpuTime    = 20 * time.Second
+	// maxResult is what a decoder may answer: the largest strip, of noise, has half of it.
+	maxResult = 24 * mB
+	endWait   = 2 * time.Second // for a killed process to be gone
+)
+
+// inProcess decodes a file in a process that takes no more memory than was weighed, and ends after limit, or
+// at once when ctx does. It has no setting and no secret of the program.
+func inProcess(ctx context.Context, f format, file *os.File, w weight, limit time.Duration) (result, []byte, error) {
+	if err := rewind(file); err != nil {
+		return result{}, nil, err
+	}
+	program := ownProgram
+	if program == "" {
+		var err error
+		if program, err = os.Executable(); err != nil {
+			return result{}, nil, fmt.Errorf("media: decoder: %w", err)
+		}
+	}
+	limited, cancel := context.WithTimeoutCause(ctx, limit, errTooLong)
+	defer cancel()
+	n := func(v int64) string { return strconv.FormatInt(v, 10) }
+	cmd := exec.CommandContext(limited, program, childVerb, string(f), n(int64(w.width)), n(int64(w.height)), n(w.memory))
+	cmd.Env = []string{"GOMAXPROCS=2"} // the second is for what ends it
+	cmd.Stdin = file
+	cmd.WaitDelay = endWait
+	startAlone(cmd)
+	held, hold, err := os.Pipe()
+	if err != nil {
+		return result{}, nil, fmt.Errorf("media: decoder: %w", err)
+	}
+	defer func() { _ = hold.Close() }()
+	cmd.ExtraFiles = []*os.File{held}
+	out, said := &limitedBuffer{max: maxResult}, &limitedBuffer{max: 4 << 10}
+	cmd.Stdout, cmd.Stderr = out, said
+	err = cmd.Start()
+	_ = held.Close()
+	if err != nil {
+		return result{}, nil, fmt.Errorf("media: decoder does not start: %w", err)
+	}
+	return outcome(ctx, limited, cmd.Wait(), out, said)
+}
+
+var errTooLong = errors.New("media: decoding took too long")
+
+// outcome tells how a decoder ended: with an answer, by the visitor's leaving, or by one of its limits.
+func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) (result, []byte, error) {
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return result{}, nil, ctx.Err()
+	case errors.Is(context.Cause(limited), errTooLong), errors.Is(err, errTooMuch),
+		errors.As(err, &exit) && exit.ExitCode() != 1: // by its own hand, by the kernel's, or Go found no memory
+		return result{}, nil, tooLarge()
+	case err != nil:
+		first, _, _ := bytes.Cut(said.Bytes(), []byte{'\n'})
+		return result{}, nil, fmt.Errorf("media: decoder: %w: %s", err, first)
+	}
+	head, picture, err := readResult(out.Bytes())
+	if err != nil {
+		return result{}, nil, fmt.Errorf("media: decoder: %w", err)
+	}
+	if head.Code != "" {
+		refused := fault.Invalid(head.Code)
+		refused.Params = head.Params
+		return head, nil, refused
+	}
+	return head, picture, nil
+}
+
+// limitedBuffer refuses what is more than a decoder may say.
+type limitedBuffer struct {
+	bytes.Buffer
+	max int
+}
+
+var errTooMuch = errors.New("media: the decoder says too much")
+
+func (b *limitedBuffer) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.max {
+		return 0, errTooMuch
+	}
+	return b.Buffer.Write(p)
+}

@@ -1,0 +1,202 @@
+package media
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"shanmen/internal/fault"
+)
+
+const (
+	maxInHand      = 256 // uploads that arrive, wait or are decoded
+	maxInHandOfOne = 6   // of one member: one upload has five pictures
+	maxWaiting     = 40  // files that wait for a decoder
+	maxWait        = 25 * time.Second
+	busySeconds    = 20 // after which one who was refused may come again
+)
+
+// turns decides who is decoded next. Members take turns, however many files one of them has; slow pictures leave
+// a process to quick ones; and when many wait, the next one is told so at once.
+type turns struct {
+	mu        sync.Mutex
+	total     int64 // memory of all processes together
+	memory    int64 // of it, free
+	processes int   // that may start
+	slow      int   // of them, for slow pictures
+	inHand    int
+	of        map[string]int
+	waiting   int
+	lines     []*line // of those who wait, in the order of their turns
+}
+
+// line is what one member has waiting.
+type line struct {
+	owner string
+	files []*place
+}
+
+type place struct {
+	weight weight
+	begin  chan bool // false: refused, to make room for somebody who has none
+}
+
+func newTurns(memory int64, processes int) *turns {
+	return &turns{total: memory, memory: memory, processes: processes, slow: max(1, processes/2), of: map[string]int{}}
+}
+
+func busy() error { return fault.TooMany("pictures-busy", busySeconds) }
+
+// enter counts an upload until leave is called.
+func (t *turns) enter(owner string) (leave func(), err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.inHand >= maxInHand || t.of[owner] >= maxInHandOfOne || t.full(owner) {
+		return nil, busy()
+	}
+	t.inHand++
+	t.of[owner]++
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.inHand--
+		if t.of[owner]--; t.of[owner] == 0 {
+			delete(t.of, owner)
+		}
+	}, nil
+}
+
+// full tells whether a file of owner would find no place among those that wait.
+func (t *turns) full(owner string) bool {
+	if t.waiting < maxWaiting {
+		return false
+	}
+	mine, longest := t.line(owner), t.longest()
+	return mine != nil && len(mine.files)+1 >= len(longest.files) || mine == nil && len(longest.files) < 2
+}
+
+// wait returns when the file may be decoded; done must be called afterwards.
+func (t *turns) wait(ctx context.Context, owner string, w weight) (done func(), err error) {
+	if w.memory > t.total {
+		return nil, tooLarge()
+	}
+	me := &place{weight: w, begin: make(chan bool, 1)}
+	if err := t.join(owner, me); err != nil {
+		return nil, err
+	}
+	patience := time.NewTimer(maxWait)
+	defer patience.Stop()
+	select {
+	case may := <-me.begin:
+		if !may {
+			return nil, busy()
+		}
+		return func() { t.end(w) }, nil
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-patience.C:
+		err = busy()
+	}
+	t.forget(owner, me)
+	if len(me.begin) > 0 && <-me.begin { // its turn came meanwhile
+		t.end(w)
+	}
+	return nil, err
+}
+
+func (t *turns) join(owner string, me *place) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.full(owner) {
+		return busy()
+	}
+	if t.waiting >= maxWaiting { // the last of whoever has most makes room
+		longest := t.longest()
+		last := longest.files[len(longest.files)-1]
+		t.remove(longest, last)
+		last.begin <- false
+	}
+	mine := t.line(owner)
+	if mine == nil {
+		mine = &line{owner: owner}
+		t.lines = append(t.lines, mine)
+	}
+	mine.files = append(mine.files, me)
+	t.waiting++
+	t.start()
+	return nil
+}
+
+// start begins what can be begun. What only lacks memory is waited for, or a stream of small files would pass a large
+// one for ever.
+func (t *turns) start() {
+	for i := 0; i < len(t.lines) && t.processes > 0; {
+		l := t.lines[i]
+		next := l.files[0]
+		if next.weight.slow && t.slow == 0 {
+			i++
+			continue
+		}
+		if next.weight.memory > t.memory {
+			return
+		}
+		t.processes--
+		t.memory -= next.weight.memory
+		if next.weight.slow {
+			t.slow--
+		}
+		t.remove(l, next)
+		if at := slices.Index(t.lines, l); at >= 0 { // to the end: others come first now
+			t.lines = append(slices.Delete(t.lines, at, at+1), l)
+		}
+		next.begin <- true
+		i = 0
+	}
+}
+
+func (t *turns) end(w weight) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.processes++
+	t.memory += w.memory
+	if w.slow {
+		t.slow++
+	}
+	t.start()
+}
+
+// forget takes out a file that is not waited for any longer.
+func (t *turns) forget(owner string, me *place) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if l := t.line(owner); l != nil {
+		t.remove(l, me)
+	}
+	t.start() // it may have stood before others
+}
+
+func (t *turns) remove(l *line, gone *place) {
+	at := slices.Index(l.files, gone)
+	if at < 0 {
+		return
+	}
+	l.files = slices.Delete(l.files, at, at+1)
+	t.waiting--
+	if len(l.files) == 0 {
+		t.lines = slices.DeleteFunc(t.lines, func(other *line) bool { return other == l })
+	}
+}
+
+func (t *turns) line(owner string) *line {
+	for _, l := range t.lines {
+		if l.owner == owner {
+			return l
+		}
+	}
+	return nil
+}
+
+func (t *turns) longest() *line {
+	return slices.MaxFunc(t.lines, func(a, b *line) int { return len(a.files) - len(b.files) })
+}

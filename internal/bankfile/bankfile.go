@@ -15,8 +15,10 @@ import (
 const (
 	MaxBytes = 5 << 20
 	MaxRows  = 50_000
-	maxCells = 64   // of a row
-	maxCell  = 2000 // bytes of a cell's text
+	maxCells = 64       // of a row
+	maxCell  = 2000     // bytes of a cell's text
+	maxText  = 32 << 20 // bytes of all cells: a text that many cells share counts in each
+	maxLine  = 8000     // bytes of one transaction, however many rows it goes on for
 )
 
 // File is a statement that was read.
@@ -30,6 +32,8 @@ type File struct {
 	Header  []string  // the header's cells as they stand; of an unknown bank the likeliest row's
 	Sample  [][]string
 	Guess   Layout // of an unknown bank: what the columns seem to be
+
+	currency string // of the account, when the file says so
 }
 
 // Line is one transaction.
@@ -42,11 +46,13 @@ type Line struct {
 	Payer       string // who sent it, when the description says so
 	Reference   string // what the payer wrote, when the description says so and it is not the bank's own phrase
 	Code        string // the bank's kind of transaction: ICT, ITR
+	Currency    string // SGD unless the file says otherwise
+	Reversal    bool   // it takes an earlier transaction back: "RETURNED", or a credit below 0
 	Raw         string // all cells of its rows: the same in every download of the same transaction
 }
 
 // Layout names the columns of a bank that is not known, counted from 0; -1 is none. Either Credit (and
-// Debit) is set or Amount, whose sign, brackets or CR/DR tell the direction.
+// Debit) is set or Amount, whose sign, brackets or CR/DR tell the direction, or else the column Indicator.
 type Layout struct {
 	HeaderRow   int    `json:"headerRow"` // the row above the first transaction, counted from 0; -1 when there is none
 	Date        int    `json:"date"`
@@ -56,12 +62,14 @@ type Layout struct {
 	Amount      int    `json:"amount"`
 	Payer       int    `json:"payer"`
 	Reference   int    `json:"reference"`
+	Indicator   int    `json:"indicator"`  // says of each amount whether it came in: CR or DR
 	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any that is known, the day before the month
 }
 
 // Read gives the lines of a statement, whatever its name says that it is.
 // Faults: statement-unreadable, statement-too-large, and statement-no-header with File's Header, Sample and
-// Guess when no known bank's columns are found: ask somebody, and read again with a layout.
+// Guess when no known bank's columns are found: ask somebody, and read again with a layout. A layout that
+// passes over a column of CR and DR is refused with statement-indicator: money out would count as money in.
 func Read(_ string, data []byte, layout *Layout) (file File, err error) {
 	defer func() { // the formats are old and deep: what a reader missed must not end the program
 		if recover() != nil {
@@ -85,7 +93,10 @@ func read(data []byte, layout *Layout) (file File, err error) {
 			return File{}, fault.Invalid("statement-no-header")
 		}
 		file.Header = cellsOf(rows, layout.HeaderRow)
-		file.read(rows, columns{Layout: *layout, code: none, status: none, clock: none})
+		if layout.Amount >= 0 && layout.Indicator < 0 && indicatorOf(rows, *layout) >= 0 {
+			return File{}, fault.Invalid("statement-indicator")
+		}
+		file.read(rows, columns{Layout: *layout, code: none, status: none, clock: none, currency: currencyOf(file.Header), heading: headingCurrency(file.Header, *layout)})
 		return file, nil
 	}
 	c, bank, ok := find(rows)
@@ -136,7 +147,17 @@ func grid(data []byte) (rows [][]string, err error) {
 }
 
 // table collects rows within the limits.
-type table struct{ rows [][]string }
+type table struct {
+	rows [][]string
+	size int // bytes of their texts
+}
+
+func (t *table) grow(text string) error {
+	if t.size += len(text); t.size > maxText {
+		return fault.Invalid("statement-too-large")
+	}
+	return nil
+}
 
 func (t *table) add(row []string) error {
 	if len(t.rows) >= MaxRows {
@@ -145,6 +166,9 @@ func (t *table) add(row []string) error {
 	row = row[:min(len(row), maxCells)]
 	for i, cell := range row {
 		row[i] = tidy(cell)
+		if err := t.grow(row[i]); err != nil {
+			return err
+		}
 	}
 	t.rows = append(t.rows, row)
 	return nil
@@ -168,16 +192,17 @@ func (t *table) set(row, col int, text string) error {
 		t.rows[row] = append(t.rows[row], "")
 	}
 	t.rows[row][col] = text
-	return nil
+	return t.grow(text)
 }
+
+var unseen = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "\t", " ", "\ufeff", "", "\u200b", "", "\x00", "")
 
 // tidy takes away what cannot be seen. Lines of a cell are kept: they part the pieces of a description.
 func tidy(s string) string {
 	if len(s) > maxCell {
 		s = strings.ToValidUTF8(s[:maxCell], "")
 	}
-	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "\t", " ", "\ufeff", "", "\u200b", "", "\x00", "").Replace(s)
-	s = strings.TrimSpace(s)
+	s = strings.TrimSpace(unseen.Replace(s))
 	if strings.HasPrefix(s, `="`) && strings.HasSuffix(s, `"`) && len(s) > 3 { // written so that Excel keeps zeros
 		s = strings.TrimSpace(s[2 : len(s)-1])
 	}

@@ -14,8 +14,9 @@ const none = -1
 // columns are a layout with what only known banks have.
 type columns struct {
 	Layout
-	code, status, clock int
-	tail                bool // the last description column takes in what follows: DBS does not quote its commas
+	code, status, clock, currency int
+	heading                       string // the currency that the header names
+	tail                          bool   // the last description column takes in what follows: DBS does not quote its commas
 }
 
 var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
@@ -70,8 +71,10 @@ func find(rows [][]string) (columns, string, bool) {
 		}
 	known:
 		for _, b := range banks {
-			c := columns{code: at(b.code), status: at(b.status), clock: at(b.clock), tail: b.tail}
-			c.Layout = Layout{HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none}
+			c := columns{code: at(b.code), status: at(b.status), clock: at(b.clock), currency: currencyOf(row), tail: b.tail}
+			c.Layout = Layout{
+				HeaderRow: i, Date: at(b.date), Credit: at(b.credit), Debit: at(b.debit), Amount: none, Payer: none, Reference: none, Indicator: none,
+			}
 			if c.Date < 0 || c.Credit < 0 || c.Debit < 0 || b.code != "" && c.code < 0 || b.status != "" && c.status < 0 {
 				continue
 			}
@@ -82,6 +85,7 @@ func find(rows [][]string) (columns, string, bool) {
 				}
 				c.Description = append(c.Description, j)
 			}
+			c.heading = headingCurrency(row, c.Layout)
 			return c, b.bank, true
 		}
 	}
@@ -101,7 +105,7 @@ var (
 
 // guess is the row that looks most like a header, and what its columns seem to be.
 func guess(rows [][]string) Layout {
-	best, most := Layout{HeaderRow: none, Date: none, Credit: none, Debit: none, Amount: none, Payer: none, Reference: none}, 0
+	best, most := Layout{HeaderRow: none, Date: none, Credit: none, Debit: none, Amount: none, Payer: none, Reference: none, Indicator: none}, 0
 	for i, row := range rows[:min(len(rows), headerWithin)] {
 		names := make([]string, len(row))
 		for j, cell := range row {
@@ -117,7 +121,7 @@ func guess(rows [][]string) Layout {
 		}
 		l := Layout{
 			HeaderRow: i, Date: pick(dateNames), Credit: pick(creditNames), Debit: pick(debitNames), Amount: pick(amountNames),
-			Payer: pick(payerNames), Reference: pick(messageNames),
+			Payer: pick(payerNames), Reference: pick(messageNames), Indicator: none,
 		}
 		if l.Credit >= 0 {
 			l.Amount = none
@@ -141,6 +145,9 @@ func guess(rows [][]string) Layout {
 		best = fromValues(rows, best)
 	}
 	best.DateFormat = monthFirst(rows, best)
+	if best.Amount >= 0 {
+		best.Indicator = indicatorOf(rows, best)
+	}
 	return best
 }
 
@@ -193,13 +200,14 @@ func monthFirst(rows [][]string, l Layout) string {
 
 // valid says whether a layout can be read by: a date, and where the money stands.
 func (l Layout) valid() bool {
-	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference}, l.Description...)
+	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference, l.Indicator}, l.Description...)
 	for _, c := range all {
 		if c < none || c >= maxCells {
 			return false
 		}
 	}
-	return l.HeaderRow >= none && l.HeaderRow < MaxRows && l.Date >= 0 && (l.Credit >= 0) != (l.Amount >= 0) && len(l.DateFormat) <= 40
+	return l.HeaderRow >= none && l.HeaderRow < MaxRows && l.Date >= 0 && (l.Credit >= 0) != (l.Amount >= 0) &&
+		(l.Indicator < 0 || l.Amount >= 0) && len(l.DateFormat) <= 40
 }
 
 func at(row []string, i int) string {

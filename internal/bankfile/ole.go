@@ -37,24 +37,42 @@ func workbook(data []byte) []byte {
 	for _, s := range c.fatSectors() {
 		c.fat = append(c.fat, words(c.sector(s))...)
 	}
-	directory := c.chain(le.Uint32(data[48:]))
 	c.short = words(c.chain(le.Uint32(data[60:])))
-	var found []byte
+	root, book := c.entries(c.chain(le.Uint32(data[48:])))
+	if book == nil {
+		return nil
+	}
+	if root != nil {
+		c.inner = c.chain(le.Uint32(root[116:]))
+	}
+	size := le.Uint64(book[120:])
+	if c.shift == 9 {
+		size &= 0xFFFFFFFF // the upper half is not always cleared
+	}
+	return c.stream(le.Uint32(book[116:]), size)
+}
+
+// entries are those of the directory that matter. Their streams are joined once, however many entries there
+// are: a file could name one stream ten thousand times.
+func (c *compound) entries(directory []byte) (root, book []byte) {
 	for e := range slicesOf(directory, 128) {
-		start, size := le.Uint32(e[116:]), le.Uint64(e[120:])
-		if c.shift == 9 {
-			size &= 0xFFFFFFFF // the upper half is not always cleared
-		}
 		switch e[66] {
 		case 5:
-			c.inner = c.chain(start)
+			if root == nil {
+				root = e
+			}
 		case 2:
-			if name := entryName(e); name == "Workbook" || name == "Book" && found == nil {
-				found = c.stream(start, size)
+			switch entryName(e) {
+			case "Workbook":
+				return root, e
+			case "Book":
+				if book == nil {
+					book = e
+				}
 			}
 		}
 	}
-	return found
+	return root, book
 }
 
 func entryName(e []byte) string {
@@ -99,14 +117,19 @@ func (c *compound) sector(n uint32) []byte {
 	return c.data[from:min(from+1<<c.shift, uint64(len(c.data)))]
 }
 
-// chain joins sectors. One that comes back to itself ends when it is as long as the file.
+// chain joins sectors. One that comes back to itself is broken, and gives nothing.
 func (c *compound) chain(start uint32) []byte {
 	var out bytes.Buffer
-	for n := start; uint64(n) < uint64(len(c.fat)) && out.Len() <= len(c.data); n = c.fat[n] {
+	been := make([]bool, len(c.fat))
+	for n := start; uint64(n) < uint64(len(c.fat)); n = c.fat[n] {
 		s := c.sector(n)
 		if s == nil {
 			break
 		}
+		if been[n] {
+			return nil
+		}
+		been[n] = true
 		out.Write(s)
 	}
 	return out.Bytes()
@@ -118,11 +141,16 @@ func (c *compound) stream(start uint32, size uint64) []byte {
 		return out[:min(size, uint64(len(out)))]
 	}
 	var out []byte
+	been := make([]bool, len(c.short))
 	for n := start; uint64(n) < uint64(len(c.short)) && uint64(len(out)) < size; n = c.short[n] {
 		from := uint64(n) << 6
 		if from >= uint64(len(c.inner)) {
 			break
 		}
+		if been[n] {
+			return nil
+		}
+		been[n] = true
 		out = append(out, c.inner[from:min(from+64, uint64(len(c.inner)))]...)
 	}
 	return out[:min(size, uint64(len(out)))]

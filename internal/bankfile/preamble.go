@@ -7,12 +7,13 @@ import (
 )
 
 var (
-	accountWords = regexp.MustCompile(`(?i)^(?:account details for|account (?:number|no\.?|name)|account)\b ?:?$`)
-	asAtWords    = regexp.MustCompile(`(?i)^(?:statement )?(?:as at|as of|generated on|date and time)\b ?:?$`)
-	periodWords  = regexp.MustCompile(`(?i)^(?:statement )?period(?: of statement)? ?:?$`)
-	fromWords    = regexp.MustCompile(`(?i)^(?:from|start|from date|start date|period from) ?:?$`)
-	throughWords = regexp.MustCompile(`(?i)^(?:to|till|until|end|to date|end date|period to) ?:?$`)
-	between      = regexp.MustCompile(`(?i) +(?:to|till|until|-|–|~|至) +`)
+	accountWords  = regexp.MustCompile(`(?i)^(?:account details for|account (?:number|no\.?|name)|account)\b ?:?$`)
+	currencyWords = regexp.MustCompile(`(?i)^(?:account )?(?:currency|ccy|币种|货币)(?: code)? ?:?$`)
+	asAtWords     = regexp.MustCompile(`(?i)^(?:statement )?(?:as at|as of|generated on|date and time)\b ?:?$`)
+	periodWords   = regexp.MustCompile(`(?i)^(?:statement )?period(?: of statement)? ?:?$`)
+	fromWords     = regexp.MustCompile(`(?i)^(?:from|start|from date|start date|period from) ?:?$`)
+	throughWords  = regexp.MustCompile(`(?i)^(?:to|till|until|end|to date|end date|period to) ?:?$`)
+	between       = regexp.MustCompile(`(?i) +(?:to|till|until|-|–|~|至) +`)
 )
 
 // describe takes from the rows above the header whose account it is and which days it covers. Labels
@@ -27,6 +28,11 @@ func (f *File) describe(rows [][]string) {
 				value = next(row, i)
 			}
 			label = strings.TrimSpace(label)
+			if currencyWords.MatchString(label) && value != "" {
+				f.currency = currencyCode(value)
+			} else if accountWords.MatchString(label) {
+				f.ofAccount(row[i:])
+			}
 			switch {
 			case strings.EqualFold(cell, "United Overseas Bank Limited"):
 				f.Bank = "UOB"
@@ -51,6 +57,15 @@ func (f *File) describe(rows [][]string) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// ofAccount finds the currency that stands beside the account: "SGD", or "Global Account (USD)".
+func (f *File) ofAccount(cells []string) {
+	for _, cell := range cells {
+		if m := codeInText.FindString(cell); m != "" && f.currency == "" {
+			f.currency = m
 		}
 	}
 }

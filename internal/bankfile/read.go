@@ -1,6 +1,7 @@
 package bankfile
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"time"
@@ -19,6 +20,10 @@ func (f *File) read(rows [][]string, c columns) {
 			continue
 		}
 		if last != nil && at(row, c.Date) == "" && c.goesOn(row) {
+			if len(last.Raw) > maxLine {
+				f.Skipped++
+				continue
+			}
 			last.Description += "\n" + c.description(row)
 			last.Raw += "\n" + raw(row)
 			continue
@@ -44,6 +49,10 @@ func (f *File) read(rows [][]string, c columns) {
 			l.Reference = reference
 		}
 		l.Description = strings.Join(strings.Fields(strings.ReplaceAll(l.Description, "\n", " ")), " ")
+		l.Reversal = l.Reversal || l.Amount < 0 && returned.MatchString(l.Description)
+		if l.Currency == "" {
+			l.Currency = cmp.Or(f.currency, Singapore)
+		}
 		f.cover(told, l.Booked, l.HasTime)
 	}
 }
@@ -63,7 +72,7 @@ func (f *File) cover(told File, at time.Time, hasTime bool) {
 
 // goesOn says whether a row only has more of a description.
 func (c columns) goesOn(row []string) bool {
-	for _, j := range []int{c.Credit, c.Debit, c.Amount} {
+	for _, j := range []int{c.Credit, c.Debit, c.Amount, c.Indicator} {
 		if at(row, j) != "" {
 			return false
 		}
@@ -97,34 +106,47 @@ func (c columns) line(row []string) (Line, bool) {
 	if !ok || !settled[strings.ToLower(at(row, c.status))] {
 		return Line{}, false
 	}
-	amount, ok := c.amount(row)
+	amount, reversal, ok := c.amount(row)
 	if !ok || amount == 0 {
 		return Line{}, false
 	}
 	return Line{
 		Booked: booked, HasTime: hasTime, Amount: amount, Description: c.description(row), Payer: at(row, c.Payer),
-		Reference: at(row, c.Reference), Code: at(row, c.code), Raw: raw(row),
+		Reference: at(row, c.Reference), Code: at(row, c.code), Raw: raw(row), Currency: c.currencyOf(row), Reversal: reversal,
 	}, true
 }
 
-// amount is the credit less the debit: of the two one is empty or 0.
-func (c columns) amount(row []string) (int64, bool) {
+// amount is the credit less the debit: of the two one is empty or 0. A credit below 0 takes an earlier one
+// back. Where a column says the direction, a word that nobody knows leaves the row out.
+func (c columns) amount(row []string) (n int64, reversal, ok bool) {
 	if c.Amount >= 0 {
-		n, _, ok := cents(at(row, c.Amount))
-		return n, ok
+		_, number := currencyIn(at(row, c.Amount))
+		n, _, ok = cents(number)
+		if !ok || c.Indicator < 0 {
+			return n, false, ok
+		}
+		switch way(at(row, c.Indicator)) {
+		case moneyIn:
+			return n, n < 0, true
+		case moneyOut: // whatever its sign: some banks write it with one
+			return -max(n, -n), false, true
+		}
+		return 0, false, false
 	}
-	in, _, ok := cents(at(row, c.Credit))
+	_, credit := currencyIn(at(row, c.Credit))
+	in, _, ok := cents(credit)
 	if !ok {
-		return 0, false
+		return 0, false, false
 	}
-	out, _, ok := cents(at(row, c.Debit))
+	_, debit := currencyIn(at(row, c.Debit))
+	out, _, ok := cents(debit)
 	if !ok || in != 0 && out != 0 {
-		return 0, false
+		return 0, false, false
 	}
 	if out < 0 { // some banks write a withdrawal with its sign
 		out = -out
 	}
-	return in - out, true
+	return in - out, in < 0, true
 }
 
 func raw(row []string) string {
@@ -134,6 +156,10 @@ func raw(row []string) string {
 var (
 	from     = regexp.MustCompile(`(?im)\bfrom ?: *(.+?)(?: +(?:` + purposes + `)\b.*| +other\b.*)?$`)
 	fromVia  = regexp.MustCompile(`(?im)\bfrom +(.+?) +via +paynow`)
+	viaFrom  = regexp.MustCompile(`(?is)\bvia +paynow-\S+\s+from\s+([^\n]+?)(?:\s+(?:` + purposes + `)\b.*)?$`)
+	viaName  = regexp.MustCompile(`(?i)\bvia +paynow-[a-z]+[ \t]*[/\n][ \t]*(?:from +)?([^\n/]+)`)
+	viaTo    = regexp.MustCompile(`(?i)^(?:to\b|(?:` + purposes + `)\b)`)
+	sDollar  = regexp.MustCompile(`(?is)\bS\$\s+(.+?)\s+(?:via\s+)?paynow ?:\s*(\S.*)?$`)
 	message  = regexp.MustCompile(`(?m)(?:^|\s)(?:` + purposes + `)(?: *- *| +)(.+)$`)
 	uobInfo  = regexp.MustCompile(`(?i)^(?:paynow-fast|inward (?:credit|cr) ?-? ?fast)\b`)
 	phrases  = regexp.MustCompile(`(?i)^(?:(?:other|others|othr)|(?:payment via )?paynow(?:[ -](?:transfer|uen|fast|mobile|vpa))*|(?:fund |funds )?transfers?(?: - mobile)?|fast payment)$`)
@@ -145,11 +171,22 @@ const purposes = `OTHR|CHAR|GDDS|SUPP|IVPT|COLL|BEXP|EDUC|RENT|LOAN|INTC|REFU|PH
 
 // sender finds who paid, and what the payer wrote, in a description. Both may be empty. The pieces of the
 // description are its lines: DBS has "Incoming PayNow Ref 1", "From: NAME", "OTHR what was written"; OCBC
-// "FUND TRANSFER", "OTHR - what was written"; UOB "PAYNOW-FAST", "OTHR what was written NAME".
+// "FUND TRANSFER", "OTHR - what was written", or "FAST PAYMENT", "via PayNow-UEN", "NAME", "OTHR - what was
+// written", the pieces in one line parted by slashes; UOB "PAYNOW-FAST", "OTHR what was written NAME".
 func sender(description string) (payer, reference string) {
+	if m := sDollar.FindStringSubmatch(description); m != nil { // OCBC: OTHR S$ NAME via PayNow: what was written
+		if written := oneLine(m[2]); !phrase(written) && written != "NA" {
+			reference = written
+		}
+		return oneLine(m[1]), reference
+	}
 	if m := from.FindStringSubmatch(description); m != nil {
 		payer = strings.TrimSpace(m[1])
 	} else if m := fromVia.FindStringSubmatch(description); m != nil {
+		payer = strings.TrimSpace(m[1])
+	} else if m := viaFrom.FindStringSubmatch(description); m != nil {
+		payer = strings.TrimSpace(m[1])
+	} else if m := viaName.FindStringSubmatch(description); m != nil && !viaTo.MatchString(m[1]) {
 		payer = strings.TrimSpace(m[1])
 	}
 	m := message.FindStringSubmatch(description)
@@ -168,6 +205,8 @@ func sender(description string) (payer, reference string) {
 	}
 	return payer, written
 }
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // phrase says whether a text is a bank's own, that stands where a payer wrote nothing.
 func phrase(s string) bool { return phrases.MatchString(strings.TrimSpace(s)) }

@@ -110,12 +110,12 @@ func TestAnotherBanksColumnsAreGuessedAndThenRead(t *testing.T) {
 	}{
 		"unknown-gb18030.csv": {
 			"交易日期|摘要|对方户名|存入|支出",
-			bankfile.Layout{HeaderRow: 2, Date: 0, Description: []int{1}, Credit: 3, Debit: 4, Amount: -1, Payer: 2, Reference: -1},
+			bankfile.Layout{HeaderRow: 2, Date: 0, Description: []int{1}, Credit: 3, Debit: 4, Amount: -1, Payer: 2, Reference: -1, Indicator: -1},
 			[]string{"4 2026-11-02  10800 陈美玲/", "5 2026-11-03  2800 林𠮷/"},
 		},
 		"unknown-semicolon-1252.csv": {
 			"date|details|payer|amount",
-			bankfile.Layout{HeaderRow: 1, Date: 0, Description: []int{1}, Credit: -1, Debit: -1, Amount: 3, Payer: 2, Reference: -1},
+			bankfile.Layout{HeaderRow: 1, Date: 0, Description: []int{1}, Credit: -1, Debit: -1, Amount: 3, Payer: 2, Reference: -1, Indicator: -1},
 			[]string{"3 2026-11-21  123450 José Tan/", "4 2026-11-22  -300 /"},
 		},
 	} {
@@ -140,4 +140,85 @@ func TestAnotherBanksColumnsAreGuessedAndThenRead(t *testing.T) {
 
 func isFault(err error, code string) bool {
 	return err != nil && fault.Invalid(code).Is(err)
+}
+
+// Lines of OCBC as they stand in its files: whoever sent money is found, and what was written.
+func TestOCBCsPayersAreRead(t *testing.T) {
+	header := "Transaction date,Value date,Description,Withdrawals (SGD),Deposits (SGD)\n"
+	for description, want := range map[string]string{
+		`"FAST PAYMENT"` + ",,28.00\n,,via PayNow-UEN\n,,TAN BEE LENG\n,,OTHR - TM26K7Q4X9": "TAN BEE LENG/TM26K7Q4X9",
+		"FAST PAYMENT via PayNow-UEN / TAN BEE LENG / OTHR - TM26K7Q4X9,,28.00":             "TAN BEE LENG/TM26K7Q4X9",
+		"FAST PAYMENT via PayNow-UEN / TAN BEE LENG,,28.00":                                 "TAN BEE LENG/",
+		"\"FAST PAYMENT\nvia PayNow-UEN\nOTHR - TM26K7Q4X9\",,28.00":                        "/TM26K7Q4X9",
+		"PAYMENT/TRANSFER OTHR S$ TAN BEE LENG via PayNow: TM26K7Q4X9,,28.00":               "TAN BEE LENG/TM26K7Q4X9",
+		"\"PAYMENT/TRANSFER\nOTHR S$\nTAN BEE LENG\nvia PayNow:\nTM26K7Q4X9\",,28.00":       "TAN BEE LENG/TM26K7Q4X9",
+		"OTHR S$ TAN BEE LENG PayNow: lamp for mum,,28.00":                                  "TAN BEE LENG/lamp for mum",
+		"PAYMENT/TRANSFER OTHR S$ TAN BEE LENG via PayNow: NA,,28.00":                       "TAN BEE LENG/",
+		"PAYMENT/TRANSFER via PayNow-DBSS from TAN BEE LENG,,28.00":                         "TAN BEE LENG/",
+		"PAYMENT/TRANSFER via PayNow-TRBU from TAN BEE LENG OTHR TM26K7Q4X9,,28.00":         "TAN BEE LENG/TM26K7Q4X9",
+		"FAST PAYMENT via PayNow-UEN to AXS PTE. LTD. OTHR - 251129591611147661,28.00,":     "/251129591611147661",
+	} {
+		f, err := bankfile.Read("", []byte(header+"18/05/2026,18/05/2026,"+description+"\n"), nil)
+		if err != nil || len(f.Lines) != 1 || f.Lines[0].Payer+"/"+f.Lines[0].Reference != want {
+			t.Errorf("%q: want %s, %+v, %v", description, want, f.Lines, err)
+		}
+	}
+}
+
+// A column that says whether money came in decides, and a layout that passes over it is refused: money that
+// went out would count as money that came in.
+func TestAColumnSaysWhetherMoneyCameIn(t *testing.T) {
+	text := "Date,What,Sum,DR/CR\n21/11/2026,TM26K7Q4X9 from Tan,108.00,CR\n21/11/2026,to a shop,50.00,DR\n22/11/2026,to another,-5.00,D\n22/11/2026,taken back,-7.00,CR\n22/11/2026,unclear,9.00,CR\n"
+	f, err := bankfile.Read("", []byte(text), nil)
+	if !isFault(err, "statement-no-header") || f.Guess.Amount != 2 || f.Guess.Indicator != 3 {
+		t.Fatalf("%+v, %v", f.Guess, err)
+	}
+	blind := f.Guess
+	blind.Indicator = -1
+	if _, err := bankfile.Read("", []byte(text), &blind); !isFault(err, "statement-indicator") {
+		t.Errorf("read without the column: %v", err)
+	}
+	file, err := bankfile.Read("", []byte(strings.Replace(text, "9.00,CR", "9.00,?", 1)), &f.Guess)
+	want := []string{"2 2026-11-21  10800 /", "3 2026-11-21  -5000 /", "4 2026-11-22  -500 /", "5 2026-11-22  -700 /"}
+	if diff := cmp.Diff(want, say(file.Lines)); diff != "" || err != nil || file.Skipped != 1 {
+		t.Error(diff, err, file.Skipped)
+	}
+	if !file.Lines[3].Reversal || file.Lines[1].Reversal {
+		t.Error("a credit below 0 takes one back, a debit does not")
+	}
+	wrong := f.Guess
+	wrong.Credit, wrong.Amount = 2, -1
+	if _, err := bankfile.Read("", []byte(text), &wrong); !isFault(err, "statement-no-header") {
+		t.Errorf("an indicator beside two columns of money: %v", err)
+	}
+	for word, in := range map[string]bool{"C": true, "Cr.": true, "Credit": true, "贷": true, "收入": true, "debit": false, "借": false, "(D)": false} {
+		file, err := bankfile.Read("", []byte("Date,What,Sum,DR/CR\n21/11/2026,x,108.00,"+word+"\n"), &f.Guess)
+		if err != nil || len(file.Lines) != 1 || (file.Lines[0].Amount > 0) != in {
+			t.Errorf("%s: %+v, %v", word, file.Lines, err)
+		}
+	}
+}
+
+// Each line knows its currency, wherever the file says it.
+func TestALineKnowsItsCurrency(t *testing.T) {
+	plain := "Transaction Date,Transaction Description,Withdrawal,Deposit\n30 May 2026,x,,30.00\n"
+	for text, want := range map[string]string{
+		plain: "SGD",
+		"United Overseas Bank Limited\nAccount Number:,1234567890,USD\n" + plain: "USD",
+		"United Overseas Bank Limited\nAccount Number:,1234567890,SGD\n" + plain: "SGD",
+		"Account Currency:,US Dollar USD\n" + plain:                              "USD",
+		"Currency,S$\n" + plain: "SGD",
+		"Account details for:,Global Savings Account (USD) 501-1\n" + plain:                                                      "USD",
+		"Transaction Date,Transaction Description,Withdrawal (USD),Deposit (USD)\n30 May 2026,x,,30.00\n":                        "USD",
+		"Transaction Date,Transaction Description,Withdrawal,Deposit\n30 May 2026,x,,USD 30.00\n":                                "USD",
+		"Transaction Date,Transaction Description,Withdrawal,Deposit\n30 May 2026,x,,S$ 30.00\n":                                 "SGD",
+		"Transaction Date,Transaction Description,Currency,Withdrawal,Deposit\n30 May 2026,x,MYR,,30.00\n":                       "MYR",
+		"Transaction Date,Transaction Description,Ccy,Withdrawal,Deposit\n30 May 2026,x,SGD,,30.00\n":                            "SGD",
+		"Account Number:,1234567890,USD\nTransaction Date,Transaction Description,Ccy,Withdrawal,Deposit\n30 May 2026,x,SGD,,30": "SGD",
+	} {
+		f, err := bankfile.Read("", []byte(text), nil)
+		if err != nil || len(f.Lines) != 1 || f.Lines[0].Currency != want || f.Lines[0].Amount != 30_00 {
+			t.Errorf("%q: want %s, %+v, %v", text, want, f.Lines, err)
+		}
+	}
 }

@@ -30,12 +30,15 @@ func numeral(v float64, date, since04 bool) string {
 	return at.Format("2006-01-02 15:04:05")
 }
 
+// longestFormat is how long Excel lets a number format be.
+const longestFormat = 255
+
 // isDate says whether a number format shows a date: some are built in, others have letters for its parts.
 func isDate(id int, format string) bool {
 	if format == "" {
 		return id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
 	}
-	format, _, _ = strings.Cut(strings.ToLower(format), ";")
+	format, _, _ = strings.Cut(strings.ToLower(format[:min(len(format), longestFormat)]), ";")
 	quoted, bracket := false, false
 	for i := 0; i < len(format); i++ {
 		switch c := format[i]; {

@@ -99,6 +99,7 @@ func csvRows(text string) ([][]string, error) {
 // records are a text's rows, blank ones too, as a spreadsheet program numbers them. swallowed tells that a
 // cell holds what looks like another row.
 func records(text string, comma rune) (t table, swallowed bool, err error) {
+	looked := 0 // lines within cells that were compared with a row
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes = comma, -1, true
 	for {
@@ -121,10 +122,13 @@ func records(text string, comma rune) (t table, swallowed bool, err error) {
 		if err != nil {
 			return t, false, fault.Invalid("statement-unreadable")
 		}
-		for _, cell := range row {
+		for _, cell := range row[:min(len(row), maxCells)] {
 			if _, below, more := strings.Cut(cell, "\n"); more {
 				swallowed = swallowed || strings.Count(below, "\n") > 20
 				for line := range strings.Lines(below) {
+					if looked++; swallowed || looked > MaxRows {
+						break
+					}
 					first, _, more := strings.Cut(strings.Trim(line, `" `), string(comma))
 					_, _, date := when(strings.Trim(first, `" `), "")
 					swallowed = swallowed || more && date

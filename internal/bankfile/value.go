@@ -34,31 +34,77 @@ func when(s, format string) (at time.Time, hasTime, ok bool) {
 	s = weekday.ReplaceAllString(s, "")
 	s = midnight.ReplaceAllString(s, "")
 	s = strings.Replace(s, "Sept ", "Sep ", 1)
-	known := days
+	known := shapes
 	if format != "" {
-		known = []string{goLayout(format)}
+		known = byShape([]string{goLayout(format)})
 	}
-	for _, day := range known {
-		for _, clock := range clocks {
-			t, err := time.ParseInLocation(day+clock, s, singapore)
-			if err != nil {
-				t, err = time.ParseInLocation(day+clock, strings.ToUpper(s), singapore)
-			}
-			if err == nil && t.Year() >= 1990 && t.Year() < 2100 {
-				return t.UTC(), clock != "", true
-			}
+	for _, m := range known[shape(s)] {
+		t, err := time.ParseInLocation(m.layout, s, singapore)
+		if err != nil {
+			t, err = time.ParseInLocation(m.layout, strings.ToUpper(s), singapore)
+		}
+		if err == nil && t.Year() >= 1990 && t.Year() < 2100 {
+			return t.UTC(), m.hasTime, true
 		}
 	}
 	return time.Time{}, false, false
+}
+
+// moment is one way to write a date, or a date and a time.
+type moment struct {
+	layout  string
+	hasTime bool
+}
+
+// shapes are all known ways by their shape: a file of a year has ten thousand cells to try, and most ways
+// cannot be meant at a glance.
+var shapes = byShape(days)
+
+func byShape(days []string) map[string][]moment {
+	out := map[string][]moment{}
+	for _, day := range days {
+		for _, clock := range clocks {
+			m := moment{day + clock, clock != ""}
+			out[shape(m.layout)] = append(out[shape(m.layout)], m)
+			if strings.HasSuffix(clock, ":05") { // Go reads parts of a second after it
+				out[shape(m.layout)+".0"] = append(out[shape(m.layout)+".0"], m)
+			}
+		}
+	}
+	return out
+}
+
+// shape has one 0 for each number and one A for each word.
+func shape(s string) string {
+	var out []byte
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c >= '0' && c <= '9':
+			c = '0'
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z':
+			c = 'A'
+		}
+		if n := len(out); c != '0' && c != 'A' || n == 0 || out[n-1] != c {
+			out = append(out, c)
+		}
+	}
+	return string(out)
 }
 
 func goLayout(format string) string {
 	return strings.NewReplacer("yyyy", "2006", "yy", "06", "mmm", "Jan", "mm", "1", "m", "1", "dd", "2", "d", "2").Replace(strings.ToLower(format))
 }
 
+// longestAmount is more bytes than any amount has; the signs around it are taken off one by one.
+const longestAmount = 64
+
 // cents reads an amount: 1,234.50, S$ 1 234.50, (12.00), 12.00-, 12.00 CR, 12.00DR, 1.234,50. Not ok when the
 // cell says anything else; blank says that the cell is empty or a dash.
 func cents(s string) (amount int64, blank, ok bool) {
+	if len(s) > longestAmount {
+		return 0, false, false
+	}
 	s = strings.ToUpper(strings.Join(strings.Fields(s), ""))
 	s = strings.NewReplacer("SGD", "", "S$", "", "$", "", "\u2212", "-", "'", "").Replace(s)
 	if s == "" || s == "-" || s == "--" || s == "NIL" {

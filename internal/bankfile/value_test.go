@@ -23,7 +23,7 @@ func one(t *testing.T, text string, l *bankfile.Layout) string {
 	return f.Lines[0].Booked.In(sgt).Format("2006-01-02 15:04 ") + fmt.Sprint(f.Lines[0].Amount)
 }
 
-var plain = bankfile.Layout{HeaderRow: 0, Date: 0, Description: []int{1}, Amount: 2, Credit: -1, Debit: -1, Payer: -1, Reference: -1}
+var plain = bankfile.Layout{HeaderRow: 0, Date: 0, Description: []int{1}, Amount: 2, Credit: -1, Debit: -1, Payer: -1, Reference: -1, Indicator: -1}
 
 func TestAmountsAsPeopleAndProgramsWriteThem(t *testing.T) {
 	for in, want := range map[string]string{

@@ -30,8 +30,8 @@ const (
 type sheet struct {
 	table
 	strings []string
-	formats map[uint16]string // number formats of the file
-	xf      []uint16          // the number format of each style
+	dates   map[uint16]bool // which number formats of the file show a date
+	xf      []uint16        // the number format of each style
 	since04 bool
 	row     int // where the text of a formula belongs
 	col     int
@@ -39,7 +39,7 @@ type sheet struct {
 
 // xlsRows are the cells of the first worksheet that has any.
 func xlsRows(data []byte) ([][]string, error) {
-	s := sheet{formats: map[uint16]string{}}
+	s := sheet{dates: map[uint16]bool{}}
 	stream := workbook(data)
 	depth, cells := 0, false
 	for len(stream) >= 4 {
@@ -96,7 +96,7 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 	case recFormat:
 		if len(b) > 2 {
 			r := pieces{parts: [][]byte{b[2:]}}
-			s.formats[le.Uint16(b)] = r.text(int(r.u16()))
+			s.dates[le.Uint16(b)] = isDate(int(le.Uint16(b)), r.text(int(r.u16())))
 		}
 		return nil
 	case recXF:
@@ -154,7 +154,11 @@ func (s *sheet) number(v float64, xf uint16) string {
 	if int(xf) < len(s.xf) {
 		format = s.xf[xf]
 	}
-	return numeral(v, isDate(int(format), s.formats[format]), s.since04)
+	date, named := s.dates[format]
+	if !named {
+		date = isDate(int(format), "")
+	}
+	return numeral(v, date, s.since04)
 }
 
 // rk is a number in 30 bits: a whole one or the upper half of a float, perhaps a hundredth.

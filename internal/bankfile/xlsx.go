@@ -18,6 +18,15 @@ import (
 // that is packed to blow up is given up there.
 const maxUnpacked = 32 << 20
 
+// What one file of a book may have, so that little on the disk does not become much in memory.
+const (
+	maxToken  = 1 << 20 // bytes of one tag with its attributes, or of one text
+	maxDepth  = 64      // of elements within one another
+	maxShared = 500_000 // texts
+	maxParts  = 1000    // sheets and other files
+	maxStyles = 70_000  // Excel itself has 65,490
+)
+
 type book struct {
 	table
 	files   map[string]*zip.File
@@ -56,7 +65,7 @@ func (b *book) read() error {
 		return err
 	}
 	for _, name := range sheets {
-		b.rows = nil
+		b.table = table{}
 		if err := b.sheet(name); err != nil {
 			return err
 		}
@@ -69,11 +78,14 @@ func (b *book) read() error {
 
 // parts are the files of the worksheets in their order, of the shared texts and of the styles.
 func (b *book) parts() (sheets []string, texts, styles string, err error) {
-	target := map[string]string{}
+	target := make(map[string]string, 8)
 	texts, styles = "xl/sharedStrings.xml", "xl/styles.xml"
-	err = b.each("xl/_rels/workbook.xml.rels", func(_ *xml.Decoder, e xml.StartElement) error {
+	err = b.each("xl/_rels/workbook.xml.rels", func(_ *elements, e xml.StartElement) error {
 		if e.Name.Local != "Relationship" {
 			return nil
+		}
+		if len(target) >= maxParts {
+			return fault.Invalid("statement-too-large")
 		}
 		to := attr(e, "Target")
 		if strings.HasPrefix(to, "/") {
@@ -93,7 +105,7 @@ func (b *book) parts() (sheets []string, texts, styles string, err error) {
 	if err != nil {
 		return nil, "", "", err
 	}
-	err = b.each("xl/workbook.xml", func(_ *xml.Decoder, e xml.StartElement) error {
+	err = b.each("xl/workbook.xml", func(_ *elements, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "workbookPr":
 			b.since04 = attr(e, "date1904") == "1" || attr(e, "date1904") == "true"
@@ -120,7 +132,7 @@ func attr(e xml.StartElement, name string) string {
 }
 
 // each calls do at every start of an element of a file of the book. A file that is not there has none.
-func (b *book) each(name string, do func(*xml.Decoder, xml.StartElement) error) error {
+func (b *book) each(name string, do func(*elements, xml.StartElement) error) error {
 	f := b.files[name]
 	if f == nil {
 		return nil
@@ -130,9 +142,10 @@ func (b *book) each(name string, do func(*xml.Decoder, xml.StartElement) error) 
 		return err
 	}
 	defer func() { _ = r.Close() }()
-	d := xml.NewDecoder(&budget{r, &b.left})
+	from := &budget{r: r, left: &b.left}
+	d := &elements{xml.NewDecoder(from), from, 0}
 	for {
-		token, err := d.Token()
+		token, err := d.next()
 		if err == io.EOF {
 			return nil
 		}
@@ -147,26 +160,51 @@ func (b *book) each(name string, do func(*xml.Decoder, xml.StartElement) error) 
 	}
 }
 
-// budget reads until the book has used up what it may.
+// elements reads a file of the book. The decoder remembers each element that is open, and each attribute of
+// a tag: neither may be more than a spreadsheet needs.
+type elements struct {
+	*xml.Decoder
+	from  *budget
+	depth int
+}
+
+func (d *elements) next() (xml.Token, error) {
+	d.from.token = 0
+	token, err := d.Token()
+	switch token.(type) {
+	case xml.StartElement:
+		if d.depth++; d.depth > maxDepth {
+			return nil, fault.Invalid("statement-unreadable")
+		}
+	case xml.EndElement:
+		d.depth--
+	}
+	return token, err
+}
+
+// budget reads until the book has used up what it may, or one of its tokens has.
 type budget struct {
-	r    io.Reader
-	left *int64
+	r     io.Reader
+	left  *int64
+	token int64
 }
 
 func (b *budget) Read(p []byte) (int, error) {
 	n, err := b.r.Read(p)
-	if *b.left -= int64(n); *b.left < 0 {
+	*b.left -= int64(n)
+	b.token += int64(n)
+	if *b.left < 0 || b.token > maxToken {
 		return 0, fault.Invalid("statement-too-large")
 	}
 	return n, err
 }
 
 // text is what an element says: its <t> and <v>, without the readings that are written over characters.
-func text(d *xml.Decoder) (string, error) {
+func text(d *elements) (string, error) {
 	var out strings.Builder
 	says, over := false, 0
 	for depth := 1; depth > 0; {
-		token, err := d.Token()
+		token, err := d.next()
 		if err != nil {
 			return "", err
 		}
@@ -193,9 +231,12 @@ func text(d *xml.Decoder) (string, error) {
 }
 
 func (b *book) sharedStrings(name string) error {
-	return b.each(name, func(d *xml.Decoder, e xml.StartElement) error {
+	return b.each(name, func(d *elements, e xml.StartElement) error {
 		if e.Name.Local != "si" {
 			return nil
+		}
+		if len(b.strings) >= maxShared {
+			return fault.Invalid("statement-too-large")
 		}
 		s, err := text(d)
 		b.strings = append(b.strings, tidy(s))
@@ -204,20 +245,30 @@ func (b *book) sharedStrings(name string) error {
 }
 
 func (b *book) styles(name string) error {
-	formats := map[string]string{}
+	dates := map[string]bool{} // of the book's own number formats
 	inCells := false
-	return b.each(name, func(_ *xml.Decoder, e xml.StartElement) error {
+	return b.each(name, func(_ *elements, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "numFmt":
-			formats[attr(e, "numFmtId")] = attr(e, "formatCode")
+			id, _ := strconv.Atoi(attr(e, "numFmtId"))
+			if len(dates) >= maxStyles {
+				return fault.Invalid("statement-too-large")
+			}
+			dates[attr(e, "numFmtId")] = isDate(id, attr(e, "formatCode"))
 		case "cellXfs":
 			inCells = true
 		case "cellStyles", "dxfs":
 			inCells = false
 		case "xf":
 			if inCells {
-				id, _ := strconv.Atoi(attr(e, "numFmtId"))
-				b.dates = append(b.dates, isDate(id, formats[attr(e, "numFmtId")]))
+				date, named := dates[attr(e, "numFmtId")]
+				if id, _ := strconv.Atoi(attr(e, "numFmtId")); !named {
+					date = isDate(id, "")
+				}
+				if len(b.dates) >= maxStyles {
+					return fault.Invalid("statement-too-large")
+				}
+				b.dates = append(b.dates, date)
 			}
 		}
 		return nil
@@ -226,7 +277,7 @@ func (b *book) styles(name string) error {
 
 func (b *book) sheet(name string) error {
 	row, col := -1, -1
-	return b.each(name, func(d *xml.Decoder, e xml.StartElement) error {
+	return b.each(name, func(d *elements, e xml.StartElement) error {
 		switch e.Name.Local {
 		case "row":
 			row, col = row+1, -1

@@ -1,0 +1,80 @@
+package bankfile
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Singapore is the currency of a line whose file says nothing else.
+const Singapore = "SGD"
+
+// Codes of the currencies in which accounts are kept here, and what else a bank may write for one.
+const codes = `SGD|USD|EUR|GBP|AUD|NZD|CAD|CHF|JPY|CNY|CNH|RMB|HKD|TWD|MYR|IDR|THB|PHP|VND|INR|KRW|MMK|LKR|BND|AED|SAR|SEK|NOK|DKK|ZAR`
+
+var (
+	codeInText  = regexp.MustCompile(`\b(?:` + codes + `)\b`)
+	codeBefore  = regexp.MustCompile(`(?i)^[-+(]?\s*((?:` + codes + `)|US\$|A\$|AU\$|HK\$|NT\$|C\$|NZ\$|RM|RP|£|€|¥|฿)\s*`)
+	codeAfter   = regexp.MustCompile(`(?i)\s*\b(` + codes + `)\)?$`)
+	singapores  = []string{"S$", "SINGAPORE DOLLAR", "SINGAPORE DOLLARS", "新币", "新元", "新加坡元"}
+	signs       = map[string]string{"US$": "USD", "A$": "AUD", "AU$": "AUD", "HK$": "HKD", "NT$": "TWD", "C$": "CAD", "NZ$": "NZD", "RM": "MYR", "RP": "IDR", "£": "GBP", "€": "EUR", "¥": "JPY", "฿": "THB"}
+	columnNames = []string{"currency", "ccy", "currency code", "account currency", "transaction currency", "币种", "货币"}
+)
+
+// currencyCode is what a cell that only names a currency says; "" when it is empty.
+func currencyCode(s string) string {
+	s = strings.ToUpper(strings.TrimSpace(s))
+	if slices.Contains(singapores, s) {
+		return Singapore
+	}
+	if m := codeInText.FindString(s); m != "" {
+		return m
+	}
+	if code, known := signs[s]; known {
+		return code
+	}
+	return strings.ToValidUTF8(s[:min(len(s), 12)], "")
+}
+
+// currencyOf is the column that names each row's currency; none without one.
+func currencyOf(header []string) int {
+	return slices.IndexFunc(header, func(cell string) bool { return slices.Contains(columnNames, norm(cell)) })
+}
+
+// currencyIn takes a currency off an amount: "USD 12.00", "US$12.00", "12.00 MYR".
+func currencyIn(amount string) (code, number string) {
+	if len(amount) > longestAmount {
+		return "", amount
+	}
+	if m := codeBefore.FindStringSubmatchIndex(amount); m != nil {
+		return currencyCode(amount[m[2]:m[3]]), amount[:m[2]] + amount[m[1]:]
+	}
+	if m := codeAfter.FindStringSubmatchIndex(amount); m != nil {
+		return currencyCode(amount[m[2]:m[3]]), amount[:m[0]] + amount[m[3]:]
+	}
+	return "", amount
+}
+
+// currencyOf is a row's currency: of its amount, of its own column, or of the heading above its amount; ""
+// when none of them says.
+func (c columns) currencyOf(row []string) string {
+	for _, j := range []int{c.Amount, c.Credit, c.Debit} {
+		if code, _ := currencyIn(at(row, j)); code != "" {
+			return code
+		}
+	}
+	if code := currencyCode(at(row, c.currency)); code != "" {
+		return code
+	}
+	return c.heading
+}
+
+// headingCurrency is the currency that the heading above the money names: "Deposits (USD)".
+func headingCurrency(header []string, l Layout) string {
+	for _, j := range []int{l.Amount, l.Credit, l.Debit} {
+		if m := codeInText.FindString(strings.ToUpper(at(header, j))); m != "" {
+			return m
+		}
+	}
+	return ""
+}

@@ -134,6 +134,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement/{id}/line", Access: treasurer, Summary: "Lines of a statement, by how sure we are of them"}, a.Bank.Lines)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/approve", Access: treasurer, Summary: "Settle all certain lines, after a look at count and sum", MaxBody: kB}, a.Bank.Approve)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/undo", Access: treasurer, Summary: "Take an import back", MaxBody: kB}, a.Bank.Undo)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/resume", Access: treasurer, Summary: "Take the work on a statement up again whose job has failed", MaxBody: kB}, a.Bank.Resume)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/compare", Access: treasurer, Summary: "Compare the lines that wait with the orders of now", MaxBody: kB}, a.Bank.Compare)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/line/{id}/candidate", Access: treasurer, Summary: "Orders that a line may be the money of"}, a.Bank.Search)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/match", Access: treasurer, Summary: "Say which orders a line is the money of", MaxBody: 4 * kB}, a.Bank.MatchLine)

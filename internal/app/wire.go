@@ -42,7 +42,7 @@ func (a *App) wire() {
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
-	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments}
+	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Log: a.Log}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Base: a.Config.base}

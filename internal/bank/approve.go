@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -77,20 +78,30 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 		if len(ids) == 0 {
 			break
 		}
-		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			for _, id := range ids {
-				if err := s.approveOne(ctx, tx, st.ID, id, actorID); err != nil {
-					return err
-				}
-			}
-			return progress(ctx, tx, st.ID, Approving, int(done), int(done)+len(ids))
-		})
+		err = s.each(ctx, batch{st.ID, Approving, int(done), ids}, func(ctx context.Context, tx *db.Tx, id string) error {
+			return s.approveOne(ctx, tx, st.ID, id, actorID)
+		}, s.failed)
 		if err != nil {
 			return err
 		}
 		done += int64(len(ids))
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.BankStatementApproved(ctx, st.ID) })
+}
+
+// failed notes why a line could not be settled: it waits for a person, and holds up no other.
+func (s *Service) failed(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
+	l, err := s.lookAt(ctx, tx, early{}, lineID)
+	if err != nil || l.State != stateOpen {
+		return err
+	}
+	if err := tx.BankLineClass(ctx, query.BankLineClassParams{Class: Likely, Why: strings.TrimSpace(l.Why + " " + whyFailed), ID: l.ID}); err != nil {
+		return err
+	}
+	if err := tx.BankLineProblem(ctx, query.BankLineProblemParams{Problem: problem, ID: l.ID}); err != nil {
+		return err
+	}
+	return tx.BankStatementLeftOut(ctx, statementID)
 }
 
 // approveOne settles a certain line. When somebody has decided about one of its orders meanwhile, it is left

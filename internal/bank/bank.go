@@ -5,10 +5,12 @@ package bank
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/media"
 	"shanmen/internal/payment"
@@ -20,24 +22,28 @@ type Service struct {
 	Clock    clock.Clock
 	Files    media.Store
 	Payments *payment.Service
+	Log      *slog.Logger
 }
 
 // Seen tells whether the money of a payment has been seen in the bank.
 type Seen struct {
-	State   string     `json:"state" enum:"seen,absent,none" doc:"none: there is no statement yet"`
+	State   string     `json:"state" enum:"seen,differs,absent,none" doc:"differs: it shows another amount; none: there is no statement yet"`
+	Amount  int64      `json:"amount,omitempty" doc:"Cents that the bank shows, where they differ"`
 	Through *time.Time `json:"through,omitempty" doc:"Until when the statements run"`
 }
 
 // The states of Seen.
 const (
-	StateSeen   = "seen"
-	StateAbsent = "absent"
-	StateNone   = "none"
+	StateSeen    = "seen"
+	StateDiffers = "differs"
+	StateAbsent  = "absent"
+	StateNone    = "none"
 )
 
 // Seen looks a payment up among the lines of the bank. A pending one is seen when a line that waits is
-// certainly or likely its invoice's. fault.NotFound without such a payment.
-func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string) (Seen, error) {
+// certainly or likely its invoice's, and just what was received: nil is what was due. One cent with the right
+// reference is not the money. fault.NotFound without such a payment.
+func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, received *int64) (Seen, error) {
 	p, err := r.Payment(ctx, paymentID)
 	if errors.Is(err, db.ErrNoRows) {
 		return Seen{}, fault.NotFound()
@@ -56,7 +62,16 @@ func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string) (Seen
 	}
 	_, err = r.BankMatchOfPayment(ctx, p.ID)
 	if errors.Is(err, db.ErrNoRows) && p.Status == payment.Pending {
-		_, err = r.BankMatchOfInvoice(ctx, p.InvoiceID)
+		want := p.Amount
+		if received != nil {
+			want = *received
+		}
+		var m query.BankMatchOfInvoiceRow
+		m, err = r.BankMatchOfInvoice(ctx, query.BankMatchOfInvoiceParams{InvoiceID: p.InvoiceID, Amount: want})
+		if err == nil && m.Amount != want {
+			out.State, out.Amount = StateDiffers, m.Amount
+			return out, nil
+		}
 	}
 	switch {
 	case err == nil:

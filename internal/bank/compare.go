@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/audit"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 
@@ -31,14 +32,16 @@ func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
 // compare looks at every line that waits once more.
 func (s *Service) compare(ctx context.Context) error {
 	at := s.Clock.Now().UnixMilli()
-	if err := s.DB.Write(ctx, s.free); err != nil {
+	if err := s.free(ctx); err != nil {
 		return err
 	}
 	all, err := s.load(ctx, nil)
 	if err != nil {
 		return err
 	}
-	all.write(Match(all.credits(), all.targets))
+	if err := s.judge(ctx, all); err != nil {
+		return err
+	}
 	if err := s.refresh(ctx, all.changed); err != nil {
 		return err
 	}
@@ -53,31 +56,55 @@ func (s *Service) compare(ctx context.Context) error {
 	})
 }
 
-// free opens lines again whose payment counts no more: its decision was taken back at the desk.
-func (s *Service) free(ctx context.Context, tx *db.Tx) error {
-	if _, err := tx.BankTurn(ctx); err != nil {
+// judge says of all lines that wait what they are likely the money of.
+func (s *Service) judge(ctx context.Context, all *ledger) error {
+	verdicts := Match(all.credits(), all.targets)
+	if err := s.doubtNames(ctx, all.targets, verdicts); err != nil {
 		return err
 	}
-	freed, err := tx.BankFreed(ctx)
+	all.write(verdicts)
+	return nil
+}
+
+// free opens lines again whose payment counts no more, or with another amount: older versions let somebody
+// take its decision back at the desk. Where a line is for several orders all wait again, or none does.
+func (s *Service) free(ctx context.Context) error {
+	freed, err := s.DB.Read().BankFreed(ctx)
 	if err != nil {
 		return fmt.Errorf("freed lines: %w", err)
 	}
-	for _, f := range freed {
-		if err := tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: f.LineID, InvoiceID: f.InvoiceID}); err != nil {
-			return err
-		}
-		left, err := tx.BankMatchesOf(ctx, f.LineID)
-		if err != nil {
-			return err
-		}
-		if len(left) > 0 { // other orders of the same transfer are settled
-			continue
-		}
-		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, ID: f.LineID, Was: stateMatched}); err != nil {
+	for _, lineID := range freed {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			l, err := s.lookAt(ctx, tx, early{}, lineID)
+			if err != nil || l.State != stateMatched {
+				return err
+			}
+			return s.openAgain(ctx, tx, l, systemID)
+		})
+		if refused := new(fault.Error); err != nil && !errors.As(err, &refused) {
 			return err
 		}
 	}
 	return nil
+}
+
+// openAgain takes back what a line paid, and lets it wait with the same proposals.
+func (s *Service) openAgain(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+	matches, err := tx.BankMatchesOf(ctx, l.ID)
+	if err != nil {
+		return err
+	}
+	for _, m := range matches {
+		if err := s.takeBack(ctx, tx, m, actorID); err != nil {
+			return err
+		}
+		again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: proposed, Amount: m.Amount}
+		if err := tx.BankMatchAdd(ctx, again); err != nil {
+			return err
+		}
+	}
+	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, ID: l.ID, Was: l.State})
+	return err
 }
 
 // refresh writes down what we think of lines now, of those that still wait.

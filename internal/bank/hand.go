@@ -3,6 +3,7 @@ package bank
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -32,7 +33,8 @@ type partIn struct {
 }
 
 // MatchLine says by hand which orders a line is the money of, and settles them. An order whose transfer was
-// approved before is only tied to it. Refusals: "line-decided", "parts-differ", and those of a settlement.
+// approved before is only tied to it. Refusals: "line-decided", "line-currency", "parts-differ", and those of a
+// settlement.
 func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		var sum int64
@@ -47,6 +49,8 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 		switch {
 		case l.State != stateOpen:
 			return fault.Invalid("line-decided")
+		case l.Currency != "":
+			return fault.Invalid("line-currency")
 		case sum != l.Amount:
 			return fault.Invalid("parts-differ")
 		}
@@ -138,17 +142,10 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 		if err != nil {
 			return err
 		}
-		for _, m := range matches {
-			if err := s.takeBack(ctx, tx, m, actorID); err != nil {
-				return err
-			}
-			again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: proposed, Amount: m.Amount}
-			if err := tx.BankMatchAdd(ctx, again); err != nil {
-				return err
-			}
+		if err := s.openAgain(ctx, tx, l, actorID); err != nil {
+			return err
 		}
-		_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, Reason: whyUndone, ID: l.ID, Was: l.State})
-		if err != nil {
+		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, Reason: whyUndone, ID: l.ID, Was: stateOpen}); err != nil {
 			return err
 		}
 		class := Likely
@@ -167,6 +164,13 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
 	switch m.State {
 	case settled:
+		p, err := tx.Payment(ctx, m.PaymentID)
+		if err != nil {
+			return fmt.Errorf("payment of a line: %w", err)
+		}
+		if p.Status != payment.Approved || p.Received == nil || *p.Received != m.Amount { // it was decided anew, by another amount perhaps
+			break
+		}
 		did := payment.Settled{PaymentID: m.PaymentID, Was: m.Was, Made: m.Made == 1}
 		if err := s.Payments.TakeBack(ctx, tx, m.PaymentID, actorID, did); err != nil {
 			return err

@@ -29,7 +29,7 @@ func linePath(l bank.Line, act string) string { return "/api/admin/bank/line/" +
 
 func seenOf(t testing.TB, a *testkit.App, paymentID string) bank.Seen {
 	t.Helper()
-	s, err := a.Bank.Seen(t.Context(), a.DB.Read(), paymentID)
+	s, err := a.Bank.Seen(t.Context(), a.DB.Read(), paymentID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,12 +283,13 @@ func TestColumnsAreNamedOnce(t *testing.T) {
 			return fmt.Appendf(nil, "Boat Quay Credit Union\nWhen;What;Who;Sum\n21.11.2026;%s;Tan;%d.%02d\n", v.PaymentReference, v.Due/100, v.Due%100)
 		}
 		up := upload(t, c, file(v))
+		a.Drain(t)
 		s := statement(t, c, up.ID)
 		if s.State != bank.Unmapped || s.Columns == nil || len(s.Columns.Sample) == 0 {
 			t.Fatalf("%+v", s)
 		}
-		layout := map[string]any{"bank": "Boat Quay", "headerRow": s.Columns.Guess.HeaderRow, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": 2, "reference": -1, "dateFormat": ""}
-		wrong := map[string]any{"bank": "", "headerRow": s.Columns.Guess.HeaderRow, "date": 1, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": -1, "reference": -1, "dateFormat": ""}
+		layout := map[string]any{"bank": "Boat Quay", "headerRow": s.Columns.Guess.HeaderRow, "date": 0, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": 2, "reference": -1, "indicator": -1, "dateFormat": ""}
+		wrong := map[string]any{"bank": "", "headerRow": s.Columns.Guess.HeaderRow, "date": 1, "description": []int{1}, "credit": -1, "debit": -1, "amount": 3, "payer": -1, "reference": -1, "indicator": -1, "dateFormat": ""}
 		if r := c.Put(statements+"/"+s.ID+"/layout", wrong).Want(400); r.Code() != "layout-wrong" {
 			t.Error(r.Code())
 		}
@@ -310,10 +311,8 @@ func TestRefusedFiles(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
 		for code, data := range map[string][]byte{
-			"invalid-fields":       {},
-			"statement-unreadable": []byte("%PDF-1.7 not a table"),
-			"statement-too-large":  make([]byte, 5<<20+1),
-			"statement-empty":      dbs(a),
+			"invalid-fields":      {},
+			"statement-too-large": make([]byte, 5<<20+1),
 		} {
 			if r := c.Upload(statements, testkit.File{Name: "x.csv", Data: data}).Want(400); r.Code() != code {
 				t.Errorf("%s: %s", code, r.Body)
@@ -321,6 +320,19 @@ func TestRefusedFiles(t *testing.T) {
 		}
 		if a.Count(t, "SELECT count(*) FROM bank_statements") != 0 {
 			t.Error("a refused file left a statement")
+		}
+		for code, data := range map[string][]byte{
+			"statement-unreadable": []byte("%PDF-1.7 not a table"),
+			"statement-empty":      dbs(a),
+		} {
+			up := upload(t, c, data)
+			a.Drain(t)
+			if s := statement(t, c, up.ID); s.State != bank.Failed || s.Problem != code || s.Stuck {
+				t.Errorf("%s: %+v", code, s)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM bank_statements WHERE file_key <> ''"); n != 0 {
+			t.Error("a file is kept that nobody understands")
 		}
 		a.Guest().Get(statements).Want(401)
 		a.Staff(t, "counter").Get(statements).Want(403)

@@ -2,11 +2,8 @@ package bank
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,57 +34,25 @@ const (
 // endedSince is how long references are looked for that no longer wait for money.
 const endedSince = 180 * 24 * time.Hour
 
-// rowsOf makes rows of a file's lines. Equal lines of a file are told apart by their order, so that the same
-// statement again, or one that overlaps, has the same hashes.
-func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []bankfile.Line) (rows []*row, known int64, err error) {
-	counts := map[string]int{}
-	low, high := int64(0), int64(0)
-	for _, l := range lines {
-		plain := strings.Join([]string{accountOf(st), strconv.FormatInt(l.Booked.UnixMilli(), 10), strconv.FormatInt(l.Amount, 10), strings.Join(strings.Fields(l.Raw), " ")}, "\x00")
-		counts[plain]++
-		sum := sha256.Sum256([]byte(plain + "\x00" + strconv.Itoa(counts[plain])))
-		r := &row{BankLine: query.BankLine{
-			ID: id.New(), StatementID: st.ID, Position: int64(l.Row), Hash: hex.EncodeToString(sum[:]), State: stateOpen,
-			BookedAt: l.Booked.UnixMilli(), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
-		}}
-		if l.HasTime {
-			r.HasTime = 1
-		}
-		if l.Amount < 0 {
-			r.State = stateDebit
-		}
-		if low == 0 || r.BookedAt < low {
-			low = r.BookedAt
-		}
-		high = max(high, r.BookedAt)
-		rows = append(rows, r)
+// newRow is a line of a file before it is compared with anything.
+func newRow(st query.BankStatement, l bankfile.Line) *row {
+	r := &row{account: AccountKey(st.Bank, st.Account), BankLine: query.BankLine{
+		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: stateOpen,
+		BookedAt: l.Booked.UnixMilli(), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
+	}}
+	if l.HasTime {
+		r.HasTime = 1
 	}
-	hashes, err := s.DB.Read().BankLineHashes(ctx, query.BankLineHashesParams{Low: low, High: high})
-	if err != nil {
-		return nil, 0, fmt.Errorf("known lines: %w", err)
+	if l.Reversal {
+		r.Reversal = 1
 	}
-	there := make(map[string]bool, len(hashes))
-	for _, h := range hashes {
-		there[h] = true
+	if l.Currency != bankfile.Singapore {
+		r.Currency, r.Class, r.Why = l.Currency, None, whyCurrency
 	}
-	for _, r := range rows {
-		if there[r.Hash] {
-			r.State = stateKnown
-			known++
-		}
+	if l.Amount < 0 {
+		r.State, r.Class, r.Why = stateDebit, "", ""
 	}
-	return rows, known, nil
-}
-
-// accountOf is whose lines they are: digits alone, for a bank words its numbers in several ways.
-func accountOf(st query.BankStatement) string {
-	digits := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, st.Account)
-	return strings.ToUpper(st.Bank) + digits
+	return r
 }
 
 // ledger is all lines that wait, old and new, and all that they may be the money of.
@@ -108,10 +73,10 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 		return nil, fmt.Errorf("open lines: %w", err)
 	}
 	for _, l := range open {
-		out.lines = append(out.lines, &row{BankLine: l})
+		out.lines = append(out.lines, &row{BankLine: l.BankLine, account: AccountKey(l.Bank, l.Account)})
 	}
 	for _, f := range fresh {
-		if f.State == stateOpen {
+		if f.State == stateOpen && f.Currency == "" {
 			out.lines = append(out.lines, f)
 			out.fresh[f] = true
 		}
@@ -133,6 +98,9 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 	}
 	if len(out.lines) == 0 {
 		return out, nil
+	}
+	if err := s.pairReturns(ctx, out, fresh); err != nil {
+		return nil, err
 	}
 	out.targets, err = s.targets(ctx, clock.FromMillis(out.lines[0].BookedAt).Add(-endedSince).UnixMilli())
 	return out, err
@@ -198,6 +166,7 @@ func (l *ledger) credits() []Credit {
 		out[i] = Credit{
 			ID: r.ID, Booked: clock.FromMillis(r.BookedAt), HasTime: r.HasTime == 1, Amount: r.Amount,
 			Description: r.Description, Payer: r.Payer, Reference: r.Reference, Undone: r.Reason == whyUndone,
+			Returned: r.returned, Failed: r.Problem != "",
 		}
 	}
 	return out

@@ -25,11 +25,16 @@ const (
 	whyOver      = "over"
 	whyPayer     = "payer"
 	whyTime      = "time"
-	whySum       = "sum"     // several orders together
-	whyTwice     = "twice"   // an earlier line has the same reference and amount
-	whyEnded     = "ended"   // the reference is of something that no longer waits for money
-	whyChanged   = "changed" // it was certain; then somebody decided about the order
-	whyUndone    = "undone"  // somebody took a match back
+	whySum       = "sum"      // several orders together
+	whyTwice     = "twice"    // an earlier line has the same reference and amount
+	whyEnded     = "ended"    // the reference is of something that no longer waits for money
+	whyChanged   = "changed"  // it was certain; then somebody decided about the order
+	whyUndone    = "undone"   // somebody took a match back
+	whyReturned  = "returned" // a debit takes it back
+	whyFailed    = "failed"   // it could not be settled; bank_lines.problem says why
+	whyNamesake  = "namesake" // others have the payer's name
+	whyAlike     = "alike"    // the payer's name is spelled otherwise
+	whyCurrency  = "currency" // it is of another currency
 )
 
 // Kind is what a reference leads to.
@@ -69,6 +74,8 @@ type Credit struct {
 	Payer       string
 	Reference   string
 	Undone      bool // somebody took its match back: it is never certain again
+	Returned    bool // a debit takes it back: it is the money of nothing, perhaps
+	Failed      bool // it could not be settled: a person has to look
 }
 
 // Part is how much of a line is for which target, by its index.
@@ -100,8 +107,16 @@ func Match(lines []Credit, targets []Target) []Verdict {
 	}
 	m.bothWays(out)
 	for i := range out {
-		if lines[i].Undone && out[i].Class == Certain {
-			out[i].Class, out[i].Why = Likely, append(out[i].Why, whyUndone)
+		for _, doubt := range []struct {
+			there bool
+			why   string
+		}{{lines[i].Returned, whyReturned}, {lines[i].Failed, whyFailed}, {lines[i].Undone, whyUndone}} {
+			if doubt.there && (out[i].Class == Certain || doubt.why != whyUndone) {
+				out[i].Why = append(out[i].Why, doubt.why)
+				if out[i].Class == Certain {
+					out[i].Class = Likely
+				}
+			}
 		}
 	}
 	return out
@@ -116,6 +131,7 @@ type matcher struct {
 	money   *moneyIndex
 	dict    *dictionary
 	names   []*spellings // by target, made when first asked for
+	bearers map[string][]int32
 }
 
 func newMatcher(lines []Credit, targets []Target) *matcher {
@@ -154,7 +170,7 @@ func (m *matcher) byReference(i int) Verdict {
 		case diff == 0 && m.taken[m.order[t]]:
 			v.Why = append(v.Why, whyAmount, whyTwice)
 		case diff == 0:
-			m.taken[m.order[t]] = true
+			m.taken[m.order[t]] = !l.Returned
 			v.Class, v.Why = Certain, append(v.Why, whyAmount)
 		case diff < 0:
 			v.Why = append(v.Why, whyUnder)
@@ -214,7 +230,7 @@ func (m *matcher) bySeveral(l Credit, live []int32) Verdict {
 	case sum == l.Amount:
 		v.Class, v.Why = Certain, append(v.Why, whySum)
 		for _, t := range live {
-			m.taken[m.order[t]] = true
+			m.taken[m.order[t]] = !l.Returned
 		}
 	case one >= 0:
 		v = Verdict{Class: Likely, Why: []string{whyReference, whyAmount}, Parts: []Part{{int(one), l.Amount}}, Late: -1}
@@ -292,11 +308,14 @@ func (m *matcher) byPayer(i int) Verdict {
 		class string
 		why   []string
 	}{
-		{sure, Certain, []string{whyAmount, whyPayer, whyTime}},
+		{sure, m.sureOf(l, sure), []string{whyAmount, whyPayer, whyTime}},
 		{named, Likely, []string{whyAmount, whyPayer}},
 		{timed, Likely, []string{whyAmount, whyTime}},
 	} {
 		if len(level.found) == 1 {
+			if doubt := level.class; doubt != Certain && doubt != Likely {
+				level.class, level.why = Likely, append(level.why, doubt)
+			}
 			return Verdict{Class: level.class, Why: level.why, Parts: m.parts(level.found), Late: -1}
 		}
 		if len(level.found) > 1 {
@@ -313,6 +332,34 @@ func (m *matcher) byPayer(i int) Verdict {
 		return Verdict{Class: Several, Why: []string{whyAmount}, Parts: m.parts(bare), Late: -1}
 	}
 	return Verdict{Class: None, Late: -1}
+}
+
+// sureOf tells whether a name alone proves whose money a line is: it does where it is the payer's, word for
+// word, and nobody else has it. Else it gives the reason for the doubt.
+func (m *matcher) sureOf(l Credit, found []int32) string {
+	if len(found) != 1 {
+		return Certain
+	}
+	t := &m.targets[found[0]]
+	if !sameName(l.Payer, t) {
+		return whyAlike
+	}
+	if m.bearers == nil {
+		m.bearers = map[string][]int32{}
+		for i, b := range m.targets {
+			for _, key := range nameKeys(b) {
+				m.bearers[key] = append(m.bearers[key], int32(i))
+			}
+		}
+	}
+	for _, key := range nameKeys(*t) {
+		for _, b := range m.bearers[key] {
+			if o := &m.targets[b]; o.ID != t.ID && (o.UserID != t.UserID || t.UserID == "") {
+				return whyNamesake
+			}
+		}
+	}
+	return Certain
 }
 
 // mostSummed is how many orders of one payer are tried together.

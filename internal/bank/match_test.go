@@ -154,13 +154,42 @@ func TestHowSure(t *testing.T) {
 			[]bank.Credit{came("", from("TAN BEE LENG")), came(one)}, []bank.Target{order(one, told(ten))},
 			[]string{"none", "certain reference amount " + one}},
 		"Mandarin for dialect": {
-			[]bank.Credit{came("", from("CHEN MEILING"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
+			[]bank.Credit{came("", from("CHEN MEILING"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
+		"the characters as they are": {
+			[]bank.Credit{came("", from("陈美玲"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
+		"with a title, and otherwise ordered": {
+			[]bank.Credit{came("", from("MDM BEE LENG TAN"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
+		"another family of that sound": {
+			[]bank.Credit{came("", from("CHAN BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
+		"a third family of that sound": {
+			[]bank.Credit{came("", from("TANG BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
+		"Lam for Lim": {
+			[]bank.Credit{came("", from("LAM AH KOW"))}, []bank.Target{order(one, of("Lim Ah Kow", ""), told(ten))}, []string{"likely amount payer time alike " + one}},
+		"one word less": {
+			[]bank.Credit{came("", from("TAN BEE"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
+		"another initial": {
+			[]bank.Credit{came("", from("TAN BEE LENG C"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
+		"two members of one name": {
+			[]bank.Credit{came("", from("TAN BEE LENG"))},
+			[]bank.Target{order(one, told(ten)), order(two, waiting(50_00), func(t *bank.Target) { t.UserID = "another tan" })},
+			[]string{"likely amount payer time namesake " + one}},
+		"two orders of one member": {
+			[]bank.Credit{came("", from("TAN BEE LENG"))}, []bank.Target{order(one, told(ten)), order(two, waiting(50_00))},
+			[]string{"certain amount payer time " + one}},
+		"the bank takes it back": {
+			[]bank.Credit{came(one, func(l *bank.Credit) { l.Returned = true }), came(one, at(noon.Add(time.Hour)))}, []bank.Target{order(one)},
+			[]string{"likely reference amount returned " + one, "certain reference amount " + one}},
+		"the bank takes a sum back": {
+			[]bank.Credit{came(one+" "+two, amount(138_00), func(l *bank.Credit) { l.Returned = true })}, []bank.Target{order(one), order(two, waiting(50_00))},
+			[]string{"likely reference sum returned " + one + " " + two}},
+		"it could not be settled": {
+			[]bank.Credit{came(one, func(l *bank.Credit) { l.Failed = true })}, []bank.Target{order(one)}, []string{"likely reference amount failed " + one}},
 		"characters": {
-			[]bank.Credit{came("", from("陳美玲"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
+			[]bank.Credit{came("", from("陳美玲"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
 		"cut off, with a title": {
-			[]bank.Credit{came("", from("MDM TAN BEE LEN"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
+			[]bank.Credit{came("", from("MDM TAN BEE LEN"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
 		"a joint account": {
-			[]bank.Credit{came("", from("LIM AH KOW OR TAN BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"certain amount payer time " + one}},
+			[]bank.Credit{came("", from("LIM AH KOW OR TAN BEE LENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount payer time alike " + one}},
 		"the family alone": {
 			[]bank.Credit{came("", from("TAN AH SENG"))}, []bank.Target{order(one, told(ten))}, []string{"likely amount time " + one}},
 		"two words of three": {

@@ -103,6 +103,43 @@ func persons(payer string) []person {
 	return out
 }
 
+// nameKey is a name by its words, whatever their order, without titles. Unlike a person's words it keeps
+// initials: they tell two people apart.
+func nameKey(name string) string {
+	words := slices.DeleteFunc(nameWords(plain(name)), func(w string) bool { return slices.Contains(titles, w) })
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// hanOf are the characters of a name.
+func hanOf(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Han, r) {
+			return r
+		}
+		return -1
+	}, norm.NFKC.String(name))
+}
+
+// nameKeys are all by which a payer's name is known: in letters, and in characters.
+func nameKeys(t Target) (out []string) {
+	if key := nameKey(t.Payer); key != "" {
+		out = append(out, key)
+	}
+	if han := hanOf(t.PayerChinese); han != "" {
+		out = append(out, han)
+	}
+	return out
+}
+
+// sameName tells whether the bank wrote a payer's name as it is.
+func sameName(payer string, t *Target) bool {
+	if han := hanOf(payer); han != "" {
+		return han == hanOf(t.PayerChinese) || han == hanOf(t.Payer)
+	}
+	return nameKey(payer) == nameKey(t.Payer)
+}
+
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

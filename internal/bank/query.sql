@@ -13,16 +13,27 @@ SELECT * FROM bank_statements WHERE id = $1;
 -- name: BankStatementOfFile :one
 SELECT * FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed';
 
--- name: BankStatementRead :exec
+-- name: BankStatementRead :execrows
 -- The file was understood.
-UPDATE bank_statements SET state = 'reading', problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7;
+UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7 AND state = 'reading';
+
+-- name: BankStatementUnmapped :execrows
+-- Somebody has to name the columns.
+UPDATE bank_statements SET state = 'unmapped', header = $1, done = 0 WHERE id = $2 AND state = 'reading';
+
+-- name: BankStatementJob :exec
+UPDATE bank_statements SET duty_id = $1 WHERE id = $2;
+
+-- name: BankDuty :one
+-- The job that has a statement in hand.
+SELECT state, last_error FROM outbox WHERE id = $1;
+
+-- name: BankDutyEnd :exec
+-- Another job takes its work up.
+UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done';
 
 -- name: BankStatementMove :execrows
 UPDATE bank_statements SET state = sqlc.arg(state), total = sqlc.arg(total), done = 0, left_out = 0 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
-
--- name: BankStatementBegin :execrows
--- A file is read from its beginning, by whoever comes last.
-UPDATE bank_statements SET done = 0 WHERE id = $1 AND state = 'reading';
 
 -- name: BankStatementApproved :exec
 UPDATE bank_statements SET state = 'ready', done = total WHERE id = $1 AND state = 'approving';
@@ -65,16 +76,40 @@ SELECT count(*) FROM (SELECT 1 FROM bank_statements LIMIT 10001) AS s;
 SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE state IN ('ready', 'approving');
 
 -- name: BankCounts :many
-SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class;
+SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '' THEN amount ELSE 0 END), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class;
 
 -- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT DO NOTHING;
 
 -- name: BankLineHashes :many
 -- Of lines that count, in a span of days.
-SELECT hash FROM bank_lines WHERE booked_at >= sqlc.arg(low) AND booked_at <= sqlc.arg(high) AND state <> 'known';
+SELECT hash FROM bank_lines WHERE booked_at >= sqlc.arg(low) AND booked_at < sqlc.arg(high) AND state <> 'known';
+
+-- name: BankLinesHashedBefore :many
+-- Lines of an older version in a span of days, whose hash was of the file's cells.
+SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.hash NOT LIKE '2:%' ORDER BY l.statement_id, l.position, l.id;
+
+-- name: BankLineOfHash :one
+SELECT * FROM bank_lines WHERE hash = $1 AND state <> 'known';
+
+-- name: BankLineHash :exec
+UPDATE bank_lines SET hash = $1 WHERE id = $2;
+
+-- name: BankLineKnown :exec
+-- Another statement has told of it.
+UPDATE bank_lines SET state = 'known', class = '', why = '', late = '', late_id = '', problem = '' WHERE id = $1;
+
+-- name: BankStatementMoreKnown :exec
+UPDATE bank_statements SET known = known + 1 WHERE id = $1;
+
+-- name: BankLinesBack :many
+-- Money that went out, in a span of time: it may take back what came in.
+SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'debit' AND l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.currency = ''
+ORDER BY l.booked_at, l.position, l.id;
 
 -- name: BankLine :one
 SELECT * FROM bank_lines WHERE id = $1;
@@ -84,8 +119,8 @@ UPDATE bank_lines SET state = state WHERE id = $1 RETURNING *;
 
 -- name: BankLinesOpen :many
 -- Of statements that nobody works on.
-SELECT l.* FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
-WHERE l.state = 'open' AND s.state = 'ready' ORDER BY l.booked_at, l.position, l.id;
+SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id;
 
 -- name: BankLinesCertain :many
 SELECT id FROM bank_lines WHERE statement_id = sqlc.arg(statement_id) AND state = 'open' AND class = 'certain' ORDER BY position, id LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -113,8 +148,11 @@ SELECT count(*) FROM (SELECT 1 FROM bank_lines WHERE statement_id = sqlc.arg(sta
 -- name: BankLineClass :exec
 UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4 WHERE id = $5 AND state = 'open';
 
+-- name: BankLineProblem :exec
+UPDATE bank_lines SET problem = $1 WHERE id = $2;
+
 -- name: BankLineDecide :execrows
-UPDATE bank_lines SET state = sqlc.arg(state), reason = sqlc.arg(reason), note = sqlc.arg(note), decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at)
+UPDATE bank_lines SET state = sqlc.arg(state), problem = '', reason = sqlc.arg(reason), note = sqlc.arg(note), decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at)
 WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
 
 -- name: BankLineForget :exec
@@ -152,17 +190,29 @@ SELECT m.*, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.stat
 FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position;
 
 -- name: BankFreed :many
--- Lines that made or met a payment which counts no more: somebody took its decision back.
-SELECT m.line_id, m.invoice_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
-WHERE m.payment_id <> '' AND p.status <> 'approved';
+-- Lines that made or met a payment which counts no more, or counts with another amount: an older version let
+-- somebody take its decision back at the desk.
+SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id JOIN bank_lines l ON l.id = m.line_id
+WHERE m.payment_id <> '' AND (p.status <> 'approved' OR p.received <> m.amount) AND l.state = 'matched';
 
 -- name: BankMatchOfPayment :one
 SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <> '';
 
+-- name: BankMatchTo :one
+-- The line whose money a payment is, and how many other orders that line is for.
+SELECT m.*, l.state AS line_state, l.class,
+    (SELECT count(*) FROM bank_matches o WHERE o.line_id = m.line_id AND o.invoice_id <> m.invoice_id) AS others
+FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.payment_id = $1 AND m.payment_id <> '';
+
+-- name: BankMatchAgain :exec
+-- What was settled is proposed once more.
+UPDATE bank_matches SET state = 'proposed', payment_id = '', was = '', made = 0 WHERE line_id = $1 AND invoice_id = $2;
+
 -- name: BankMatchOfInvoice :one
--- A line that is surely, or likely, the invoice's.
-SELECT m.line_id FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
-WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely') ORDER BY l.booked_at LIMIT 1;
+-- A line that is surely, or likely, the invoice's, and how much of it.
+SELECT m.line_id, m.amount FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = sqlc.arg(invoice_id) AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely')
+ORDER BY CASE WHEN m.amount = sqlc.arg(amount) THEN 0 ELSE 1 END, l.booked_at LIMIT 1;
 
 -- name: BankLinesOfInvoice :many
 -- Lines that are an invoice's money, by somebody's word or the program's.

@@ -73,14 +73,13 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 		if len(lines) == 0 {
 			break
 		}
-		err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			for _, l := range lines {
-				if err := s.undoOne(ctx, tx, l.ID, actorID); err != nil {
-					return err
-				}
-			}
-			return progress(ctx, tx, st.ID, Undoing, done, done+len(lines))
-		})
+		ids := make([]string, len(lines))
+		for i, l := range lines {
+			ids[i] = l.ID
+		}
+		err = s.each(ctx, batch{st.ID, Undoing, done, ids}, func(ctx context.Context, tx *db.Tx, id string) error {
+			return s.undoOne(ctx, tx, id, actorID)
+		}, s.kept)
 		if err != nil {
 			return err
 		}
@@ -98,7 +97,13 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 	})
 }
 
-// undoOne takes a line's payments back and forgets the line, unless something was built on it.
+// kept leaves a line where it is, with all that it paid: something was built on a part of it.
+func (s *Service) kept(ctx context.Context, tx *db.Tx, _, lineID, problem string) error {
+	return tx.BankLineProblem(ctx, query.BankLineProblemParams{Problem: problem, ID: lineID})
+}
+
+// undoOne takes a line's payments back and forgets the line. Where something was built on one of them none is
+// taken back: the line would go on with less than came in.
 func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string) error {
 	l, err := s.lookAt(ctx, tx, early{}, lineID)
 	if errors.Is(err, fault.NotFound()) {
@@ -111,19 +116,10 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err != nil {
 		return err
 	}
-	kept := 0
 	for _, m := range matches {
-		err := s.takeBack(ctx, tx, m, actorID)
-		if errors.Is(err, fault.Invalid("undo-overtaken")) {
-			kept++
-			continue
-		}
-		if err != nil {
+		if err := s.takeBack(ctx, tx, m, actorID); err != nil {
 			return err
 		}
-	}
-	if kept > 0 {
-		return nil
 	}
 	if err := tx.BankLineForget(ctx, l.ID); err != nil {
 		return err

@@ -52,8 +52,8 @@ type Uploaded struct {
 	Known bool   `json:"known"` // the very same file is here already: nothing changes
 }
 
-// Upload takes a statement's file: multipart, one part named file. It is looked into at once, and read by
-// a job. A file that is here already changes nothing.
+// Upload takes a statement's file: multipart, one part named file. A job reads it: what is in a file decides
+// how long that takes, and nobody waits for it. A file that is here already changes nothing.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 	name, data, err := readFile(r)
 	if err != nil {
@@ -117,19 +117,6 @@ func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (
 	if there, err := s.DB.Read().BankStatementOfFile(ctx, row.Sha256); err == nil {
 		return &Uploaded{there.ID, there.State, true}, nil
 	}
-	file, err := s.parse(ctx, name, data)
-	switch {
-	case errors.Is(err, fault.Invalid("statement-no-header")):
-		row.State = Unmapped
-		if row.Header, err = textOf(shown{file.Header, file.Sample, file.Guess}); err != nil {
-			return nil, err
-		}
-	case err != nil:
-		return nil, err
-	case len(file.Lines) == 0:
-		return nil, fault.Invalid("statement-empty")
-	}
-	row.describe(file, now)
 	if err := s.Files.Put(ctx, row.FileKey, bytes.NewReader(data), int64(len(data)), "application/octet-stream"); err != nil {
 		return nil, fmt.Errorf("keep statement: %w", err)
 	}
@@ -150,17 +137,18 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, row statementRow) (*Uplo
 		there, err := tx.BankStatementOfFile(ctx, row.Sha256)
 		return &Uploaded{there.ID, there.State, true}, err
 	}
-	if row.State == Reading {
-		if err := s.queue(ctx, tx, work{row.ID, row.UploadedBy}); err != nil {
-			return nil, err
-		}
+	if err := s.queue(ctx, tx, work{row.ID, row.UploadedBy}); err != nil {
+		return nil, err
 	}
-	return &Uploaded{ID: row.ID, State: row.State}, s.note(ctx, tx, row.UploadedBy, "bank.upload", row.ID, map[string]any{"sha256": row.Sha256, "bank": row.Bank, "lines": row.Total})
+	return &Uploaded{ID: row.ID, State: row.State}, s.note(ctx, tx, row.UploadedBy, "bank.upload", row.ID, map[string]any{"sha256": row.Sha256})
 }
 
 func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
-	_, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
-	return err
+	duty, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
+	if err != nil || w.StatementID == "" {
+		return err
+	}
+	return tx.BankStatementJob(ctx, query.BankStatementJobParams{DutyID: duty, ID: w.StatementID})
 }
 
 func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statementID string, after map[string]any) error {
@@ -187,12 +175,16 @@ func (s *Service) parse(ctx context.Context, name string, data []byte) (bankfile
 	if look != nil {
 		return file, look
 	}
-	return readBy(name, data, known, file.Guess.HeaderRow)
+	read, err := readBy(name, data, known, file.Guess.HeaderRow)
+	if errors.Is(err, fault.Invalid("statement-indicator")) { // the layout is of an older version, which passed over that column
+		return file, fault.Invalid("statement-no-header")
+	}
+	return read, err
 }
 
 // readBy reads with a remembered layout, whose header may stand in another row than it did then.
 func readBy(name string, data []byte, known query.BankLayout, headerRow int) (bankfile.File, error) {
-	var layout bankfile.Layout
+	layout := bankfile.Layout{Indicator: -1} // older versions wrote none
 	if err := json.Unmarshal([]byte(known.Layout), &layout); err != nil {
 		return bankfile.File{}, fmt.Errorf("layout: %w", err)
 	}
@@ -200,7 +192,7 @@ func readBy(name string, data []byte, known query.BankLayout, headerRow int) (ba
 		layout.HeaderRow = headerRow
 	}
 	file, err := bankfile.Read(name, data, &layout)
-	if file.Bank == "" {
+	if known.Bank != "" {
 		file.Bank = known.Bank
 	}
 	return file, err
@@ -247,12 +239,14 @@ type layoutIn struct {
 		Amount      int    `json:"amount" minimum:"-1" maximum:"63" doc:"With a sign; in place of credit and debit"`
 		Payer       int    `json:"payer" minimum:"-1" maximum:"63"`
 		Reference   int    `json:"reference" minimum:"-1" maximum:"63"`
+		Indicator   int    `json:"indicator" minimum:"-1" maximum:"63" doc:"Says of each amount whether it came in (CR) or went out (DR)"`
 		DateFormat  string `json:"dateFormat" maxLength:"30"`
 	}
 }
 
 // SetLayout names the columns of a statement that is not understood, reads it, and remembers them for the
-// bank's next one. "layout-wrong": with them no line is found.
+// bank's next one. "layout-wrong": with them no line is found; "statement-indicator": a column that says what
+// came in and what went out is not among them.
 func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, error) {
 	st, err := s.statement(ctx, in.ID)
 	if err != nil {
@@ -264,13 +258,16 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 	b := in.Body
 	layout := bankfile.Layout{
 		HeaderRow: b.HeaderRow, Date: b.Date, Description: b.Description, Credit: b.Credit, Debit: b.Debit,
-		Amount: b.Amount, Payer: b.Payer, Reference: b.Reference, DateFormat: b.DateFormat,
+		Amount: b.Amount, Payer: b.Payer, Reference: b.Reference, Indicator: b.Indicator, DateFormat: b.DateFormat,
 	}
 	data, err := s.open(ctx, st.FileKey)
 	if err != nil {
 		return nil, err
 	}
 	file, err := bankfile.Read(st.Name, data, &layout)
+	if errors.Is(err, fault.Invalid("statement-indicator")) {
+		return nil, err
+	}
 	if err != nil || len(file.Lines) == 0 {
 		return nil, fault.Invalid("layout-wrong")
 	}
@@ -294,18 +291,10 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 		if err != nil {
 			return fmt.Errorf("layout: %w", err)
 		}
-		row := statementRow{ID: st.ID}
-		row.describe(file, s.Clock.Now())
-		err = tx.BankStatementRead(ctx, query.BankStatementReadParams{
-			Bank: row.Bank, Account: row.Account, FromAt: row.FromAt, ThroughAt: row.ThroughAt, Total: row.Total, Skipped: row.Skipped, ID: st.ID,
-		})
-		if err != nil {
-			return err
-		}
 		if err := s.queue(ctx, tx, work{st.ID, actor}); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, actor, "bank.layout", st.ID, map[string]any{"bank": row.Bank, "lines": row.Total})
+		return s.note(ctx, tx, actor, "bank.layout", st.ID, map[string]any{"bank": file.Bank, "lines": len(file.Lines)})
 	})
 	if err != nil {
 		return nil, err

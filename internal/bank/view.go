@@ -41,6 +41,7 @@ type Statement struct {
 	Name       string     `json:"name" doc:"Of the file"`
 	State      string     `json:"state" enum:"unmapped,reading,ready,failed,approving,undoing,undone"`
 	Problem    string     `json:"problem,omitempty" doc:"A fault's code"`
+	Stuck      bool       `json:"stuck" doc:"Its job has failed, and can be taken up again"`
 	Bank       string     `json:"bank"`
 	Account    string     `json:"account"`
 	From       *time.Time `json:"from,omitempty"`
@@ -49,7 +50,7 @@ type Statement struct {
 	Done       int64      `json:"done" doc:"How many of them are done"`
 	Skipped    int64      `json:"skipped" doc:"Rows of the file that are no lines"`
 	Known      int64      `json:"known" doc:"Lines that an earlier statement had told"`
-	LeftOut    int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile"`
+	LeftOut    int64      `json:"leftOut" doc:"Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled"`
 	UploadedBy string     `json:"uploadedBy"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	MatchedAt  *time.Time `json:"matchedAt,omitempty"`
@@ -127,6 +128,10 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 		From: moment(row.FromAt), Through: moment(row.ThroughAt), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
 		LeftOut: row.LeftOut, CreatedAt: clock.FromMillis(row.CreatedAt), MatchedAt: moment(row.MatchedAt), UndoneAt: moment(row.UndoneAt),
 	}
+	var err error
+	if out.Stuck, err = stuck(ctx, r, row); err != nil {
+		return nil, err
+	}
 	counts, err := r.BankCounts(ctx, row.ID)
 	if err != nil {
 		return nil, fmt.Errorf("count lines: %w", err)
@@ -198,6 +203,8 @@ type Line struct {
 	Booked      time.Time   `json:"booked"`
 	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
 	Amount      int64       `json:"amount" doc:"Cents"`
+	Currency    string      `json:"currency,omitempty" doc:"Another than Singapore's: it settles nothing"`
+	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be settled, or taken back"`
 	Description string      `json:"description"`
 	Payer       string      `json:"payer"`
 	Reference   string      `json:"reference"`
@@ -280,7 +287,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 	r := s.DB.Read()
 	out := &Line{
 		ID: l.ID, StatementID: l.StatementID, Position: l.Position, State: l.State, Class: l.Class, Why: strings.Fields(l.Why),
-		Booked: clock.FromMillis(l.BookedAt), HasTime: l.HasTime == 1, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
+		Booked: clock.FromMillis(l.BookedAt), HasTime: l.HasTime == 1, Amount: l.Amount, Currency: l.Currency, Problem: l.Problem, Description: l.Description, Payer: l.Payer,
 		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, Reason: l.Reason, Note: l.Note,
 		DecidedAt: moment(l.DecidedAt), Candidates: []Candidate{},
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/bankfile"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -54,20 +56,25 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		return err
 	}
 	file, err := s.parse(ctx, st.Name, data)
-	var refused *fault.Error
-	if errors.As(err, &refused) { // it was understood when it came: somebody has changed the bank's layout since
-		return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			return tx.BankStatementFail(ctx, query.BankStatementFailParams{Problem: refused.Code, ID: st.ID})
-		})
+	if err == nil && len(file.Lines) == 0 {
+		err = fault.Invalid("statement-empty")
+	}
+	if refused := new(fault.Error); errors.As(err, &refused) {
+		return s.notRead(ctx, st, file, refused)
 	}
 	if err != nil {
 		return err
 	}
+	described := statementRow{ID: st.ID}
+	described.describe(file, clock.FromMillis(st.CreatedAt))
+	st.Bank, st.Account = described.Bank, described.Account
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := tx.BankTurn(ctx); err != nil {
 			return err
 		}
-		n, err := tx.BankStatementBegin(ctx, st.ID)
+		n, err := tx.BankStatementRead(ctx, query.BankStatementReadParams{
+			Bank: st.Bank, Account: st.Account, FromAt: described.FromAt, ThroughAt: described.ThroughAt, Total: described.Total, Skipped: described.Skipped, ID: st.ID,
+		})
 		if err == nil && n == 0 {
 			err = errOvertaken
 		}
@@ -87,8 +94,9 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	if err != nil {
 		return err
 	}
-	verdicts := Match(all.credits(), all.targets)
-	all.write(verdicts)
+	if err := s.judge(ctx, all); err != nil {
+		return err
+	}
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -125,6 +133,26 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	return s.Files.Delete(ctx, st.FileKey)
 }
 
+// notRead ends the reading of a file that nobody understands, or asks for the names of its columns.
+func (s *Service) notRead(ctx context.Context, st query.BankStatement, file bankfile.File, refused *fault.Error) error {
+	ask := refused.Is(fault.Invalid("statement-no-header"))
+	header, err := textOf(shown{file.Header, file.Sample, file.Guess})
+	if err != nil {
+		return err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if ask {
+			_, err := tx.BankStatementUnmapped(ctx, query.BankStatementUnmappedParams{Header: header, ID: st.ID})
+			return err
+		}
+		return tx.BankStatementFail(ctx, query.BankStatementFailParams{Problem: refused.Code, ID: st.ID})
+	})
+	if err != nil || ask {
+		return err
+	}
+	return s.Files.Delete(ctx, st.FileKey)
+}
+
 func progress(ctx context.Context, tx *db.Tx, statementID, state string, was, done int) error {
 	n, err := tx.BankStatementProgress(ctx, query.BankStatementProgressParams{Done: int64(done), ID: statementID, Was: int64(was), State: state})
 	if err == nil && n == 0 {
@@ -136,7 +164,9 @@ func progress(ctx context.Context, tx *db.Tx, statementID, state string, was, do
 // row is a line about to be written, with what is proposed for it.
 type row struct {
 	query.BankLine
-	parts []query.BankMatch
+	parts    []query.BankMatch
+	account  string
+	returned bool // a debit takes it back
 }
 
 // addLines writes lines down. One that another statement told first, or tells at this moment, is known.
@@ -172,6 +202,6 @@ func lineParams(l query.BankLine) query.BankLineAddParams {
 	return query.BankLineAddParams{
 		ID: l.ID, StatementID: l.StatementID, Position: l.Position, Hash: l.Hash, State: l.State, Class: l.Class, Why: l.Why,
 		BookedAt: l.BookedAt, HasTime: l.HasTime, Amount: l.Amount, Description: l.Description, Payer: l.Payer,
-		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, LateID: l.LateID,
+		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, LateID: l.LateID, Currency: l.Currency, Reversal: l.Reversal,
 	}
 }

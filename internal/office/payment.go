@@ -101,7 +101,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	if until := clock.FromMillis(p.DecidedAt).Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
 		out.UndoUntil = &until
 	}
-	if out.Bank, err = s.Bank.Seen(ctx, r, p.ID); err != nil {
+	if out.Bank, err = s.Bank.Seen(ctx, r, p.ID, nil); err != nil {
 		return nil, err
 	}
 	out.Seen = out.Bank.State == bank.StateSeen
@@ -164,7 +164,7 @@ type approveIn struct {
 // counts it.
 func (s *Service) Approve(ctx context.Context, in *approveIn) (*Decided, error) {
 	return s.decided(ctx, in.ID, "payment.approve", func(ctx context.Context, tx *db.Tx, actor string) (payment.Decision, error) {
-		seen, err := s.Bank.Seen(ctx, tx.Queries, in.ID)
+		seen, err := s.Bank.Seen(ctx, tx.Queries, in.ID, in.Body.AmountReceived)
 		if err != nil {
 			return payment.Decision{}, err
 		}

@@ -4,7 +4,7 @@
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (p.created_at, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -12,7 +12,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
     AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
     AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
@@ -23,7 +23,7 @@ LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (p.cut_off, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -31,7 +31,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
     AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
     AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
@@ -46,7 +46,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
     AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
     AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
     AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
@@ -58,7 +58,7 @@ LIMIT 10001) w;
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -98,7 +98,7 @@ LIMIT CAST(sqlc.arg(most) AS BIGINT);
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -120,7 +120,7 @@ SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amoun
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
     AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
@@ -184,16 +184,28 @@ WHERE t.upload_id = $1 AND (t.resolved_at = 0 OR t.resolution <> '') LIMIT 1;
 SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status) AND p.decided_at >= sqlc.arg(since);
 
--- name: DeskStatement :one
--- The statement that runs furthest.
-SELECT id, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving')
-ORDER BY through_at DESC, created_at DESC LIMIT 1;
+-- name: DeskStatements :many
+-- Those that run furthest. One that was taken back may have lines on which something was built.
+SELECT id, state, bank, account, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving', 'undoing', 'undone')
+ORDER BY through_at DESC, created_at DESC LIMIT 300;
 
--- name: DeskCredits :one
-SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 AND amount > 0;
+-- name: DeskCredits :many
+-- What came in by statement and by day of Singapore; what another statement has told of is not counted twice.
+SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount
+FROM bank_lines l
+WHERE l.booked_at >= sqlc.arg(since) AND l.booked_at <= sqlc.arg(through) AND l.amount > 0 AND l.currency = '' AND l.state <> 'known'
+GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT);
 
--- name: DeskTransferred :one
--- What was approved of the transfers of a span of time.
+-- name: DeskTied :many
+-- What was approved of these lines' money.
+SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS payments, CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount
+FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id JOIN payments p ON p.id = m.payment_id
+WHERE l.booked_at >= sqlc.arg(since) AND l.booked_at <= sqlc.arg(through) AND m.payment_id <> '' AND p.status = 'approved'
+GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT);
+
+-- name: DeskUntied :one
+-- What was approved of the transfers of a span of time, and that no line tells of.
 SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
 WHERE p.transaction_at >= CAST(sqlc.arg(since) AS BIGINT) AND p.transaction_at <= CAST(sqlc.arg(through) AS BIGINT)
-    AND p.method = 2001 AND p.status = 'approved';
+    AND p.method = 2001 AND p.status = 'approved'
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '');

@@ -147,3 +147,27 @@ func overtaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice)
 	}
 	return followed(ctx, tx, p)
 }
+
+// freeLine lets the bank's line wait again that an approved payment is the money of: whoever decides next may
+// decide otherwise. A line that is for other orders too, or was decided among the late money, would lose a part
+// of what came in: "undo-overtaken".
+func freeLine(ctx context.Context, tx *db.Tx, p query.Payment) error {
+	if p.Status != Approved {
+		return nil
+	}
+	m, err := tx.BankMatchTo(ctx, p.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("line of a payment: %w", err)
+	}
+	if m.LineState != "matched" || m.Others > 0 {
+		return fault.Invalid("undo-overtaken")
+	}
+	if err := tx.BankMatchAgain(ctx, query.BankMatchAgainParams{LineID: m.LineID, InvoiceID: m.InvoiceID}); err != nil {
+		return err
+	}
+	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: "open", ID: m.LineID, Was: "matched"})
+	return err
+}

@@ -92,8 +92,11 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 
 // Undo takes a decision back within UndoWindow, by who made it: the mail is withdrawn, and the
 // number of a receipt stays in its series, voided as "undone". A decision that another payment of
-// the invoice has followed stands: "undo-overtaken".
+// the invoice has followed stands: "undo-overtaken". The bank's line that told of it waits again.
 func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
+	if _, err := tx.BankTurn(ctx); err != nil { // before the order, as all who change what the bank says
+		return Decision{}, err
+	}
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
 	if err != nil {
 		return Decision{}, err
@@ -112,6 +115,9 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	}
 	if back, err := tx.RefundsOfInvoice(ctx, &v.ID); err != nil || len(back) > 0 || p.ExcessAs != "" { // money has gone back, or was given
 		return Decision{}, errors.Join(err, fault.Invalid("undo-overtaken"))
+	}
+	if err := freeLine(ctx, tx, p); err != nil {
+		return Decision{}, err
 	}
 	from := v.Status
 	if _, err := withdrawn(ctx, tx, p.ID); err != nil {

@@ -152,6 +152,9 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	if err != nil || t.PaidAt == 0 {
 		return err
 	}
+	if !refunded && t.Period < sub.Period { // a later term is paid: it was built on this one
+		return fault.Invalid("undo-overtaken")
+	}
 	if refunded || t.Period == sub.Period {
 		if err := s.dropFollowing(ctx, tx, sub, refunded); err != nil {
 			return err

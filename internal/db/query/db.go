@@ -108,6 +108,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankCountsStmt, err = db.PrepareContext(ctx, bankCounts); err != nil {
 		return nil, fmt.Errorf("error preparing query BankCounts: %w", err)
 	}
+	if q.bankDutyStmt, err = db.PrepareContext(ctx, bankDuty); err != nil {
+		return nil, fmt.Errorf("error preparing query BankDuty: %w", err)
+	}
+	if q.bankDutyEndStmt, err = db.PrepareContext(ctx, bankDutyEnd); err != nil {
+		return nil, fmt.Errorf("error preparing query BankDutyEnd: %w", err)
+	}
 	if q.bankFreedStmt, err = db.PrepareContext(ctx, bankFreed); err != nil {
 		return nil, fmt.Errorf("error preparing query BankFreed: %w", err)
 	}
@@ -141,11 +147,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankLineForgetStmt, err = db.PrepareContext(ctx, bankLineForget); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLineForget: %w", err)
 	}
+	if q.bankLineHashStmt, err = db.PrepareContext(ctx, bankLineHash); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineHash: %w", err)
+	}
 	if q.bankLineHashesStmt, err = db.PrepareContext(ctx, bankLineHashes); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLineHashes: %w", err)
 	}
+	if q.bankLineKnownStmt, err = db.PrepareContext(ctx, bankLineKnown); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineKnown: %w", err)
+	}
 	if q.bankLineLockStmt, err = db.PrepareContext(ctx, bankLineLock); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLineLock: %w", err)
+	}
+	if q.bankLineOfHashStmt, err = db.PrepareContext(ctx, bankLineOfHash); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineOfHash: %w", err)
+	}
+	if q.bankLineProblemStmt, err = db.PrepareContext(ctx, bankLineProblem); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLineProblem: %w", err)
 	}
 	if q.bankLineStandInStmt, err = db.PrepareContext(ctx, bankLineStandIn); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLineStandIn: %w", err)
@@ -156,11 +174,17 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankLinesStmt, err = db.PrepareContext(ctx, bankLines); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLines: %w", err)
 	}
+	if q.bankLinesBackStmt, err = db.PrepareContext(ctx, bankLinesBack); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesBack: %w", err)
+	}
 	if q.bankLinesCertainStmt, err = db.PrepareContext(ctx, bankLinesCertain); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesCertain: %w", err)
 	}
 	if q.bankLinesCountStmt, err = db.PrepareContext(ctx, bankLinesCount); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesCount: %w", err)
+	}
+	if q.bankLinesHashedBeforeStmt, err = db.PrepareContext(ctx, bankLinesHashedBefore); err != nil {
+		return nil, fmt.Errorf("error preparing query BankLinesHashedBefore: %w", err)
 	}
 	if q.bankLinesInStmt, err = db.PrepareContext(ctx, bankLinesIn); err != nil {
 		return nil, fmt.Errorf("error preparing query BankLinesIn: %w", err)
@@ -183,6 +207,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankMatchAddStmt, err = db.PrepareContext(ctx, bankMatchAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchAdd: %w", err)
 	}
+	if q.bankMatchAgainStmt, err = db.PrepareContext(ctx, bankMatchAgain); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchAgain: %w", err)
+	}
 	if q.bankMatchForgetStmt, err = db.PrepareContext(ctx, bankMatchForget); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchForget: %w", err)
 	}
@@ -191,6 +218,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.bankMatchOfPaymentStmt, err = db.PrepareContext(ctx, bankMatchOfPayment); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchOfPayment: %w", err)
+	}
+	if q.bankMatchToStmt, err = db.PrepareContext(ctx, bankMatchTo); err != nil {
+		return nil, fmt.Errorf("error preparing query BankMatchTo: %w", err)
 	}
 	if q.bankMatchViewsStmt, err = db.PrepareContext(ctx, bankMatchViews); err != nil {
 		return nil, fmt.Errorf("error preparing query BankMatchViews: %w", err)
@@ -222,20 +252,23 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.bankStatementApprovedStmt, err = db.PrepareContext(ctx, bankStatementApproved); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementApproved: %w", err)
 	}
-	if q.bankStatementBeginStmt, err = db.PrepareContext(ctx, bankStatementBegin); err != nil {
-		return nil, fmt.Errorf("error preparing query BankStatementBegin: %w", err)
-	}
 	if q.bankStatementFailStmt, err = db.PrepareContext(ctx, bankStatementFail); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementFail: %w", err)
 	}
 	if q.bankStatementFewerKnownStmt, err = db.PrepareContext(ctx, bankStatementFewerKnown); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementFewerKnown: %w", err)
 	}
+	if q.bankStatementJobStmt, err = db.PrepareContext(ctx, bankStatementJob); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementJob: %w", err)
+	}
 	if q.bankStatementKeyStmt, err = db.PrepareContext(ctx, bankStatementKey); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementKey: %w", err)
 	}
 	if q.bankStatementLeftOutStmt, err = db.PrepareContext(ctx, bankStatementLeftOut); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementLeftOut: %w", err)
+	}
+	if q.bankStatementMoreKnownStmt, err = db.PrepareContext(ctx, bankStatementMoreKnown); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementMoreKnown: %w", err)
 	}
 	if q.bankStatementMoveStmt, err = db.PrepareContext(ctx, bankStatementMove); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementMove: %w", err)
@@ -254,6 +287,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.bankStatementUndoneStmt, err = db.PrepareContext(ctx, bankStatementUndone); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatementUndone: %w", err)
+	}
+	if q.bankStatementUnmappedStmt, err = db.PrepareContext(ctx, bankStatementUnmapped); err != nil {
+		return nil, fmt.Errorf("error preparing query BankStatementUnmapped: %w", err)
 	}
 	if q.bankStatementsStmt, err = db.PrepareContext(ctx, bankStatements); err != nil {
 		return nil, fmt.Errorf("error preparing query BankStatements: %w", err)
@@ -477,14 +513,14 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deskSameTimeStmt, err = db.PrepareContext(ctx, deskSameTime); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskSameTime: %w", err)
 	}
-	if q.deskStatementStmt, err = db.PrepareContext(ctx, deskStatement); err != nil {
-		return nil, fmt.Errorf("error preparing query DeskStatement: %w", err)
+	if q.deskStatementsStmt, err = db.PrepareContext(ctx, deskStatements); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskStatements: %w", err)
+	}
+	if q.deskTiedStmt, err = db.PrepareContext(ctx, deskTied); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskTied: %w", err)
 	}
 	if q.deskTransferOfUploadStmt, err = db.PrepareContext(ctx, deskTransferOfUpload); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskTransferOfUpload: %w", err)
-	}
-	if q.deskTransferredStmt, err = db.PrepareContext(ctx, deskTransferred); err != nil {
-		return nil, fmt.Errorf("error preparing query DeskTransferred: %w", err)
 	}
 	if q.deskTransfersLikeStmt, err = db.PrepareContext(ctx, deskTransfersLike); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskTransfersLike: %w", err)
@@ -494,6 +530,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.deskUnseenCountStmt, err = db.PrepareContext(ctx, deskUnseenCount); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskUnseenCount: %w", err)
+	}
+	if q.deskUntiedStmt, err = db.PrepareContext(ctx, deskUntied); err != nil {
+		return nil, fmt.Errorf("error preparing query DeskUntied: %w", err)
 	}
 	if q.deskWaitingStmt, err = db.PrepareContext(ctx, deskWaiting); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskWaiting: %w", err)
@@ -1627,6 +1666,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankCountsStmt: %w", cerr)
 		}
 	}
+	if q.bankDutyStmt != nil {
+		if cerr := q.bankDutyStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankDutyStmt: %w", cerr)
+		}
+	}
+	if q.bankDutyEndStmt != nil {
+		if cerr := q.bankDutyEndStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankDutyEndStmt: %w", cerr)
+		}
+	}
 	if q.bankFreedStmt != nil {
 		if cerr := q.bankFreedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankFreedStmt: %w", cerr)
@@ -1682,14 +1731,34 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankLineForgetStmt: %w", cerr)
 		}
 	}
+	if q.bankLineHashStmt != nil {
+		if cerr := q.bankLineHashStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineHashStmt: %w", cerr)
+		}
+	}
 	if q.bankLineHashesStmt != nil {
 		if cerr := q.bankLineHashesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankLineHashesStmt: %w", cerr)
 		}
 	}
+	if q.bankLineKnownStmt != nil {
+		if cerr := q.bankLineKnownStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineKnownStmt: %w", cerr)
+		}
+	}
 	if q.bankLineLockStmt != nil {
 		if cerr := q.bankLineLockStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankLineLockStmt: %w", cerr)
+		}
+	}
+	if q.bankLineOfHashStmt != nil {
+		if cerr := q.bankLineOfHashStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineOfHashStmt: %w", cerr)
+		}
+	}
+	if q.bankLineProblemStmt != nil {
+		if cerr := q.bankLineProblemStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLineProblemStmt: %w", cerr)
 		}
 	}
 	if q.bankLineStandInStmt != nil {
@@ -1707,6 +1776,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankLinesStmt: %w", cerr)
 		}
 	}
+	if q.bankLinesBackStmt != nil {
+		if cerr := q.bankLinesBackStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesBackStmt: %w", cerr)
+		}
+	}
 	if q.bankLinesCertainStmt != nil {
 		if cerr := q.bankLinesCertainStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankLinesCertainStmt: %w", cerr)
@@ -1715,6 +1789,11 @@ func (q *Queries) Close() error {
 	if q.bankLinesCountStmt != nil {
 		if cerr := q.bankLinesCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankLinesCountStmt: %w", cerr)
+		}
+	}
+	if q.bankLinesHashedBeforeStmt != nil {
+		if cerr := q.bankLinesHashedBeforeStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankLinesHashedBeforeStmt: %w", cerr)
 		}
 	}
 	if q.bankLinesInStmt != nil {
@@ -1752,6 +1831,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankMatchAddStmt: %w", cerr)
 		}
 	}
+	if q.bankMatchAgainStmt != nil {
+		if cerr := q.bankMatchAgainStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchAgainStmt: %w", cerr)
+		}
+	}
 	if q.bankMatchForgetStmt != nil {
 		if cerr := q.bankMatchForgetStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankMatchForgetStmt: %w", cerr)
@@ -1765,6 +1849,11 @@ func (q *Queries) Close() error {
 	if q.bankMatchOfPaymentStmt != nil {
 		if cerr := q.bankMatchOfPaymentStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankMatchOfPaymentStmt: %w", cerr)
+		}
+	}
+	if q.bankMatchToStmt != nil {
+		if cerr := q.bankMatchToStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankMatchToStmt: %w", cerr)
 		}
 	}
 	if q.bankMatchViewsStmt != nil {
@@ -1817,11 +1906,6 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankStatementApprovedStmt: %w", cerr)
 		}
 	}
-	if q.bankStatementBeginStmt != nil {
-		if cerr := q.bankStatementBeginStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing bankStatementBeginStmt: %w", cerr)
-		}
-	}
 	if q.bankStatementFailStmt != nil {
 		if cerr := q.bankStatementFailStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankStatementFailStmt: %w", cerr)
@@ -1832,6 +1916,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing bankStatementFewerKnownStmt: %w", cerr)
 		}
 	}
+	if q.bankStatementJobStmt != nil {
+		if cerr := q.bankStatementJobStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementJobStmt: %w", cerr)
+		}
+	}
 	if q.bankStatementKeyStmt != nil {
 		if cerr := q.bankStatementKeyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankStatementKeyStmt: %w", cerr)
@@ -1840,6 +1929,11 @@ func (q *Queries) Close() error {
 	if q.bankStatementLeftOutStmt != nil {
 		if cerr := q.bankStatementLeftOutStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankStatementLeftOutStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementMoreKnownStmt != nil {
+		if cerr := q.bankStatementMoreKnownStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementMoreKnownStmt: %w", cerr)
 		}
 	}
 	if q.bankStatementMoveStmt != nil {
@@ -1870,6 +1964,11 @@ func (q *Queries) Close() error {
 	if q.bankStatementUndoneStmt != nil {
 		if cerr := q.bankStatementUndoneStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing bankStatementUndoneStmt: %w", cerr)
+		}
+	}
+	if q.bankStatementUnmappedStmt != nil {
+		if cerr := q.bankStatementUnmappedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing bankStatementUnmappedStmt: %w", cerr)
 		}
 	}
 	if q.bankStatementsStmt != nil {
@@ -2242,19 +2341,19 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deskSameTimeStmt: %w", cerr)
 		}
 	}
-	if q.deskStatementStmt != nil {
-		if cerr := q.deskStatementStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing deskStatementStmt: %w", cerr)
+	if q.deskStatementsStmt != nil {
+		if cerr := q.deskStatementsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskStatementsStmt: %w", cerr)
+		}
+	}
+	if q.deskTiedStmt != nil {
+		if cerr := q.deskTiedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskTiedStmt: %w", cerr)
 		}
 	}
 	if q.deskTransferOfUploadStmt != nil {
 		if cerr := q.deskTransferOfUploadStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deskTransferOfUploadStmt: %w", cerr)
-		}
-	}
-	if q.deskTransferredStmt != nil {
-		if cerr := q.deskTransferredStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing deskTransferredStmt: %w", cerr)
 		}
 	}
 	if q.deskTransfersLikeStmt != nil {
@@ -2270,6 +2369,11 @@ func (q *Queries) Close() error {
 	if q.deskUnseenCountStmt != nil {
 		if cerr := q.deskUnseenCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing deskUnseenCountStmt: %w", cerr)
+		}
+	}
+	if q.deskUntiedStmt != nil {
+		if cerr := q.deskUntiedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deskUntiedStmt: %w", cerr)
 		}
 	}
 	if q.deskWaitingStmt != nil {
@@ -3984,6 +4088,8 @@ type Queries struct {
 	bankCartsEndedStmt            *sql.Stmt
 	bankCartsOpenStmt             *sql.Stmt
 	bankCountsStmt                *sql.Stmt
+	bankDutyStmt                  *sql.Stmt
+	bankDutyEndStmt               *sql.Stmt
 	bankFreedStmt                 *sql.Stmt
 	bankInvoicesEndedStmt         *sql.Stmt
 	bankInvoicesOfAmountStmt      *sql.Stmt
@@ -3995,13 +4101,19 @@ type Queries struct {
 	bankLineClassStmt             *sql.Stmt
 	bankLineDecideStmt            *sql.Stmt
 	bankLineForgetStmt            *sql.Stmt
+	bankLineHashStmt              *sql.Stmt
 	bankLineHashesStmt            *sql.Stmt
+	bankLineKnownStmt             *sql.Stmt
 	bankLineLockStmt              *sql.Stmt
+	bankLineOfHashStmt            *sql.Stmt
+	bankLineProblemStmt           *sql.Stmt
 	bankLineStandInStmt           *sql.Stmt
 	bankLineTwinStmt              *sql.Stmt
 	bankLinesStmt                 *sql.Stmt
+	bankLinesBackStmt             *sql.Stmt
 	bankLinesCertainStmt          *sql.Stmt
 	bankLinesCountStmt            *sql.Stmt
+	bankLinesHashedBeforeStmt     *sql.Stmt
 	bankLinesInStmt               *sql.Stmt
 	bankLinesInCountStmt          *sql.Stmt
 	bankLinesOfInvoiceStmt        *sql.Stmt
@@ -4009,9 +4121,11 @@ type Queries struct {
 	bankLinesToUndoStmt           *sql.Stmt
 	bankLinesUnreadStmt           *sql.Stmt
 	bankMatchAddStmt              *sql.Stmt
+	bankMatchAgainStmt            *sql.Stmt
 	bankMatchForgetStmt           *sql.Stmt
 	bankMatchOfInvoiceStmt        *sql.Stmt
 	bankMatchOfPaymentStmt        *sql.Stmt
+	bankMatchToStmt               *sql.Stmt
 	bankMatchViewsStmt            *sql.Stmt
 	bankMatchesForgetStmt         *sql.Stmt
 	bankMatchesOfStmt             *sql.Stmt
@@ -4022,17 +4136,19 @@ type Queries struct {
 	bankStatementStmt             *sql.Stmt
 	bankStatementAddStmt          *sql.Stmt
 	bankStatementApprovedStmt     *sql.Stmt
-	bankStatementBeginStmt        *sql.Stmt
 	bankStatementFailStmt         *sql.Stmt
 	bankStatementFewerKnownStmt   *sql.Stmt
+	bankStatementJobStmt          *sql.Stmt
 	bankStatementKeyStmt          *sql.Stmt
 	bankStatementLeftOutStmt      *sql.Stmt
+	bankStatementMoreKnownStmt    *sql.Stmt
 	bankStatementMoveStmt         *sql.Stmt
 	bankStatementOfFileStmt       *sql.Stmt
 	bankStatementProgressStmt     *sql.Stmt
 	bankStatementReadStmt         *sql.Stmt
 	bankStatementReadyStmt        *sql.Stmt
 	bankStatementUndoneStmt       *sql.Stmt
+	bankStatementUnmappedStmt     *sql.Stmt
 	bankStatementsStmt            *sql.Stmt
 	bankStatementsCountStmt       *sql.Stmt
 	bankStatementsMatchedStmt     *sql.Stmt
@@ -4107,12 +4223,13 @@ type Queries struct {
 	deskOfUploadStmt              *sql.Stmt
 	deskSameReferenceStmt         *sql.Stmt
 	deskSameTimeStmt              *sql.Stmt
-	deskStatementStmt             *sql.Stmt
+	deskStatementsStmt            *sql.Stmt
+	deskTiedStmt                  *sql.Stmt
 	deskTransferOfUploadStmt      *sql.Stmt
-	deskTransferredStmt           *sql.Stmt
 	deskTransfersLikeStmt         *sql.Stmt
 	deskUnseenStmt                *sql.Stmt
 	deskUnseenCountStmt           *sql.Stmt
+	deskUntiedStmt                *sql.Stmt
 	deskWaitingStmt               *sql.Stmt
 	deskWaitingByCutOffStmt       *sql.Stmt
 	deskWaitingCountStmt          *sql.Stmt
@@ -4476,6 +4593,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		bankCartsEndedStmt:            q.bankCartsEndedStmt,
 		bankCartsOpenStmt:             q.bankCartsOpenStmt,
 		bankCountsStmt:                q.bankCountsStmt,
+		bankDutyStmt:                  q.bankDutyStmt,
+		bankDutyEndStmt:               q.bankDutyEndStmt,
 		bankFreedStmt:                 q.bankFreedStmt,
 		bankInvoicesEndedStmt:         q.bankInvoicesEndedStmt,
 		bankInvoicesOfAmountStmt:      q.bankInvoicesOfAmountStmt,
@@ -4487,13 +4606,19 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		bankLineClassStmt:             q.bankLineClassStmt,
 		bankLineDecideStmt:            q.bankLineDecideStmt,
 		bankLineForgetStmt:            q.bankLineForgetStmt,
+		bankLineHashStmt:              q.bankLineHashStmt,
 		bankLineHashesStmt:            q.bankLineHashesStmt,
+		bankLineKnownStmt:             q.bankLineKnownStmt,
 		bankLineLockStmt:              q.bankLineLockStmt,
+		bankLineOfHashStmt:            q.bankLineOfHashStmt,
+		bankLineProblemStmt:           q.bankLineProblemStmt,
 		bankLineStandInStmt:           q.bankLineStandInStmt,
 		bankLineTwinStmt:              q.bankLineTwinStmt,
 		bankLinesStmt:                 q.bankLinesStmt,
+		bankLinesBackStmt:             q.bankLinesBackStmt,
 		bankLinesCertainStmt:          q.bankLinesCertainStmt,
 		bankLinesCountStmt:            q.bankLinesCountStmt,
+		bankLinesHashedBeforeStmt:     q.bankLinesHashedBeforeStmt,
 		bankLinesInStmt:               q.bankLinesInStmt,
 		bankLinesInCountStmt:          q.bankLinesInCountStmt,
 		bankLinesOfInvoiceStmt:        q.bankLinesOfInvoiceStmt,
@@ -4501,9 +4626,11 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		bankLinesToUndoStmt:           q.bankLinesToUndoStmt,
 		bankLinesUnreadStmt:           q.bankLinesUnreadStmt,
 		bankMatchAddStmt:              q.bankMatchAddStmt,
+		bankMatchAgainStmt:            q.bankMatchAgainStmt,
 		bankMatchForgetStmt:           q.bankMatchForgetStmt,
 		bankMatchOfInvoiceStmt:        q.bankMatchOfInvoiceStmt,
 		bankMatchOfPaymentStmt:        q.bankMatchOfPaymentStmt,
+		bankMatchToStmt:               q.bankMatchToStmt,
 		bankMatchViewsStmt:            q.bankMatchViewsStmt,
 		bankMatchesForgetStmt:         q.bankMatchesForgetStmt,
 		bankMatchesOfStmt:             q.bankMatchesOfStmt,
@@ -4514,17 +4641,19 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		bankStatementStmt:             q.bankStatementStmt,
 		bankStatementAddStmt:          q.bankStatementAddStmt,
 		bankStatementApprovedStmt:     q.bankStatementApprovedStmt,
-		bankStatementBeginStmt:        q.bankStatementBeginStmt,
 		bankStatementFailStmt:         q.bankStatementFailStmt,
 		bankStatementFewerKnownStmt:   q.bankStatementFewerKnownStmt,
+		bankStatementJobStmt:          q.bankStatementJobStmt,
 		bankStatementKeyStmt:          q.bankStatementKeyStmt,
 		bankStatementLeftOutStmt:      q.bankStatementLeftOutStmt,
+		bankStatementMoreKnownStmt:    q.bankStatementMoreKnownStmt,
 		bankStatementMoveStmt:         q.bankStatementMoveStmt,
 		bankStatementOfFileStmt:       q.bankStatementOfFileStmt,
 		bankStatementProgressStmt:     q.bankStatementProgressStmt,
 		bankStatementReadStmt:         q.bankStatementReadStmt,
 		bankStatementReadyStmt:        q.bankStatementReadyStmt,
 		bankStatementUndoneStmt:       q.bankStatementUndoneStmt,
+		bankStatementUnmappedStmt:     q.bankStatementUnmappedStmt,
 		bankStatementsStmt:            q.bankStatementsStmt,
 		bankStatementsCountStmt:       q.bankStatementsCountStmt,
 		bankStatementsMatchedStmt:     q.bankStatementsMatchedStmt,
@@ -4599,12 +4728,13 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deskOfUploadStmt:              q.deskOfUploadStmt,
 		deskSameReferenceStmt:         q.deskSameReferenceStmt,
 		deskSameTimeStmt:              q.deskSameTimeStmt,
-		deskStatementStmt:             q.deskStatementStmt,
+		deskStatementsStmt:            q.deskStatementsStmt,
+		deskTiedStmt:                  q.deskTiedStmt,
 		deskTransferOfUploadStmt:      q.deskTransferOfUploadStmt,
-		deskTransferredStmt:           q.deskTransferredStmt,
 		deskTransfersLikeStmt:         q.deskTransfersLikeStmt,
 		deskUnseenStmt:                q.deskUnseenStmt,
 		deskUnseenCountStmt:           q.deskUnseenCountStmt,
+		deskUntiedStmt:                q.deskUntiedStmt,
 		deskWaitingStmt:               q.deskWaitingStmt,
 		deskWaitingByCutOffStmt:       q.deskWaitingByCutOffStmt,
 		deskWaitingCountStmt:          q.deskWaitingCountStmt,

@@ -46,6 +46,9 @@ type BankLine struct {
 	Note        string
 	DecidedBy   string
 	DecidedAt   int64
+	Currency    string
+	Reversal    int64
+	Problem     string
 }
 
 type BankMatch struct {
@@ -81,6 +84,7 @@ type BankStatement struct {
 	MatchedAt  int64
 	UndoneBy   string
 	UndoneAt   int64
+	DutyID     string
 }
 
 type BankTurn struct {

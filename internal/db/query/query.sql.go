@@ -901,7 +901,7 @@ func (q *Queries) BankCartsOpen(ctx context.Context, updatedAt int64) ([]BankCar
 }
 
 const bankCounts = `-- name: BankCounts :many
-SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class
+SELECT state, class, count(*) AS lines, CAST(COALESCE(sum(CASE WHEN currency = '' THEN amount ELSE 0 END), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 GROUP BY state, class
 `
 
 type BankCountsRow struct {
@@ -939,30 +939,53 @@ func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCou
 	return items, nil
 }
 
-const bankFreed = `-- name: BankFreed :many
-SELECT m.line_id, m.invoice_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id
-WHERE m.payment_id <> '' AND p.status <> 'approved'
+const bankDuty = `-- name: BankDuty :one
+SELECT state, last_error FROM outbox WHERE id = $1
 `
 
-type BankFreedRow struct {
-	LineID    string
-	InvoiceID string
+type BankDutyRow struct {
+	State     string
+	LastError string
 }
 
-// Lines that made or met a payment which counts no more: somebody took its decision back.
-func (q *Queries) BankFreed(ctx context.Context) ([]BankFreedRow, error) {
+// The job that has a statement in hand.
+func (q *Queries) BankDuty(ctx context.Context, id string) (BankDutyRow, error) {
+	row := q.queryRow(ctx, q.bankDutyStmt, bankDuty, id)
+	var i BankDutyRow
+	err := row.Scan(&i.State, &i.LastError)
+	return i, err
+}
+
+const bankDutyEnd = `-- name: BankDutyEnd :exec
+UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
+`
+
+// Another job takes its work up.
+func (q *Queries) BankDutyEnd(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankDutyEndStmt, bankDutyEnd, id)
+	return err
+}
+
+const bankFreed = `-- name: BankFreed :many
+SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id JOIN bank_lines l ON l.id = m.line_id
+WHERE m.payment_id <> '' AND (p.status <> 'approved' OR p.received <> m.amount) AND l.state = 'matched'
+`
+
+// Lines that made or met a payment which counts no more, or counts with another amount: an older version let
+// somebody take its decision back at the desk.
+func (q *Queries) BankFreed(ctx context.Context) ([]string, error) {
 	rows, err := q.query(ctx, q.bankFreedStmt, bankFreed)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BankFreedRow
+	var items []string
 	for rows.Next() {
-		var i BankFreedRow
-		if err := rows.Scan(&i.LineID, &i.InvoiceID); err != nil {
+		var line_id string
+		if err := rows.Scan(&line_id); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, line_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -1166,7 +1189,7 @@ func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) er
 }
 
 const bankLine = `-- name: BankLine :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE id = $1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE id = $1
 `
 
 func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
@@ -1194,13 +1217,16 @@ func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 	)
 	return i, err
 }
 
 const bankLineAdd = `-- name: BankLineAdd :execrows
-INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+INSERT INTO bank_lines (id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, currency, reversal)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT DO NOTHING
 `
 
@@ -1222,6 +1248,8 @@ type BankLineAddParams struct {
 	Raw         string
 	Late        string
 	LateID      string
+	Currency    string
+	Reversal    int64
 }
 
 func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64, error) {
@@ -1243,6 +1271,8 @@ func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64
 		arg.Raw,
 		arg.Late,
 		arg.LateID,
+		arg.Currency,
+		arg.Reversal,
 	)
 	if err != nil {
 		return 0, err
@@ -1274,7 +1304,7 @@ func (q *Queries) BankLineClass(ctx context.Context, arg BankLineClassParams) er
 }
 
 const bankLineDecide = `-- name: BankLineDecide :execrows
-UPDATE bank_lines SET state = $1, reason = $2, note = $3, decided_by = $4, decided_at = $5
+UPDATE bank_lines SET state = $1, problem = '', reason = $2, note = $3, decided_by = $4, decided_at = $5
 WHERE id = $6 AND state = $7
 `
 
@@ -1313,8 +1343,22 @@ func (q *Queries) BankLineForget(ctx context.Context, id string) error {
 	return err
 }
 
+const bankLineHash = `-- name: BankLineHash :exec
+UPDATE bank_lines SET hash = $1 WHERE id = $2
+`
+
+type BankLineHashParams struct {
+	Hash string
+	ID   string
+}
+
+func (q *Queries) BankLineHash(ctx context.Context, arg BankLineHashParams) error {
+	_, err := q.exec(ctx, q.bankLineHashStmt, bankLineHash, arg.Hash, arg.ID)
+	return err
+}
+
 const bankLineHashes = `-- name: BankLineHashes :many
-SELECT hash FROM bank_lines WHERE booked_at >= $1 AND booked_at <= $2 AND state <> 'known'
+SELECT hash FROM bank_lines WHERE booked_at >= $1 AND booked_at < $2 AND state <> 'known'
 `
 
 type BankLineHashesParams struct {
@@ -1346,8 +1390,18 @@ func (q *Queries) BankLineHashes(ctx context.Context, arg BankLineHashesParams) 
 	return items, nil
 }
 
+const bankLineKnown = `-- name: BankLineKnown :exec
+UPDATE bank_lines SET state = 'known', class = '', why = '', late = '', late_id = '', problem = '' WHERE id = $1
+`
+
+// Another statement has told of it.
+func (q *Queries) BankLineKnown(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankLineKnownStmt, bankLineKnown, id)
+	return err
+}
+
 const bankLineLock = `-- name: BankLineLock :one
-UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem
 `
 
 func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
@@ -1375,8 +1429,61 @@ func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error)
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 	)
 	return i, err
+}
+
+const bankLineOfHash = `-- name: BankLineOfHash :one
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE hash = $1 AND state <> 'known'
+`
+
+func (q *Queries) BankLineOfHash(ctx context.Context, hash string) (BankLine, error) {
+	row := q.queryRow(ctx, q.bankLineOfHashStmt, bankLineOfHash, hash)
+	var i BankLine
+	err := row.Scan(
+		&i.ID,
+		&i.StatementID,
+		&i.Position,
+		&i.Hash,
+		&i.State,
+		&i.Class,
+		&i.Why,
+		&i.BookedAt,
+		&i.HasTime,
+		&i.Amount,
+		&i.Description,
+		&i.Payer,
+		&i.Reference,
+		&i.Code,
+		&i.Raw,
+		&i.Late,
+		&i.LateID,
+		&i.Reason,
+		&i.Note,
+		&i.DecidedBy,
+		&i.DecidedAt,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
+	)
+	return i, err
+}
+
+const bankLineProblem = `-- name: BankLineProblem :exec
+UPDATE bank_lines SET problem = $1 WHERE id = $2
+`
+
+type BankLineProblemParams struct {
+	Problem string
+	ID      string
+}
+
+func (q *Queries) BankLineProblem(ctx context.Context, arg BankLineProblemParams) error {
+	_, err := q.exec(ctx, q.bankLineProblemStmt, bankLineProblem, arg.Problem, arg.ID)
+	return err
 }
 
 const bankLineStandIn = `-- name: BankLineStandIn :exec
@@ -1395,7 +1502,7 @@ func (q *Queries) BankLineStandIn(ctx context.Context, arg BankLineStandInParams
 }
 
 const bankLineTwin = `-- name: BankLineTwin :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
 `
 
 // The line of another statement that tells the same.
@@ -1424,12 +1531,15 @@ func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, erro
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 	)
 	return i, err
 }
 
 const bankLines = `-- name: BankLines :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND class = $3 AND position > CAST($4 AS BIGINT)
 ORDER BY position, id LIMIT CAST($5 AS BIGINT)
 `
@@ -1479,6 +1589,77 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const bankLinesBack = `-- name: BankLinesBack :many
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'debit' AND l.booked_at >= $1 AND l.booked_at < $2 AND l.currency = ''
+ORDER BY l.booked_at, l.position, l.id
+`
+
+type BankLinesBackParams struct {
+	Low  int64
+	High int64
+}
+
+type BankLinesBackRow struct {
+	BankLine BankLine
+	Bank     string
+	Account  string
+}
+
+// Money that went out, in a span of time: it may take back what came in.
+func (q *Queries) BankLinesBack(ctx context.Context, arg BankLinesBackParams) ([]BankLinesBackRow, error) {
+	rows, err := q.query(ctx, q.bankLinesBackStmt, bankLinesBack, arg.Low, arg.High)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLinesBackRow
+	for rows.Next() {
+		var i BankLinesBackRow
+		if err := rows.Scan(
+			&i.BankLine.ID,
+			&i.BankLine.StatementID,
+			&i.BankLine.Position,
+			&i.BankLine.Hash,
+			&i.BankLine.State,
+			&i.BankLine.Class,
+			&i.BankLine.Why,
+			&i.BankLine.BookedAt,
+			&i.BankLine.HasTime,
+			&i.BankLine.Amount,
+			&i.BankLine.Description,
+			&i.BankLine.Payer,
+			&i.BankLine.Reference,
+			&i.BankLine.Code,
+			&i.BankLine.Raw,
+			&i.BankLine.Late,
+			&i.BankLine.LateID,
+			&i.BankLine.Reason,
+			&i.BankLine.Note,
+			&i.BankLine.DecidedBy,
+			&i.BankLine.DecidedAt,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
+			&i.Bank,
+			&i.Account,
 		); err != nil {
 			return nil, err
 		}
@@ -1542,8 +1723,75 @@ func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) 
 	return count, err
 }
 
+const bankLinesHashedBefore = `-- name: BankLinesHashedBefore :many
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.booked_at >= $1 AND l.booked_at < $2 AND l.hash NOT LIKE '2:%' ORDER BY l.statement_id, l.position, l.id
+`
+
+type BankLinesHashedBeforeParams struct {
+	Low  int64
+	High int64
+}
+
+type BankLinesHashedBeforeRow struct {
+	BankLine BankLine
+	Bank     string
+	Account  string
+}
+
+// Lines of an older version in a span of days, whose hash was of the file's cells.
+func (q *Queries) BankLinesHashedBefore(ctx context.Context, arg BankLinesHashedBeforeParams) ([]BankLinesHashedBeforeRow, error) {
+	rows, err := q.query(ctx, q.bankLinesHashedBeforeStmt, bankLinesHashedBefore, arg.Low, arg.High)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLinesHashedBeforeRow
+	for rows.Next() {
+		var i BankLinesHashedBeforeRow
+		if err := rows.Scan(
+			&i.BankLine.ID,
+			&i.BankLine.StatementID,
+			&i.BankLine.Position,
+			&i.BankLine.Hash,
+			&i.BankLine.State,
+			&i.BankLine.Class,
+			&i.BankLine.Why,
+			&i.BankLine.BookedAt,
+			&i.BankLine.HasTime,
+			&i.BankLine.Amount,
+			&i.BankLine.Description,
+			&i.BankLine.Payer,
+			&i.BankLine.Reference,
+			&i.BankLine.Code,
+			&i.BankLine.Raw,
+			&i.BankLine.Late,
+			&i.BankLine.LateID,
+			&i.BankLine.Reason,
+			&i.BankLine.Note,
+			&i.BankLine.DecidedBy,
+			&i.BankLine.DecidedAt,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
+			&i.Bank,
+			&i.Account,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const bankLinesIn = `-- name: BankLinesIn :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND position > CAST($3 AS BIGINT)
 ORDER BY position, id LIMIT CAST($4 AS BIGINT)
 `
@@ -1591,6 +1839,9 @@ func (q *Queries) BankLinesIn(ctx context.Context, arg BankLinesInParams) ([]Ban
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -1663,42 +1914,53 @@ func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]B
 }
 
 const bankLinesOpen = `-- name: BankLinesOpen :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
-WHERE l.state = 'open' AND s.state = 'ready' ORDER BY l.booked_at, l.position, l.id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id
 `
 
+type BankLinesOpenRow struct {
+	BankLine BankLine
+	Bank     string
+	Account  string
+}
+
 // Of statements that nobody works on.
-func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLine, error) {
+func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error) {
 	rows, err := q.query(ctx, q.bankLinesOpenStmt, bankLinesOpen)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BankLine
+	var items []BankLinesOpenRow
 	for rows.Next() {
-		var i BankLine
+		var i BankLinesOpenRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.StatementID,
-			&i.Position,
-			&i.Hash,
-			&i.State,
-			&i.Class,
-			&i.Why,
-			&i.BookedAt,
-			&i.HasTime,
-			&i.Amount,
-			&i.Description,
-			&i.Payer,
-			&i.Reference,
-			&i.Code,
-			&i.Raw,
-			&i.Late,
-			&i.LateID,
-			&i.Reason,
-			&i.Note,
-			&i.DecidedBy,
-			&i.DecidedAt,
+			&i.BankLine.ID,
+			&i.BankLine.StatementID,
+			&i.BankLine.Position,
+			&i.BankLine.Hash,
+			&i.BankLine.State,
+			&i.BankLine.Class,
+			&i.BankLine.Why,
+			&i.BankLine.BookedAt,
+			&i.BankLine.HasTime,
+			&i.BankLine.Amount,
+			&i.BankLine.Description,
+			&i.BankLine.Payer,
+			&i.BankLine.Reference,
+			&i.BankLine.Code,
+			&i.BankLine.Raw,
+			&i.BankLine.Late,
+			&i.BankLine.LateID,
+			&i.BankLine.Reason,
+			&i.BankLine.Note,
+			&i.BankLine.DecidedBy,
+			&i.BankLine.DecidedAt,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
+			&i.Bank,
+			&i.Account,
 		); err != nil {
 			return nil, err
 		}
@@ -1714,7 +1976,7 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLine, error) {
 }
 
 const bankLinesToUndo = `-- name: BankLinesToUndo :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
 `
 
 type BankLinesToUndoParams struct {
@@ -1755,6 +2017,9 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -1807,6 +2072,21 @@ func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) erro
 	return err
 }
 
+const bankMatchAgain = `-- name: BankMatchAgain :exec
+UPDATE bank_matches SET state = 'proposed', payment_id = '', was = '', made = 0 WHERE line_id = $1 AND invoice_id = $2
+`
+
+type BankMatchAgainParams struct {
+	LineID    string
+	InvoiceID string
+}
+
+// What was settled is proposed once more.
+func (q *Queries) BankMatchAgain(ctx context.Context, arg BankMatchAgainParams) error {
+	_, err := q.exec(ctx, q.bankMatchAgainStmt, bankMatchAgain, arg.LineID, arg.InvoiceID)
+	return err
+}
+
 const bankMatchForget = `-- name: BankMatchForget :exec
 DELETE FROM bank_matches WHERE line_id = $1 AND invoice_id = $2
 `
@@ -1822,16 +2102,27 @@ func (q *Queries) BankMatchForget(ctx context.Context, arg BankMatchForgetParams
 }
 
 const bankMatchOfInvoice = `-- name: BankMatchOfInvoice :one
-SELECT m.line_id FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
-WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely') ORDER BY l.booked_at LIMIT 1
+SELECT m.line_id, m.amount FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id
+WHERE m.invoice_id = $1 AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely')
+ORDER BY CASE WHEN m.amount = $2 THEN 0 ELSE 1 END, l.booked_at LIMIT 1
 `
 
-// A line that is surely, or likely, the invoice's.
-func (q *Queries) BankMatchOfInvoice(ctx context.Context, invoiceID string) (string, error) {
-	row := q.queryRow(ctx, q.bankMatchOfInvoiceStmt, bankMatchOfInvoice, invoiceID)
-	var line_id string
-	err := row.Scan(&line_id)
-	return line_id, err
+type BankMatchOfInvoiceParams struct {
+	InvoiceID string
+	Amount    int64
+}
+
+type BankMatchOfInvoiceRow struct {
+	LineID string
+	Amount int64
+}
+
+// A line that is surely, or likely, the invoice's, and how much of it.
+func (q *Queries) BankMatchOfInvoice(ctx context.Context, arg BankMatchOfInvoiceParams) (BankMatchOfInvoiceRow, error) {
+	row := q.queryRow(ctx, q.bankMatchOfInvoiceStmt, bankMatchOfInvoice, arg.InvoiceID, arg.Amount)
+	var i BankMatchOfInvoiceRow
+	err := row.Scan(&i.LineID, &i.Amount)
+	return i, err
 }
 
 const bankMatchOfPayment = `-- name: BankMatchOfPayment :one
@@ -1843,6 +2134,46 @@ func (q *Queries) BankMatchOfPayment(ctx context.Context, paymentID string) (str
 	var line_id string
 	err := row.Scan(&line_id)
 	return line_id, err
+}
+
+const bankMatchTo = `-- name: BankMatchTo :one
+SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.was, m.made, l.state AS line_state, l.class,
+    (SELECT count(*) FROM bank_matches o WHERE o.line_id = m.line_id AND o.invoice_id <> m.invoice_id) AS others
+FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.payment_id = $1 AND m.payment_id <> ''
+`
+
+type BankMatchToRow struct {
+	LineID    string
+	InvoiceID string
+	Position  int64
+	State     string
+	Amount    int64
+	PaymentID string
+	Was       string
+	Made      int64
+	LineState string
+	Class     string
+	Others    int64
+}
+
+// The line whose money a payment is, and how many other orders that line is for.
+func (q *Queries) BankMatchTo(ctx context.Context, paymentID string) (BankMatchToRow, error) {
+	row := q.queryRow(ctx, q.bankMatchToStmt, bankMatchTo, paymentID)
+	var i BankMatchToRow
+	err := row.Scan(
+		&i.LineID,
+		&i.InvoiceID,
+		&i.Position,
+		&i.State,
+		&i.Amount,
+		&i.PaymentID,
+		&i.Was,
+		&i.Made,
+		&i.LineState,
+		&i.Class,
+		&i.Others,
+	)
+	return i, err
 }
 
 const bankMatchViews = `-- name: BankMatchViews :many
@@ -2111,7 +2442,7 @@ func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
 }
 
 const bankStatement = `-- name: BankStatement :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE id = $1
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, duty_id FROM bank_statements WHERE id = $1
 `
 
 func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
@@ -2139,6 +2470,7 @@ func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, 
 		&i.MatchedAt,
 		&i.UndoneBy,
 		&i.UndoneAt,
+		&i.DutyID,
 	)
 	return i, err
 }
@@ -2198,19 +2530,6 @@ func (q *Queries) BankStatementApproved(ctx context.Context, id string) error {
 	return err
 }
 
-const bankStatementBegin = `-- name: BankStatementBegin :execrows
-UPDATE bank_statements SET done = 0 WHERE id = $1 AND state = 'reading'
-`
-
-// A file is read from its beginning, by whoever comes last.
-func (q *Queries) BankStatementBegin(ctx context.Context, id string) (int64, error) {
-	result, err := q.exec(ctx, q.bankStatementBeginStmt, bankStatementBegin, id)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
 const bankStatementFail = `-- name: BankStatementFail :exec
 UPDATE bank_statements SET state = 'failed', problem = $1, file_key = '' WHERE id = $2 AND state = 'reading'
 `
@@ -2234,6 +2553,20 @@ func (q *Queries) BankStatementFewerKnown(ctx context.Context, id string) error 
 	return err
 }
 
+const bankStatementJob = `-- name: BankStatementJob :exec
+UPDATE bank_statements SET duty_id = $1 WHERE id = $2
+`
+
+type BankStatementJobParams struct {
+	DutyID string
+	ID     string
+}
+
+func (q *Queries) BankStatementJob(ctx context.Context, arg BankStatementJobParams) error {
+	_, err := q.exec(ctx, q.bankStatementJobStmt, bankStatementJob, arg.DutyID, arg.ID)
+	return err
+}
+
 const bankStatementKey = `-- name: BankStatementKey :exec
 UPDATE bank_statements SET file_key = '' WHERE id = $1
 `
@@ -2249,6 +2582,15 @@ UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1
 
 func (q *Queries) BankStatementLeftOut(ctx context.Context, id string) error {
 	_, err := q.exec(ctx, q.bankStatementLeftOutStmt, bankStatementLeftOut, id)
+	return err
+}
+
+const bankStatementMoreKnown = `-- name: BankStatementMoreKnown :exec
+UPDATE bank_statements SET known = known + 1 WHERE id = $1
+`
+
+func (q *Queries) BankStatementMoreKnown(ctx context.Context, id string) error {
+	_, err := q.exec(ctx, q.bankStatementMoreKnownStmt, bankStatementMoreKnown, id)
 	return err
 }
 
@@ -2277,7 +2619,7 @@ func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMovePa
 }
 
 const bankStatementOfFile = `-- name: BankStatementOfFile :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, duty_id FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
 `
 
 func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
@@ -2305,6 +2647,7 @@ func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankS
 		&i.MatchedAt,
 		&i.UndoneBy,
 		&i.UndoneAt,
+		&i.DutyID,
 	)
 	return i, err
 }
@@ -2334,8 +2677,8 @@ func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementPr
 	return result.RowsAffected()
 }
 
-const bankStatementRead = `-- name: BankStatementRead :exec
-UPDATE bank_statements SET state = 'reading', problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7
+const bankStatementRead = `-- name: BankStatementRead :execrows
+UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', from_at = $3, through_at = $4, total = $5, skipped = $6, done = 0 WHERE id = $7 AND state = 'reading'
 `
 
 type BankStatementReadParams struct {
@@ -2349,8 +2692,8 @@ type BankStatementReadParams struct {
 }
 
 // The file was understood.
-func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadParams) error {
-	_, err := q.exec(ctx, q.bankStatementReadStmt, bankStatementRead,
+func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankStatementReadStmt, bankStatementRead,
 		arg.Bank,
 		arg.Account,
 		arg.FromAt,
@@ -2359,7 +2702,10 @@ func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadPa
 		arg.Skipped,
 		arg.ID,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const bankStatementReady = `-- name: BankStatementReady :exec
@@ -2392,8 +2738,26 @@ func (q *Queries) BankStatementUndone(ctx context.Context, arg BankStatementUndo
 	return err
 }
 
+const bankStatementUnmapped = `-- name: BankStatementUnmapped :execrows
+UPDATE bank_statements SET state = 'unmapped', header = $1, done = 0 WHERE id = $2 AND state = 'reading'
+`
+
+type BankStatementUnmappedParams struct {
+	Header string
+	ID     string
+}
+
+// Somebody has to name the columns.
+func (q *Queries) BankStatementUnmapped(ctx context.Context, arg BankStatementUnmappedParams) (int64, error) {
+	result, err := q.exec(ctx, q.bankStatementUnmappedStmt, bankStatementUnmapped, arg.Header, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const bankStatements = `-- name: BankStatements :many
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at FROM bank_statements
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, duty_id FROM bank_statements
 WHERE (CAST($1 AS BIGINT) = 0 OR created_at < $1 OR (created_at = $1 AND id < $2))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -2435,6 +2799,7 @@ func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) 
 			&i.MatchedAt,
 			&i.UndoneBy,
 			&i.UndoneAt,
+			&i.DutyID,
 		); err != nil {
 			return nil, err
 		}
@@ -3975,27 +4340,59 @@ func (q *Queries) DeadDutiesAll(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const deskCredits = `-- name: DeskCredits :one
-SELECT count(*), CAST(COALESCE(sum(amount), 0) AS BIGINT) AS amount FROM bank_lines WHERE statement_id = $1 AND amount > 0
+const deskCredits = `-- name: DeskCredits :many
+SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS lines, CAST(COALESCE(sum(l.amount), 0) AS BIGINT) AS amount
+FROM bank_lines l
+WHERE l.booked_at >= $1 AND l.booked_at <= $2 AND l.amount > 0 AND l.currency = '' AND l.state <> 'known'
+GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT)
 `
 
-type DeskCreditsRow struct {
-	Count  int64
-	Amount int64
+type DeskCreditsParams struct {
+	Since   int64
+	Through int64
 }
 
-func (q *Queries) DeskCredits(ctx context.Context, statementID string) (DeskCreditsRow, error) {
-	row := q.queryRow(ctx, q.deskCreditsStmt, deskCredits, statementID)
-	var i DeskCreditsRow
-	err := row.Scan(&i.Count, &i.Amount)
-	return i, err
+type DeskCreditsRow struct {
+	StatementID string
+	Day         int64
+	Lines       int64
+	Amount      int64
+}
+
+// What came in by statement and by day of Singapore; what another statement has told of is not counted twice.
+func (q *Queries) DeskCredits(ctx context.Context, arg DeskCreditsParams) ([]DeskCreditsRow, error) {
+	rows, err := q.query(ctx, q.deskCreditsStmt, deskCredits, arg.Since, arg.Through)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskCreditsRow
+	for rows.Next() {
+		var i DeskCreditsRow
+		if err := rows.Scan(
+			&i.StatementID,
+			&i.Day,
+			&i.Lines,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deskDecided = `-- name: DeskDecided :many
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
     AND (p.decided_at, p.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
@@ -4288,7 +4685,7 @@ const deskOfOrder = `-- name: DeskOfOrder :many
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.invoice_id = $1 AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $2
     AND (p.decided_at, p.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
@@ -4513,23 +4910,97 @@ func (q *Queries) DeskSameTime(ctx context.Context, arg DeskSameTimeParams) ([]D
 	return items, nil
 }
 
-const deskStatement = `-- name: DeskStatement :one
-SELECT id, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving')
-ORDER BY through_at DESC, created_at DESC LIMIT 1
+const deskStatements = `-- name: DeskStatements :many
+SELECT id, state, bank, account, from_at, through_at FROM bank_statements WHERE state IN ('ready', 'approving', 'undoing', 'undone')
+ORDER BY through_at DESC, created_at DESC LIMIT 300
 `
 
-type DeskStatementRow struct {
+type DeskStatementsRow struct {
 	ID        string
+	State     string
+	Bank      string
+	Account   string
 	FromAt    int64
 	ThroughAt int64
 }
 
-// The statement that runs furthest.
-func (q *Queries) DeskStatement(ctx context.Context) (DeskStatementRow, error) {
-	row := q.queryRow(ctx, q.deskStatementStmt, deskStatement)
-	var i DeskStatementRow
-	err := row.Scan(&i.ID, &i.FromAt, &i.ThroughAt)
-	return i, err
+// Those that run furthest. One that was taken back may have lines on which something was built.
+func (q *Queries) DeskStatements(ctx context.Context) ([]DeskStatementsRow, error) {
+	rows, err := q.query(ctx, q.deskStatementsStmt, deskStatements)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskStatementsRow
+	for rows.Next() {
+		var i DeskStatementsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.State,
+			&i.Bank,
+			&i.Account,
+			&i.FromAt,
+			&i.ThroughAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const deskTied = `-- name: DeskTied :many
+SELECT l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT) AS day, count(*) AS payments, CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount
+FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id JOIN payments p ON p.id = m.payment_id
+WHERE l.booked_at >= $1 AND l.booked_at <= $2 AND m.payment_id <> '' AND p.status = 'approved'
+GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT)
+`
+
+type DeskTiedParams struct {
+	Since   int64
+	Through int64
+}
+
+type DeskTiedRow struct {
+	StatementID string
+	Day         int64
+	Payments    int64
+	Amount      int64
+}
+
+// What was approved of these lines' money.
+func (q *Queries) DeskTied(ctx context.Context, arg DeskTiedParams) ([]DeskTiedRow, error) {
+	rows, err := q.query(ctx, q.deskTiedStmt, deskTied, arg.Since, arg.Through)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DeskTiedRow
+	for rows.Next() {
+		var i DeskTiedRow
+		if err := rows.Scan(
+			&i.StatementID,
+			&i.Day,
+			&i.Payments,
+			&i.Amount,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const deskTransferOfUpload = `-- name: DeskTransferOfUpload :many
@@ -4564,30 +5035,6 @@ func (q *Queries) DeskTransferOfUpload(ctx context.Context, uploadID string) ([]
 		return nil, err
 	}
 	return items, nil
-}
-
-const deskTransferred = `-- name: DeskTransferred :one
-SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
-WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at <= CAST($2 AS BIGINT)
-    AND p.method = 2001 AND p.status = 'approved'
-`
-
-type DeskTransferredParams struct {
-	Since   int64
-	Through int64
-}
-
-type DeskTransferredRow struct {
-	Count  int64
-	Amount int64
-}
-
-// What was approved of the transfers of a span of time.
-func (q *Queries) DeskTransferred(ctx context.Context, arg DeskTransferredParams) (DeskTransferredRow, error) {
-	row := q.queryRow(ctx, q.deskTransferredStmt, deskTransferred, arg.Since, arg.Through)
-	var i DeskTransferredRow
-	err := row.Scan(&i.Count, &i.Amount)
-	return i, err
 }
 
 const deskTransfersLike = `-- name: DeskTransfersLike :many
@@ -4657,7 +5104,7 @@ const deskUnseen = `-- name: DeskUnseen :many
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
     AND (p.decided_at, p.id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
@@ -4804,12 +5251,37 @@ func (q *Queries) DeskUnseenCount(ctx context.Context, arg DeskUnseenCountParams
 	return i, err
 }
 
+const deskUntied = `-- name: DeskUntied :one
+SELECT count(*), CAST(COALESCE(sum(COALESCE(p.received, p.amount)), 0) AS BIGINT) AS amount FROM payments p
+WHERE p.transaction_at >= CAST($1 AS BIGINT) AND p.transaction_at <= CAST($2 AS BIGINT)
+    AND p.method = 2001 AND p.status = 'approved'
+    AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = p.id AND m.payment_id <> '')
+`
+
+type DeskUntiedParams struct {
+	Since   int64
+	Through int64
+}
+
+type DeskUntiedRow struct {
+	Count  int64
+	Amount int64
+}
+
+// What was approved of the transfers of a span of time, and that no line tells of.
+func (q *Queries) DeskUntied(ctx context.Context, arg DeskUntiedParams) (DeskUntiedRow, error) {
+	row := q.queryRow(ctx, q.deskUntiedStmt, deskUntied, arg.Since, arg.Through)
+	var i DeskUntiedRow
+	err := row.Scan(&i.Count, &i.Amount)
+	return i, err
+}
+
 const deskWaiting = `-- name: DeskWaiting :many
 
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (p.created_at, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
@@ -4817,7 +5289,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
     AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
     AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
     AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $12 AND t.term < $13))
@@ -4927,7 +5399,7 @@ const deskWaitingByCutOff = `-- name: DeskWaitingByCutOff :many
 SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
     v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
     EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
 FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
 WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (p.cut_off, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
@@ -4935,7 +5407,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
     AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
     AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
     AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $12 AND t.term < $13))
@@ -5048,7 +5520,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
     AND (CAST($3 AS BIGINT) = 0 OR p.alike = 1)
     AND (CAST($4 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
     AND (CAST($5 AS TEXT) = '' OR (CAST($5 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
     AND (CAST($6 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7))
     AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
     AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
@@ -7367,7 +7839,7 @@ func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, 
 }
 
 const lateLinesAfter = `-- name: LateLinesAfter :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference
 FROM bank_lines l
@@ -7408,6 +7880,9 @@ type LateLinesAfterRow struct {
 	Note             string
 	DecidedBy        string
 	DecidedAt        int64
+	Currency         string
+	Reversal         int64
+	Problem          string
 	Number           string
 	PayerName        string
 	PayerChinese     string
@@ -7448,6 +7923,9 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 			&i.Number,
 			&i.PayerName,
 			&i.PayerChinese,
@@ -7480,7 +7958,7 @@ func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
 }
 
 const lineOfCart = `-- name: LineOfCart :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1
 `
 
 // Money of a cart that the bank has told of and nobody has decided about.
@@ -7509,6 +7987,9 @@ func (q *Queries) LineOfCart(ctx context.Context, lateID string) (BankLine, erro
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 	)
 	return i, err
 }

@@ -244,6 +244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bank/statement/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the work on a statement up again whose job has failed */
+        post: operations["post-admin-bank-statement-id-resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/bank/statement/{id}/undo": {
         parameters: {
             query?: never;
@@ -2866,6 +2883,8 @@ export interface components {
             /** @description certain, likely, several, none, or empty */
             class: string;
             code: string;
+            /** @description Another than Singapore's: it settles nothing */
+            currency?: string;
             /** Format: date-time */
             decidedAt?: string;
             decidedBy?: string;
@@ -2882,6 +2901,8 @@ export interface components {
              * @description Row of the file
              */
             position: number;
+            /** @description A fault's code: why it could not be settled, or taken back */
+            problem?: string;
             raw: string;
             reason?: string;
             reference: string;
@@ -2918,10 +2939,15 @@ export interface components {
         };
         BankSeen: {
             /**
-             * @description none: there is no statement yet
+             * Format: int64
+             * @description Cents that the bank shows, where they differ
+             */
+            amount?: number;
+            /**
+             * @description differs: it shows another amount; none: there is no statement yet
              * @enum {string}
              */
-            state: "seen" | "absent" | "none";
+            state: "seen" | "differs" | "absent" | "none";
             /**
              * Format: date-time
              * @description Until when the statements run
@@ -2955,7 +2981,7 @@ export interface components {
             known: number;
             /**
              * Format: int64
-             * @description Certain lines that the last approval left out: somebody had decided meanwhile
+             * @description Certain lines that the last approval left out: somebody had decided meanwhile, or they could not be settled
              */
             leftOut: number;
             /** Format: date-time */
@@ -2971,6 +2997,8 @@ export interface components {
             skipped: number;
             /** @enum {string} */
             state: "unmapped" | "reading" | "ready" | "failed" | "approving" | "undoing" | "undone";
+            /** @description Its job has failed, and can be taken up again */
+            stuck: boolean;
             tallies: components["schemas"]["BankTallies"];
             /** Format: date-time */
             through?: string;
@@ -3027,6 +3055,8 @@ export interface components {
             description: number[];
             /** Format: int64 */
             headerRow: number;
+            /** Format: int64 */
+            indicator: number;
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
@@ -3914,6 +3944,11 @@ export interface components {
              * @description The row above the first transaction, from 0; -1 without one
              */
             headerRow: number;
+            /**
+             * Format: int64
+             * @description Says of each amount whether it came in (CR) or went out (DR)
+             */
+            indicator: number;
             /** Format: int64 */
             payer: number;
             /** Format: int64 */
@@ -4267,7 +4302,8 @@ export interface components {
             approvedToday: components["schemas"]["OfficeFigure"];
             rejected: components["schemas"]["OfficeFigure"];
             rejectedToday: components["schemas"]["OfficeFigure"];
-            statement?: components["schemas"]["OfficeStatementFigures"];
+            /** @description One for each account of the temple's, that runs furthest first */
+            statements: components["schemas"]["OfficeStatementFigures"][];
             waiting: components["schemas"]["OfficeFigure"];
         };
         OfficeInvoiceRow: {
@@ -4940,8 +4976,10 @@ export interface components {
             value: string;
         };
         OfficeStatementFigures: {
-            /** @description By the time of the transfer, as its payer says */
+            account: string;
+            /** @description Of these credits; and, on the account that transfers come to, those that no line tells of, by the time that their payer says */
             approved: components["schemas"]["OfficeFigure"];
+            bank: string;
             credits: components["schemas"]["OfficeFigure"];
             /**
              * Format: int64
@@ -6998,6 +7036,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "post-admin-bank-statement-id-resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatement"];
                 };
             };
             /** @description Bad Request */

@@ -44,6 +44,7 @@ export const actions = [
   'bank.undo',
   'bank.undo-line',
   'bank.layout',
+  'bank.resume',
   'subscription.cancel',
   'member.ticket',
   'offering.option',

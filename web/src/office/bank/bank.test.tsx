@@ -150,7 +150,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(sent).toEqual([{ call: 'POST /api/admin/bank/statement', body: 'november.csv', key: null }])
   })
 
-  it.each(['empty', 'too-large', 'unreadable'])('says beside the field why a file is not taken: %s', async (kind) => {
+  it.each(['too-large'])('says beside the field why a file is not taken: %s', async (kind) => {
     const title = t(`fault.statement-${kind}`)
     serve({ 'POST /api/admin/bank/statement': [400, { code: `statement-${kind}`, title }] })
     showOffice(<BankPage />, locale)
@@ -166,6 +166,13 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     expect(await screen.findByText(t('message.unexpected-error'))).toBeInTheDocument()
     vi.mocked(console.error).mockClear() // it is told there too
     expect(address()).toBe('/')
+  })
+
+  it.each(['empty', 'unreadable'])('says of a statement why it could not be read: %s', async (kind) => {
+    const problem = `statement-${kind}`
+    serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem }] })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    expect(await screen.findByText(t(`fault.${problem}`))).toBeInTheDocument()
   })
 
   it('shows how far the reading is', async () => {
@@ -261,6 +268,52 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
       call: 'PUT /api/admin/bank/statement/s1/layout',
       body: { bank: 'Maybank', date: 0, credit: 2, debit: -1, amount: -1, reference: 1 },
     })
+  })
+
+  it('sends the column of CR and DR with the one amount, and none with two', async () => {
+    const one = { ...columns, guess: { ...columns.guess, credit: -1, debit: -1, amount: 2, indicator: 3 } }
+    const sent = serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: one }] })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    const field = await screen.findByLabelText(new RegExp(`^${t('bank.column-indicator').replace(/[()]/g, '.')}`))
+    expect(field).toHaveValue('3')
+    press(t('bank.columns-do'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ amount: 2, indicator: 3, credit: -1, debit: -1 })
+    fireEvent.click(screen.getByText(t('bank.amounts-two')))
+    expect(screen.queryByText(t('bank.column-indicator'))).toBeNull()
+  })
+
+  it('takes work up again that has stopped', async () => {
+    const path = 'POST /api/admin/bank/statement/s1/resume'
+    const sent = serve({
+      'GET /api/admin/bank/statement/s1': [
+        200,
+        { ...statement, state: 'approving', stuck: true, done: 40, total: 200 },
+      ],
+      [path]: [200, {}],
+    })
+    showOffice(<StatementPage id="s1" user={user} />, locale)
+    expect(await screen.findByText(t('bank.stuck'))).toBeInTheDocument()
+    press(t('bank.resume'))
+    await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([path]))
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('says why a line was not settled, and why one was not taken back', () => {
+    serve({})
+    showOffice(<LineRow line={{ ...line, problem: 'no-place-left', why: ['failed'] }} open />, locale)
+    expect(screen.getByText(t('bank.failed', { reason: t('fault.no-place-left') }))).toBeInTheDocument()
+    showOffice(<LineRow line={{ ...line, state: 'matched', problem: 'undo-overtaken' }} open={false} />, locale)
+    expect(screen.getByText(t('bank.kept', { reason: t('fault.undo-overtaken') }))).toBeInTheDocument()
+  })
+
+  it('shows money of another currency as such, and offers no order for it', () => {
+    serve({})
+    showOffice(<LineRow line={{ ...line, currency: 'USD', why: ['currency'] }} open />, locale)
+    expect(screen.getByText('USD 100.00')).toBeInTheDocument()
+    expect(screen.getByText(t('bank.why-currency', { currency: 'USD' }))).toBeInTheDocument()
+    expect(screen.queryByText(t('bank.choose'))).toBeNull()
+    expect(screen.getByText(t('bank.ignore'))).toBeInTheDocument()
   })
 
   it('needs the column of the day before it reads', async () => {

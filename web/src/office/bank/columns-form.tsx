@@ -12,7 +12,7 @@ import type { Columns } from './bank-queries.ts'
 import { ColumnSample } from './column-sample.tsx'
 
 type Layout = Body<'/api/admin/bank/statement/{id}/layout', 'put'>
-type Single = 'date' | 'credit' | 'debit' | 'amount' | 'payer' | 'reference'
+type Single = 'date' | 'credit' | 'debit' | 'amount' | 'indicator' | 'payer' | 'reference'
 
 /** Asks which column is which, of a bank that we do not know. */
 export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
@@ -62,7 +62,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
       className="max-w-4xl space-y-6"
       onSubmit={(event) => {
         event.preventDefault()
-        if (ready) void act.send({ ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1 }) })
+        if (ready) void act.send({ ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1, indicator: -1 }) })
       }}
     >
       <Notice title={t('bank.columns-title')}>{t('bank.columns-text')}</Notice>
@@ -111,7 +111,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
       />
       <div className="grid gap-5 md:grid-cols-2">
         {signed ? choice('amount', true) : choice('credit', true)}
-        {!signed && choice('debit')}
+        {choice(signed ? 'indicator' : 'debit')}
       </div>
       <ActState act={act} />
       <Button type="submit" kind="primary" disabled={!ready} pending={act.pending}>

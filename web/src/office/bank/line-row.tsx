@@ -22,7 +22,7 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="min-w-0 break-words text-lg font-bold">{line.payer || t('bank.no-payer')}</p>
-          <p className="whitespace-nowrap text-xl font-bold">{money(line.amount)}</p>
+          <p className="whitespace-nowrap text-xl font-bold">{money(line.amount, false, line.currency)}</p>
         </div>
         <p className="break-words">{line.reference || line.description.replaceAll('\n', ' · ')}</p>
         <p className="text-ink-2">
@@ -37,6 +37,11 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
       </div>
       <div className="min-w-0">
         {line.why.length > 0 && line.state !== 'ignored' && <Why line={line} />}
+        {line.problem && (
+          <p className="mb-2 font-semibold text-cinnabar">
+            {t(waits ? 'bank.failed' : 'bank.kept', { reason: t(`fault.${line.problem}`) })}
+          </p>
+        )}
         {line.candidates.length > 0 && <CandidateList line={line} />}
         {line.late && waits && (
           <p>
@@ -62,7 +67,7 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
         {open && waits && (
           <div className="mt-3 flex flex-wrap gap-2">
             <Take line={line} />
-            <Button onClick={() => setDialog('hand')}>{t('bank.choose')}</Button>
+            {!line.currency && <Button onClick={() => setDialog('hand')}>{t('bank.choose')}</Button>}
             <Button kind="quiet" onClick={() => setDialog('ignore')}>
               {t('bank.ignore')}
             </Button>
@@ -89,7 +94,7 @@ function Why({ line }: { line: Line }) {
           key={code}
           className={`rounded-full px-3 py-1 font-semibold ${good.includes(code) ? 'bg-jade-1 text-jade' : 'bg-gold-1 text-gold-7'}`}
         >
-          {t(`bank.why-${code}`, { amount: money(difference) })}
+          {t(`bank.why-${code}`, { amount: money(difference), currency: line.currency ?? '' })}
         </li>
       ))}
     </ul>

@@ -43,6 +43,7 @@ function Row({ row }: { row: Statement }) {
 function State({ row }: { row: Statement }) {
   const t = useT()
   const { certain, likely, several, none, matched } = row.tallies
+  if (row.stuck) return <p className="font-bold text-cinnabar">{t('bank.stuck')}</p>
   if (isBusy(row)) return <p className="font-bold">{t(`bank.state-${row.state}`)} …</p>
   if (row.state !== 'ready')
     return (

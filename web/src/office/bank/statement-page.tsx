@@ -16,6 +16,7 @@ import { ColumnsForm } from './columns-form.tsx'
 import { LineList } from './line-list.tsx'
 import { LineTabs } from './line-tabs.tsx'
 import { Progress } from './progress.tsx'
+import { Resume } from './resume.tsx'
 import { spanOf } from './span.ts'
 import { StatementActions } from './statement-actions.tsx'
 
@@ -48,6 +49,7 @@ function Whole({ statement }: { statement: Statement }) {
         <ColumnsForm id={statement.id} columns={statement.columns} />
       )}
       {isBusy(statement) && <Progress statement={statement} />}
+      {statement.stuck && <Resume id={statement.id} />}
       {statement.state === 'failed' && (
         <Notice kind="error" title={t('bank.state-failed')}>
           {statement.problem && <p>{t(`fault.${statement.problem}`)}</p>}

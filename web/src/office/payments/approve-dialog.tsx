@@ -92,7 +92,7 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
       </div>
       {bank.state !== 'seen' && (
         <p className="text-ink-2">
-          <strong className="block">{bankWords(bank.state, bank.through)}</strong>
+          <strong className="block">{bankWords(bank)}</strong>
           {t('desk.approve-unseen')}
         </p>
       )}

@@ -20,7 +20,10 @@ export function DeskHead() {
         <Tile label={t('desk.rejected-today')} figure={data.rejectedToday} />
       </dl>
       <div className="mt-4 border-t border-line pt-3">
-        {data.statement ? <Statement figures={data.statement} /> : <p className="text-ink-2">{t('desk.bank-none')}</p>}
+        {data.statements.length === 0 && <p className="text-ink-2">{t('desk.bank-none')}</p>}
+        {data.statements.map((figures) => (
+          <Statement key={`${figures.bank} ${figures.account}`} figures={figures} />
+        ))}
       </div>
     </section>
   )
@@ -41,14 +44,18 @@ function Tile({ label, figure }: { label: string; figure: Figure }) {
   )
 }
 
-function Statement({ figures }: { figures: NonNullable<Figures['statement']> }) {
+function Statement({ figures }: { figures: Figures['statements'][number] }) {
   const t = useT()
   const locale = useLocale()
   const { credits, approved, difference } = figures
   const at = (moment: string) => dateTime(locale, moment)
   return (
     <>
-      <p className="text-ink-2">{t('desk.statement', { from: at(figures.from), through: at(figures.through) })}</p>
+      <p className="mt-2 text-ink-2 first:mt-0">
+        {[figures.bank, figures.account, t('desk.statement', { from: at(figures.from), through: at(figures.through) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1">
         <Line label={t('desk.credits')}>
           {money(credits.sum)} · {t('desk.lines', { count: credits.count })}

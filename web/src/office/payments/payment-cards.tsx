@@ -51,7 +51,7 @@ export function TransferCard({ payment }: { payment: Payment }) {
         <div className="border-t border-line pt-3">
           <dt className="mb-1 text-ink-2">{t('desk.bank')}</dt>
           <dd>
-            <BankState state={payment.bank.state} through={payment.bank.through} />
+            <BankState state={payment.bank.state} through={payment.bank.through} amount={payment.bank.amount} />
           </dd>
         </div>
       </dl>

@@ -1,0 +1,68 @@
+package bank
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+)
+
+// problemUnknown is the problem of a line that failed for no reason that has a code: its log tells.
+const problemUnknown = "line-failed"
+
+// batch is some lines of a statement that a job does something to.
+type batch struct {
+	statementID, state string
+	done               int // lines of the job before these
+	lines              []string
+}
+
+// each does something to the lines of a batch in one transaction. When that fails, it does them one by one,
+// and a line that fails alone is told about: one line never holds up the others.
+func (s *Service) each(ctx context.Context, b batch, do func(ctx context.Context, tx *db.Tx, lineID string) error,
+	failed func(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error,
+) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, id := range b.lines {
+			if err := do(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		return progress(ctx, tx, b.statementID, b.state, b.done, b.done+len(b.lines))
+	})
+	if err == nil || errors.Is(err, errOvertaken) || ctx.Err() != nil {
+		return err
+	}
+	for i, id := range b.lines {
+		end := func(tx *db.Tx) error { return progress(ctx, tx, b.statementID, b.state, b.done+i, b.done+i+1) }
+		alone := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := do(ctx, tx, id); err != nil {
+				return err
+			}
+			return end(tx)
+		})
+		if alone == nil {
+			continue
+		}
+		if errors.Is(alone, errOvertaken) || ctx.Err() != nil {
+			return alone
+		}
+		problem := problemUnknown
+		if refused := new(fault.Error); errors.As(alone, &refused) {
+			problem = refused.Code
+		} else {
+			s.Log.Error("a line of a bank statement failed", "statement", b.statementID, "line", id, "error", alone)
+		}
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if err := failed(ctx, tx, b.statementID, id, problem); err != nil {
+				return err
+			}
+			return end(tx)
+		})
+		if err != nil {
+			return errors.Join(alone, err)
+		}
+	}
+	return nil
+}

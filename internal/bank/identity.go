@@ -1,0 +1,193 @@
+package bank
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"shanmen/internal/bankfile"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// A line is the same in every file that tells of it: its account, day, amount and words are, and which of
+// equal ones it is. Neither the balance beside it nor the file's format matters, nor the time of day, which
+// some formats leave out. Hashes begin with identityMark since that holds; older ones were of the file's
+// cells, and are made anew when a statement of their days is read.
+const identityMark = "2:"
+
+// fewestDigits make an account's number; with less, the bank's name tells accounts apart as well.
+const fewestDigits = 6
+
+// AccountKey is whose lines a statement has: digits alone, for a bank words its numbers in several ways.
+func AccountKey(bank, account string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, account)
+	if len(digits) >= fewestDigits {
+		return digits
+	}
+	return strings.ToUpper(bank) + digits
+}
+
+// plainOf is a line's identity but for its number among equals.
+func plainOf(account string, l query.BankLine) string {
+	words := lettersOf(l.Description)
+	for _, more := range []string{l.Payer, l.Reference} { // those with a column of their own; else they stand in the description
+		if w := lettersOf(more); !strings.Contains(words, w) {
+			words += " " + w
+		}
+	}
+	day := strconv.FormatInt(dayOf(clock.FromMillis(l.BookedAt)), 10)
+	return strings.Join([]string{account, day, strconv.FormatInt(l.Amount, 10), l.Currency, words}, "\x00")
+}
+
+// lettersOf are the letters and digits of a text: formats differ in what stands between them.
+func lettersOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToUpper(r)
+		}
+		return -1
+	}, norm.NFKC.String(s))
+}
+
+func hashOf(plain string, ordinal int) string {
+	sum := sha256.Sum256([]byte(plain + "\x00" + strconv.Itoa(ordinal)))
+	return identityMark + hex.EncodeToString(sum[:])
+}
+
+// span is the days of lines, from the beginning of the first to the end of the last.
+type span struct{ low, high int64 }
+
+func spanOf(rows []*row) (s span) {
+	const day = 24 * time.Hour
+	for i, r := range rows {
+		n := dayOf(clock.FromMillis(r.BookedAt))
+		from := time.Unix(n*int64(day/time.Second)-8*60*60, 0)
+		if low := from.UnixMilli(); i == 0 || low < s.low {
+			s.low = low
+		}
+		s.high = max(s.high, from.Add(day).UnixMilli())
+	}
+	return s
+}
+
+// rowsOf makes rows of a file's lines. Those that another statement has told of are known.
+func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []bankfile.Line) (rows []*row, known int64, err error) {
+	counts, account := map[string]int{}, AccountKey(st.Bank, st.Account)
+	for _, l := range lines {
+		r := newRow(st, l)
+		plain := plainOf(account, r.BankLine)
+		counts[plain]++
+		r.Hash = hashOf(plain, counts[plain])
+		rows = append(rows, r)
+	}
+	days := spanOf(rows)
+	if err := s.rehash(ctx, days); err != nil {
+		return nil, 0, err
+	}
+	hashes, err := s.DB.Read().BankLineHashes(ctx, query.BankLineHashesParams{Low: days.low, High: days.high})
+	if err != nil {
+		return nil, 0, fmt.Errorf("known lines: %w", err)
+	}
+	there := make(map[string]bool, len(hashes))
+	for _, h := range hashes {
+		there[h] = true
+	}
+	for _, r := range rows {
+		if there[r.Hash] {
+			r.State, r.Class, r.Why = stateKnown, "", ""
+			known++
+		}
+	}
+	return rows, known, nil
+}
+
+// rehash gives lines of an older version the hash by which they are known now.
+func (s *Service) rehash(ctx context.Context, days span) error {
+	old, err := s.DB.Read().BankLinesHashedBefore(ctx, query.BankLinesHashedBeforeParams{Low: days.low, High: days.high})
+	if err != nil {
+		return fmt.Errorf("older lines: %w", err)
+	}
+	counts := map[string]int{}
+	for i, l := range old {
+		plain := plainOf(AccountKey(l.Bank, l.Account), l.BankLine)
+		counts[l.BankLine.StatementID+plain]++
+		old[i].BankLine.Hash = hashOf(plain, counts[l.BankLine.StatementID+plain])
+	}
+	for from := 0; from < len(old); from += chunk {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if _, err := tx.BankTurn(ctx); err != nil {
+				return err
+			}
+			for _, l := range old[from:min(from+chunk, len(old))] {
+				if err := rehashOne(ctx, tx, l.BankLine); err != nil {
+					return fmt.Errorf("hash of line %s: %w", l.BankLine.ID, err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rehashOne writes a line's new hash down. Two lines that older versions took for different may turn out to
+// be one: then the one that nobody has decided about is known.
+func rehashOne(ctx context.Context, tx *db.Tx, l query.BankLine) error {
+	hash := l.Hash
+	l, err := tx.BankLineLock(ctx, l.ID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if l.State != stateKnown {
+		other, err := tx.BankLineOfHash(ctx, hash)
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return err
+		}
+		switch {
+		case err != nil || other.ID == l.ID:
+		case undecided(l):
+			err = nowKnown(ctx, tx, l)
+		case undecided(other):
+			err = nowKnown(ctx, tx, other)
+		default: // both have their money: each keeps it
+			hash += ":" + l.ID
+			err = nil
+		}
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return err
+		}
+	}
+	return tx.BankLineHash(ctx, query.BankLineHashParams{Hash: hash, ID: l.ID})
+}
+
+func undecided(l query.BankLine) bool { return l.State == stateOpen || l.State == stateDebit }
+
+func nowKnown(ctx context.Context, tx *db.Tx, l query.BankLine) error {
+	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
+		return err
+	}
+	if err := tx.BankLineKnown(ctx, l.ID); err != nil {
+		return err
+	}
+	return tx.BankStatementMoreKnown(ctx, l.StatementID)
+}

@@ -1,0 +1,63 @@
+package bank
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"shanmen/internal/account"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/keyset"
+	"shanmen/internal/lookup"
+)
+
+// mostNamesakes is how many accounts of a name are looked at: one more than the payer's own is enough.
+const mostNamesakes = 20
+
+// doubtNames takes back what is certain by a name that another account has too, even one that has ordered
+// nothing: it may be about to.
+func (s *Service) doubtNames(ctx context.Context, targets []Target, verdicts []Verdict) error {
+	r := s.DB.Read()
+	for i, v := range verdicts {
+		if v.Class != Certain || !slices.Contains(v.Why, whyPayer) {
+			continue
+		}
+		shared, err := namesakes(ctx, r, &targets[v.Parts[0].Target])
+		if err != nil {
+			return fmt.Errorf("namesakes: %w", err)
+		}
+		if shared {
+			verdicts[i].Class, verdicts[i].Why = Likely, append(v.Why, whyNamesake)
+		}
+	}
+	return nil
+}
+
+func namesakes(ctx context.Context, r db.Reader, t *Target) (bool, error) {
+	search, ok, err := lookup.For(ctx, r, lookup.Member, t.Payer)
+	if err != nil || !ok {
+		return false, err
+	}
+	hits, err := search.Newest(ctx, r, keyset.Key{}, mostNamesakes)
+	if err != nil {
+		return false, err
+	}
+	for _, h := range hits {
+		if h.ID == t.UserID {
+			continue
+		}
+		u, err := account.Find(ctx, r, h.ID)
+		if errors.Is(err, fault.NotFound()) {
+			continue
+		}
+		if err != nil {
+			return false, err
+		}
+		if nameKey(u.Name) == nameKey(t.Payer) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

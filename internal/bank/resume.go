@@ -1,0 +1,64 @@
+package bank
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// stuck tells whether a statement's job has failed, or is gone: nothing happens, or nothing soon, until
+// somebody takes it up again.
+func stuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, error) {
+	if st.State != Reading && st.State != Approving && st.State != Undoing {
+		return false, nil
+	}
+	duty, err := r.BankDuty(ctx, st.DutyID)
+	if errors.Is(err, db.ErrNoRows) {
+		return true, nil
+	}
+	return duty.State != "ready" || duty.LastError != "", err
+}
+
+// Resume takes the work on a statement up again whose job has failed, where it stopped. Refusals:
+// "statement-not-stuck" where a job is at work, or there is nothing to do.
+func (s *Service) Resume(ctx context.Context, in *statementIn) (*Statement, error) {
+	actor := httpd.VisitorOf(ctx).UserID
+	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*nothing, error) {
+		return httpd.Once(ctx, tx, func() (*nothing, error) { return &nothing{}, s.resume(ctx, tx, in.ID, actor) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Statement(ctx, in)
+}
+
+func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID string) error {
+	if _, err := tx.BankTurn(ctx); err != nil {
+		return err
+	}
+	st, err := tx.BankStatement(ctx, statementID)
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	if err != nil {
+		return err
+	}
+	dead, err := stuck(ctx, tx.Queries, st)
+	if err == nil && !dead {
+		err = fault.Invalid("statement-not-stuck")
+	}
+	if err != nil {
+		return err
+	}
+	if err := tx.BankDutyEnd(ctx, st.DutyID); err != nil {
+		return err
+	}
+	if err := s.queue(ctx, tx, work{st.ID, actorID}); err != nil {
+		return err
+	}
+	return s.note(ctx, tx, actorID, "bank.resume", st.ID, map[string]any{"state": st.State, "done": st.Done})
+}

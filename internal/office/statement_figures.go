@@ -1,0 +1,131 @@
+package office
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"shanmen/internal/bank"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// StatementFigures compares what came in on an account, in the days that its statements cover without a gap,
+// with what was approved of the transfers of these days.
+type StatementFigures struct {
+	Bank       string    `json:"bank"`
+	Account    string    `json:"account"`
+	From       time.Time `json:"from"`
+	Through    time.Time `json:"through"`
+	Credits    Figure    `json:"credits"`
+	Approved   Figure    `json:"approved" doc:"Of these credits; and, on the account that transfers come to, those that no line tells of, by the time that their payer says"`
+	Difference int64     `json:"difference" doc:"Cents that came in above what was approved; below 0 the other way"`
+}
+
+// furthestBack is how many days are compared at most: what is older has been looked at.
+const furthestBack = 31 * 24 * time.Hour
+
+// accountDays is an account with the last days that its statements cover without a gap.
+type accountDays struct {
+	bank, account string
+	from, through int64 // Unix milliseconds
+	statements    []string
+	credits, tied Figure
+}
+
+// statementFigures has one row for each account that a statement covers.
+func statementFigures(ctx context.Context, r db.Reader) ([]StatementFigures, error) {
+	out := []StatementFigures{}
+	accounts, err := coveredDays(ctx, r)
+	if err != nil || len(accounts) == 0 {
+		return out, err
+	}
+	since, through := accounts[0].from, accounts[0].through
+	of := map[string]*accountDays{} // by statement
+	for _, a := range accounts {
+		since, through = min(since, a.from), max(through, a.through)
+		for _, id := range a.statements {
+			of[id] = a
+		}
+	}
+	credits, err := r.DeskCredits(ctx, query.DeskCreditsParams{Since: since, Through: through})
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range credits {
+		if a := of[c.StatementID]; a != nil && a.covers(c.Day) {
+			a.credits.Count += c.Lines
+			a.credits.Sum += c.Amount
+		}
+	}
+	tied, err := r.DeskTied(ctx, query.DeskTiedParams{Since: since, Through: through})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range tied {
+		if a := of[p.StatementID]; a != nil && a.covers(p.Day) {
+			a.tied.Count += p.Payments
+			a.tied.Sum += p.Amount
+		}
+	}
+	// A transfer that no line tells of is looked for where the others came to.
+	main := slices.MaxFunc(accounts, func(a, b *accountDays) int { return int(a.tied.Count - b.tied.Count) })
+	for _, a := range accounts {
+		one := StatementFigures{
+			Bank: a.bank, Account: a.account, From: clock.FromMillis(a.from), Through: clock.FromMillis(a.through), Credits: a.credits, Approved: a.tied,
+		}
+		if a == main {
+			untied, err := r.DeskUntied(ctx, query.DeskUntiedParams{Since: a.from, Through: a.through})
+			if err != nil {
+				return nil, err
+			}
+			one.Approved.Count += untied.Count
+			one.Approved.Sum += untied.Amount
+		}
+		one.Difference = one.Credits.Sum - one.Approved.Sum
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// coveredDays finds for each account the last days that its statements cover without a gap, that which runs
+// furthest first. Files overlap, and there is one for each account.
+func coveredDays(ctx context.Context, r db.Reader) (out []*accountDays, err error) {
+	rows, err := r.DeskStatements(ctx)
+	if err != nil {
+		return nil, err
+	}
+	by := map[string]*accountDays{}
+	for _, st := range rows { // from the furthest back in time
+		key := bank.AccountKey(st.Bank, st.Account)
+		a := by[key]
+		stands := st.State == bank.Ready || st.State == bank.Approving
+		switch {
+		case a == nil && stands:
+			a = &accountDays{bank: st.Bank, account: st.Account, from: st.FromAt, through: st.ThroughAt}
+			by[key], out = a, append(out, a)
+		case a == nil:
+			continue
+		case stands && st.ThroughAt >= a.from:
+			a.from = min(a.from, st.FromAt)
+		}
+		a.statements = append(a.statements, st.ID)
+	}
+	for _, a := range out {
+		if first := a.through - furthestBack.Milliseconds(); a.from < first {
+			a.from = midnightOf(first)
+		}
+	}
+	return out, nil
+}
+
+func midnightOf(ms int64) int64 {
+	y, m, d := clock.FromMillis(ms).In(clock.Singapore).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, clock.Singapore).UnixMilli()
+}
+
+func (a *accountDays) covers(day int64) bool {
+	begins := (day*24 - 8) * time.Hour.Milliseconds()
+	return begins >= midnightOf(a.from) && begins <= a.through
+}

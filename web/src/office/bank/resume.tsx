@@ -1,0 +1,26 @@
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ActState } from '../act-state.tsx'
+import { useAct } from '../use-act.ts'
+
+/** Says that the job of a statement has failed, and takes it up again. */
+export function Resume({ id }: { id: string }) {
+  const t = useT()
+  const act = useAct(
+    (_: null, idempotencyKey) => api.post('/api/admin/bank/statement/{id}/resume', { params: { id }, idempotencyKey }),
+    () => {},
+  )
+  return (
+    <div className="mt-5 max-w-3xl space-y-4">
+      <Notice kind="error" title={t('bank.stuck')}>
+        {t('bank.stuck-text')}
+      </Notice>
+      <ActState act={act} />
+      <Button kind="primary" pending={act.pending} onClick={() => void act.send(null)}>
+        {t(act.unsent ? 'common.try-again' : 'bank.resume')}
+      </Button>
+    </div>
+  )
+}

@@ -37,7 +37,7 @@ var few = []string{
 var wholly = map[string]string{
 	"BankFreed":             "once for each statement, in the background: its matches of six years by their index",
 	"BankStatementsMatched": "a few files a month",
-	"DeskStatement":         "a few files a month",
+	"DeskStatements":        "a few files a month",
 	"ShiftsBlank":           "a few a day, looked at once an hour",
 	"FormEntriesCount":      "messages to the office are kept for two years: some thousand",
 }

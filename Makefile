@@ -99,6 +99,7 @@ verify: ## Check all beside the tests: generated files, style, types, weight, HT
 	$(MAKE) fresh
 	$(MAKE) -j2 --output-sync=target lint types size html
 	$(MAKE) -j2 --output-sync=target race prove
+	$(MAKE) pgdump
 
 .PHONY: fresh
 fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) ## Check that the generated files are up to date
@@ -111,6 +112,7 @@ lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and th
 	go vet -tags unguarded $$(grep -rl '^//go:build unguarded' --include='*.go' internal | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 	go vet -tags e2e ./internal/app
 	go vet -tags html ./internal/app
+	go vet -tags pgdump ./internal/app
 	npm run --silent format:check
 	npm run --silent lint
 
@@ -146,6 +148,15 @@ race: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tes
 		CGO_ENABLED=1 bin/tools/pgserver run go test -race -timeout 20m -run '^TestRace' ./internal/checkout; \
 	else \
 		echo 'no C compiler: the race detector is left out'; \
+	fi
+
+.PHONY: pgdump
+pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and restore PostgreSQL as docs/operations.md says, where there is a pg_dump
+	@if PATH="$(TEST_PG_BIN):$$PATH" command -v pg_dump >/dev/null; then \
+		echo "go test -tags pgdump -run '^TestPostgresComesBack' ./internal/app"; \
+		bin/tools/pgserver run go test -tags pgdump -count=1 -run '^TestPostgresComesBack' ./internal/app; \
+	else \
+		echo 'no pg_dump on PATH or in TEST_PG_BIN: the restore of PostgreSQL is left out'; \
 	fi
 
 .PHONY: prove

@@ -194,6 +194,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.watchContent(ctx) })
 	wg.Go(func() { a.housekeep(ctx) })
 	wg.Go(func() { a.watchPlace(ctx) })
+	wg.Go(func() { a.nights(ctx) })
 	wg.Wait()
 }
 

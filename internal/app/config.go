@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -29,6 +30,8 @@ type Config struct {
 	SMSURL         string   `env:"SMS_URL"`
 	SMSCountries   []string `env:"SMS_COUNTRIES" envDefault:"65,60"`
 	S3URL          string   `env:"S3_URL"`
+	BackupTo       string   `env:"BACKUP_TO"`
+	BackupAt       string   `env:"BACKUP_AT" envDefault:"03:00"` // in Singapore
 	TrustedProxies []string `env:"TRUSTED_PROXIES"`
 	MetricsAddr    string   `env:"METRICS_ADDR"`
 	FloodPerMinute int      `env:"FLOOD_PER_MINUTE" envDefault:"3000"`
@@ -38,11 +41,12 @@ type Config struct {
 	Demo bool `env:"-"` // the --demo flag
 
 	base    *url.URL
+	night   time.Duration // BackupAt, after midnight
 	proxies []netip.Prefix
 }
 
 // secrets may be read from a file, so that they stand in no process list and no unit file.
-var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL"}
+var secrets = []string{"DATABASE_URL", "SMTP_URL", "SMS_URL", "S3_URL", "BACKUP_TO"}
 
 // LoadConfig reads the environment. A missing or contradictory setting is an error that says in
 // one line what to do.
@@ -102,6 +106,9 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 	if err := new(slog.Level).UnmarshalText([]byte(c.LogLevel)); err != nil {
 		return c, fmt.Errorf("LOG_LEVEL %q is none: choose debug, info, warn or error", c.LogLevel)
 	}
+	if err := c.readBackup(); err != nil {
+		return c, err
+	}
 	for _, p := range c.TrustedProxies {
 		prefix, err := netip.ParsePrefix(strings.TrimSpace(p))
 		if err != nil {
@@ -110,6 +117,48 @@ func LoadConfig(getenv func(string) string, demo bool) (Config, error) {
 		c.proxies = append(c.proxies, prefix)
 	}
 	return c, nil
+}
+
+// readBackup: a backup in the temple's own folder or bucket is lost with it.
+func (c *Config) readBackup() error {
+	at, err := time.Parse("15:04", c.BackupAt)
+	if err != nil {
+		return fmt.Errorf("BACKUP_AT %q is no time: write it like 03:00", c.BackupAt)
+	}
+	c.night = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
+	if c.BackupTo == "" {
+		return nil
+	}
+	if c.DatabaseURL != "" {
+		return errors.New("BACKUP_TO is for the built-in database: PostgreSQL is backed up by pg_dump, as docs/operations.md shows")
+	}
+	return c.mayBackUpTo(c.BackupTo)
+}
+
+func (c *Config) mayBackUpTo(place string) error {
+	if strings.HasPrefix(place, "s3://") {
+		if theirs, ours := bucketOf(place), bucketOf(c.S3URL); theirs == ours {
+			return errors.New("BACKUP_TO is the bucket of S3_URL: name another one")
+		}
+		return nil
+	}
+	if strings.Contains(place, "://") {
+		return errors.New("BACKUP_TO is neither a folder nor an address that begins with s3://")
+	}
+	inside, err := filepath.Rel(absolute(c.DataDir), absolute(place))
+	if err == nil && inside != ".." && !strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
+		return fmt.Errorf("BACKUP_TO %s lies in DATA_DIR: name a folder elsewhere, best of another disk", place)
+	}
+	return nil
+}
+
+// bucketOf is host and bucket of an s3:// address.
+func bucketOf(s3URL string) string {
+	u, err := url.Parse(s3URL)
+	if err != nil {
+		return ""
+	}
+	return u.Host + "/" + strings.Trim(u.Path, "/")
 }
 
 // unreadable names the setting in place of the field.
@@ -134,10 +183,12 @@ func settingNames() []string {
 	return out
 }
 
+const databaseName = "shanmen.db"
+
 // databaseURL is where the data lives: PostgreSQL, or the built-in database in DataDir.
 func (c Config) databaseURL() string {
 	if c.DatabaseURL != "" {
 		return c.DatabaseURL
 	}
-	return "sqlite:" + filepath.Join(c.DataDir, "shanmen.db")
+	return "sqlite:" + filepath.Join(c.DataDir, databaseName)
 }

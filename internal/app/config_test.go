@@ -22,6 +22,10 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		{"ErrMetricsWithoutPort", "127.0.0.1:9090", map[string]string{"METRICS_ADDR": "127.0.0.1"}},
 		{"ErrLogLevel", "LOG_LEVEL", map[string]string{"LOG_LEVEL": "loud"}},
 		{"ErrSecretTwice", "keep one", map[string]string{"SMS_URL": "twilio://x", "SMS_URL_FILE": "/run/secret"}},
+		{"ErrBackupTime", "03:00", map[string]string{"BACKUP_AT": "at night"}},
+		{"ErrBackupInside", "DATA_DIR", map[string]string{"BACKUP_TO": "./data/backups"}},
+		{"ErrBackupOfPostgres", "pg_dump", map[string]string{"BACKUP_TO": "/backups", "DATABASE_URL": "postgres://db/x"}},
+		{"ErrBackupInTheSameBucket", "another", map[string]string{"BACKUP_TO": "s3://a:b@s3.example/temple", "S3_URL": "s3://c:d@s3.example/temple"}},
 		{"ErrSecretFileMissing", "SMS_URL_FILE", map[string]string{"SMS_URL_FILE": "/no/such/file"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

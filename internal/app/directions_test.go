@@ -18,7 +18,7 @@ var rows = [][]string{
 	{"db"},
 	{"httpd", "outbox", "media/heif", "document", "lookup", "table"},
 	{"media", "share"},
-	{"audit"}, {"account"},
+	{"audit", "backup"}, {"account"},
 	{"form", "content", "redirect"}, {"offering", "event"},
 	{"member", "family"}, {"cart"}, {"invoice", "till"},
 	{"payment", "subscription", "report"}, {"bank", "checkout"}, {"office", "personal"},

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/backup"
 	"shanmen/internal/db"
 	"shanmen/internal/id"
 	"shanmen/internal/media"
@@ -68,6 +69,9 @@ func (a *App) openPlace(ctx context.Context, anew bool) (err error) {
 func (a *App) mayOpen(found db.Found, known string, anew bool) error {
 	dir := absolute(a.Config.DataDir)
 	full, err := hasFiles(filepath.Join(dir, "files"))
+	if _, e := os.Stat(filepath.Join(dir, databaseName+backup.Unfinished)); e == nil {
+		full = true
+	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("DATA_DIR: %w", err)

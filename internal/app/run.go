@@ -27,6 +27,10 @@ const usage = `shanmen: the website of a temple
   shanmen serve [--demo]   migrate the database, then serve (with --demo: a demonstration temple)
   shanmen migrate          bring the database up to date and stop
   shanmen init             begin a new temple where the files of another one are
+  shanmen backup [<folder or s3://…>]
+                           make a backup, while the temple is open (without a place: to BACKUP_TO)
+  shanmen restore [--at <name>] [<folder or s3://…>]
+                           bring the newest backup, or that of a name, into an empty DATA_DIR
   shanmen staff add        create a staff account (asks for what it needs)
   shanmen staff list       show the staff accounts
   shanmen staff reset-factor <e-mail or mobile>
@@ -63,6 +67,10 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 		return a.Close()
 	case "init":
 		return begin(ctx, getenv, stdout)
+	case "backup":
+		return backUp(ctx, args, getenv, stdout)
+	case "restore":
+		return restore(ctx, args, getenv, stdout)
 	case "staff":
 		return staff(ctx, args, getenv, os.Stdin, stdout)
 	case "outbox":

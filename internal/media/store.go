@@ -7,6 +7,8 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"strings"
+	"time"
 
 	"shanmen/internal/id"
 )
@@ -21,6 +23,8 @@ type Store interface {
 	Open(ctx context.Context, key string) (*File, error)
 	// Delete removes a file; one that is not there is no error.
 	Delete(ctx context.Context, key string) error
+	// Each visits every stored file whose key begins with prefix, in no order, until visit fails.
+	Each(ctx context.Context, prefix string, visit func(Stored) error) error
 	// Check tells whether the store can be used now.
 	Check(ctx context.Context) error
 }
@@ -29,6 +33,21 @@ type Store interface {
 type File struct {
 	io.ReadCloser
 	Size int64 // bytes
+}
+
+// Stored is a file as a list of the store names it.
+type Stored struct {
+	Key      string
+	Size     int64
+	Modified time.Time // by the store's own clock
+}
+
+// OpenAt returns the store at an s3:// address or in a folder, which is made.
+func OpenAt(place string) (Store, error) {
+	if strings.HasPrefix(place, "s3://") {
+		return openS3(place)
+	}
+	return openDisk(place)
 }
 
 // Open returns the S3 store of s3URL, or a folder named files in dataDir when s3URL is empty. It

@@ -121,6 +121,29 @@ func (d *disk) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
+func (d *disk) Each(ctx context.Context, prefix string, visit func(Stored) error) error {
+	return fs.WalkDir(d.root.FS(), ".", func(key string, e fs.DirEntry, err error) error {
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && key != ".":
+			return nil // gone meanwhile
+		case err != nil || ctx.Err() != nil:
+			return errors.Join(err, ctx.Err())
+		case e.IsDir() && key != "." && !strings.HasPrefix(key+"/", prefix) && !strings.HasPrefix(prefix, key+"/"):
+			return fs.SkipDir
+		case e.IsDir() || !strings.HasPrefix(key, prefix) || checkKey(key) != nil:
+			return nil
+		}
+		info, err := e.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return visit(Stored{key, info.Size(), info.ModTime()})
+	})
+}
+
 func (d *disk) Check(context.Context) error {
 	temp, err := d.write(strings.NewReader("ok"))
 	if err == nil {

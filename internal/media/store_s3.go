@@ -85,6 +85,23 @@ func (s *s3) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
+func (s *s3) Each(ctx context.Context, prefix string, visit func(Stored) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for o := range s.client.Client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+		if o.Err != nil {
+			return fmt.Errorf("media: list: %w", o.Err)
+		}
+		if checkKey(o.Key) != nil {
+			continue
+		}
+		if err := visit(Stored{o.Key, o.Size, o.LastModified}); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
 func (s *s3) Check(ctx context.Context) error {
 	ok, err := s.client.BucketExists(ctx, s.bucket)
 	if err != nil {

@@ -123,6 +123,38 @@ func TestFilesComeBackAsTheyWere(t *testing.T) {
 	})
 }
 
+func TestEachFindsWhatIsStored(t *testing.T) {
+	t.Parallel()
+	eachStore(t, func(t *testing.T, store Store, _ func() []string) {
+		for _, key := range []string{"receipt/a.jpg", "receipt/deep/b.jpg", "receipts/c.jpg", "statement/d.bin", "top"} {
+			if err := store.Put(t.Context(), key, strings.NewReader(key), int64(len(key)), ContentType); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for prefix, want := range map[string][]string{
+			"":         {"receipt/a.jpg", "receipt/deep/b.jpg", "receipts/c.jpg", "statement/d.bin", "top"},
+			"receipt/": {"receipt/a.jpg", "receipt/deep/b.jpg"},
+			"none/":    nil,
+		} {
+			var got []string
+			err := store.Each(t.Context(), prefix, func(s Stored) error {
+				if got = append(got, s.Key); s.Size != int64(len(s.Key)) || time.Since(s.Modified).Abs() > time.Hour {
+					t.Errorf("%+v", s)
+				}
+				return nil
+			})
+			slices.Sort(got)
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%q: %v %v", prefix, got, err)
+			}
+		}
+		stop := errors.New("enough")
+		if err := store.Each(t.Context(), "", func(Stored) error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("a visit's error: %v", err)
+		}
+	})
+}
+
 func TestAFailedUploadLeavesNothing(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(t *testing.T, store Store, list func() []string) {

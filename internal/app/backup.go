@@ -1,0 +1,295 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"shanmen/internal/backup"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/media"
+)
+
+// singapore is where the night is.
+var singapore = time.FixedZone("SGT", 8*60*60)
+
+const shownTime = "2 January 2006, 15:04"
+
+var errPostgresBackup = errors.New("the database is PostgreSQL: it is backed up and restored by pg_dump and pg_restore, as docs/operations.md shows")
+
+// backUp is "shanmen backup": a backup now, whether or not the temple is open. It changes nothing of the temple, so that
+// a newer program can make one before it migrates.
+func backUp(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	cfg, err := placeOfBackups("backup", args, getenv)
+	if err != nil {
+		return err
+	}
+	found, err := db.Look(ctx, cfg.databaseURL())
+	if err != nil {
+		return err
+	}
+	if found.Empty {
+		return fmt.Errorf("there is nothing to back up: the database %s is missing or empty", found.At)
+	}
+	m, err := makeBackup(ctx, cfg, programClock(), logger(cfg, os.Stderr))
+	if m != nil {
+		fmt.Fprintf(stdout, "Backup %s: %d orders, %d accounts, %d files. All of it was read again.\n", m.Name, m.Orders, m.Accounts, len(m.Files))
+		if len(m.Lost) > 0 {
+			fmt.Fprintf(stdout, "%d files that the database names are not there, such as %s.\n", len(m.Lost), m.Lost[0])
+		}
+	}
+	return err
+}
+
+// placeOfBackups reads the settings, with the place that the arguments may name.
+func placeOfBackups(verb string, args []string, getenv func(string) string) (Config, error) {
+	cfg, err := LoadConfig(getenv, false)
+	if err != nil {
+		return cfg, err
+	}
+	if cfg.DatabaseURL != "" {
+		return cfg, errPostgresBackup
+	}
+	if len(args) > 1 {
+		return cfg, fmt.Errorf("the use is \"shanmen %s <folder or s3://…>\"", verb)
+	}
+	if len(args) == 1 {
+		cfg.BackupTo = args[0]
+	}
+	if cfg.BackupTo == "" {
+		return cfg, fmt.Errorf("\"shanmen %s\" needs a place: name a folder or s3:// address, or set BACKUP_TO", verb)
+	}
+	return cfg, cfg.mayBackUpTo(cfg.BackupTo)
+}
+
+// makeBackup makes one; a second one at the same time is refused.
+func makeBackup(ctx context.Context, cfg Config, clk clock.Clock, log *slog.Logger) (*backup.Manifest, error) {
+	files, err := media.Open(cfg.S3URL, cfg.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	to, err := media.OpenAt(cfg.BackupTo)
+	if err != nil {
+		return nil, fmt.Errorf("BACKUP_TO: %w", err)
+	}
+	work := filepath.Join(cfg.DataDir, "backup")
+	if err := os.MkdirAll(work, 0o700); err != nil {
+		return nil, fmt.Errorf("DATA_DIR: %w", err)
+	}
+	lock, err := lockPlace(work, true)
+	if err != nil {
+		return nil, fmt.Errorf("another backup is being made: %w", err)
+	}
+	defer func() { _ = lock.Close() }()
+	if err := removeLeftovers(work); err != nil {
+		return nil, err
+	}
+	m := backup.Maker{Clock: clk, Log: log, URL: cfg.databaseURL(), Files: files, To: to, Work: work, Version: Version}
+	return m.Make(ctx)
+}
+
+// removeLeftovers removes the copies of backups that were killed. The lock is held: nobody else makes one.
+func removeLeftovers(work string) error {
+	left, err := filepath.Glob(filepath.Join(work, ".backup-*"))
+	for _, dir := range left {
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return err
+}
+
+// restore is "shanmen restore": a backup into an empty DATA_DIR.
+func restore(ctx context.Context, args []string, getenv func(string) string, stdout io.Writer) error {
+	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
+	name := flags.String("at", "", "the backup to restore, by its name; without it the newest")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	cfg, err := placeOfBackups("restore", flags.Args(), getenv)
+	if err != nil {
+		return err
+	}
+	from, err := media.OpenAt(cfg.BackupTo)
+	if err != nil {
+		return err
+	}
+	m, err := choose(ctx, from, cfg.BackupTo, *name, stdout)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(cfg.DataDir, 0o700); err != nil {
+		return fmt.Errorf("DATA_DIR: %w", err)
+	}
+	lock, err := lockPlace(cfg.DataDir, true)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = lock.Close() }()
+	if err := mustBeFree(cfg); err != nil {
+		return err
+	}
+	files, err := media.Open(cfg.S3URL, cfg.DataDir)
+	if err != nil {
+		return err
+	}
+	if known, err := bucketIdentity(ctx, cfg, files); err != nil || known != "" && known != m.ID {
+		return errors.Join(err, fmt.Errorf("the bucket of S3_URL is not the one that backup %s is of", m.Name))
+	}
+	if err := backup.Restore(ctx, from, m, filepath.Join(cfg.DataDir, databaseName), files); err != nil {
+		return err
+	}
+	if m.ID != "" {
+		if err := writeIdentity(cfg.DataDir, m.ID); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(stdout, "Restored into %s: every file is as it was written, and the database is sound. \"shanmen serve\" opens the temple.\n", absolute(cfg.DataDir))
+	return err
+}
+
+// choose tells what is there, and reads the backup that is wanted.
+func choose(ctx context.Context, from media.Store, place, name string, stdout io.Writer) (*backup.Manifest, error) {
+	names, err := backup.List(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("there is no backup in %s", withoutSecret(place))
+	}
+	fmt.Fprintf(stdout, "%d backups in %s, from %s to %s.\n", len(names), withoutSecret(place), names[len(names)-1], names[0])
+	if name == "" {
+		name = names[0]
+	}
+	m, err := backup.Read(ctx, from, name)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(stdout, "Backup %s, made on %s in Singapore by Shanmen %s: %d orders, %d accounts, %d files.\n",
+		m.Name, m.At.In(singapore).Format(shownTime), m.Version, m.Orders, m.Accounts, len(m.Files))
+	if len(m.Lost) > 0 {
+		fmt.Fprintf(stdout, "%d files were missing when it was made, such as %s.\n", len(m.Lost), m.Lost[0])
+	}
+	return m, nil
+}
+
+// mustBeFree refuses a folder that has a temple, or what is left of one.
+func mustBeFree(cfg Config) error {
+	dir := absolute(cfg.DataDir)
+	for _, name := range []string{databaseName, databaseName + "-wal", identityFile} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			return fmt.Errorf("%s holds a temple (%s): move the folder away, or set another DATA_DIR", dir, name)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, databaseName+backup.Unfinished)); err == nil {
+		return nil // a restore that was broken off goes on
+	}
+	full, err := hasFiles(filepath.Join(dir, "files"))
+	if err == nil && full {
+		err = fmt.Errorf("%s holds a temple's files: move the folder away, or set another DATA_DIR", dir)
+	}
+	return err
+}
+
+func bucketIdentity(ctx context.Context, cfg Config, files media.Store) (string, error) {
+	if cfg.S3URL == "" {
+		return "", nil
+	}
+	return storedIdentity(ctx, files)
+}
+
+func withoutSecret(place string) string {
+	if b := bucketOf(place); len(place) > 5 && place[:5] == "s3://" {
+		return "s3://" + b
+	}
+	return absolute(place)
+}
+
+// retryNight is when a night's work that failed is tried again.
+const retryNight = time.Hour
+
+// nights empties SQLite's log and makes the backup of BACKUP_TO, each night at BACKUP_AT. A backup that was missed
+// because the program did not run is made at its start.
+func (a *App) nights(ctx context.Context) {
+	n := night{a: a}
+	for every(ctx, time.Minute) {
+		n.look(ctx)
+	}
+}
+
+// night remembers what was done.
+type night struct {
+	a    *App
+	done time.Time // up to when the work of the nights is done
+	wait time.Time // until then nothing is tried
+}
+
+func (n *night) look(ctx context.Context) {
+	a, now := n.a, n.a.Clock.Now()
+	if now.Before(n.wait) {
+		return
+	}
+	if n.done.IsZero() {
+		n.done = now
+		if a.Config.BackupTo != "" {
+			last, err := lastBackup(ctx, a.Config.BackupTo)
+			if err != nil {
+				n.failed(err, now)
+				n.done = time.Time{}
+				return
+			}
+			n.done = last
+		}
+	}
+	if !latestNight(now, a.Config.night).After(n.done) {
+		return
+	}
+	if err := a.DB.Checkpoint(ctx); err != nil {
+		a.Log.Warn("the database's log stays as long as it is", "error", err)
+	}
+	if a.Config.BackupTo != "" {
+		m, err := makeBackup(ctx, a.Config, a.Clock, a.Log)
+		if m == nil {
+			n.failed(err, now)
+			return
+		}
+		a.Log.Info("backup", "name", m.Name, "orders", m.Orders, "files", len(m.Files))
+		if err != nil {
+			a.Log.Error("old backups could not be removed", "error", err)
+		}
+	}
+	n.done = now
+}
+
+func (n *night) failed(err error, now time.Time) {
+	n.a.Log.Error("no backup was made", "again", now.Add(retryNight).In(singapore).Format("15:04"), "error", err)
+	n.wait = now.Add(retryNight)
+}
+
+// latestNight is the last moment up to now at which it was so long after midnight in Singapore.
+func latestNight(now time.Time, afterMidnight time.Duration) time.Time {
+	local := now.In(singapore)
+	at := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, singapore).Add(afterMidnight)
+	if at.After(now) {
+		at = at.AddDate(0, 0, -1)
+	}
+	return at
+}
+
+// lastBackup is when the newest was made, long ago when there is none.
+func lastBackup(ctx context.Context, place string) (time.Time, error) {
+	from, err := media.OpenAt(place)
+	if err != nil {
+		return time.Time{}, err
+	}
+	names, err := backup.List(ctx, from)
+	if err != nil || len(names) == 0 {
+		return time.Unix(1, 0), err
+	}
+	return backup.TimeOf(names[0]), nil
+}

@@ -1,0 +1,249 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// order buys a bottle of oil and sends a picture of the transfer; it returns the order's number, answered.
+func order(t *testing.T, a *testkit.App, c *testkit.Client) string {
+	t.Helper()
+	c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+	var p checkout.Paid
+	c.Post("/api/payment/new/pay-now", map[string]any{
+		"paymentAmount": 1000, "currency": "SGD", "transactionDateTime": "2026-11-21T11:58:03+08:00", "fileId": u.FileID,
+	}).Want(200).JSON(&p)
+	return p.Invoice.Number
+}
+
+func bucket(t *testing.T, name string) string {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket(name); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gofakes3.New(backend).Server())
+	t.Cleanup(server.Close)
+	return "s3://key:secret@" + strings.TrimPrefix(server.URL, "http://") + "/" + name + "?tls=0&region=us-east-1"
+}
+
+// The disk burns on a busy day: in an empty folder the backup, made while members ordered, has every order that was
+// answered before it began, with its picture, and no half of one.
+func TestABackupUnderLoadHasEveryOrderAnsweredBefore(t *testing.T) {
+	t.Parallel()
+	for name, where := range map[string]func(t *testing.T) string{
+		"folder": func(t *testing.T) string { return filepath.Join(t.TempDir(), "backups") },
+		"S3":     func(t *testing.T) string { return bucket(t, "backups") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const members, each, before = 6, 4, 8
+			a, to := testkit.New(t, "sqlite"), where(t)
+			clients := make([]*testkit.Client, members)
+			for i := range clients {
+				clients[i] = a.NewMember(t, "Member", fmt.Sprintf("+65977700%02d", i))
+			}
+			var mu sync.Mutex
+			var answered []string
+			var n atomic.Int64
+			enough := make(chan struct{})
+			var load sync.WaitGroup
+			for _, c := range clients {
+				load.Go(func() {
+					for range each {
+						number := order(t, a, c)
+						mu.Lock()
+						answered = append(answered, number)
+						mu.Unlock()
+						if n.Add(1) == before {
+							close(enough)
+						}
+					}
+				})
+			}
+			<-enough
+			mu.Lock()
+			must := append([]string(nil), answered...)
+			mu.Unlock()
+			said, err := verb(t, a.Place(), "backup "+to)
+			if err != nil || !strings.Contains(said, "read again") {
+				t.Fatalf("%q %v", said, err)
+			}
+			atEnd := n.Load()
+			load.Wait()
+			if atEnd == members*each {
+				t.Log("the load ended before the backup did")
+			}
+
+			place := testkit.EmptyPlace(t, "sqlite")
+			said, err = verb(t, place, "restore "+to)
+			if err != nil || !strings.Contains(said, "1 backups") || !strings.Contains(said, place.Dir) || strings.Contains(said, "secret") {
+				t.Fatalf("%q %v", said, err)
+			}
+			b := testkit.At(t, place)
+			for _, number := range must {
+				if b.Count(t, "SELECT count(*) FROM invoices WHERE number = $1", number) != 1 {
+					t.Errorf("%s was answered and is lost", number)
+				}
+			}
+			orders := b.Count(t, "SELECT count(*) FROM invoices")
+			t.Logf("%d answered before, %d in the backup, %d in all", len(must), orders, n.Load())
+			if b.Count(t, "SELECT last FROM number_series WHERE series = 'INV'") != orders || b.Count(t, "SELECT count(DISTINCT invoice_id) FROM payments") != orders {
+				t.Error("an order is there by half")
+			}
+			rows, err := b.DB.SQL().QueryContext(t.Context(), "SELECT storage_key FROM upload_images")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = rows.Close() }()
+			pictures := 0
+			for rows.Next() {
+				var key string
+				if err := rows.Scan(&key); err != nil {
+					t.Fatal(err)
+				}
+				f, err := b.Files.Open(t.Context(), key)
+				if err != nil {
+					t.Fatalf("a picture is lost: %v", err)
+				}
+				_ = f.Close()
+				pictures++
+			}
+			if rows.Err() != nil || pictures < len(must) {
+				t.Errorf("%d pictures of %d orders", pictures, len(must))
+			}
+			if r := b.Guest().Get("/readyz"); r.Status != 200 {
+				t.Errorf("ready: %d", r.Status)
+			}
+			order(t, b, b.Member(t)) // life goes on, with the next number
+		})
+	}
+}
+
+// A second backup copies only what is new; a restore takes the one that is asked for.
+func TestABackupOfALaterDayHasTheEarlierOnesFilesOnce(t *testing.T) {
+	t.Parallel()
+	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
+	c := a.Member(t)
+	var names []string
+	for range 2 {
+		order(t, a, c)
+		said, err := verb(t, a.Place(), "backup", "BACKUP_TO", to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, strings.TrimSuffix(strings.Fields(said)[1], ":"))
+	}
+	files, err := filepath.Glob(filepath.Join(to, "files", "receipt", "*"))
+	if err != nil || len(files) != 2 {
+		t.Errorf("%v %v", files, err)
+	}
+	for i, name := range names {
+		place := testkit.EmptyPlace(t, "sqlite")
+		if said, err := verb(t, place, "restore --at "+name, "BACKUP_TO", to); err != nil || !strings.Contains(said, "2 backups") {
+			t.Fatalf("%q %v", said, err)
+		}
+		if n := testkit.At(t, place).Count(t, "SELECT count(*) FROM invoices"); n != int64(i+1) {
+			t.Errorf("%s has %d orders", name, n)
+		}
+	}
+	_, err = verb(t, testkit.EmptyPlace(t, "sqlite"), "restore --at 20200101-030000", "BACKUP_TO", to)
+	refused(t, "a name that is none", err, "20200101-030000")
+}
+
+func TestARestoreRefuses(t *testing.T) {
+	t.Parallel()
+	a, to := testkit.New(t, "sqlite"), filepath.Join(t.TempDir(), "backups")
+	order(t, a, a.Member(t))
+	if _, err := verb(t, a.Place(), "backup "+to); err != nil {
+		t.Fatal(err)
+	}
+	t.Run("ErrInUse", func(t *testing.T) {
+		place := testkit.EmptyPlace(t, "sqlite")
+		b := testkit.At(t, place) // open, though somebody has taken its files away
+		for _, f := range []string{"shanmen.db", "shanmen.db-wal", "shanmen.db-shm", "database-id"} {
+			if err := os.Rename(filepath.Join(place.Dir, f), filepath.Join(t.TempDir(), f)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := verb(t, place, "restore "+to)
+		refused(t, "in use", err, place.Dir, "in use")
+		_ = b
+	})
+	t.Run("ErrHoldsATemple", func(t *testing.T) {
+		place := testkit.EmptyPlace(t, "sqlite")
+		if _, err := verb(t, place, "migrate"); err != nil {
+			t.Fatal(err)
+		}
+		_, err := verb(t, place, "restore "+to)
+		refused(t, "holds a temple", err, place.Dir, "move the folder away")
+	})
+	t.Run("ErrNoBackup", func(t *testing.T) {
+		empty := t.TempDir()
+		_, err := verb(t, testkit.EmptyPlace(t, "sqlite"), "restore "+empty)
+		refused(t, "nothing there", err, "no backup", empty)
+	})
+	t.Run("ErrPostgres", func(t *testing.T) {
+		place := testkit.EmptyPlace(t, "postgres")
+		for _, v := range []string{"restore ", "backup "} {
+			_, err := verb(t, place, v+to)
+			refused(t, v, err, "pg_dump", "docs/operations.md")
+		}
+	})
+	t.Run("ErrInsideTheTemple", func(t *testing.T) {
+		_, err := verb(t, a.Place(), "backup "+filepath.Join(a.Config.DataDir, "backups"))
+		refused(t, "inside", err, "lies in DATA_DIR")
+	})
+	t.Run("ErrAnotherTemplesPlace", func(t *testing.T) {
+		b := testkit.EmptyPlace(t, "sqlite")
+		if _, err := verb(t, b, "migrate"); err != nil {
+			t.Fatal(err)
+		}
+		_, err := verb(t, b, "backup "+to)
+		refused(t, "another's", err, "another temple")
+	})
+	t.Run("ErrDamaged", func(t *testing.T) {
+		pictures, err := filepath.Glob(filepath.Join(to, "files", "receipt", "*"))
+		if err != nil || len(pictures) != 1 {
+			t.Fatal(pictures, err)
+		}
+		b, err := os.ReadFile(pictures[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		b[len(b)/2]++
+		if err := os.WriteFile(pictures[0], b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		place := testkit.EmptyPlace(t, "sqlite")
+		_, err = verb(t, place, "restore "+to)
+		refused(t, "damaged", err, "is not what was written", filepath.Base(pictures[0]))
+		if _, err := os.Stat(databaseFile(place)); err == nil {
+			t.Error("half a temple was left, which would start")
+		}
+		_, err = verb(t, place, "migrate")
+		refused(t, "half a temple", err, "missing or empty")
+		b[len(b)/2]--
+		if err := os.WriteFile(pictures[0], b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err = verb(t, place, "restore "+to); err != nil {
+			t.Errorf("once mended it goes on: %v", err)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package app
+
+import (
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"shanmen/internal/backup"
+	"shanmen/internal/clock"
+	"shanmen/internal/media"
+)
+
+// One backup a night, made up for when the program did not run; one that fails is tried again within the hour.
+func TestEachNightHasItsBackup(t *testing.T) {
+	t.Parallel()
+	to := filepath.Join(t.TempDir(), "backups")
+	env := map[string]string{"DATA_DIR": filepath.Join(t.TempDir(), "data"), "BACKUP_TO": to, "BACKUP_AT": "02:30"}
+	cfg, err := LoadConfig(func(name string) string { return env[name] }, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clk := clock.NewFake(time.Date(2026, 11, 23, 1, 0, 0, 0, singapore))
+	a, err := New(t.Context(), cfg, Options{Clock: clk, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.Close() }()
+	place, err := media.OpenAt(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := night{a: a}
+	wants := func(when string, want int) {
+		t.Helper()
+		n.look(t.Context())
+		names, err := backup.List(t.Context(), place)
+		if err != nil || len(names) != want {
+			t.Errorf("%s: %v %v", when, names, err)
+		}
+	}
+	wants("there was none ever", 1)
+	wants("a minute later", 1)
+	clk.Advance(80 * time.Minute)
+	wants("2:20", 1)
+	clk.Advance(20 * time.Minute)
+	wants("2:40", 2)
+	clk.Advance(23 * time.Hour)
+	wants("1:40 the next night", 2)
+	n = night{a: a}
+	wants("1:40, started anew", 2)
+	clk.Advance(30 * time.Hour)
+	n = night{a: a}
+	wants("a night was slept through; of the 23rd only the last stays", 2)
+
+	clk.Advance(24 * time.Hour)
+	if err := errors.Join(os.Rename(to, to+".away"), os.WriteFile(to, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	n.look(t.Context())
+	if err := errors.Join(os.Remove(to), os.Rename(to+".away", to)); err != nil {
+		t.Fatal(err)
+	}
+	clk.Advance(50 * time.Minute)
+	wants("the disk was away, within the hour", 2)
+	clk.Advance(11 * time.Minute)
+	wants("an hour later", 3)
+}

@@ -1,0 +1,70 @@
+//go:build pgdump
+
+package app_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"shanmen/internal/testkit"
+)
+
+// Reads the lines of docs/operations.md and does what they say, with the real pg_dump: the temple is the same.
+func TestPostgresComesBackAsTheDocumentSays(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)<!-- make pgdump runs these lines -->\n```sh\n(.*?)```").FindAllStringSubmatch(string(doc), -1)
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks to run", len(blocks))
+	}
+	backups := filepath.Join(t.TempDir(), "backups")
+	run := func(script string, p testkit.Place) {
+		t.Helper()
+		c := exec.CommandContext(t.Context(), "sh", "-eu", "-c", script)
+		path := os.Getenv("PATH")
+		if bin := os.Getenv("TEST_PG_BIN"); bin != "" {
+			path = bin + ":" + path
+		}
+		c.Env = append(os.Environ(), "PATH="+path, "BACKUPS="+backups, "DATA_DIR="+p.Dir, "DATABASE_URL="+p.URL)
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	a := testkit.New(t, "postgres")
+	c := a.Member(t)
+	numbers := []string{order(t, a, c), order(t, a, c)}
+	run(blocks[0][1], a.Place())
+
+	place := testkit.EmptyPlace(t, "postgres")
+	run(blocks[1][1], place)
+	b := testkit.At(t, place)
+	if b.DB.ID() != a.DB.ID() {
+		t.Errorf("database %s came back as %s", a.DB.ID(), b.DB.ID())
+	}
+	for _, n := range numbers {
+		if b.Count(t, "SELECT count(*) FROM invoices WHERE number = $1", n) != 1 {
+			t.Errorf("%s is lost", n)
+		}
+	}
+	var key string
+	if err := b.DB.SQL().QueryRowContext(t.Context(), "SELECT storage_key FROM upload_images LIMIT 1").Scan(&key); err != nil {
+		t.Fatal(err)
+	}
+	f, err := b.Files.Open(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = f.Close()
+	if n := order(t, b, b.Member(t)); strings.Compare(n, numbers[1]) <= 0 {
+		t.Errorf("the next number is %s", n)
+	}
+	if r := b.Guest().Get("/readyz"); r.Status != 200 {
+		t.Errorf("ready: %d", r.Status)
+	}
+}

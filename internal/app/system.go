@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -19,7 +20,7 @@ func (a *App) systemRoutes() {
 		_, _ = w.Write([]byte("ok\n"))
 	}))
 	s.Handle("GET /readyz", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if a.draining.Load() || a.standing(r.Context()) != nil {
+		if a.draining.Load() || a.standing(r.Context()) != nil || a.storing(r.Context()) != nil {
 			h := w.Header()
 			h.Set("Retry-After", "5")
 			h.Set("Content-Type", "application/json; charset=utf-8")
@@ -55,6 +56,17 @@ func (a *App) systemRoutes() {
 		a.demoRoutes()
 	}
 	a.testClockRoute()
+}
+
+// storing tells whether pictures can be kept. Whoever is sent here could not show a transfer without.
+func (a *App) storing(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
+	err := a.Files.Check(ctx)
+	if err != nil {
+		a.Log.Warn("not ready: pictures cannot be kept", "error", err)
+	}
+	return err
 }
 
 // readyWithin is how long the database may take to answer /readyz: whoever asks has a time limit too.

@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"shanmen/internal/media"
 )
 
 // O03 for the database: alive, but not ready, in the body that every refusal has.
@@ -76,5 +79,27 @@ func TestTheLogTellsWhenTheDatabaseIsTakenAway(t *testing.T) {
 	look(true, false)
 	if s := said(); !strings.Contains(s, "ready again") {
 		t.Errorf("said: %s", s)
+	}
+}
+
+func TestWithoutStorageForPicturesTheProgramIsNotReady(t *testing.T) {
+	t.Parallel()
+	hang := make(chan struct{})
+	storage := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-hang }))
+	defer storage.Close()
+	defer close(hang)
+	a := opened(t, filepath.Join(t.TempDir(), "data"), false)
+	public := httptest.NewServer(a.Handler)
+	defer public.Close()
+	var err error
+	if a.Files, err = media.Open("s3://key:secret@"+strings.TrimPrefix(storage.URL, "http://")+"/temple?tls=0&region=us-east-1", ""); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusServiceUnavailable || time.Since(began) > 5*time.Second {
+		t.Errorf("%d after %s", status, time.Since(began))
+	}
+	if status, _ := fetch(t, public.URL+"/healthz"); status != http.StatusOK {
+		t.Errorf("alive: %d", status)
 	}
 }

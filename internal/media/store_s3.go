@@ -8,17 +8,38 @@ import (
 	"io/fs"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// s3Attempts bounds how long a request hangs on storage that is down.
-const s3Attempts = 3
+const (
+	// s3Attempts and s3Wait bound how long a request hangs on storage that is down, or that takes a connection and
+	// says nothing: whoever waits has an answer within ten seconds.
+	s3Attempts = 3
+	s3Wait     = 8 * time.Second
+)
+
+var errS3Silent = errors.New("S3 did not answer in time")
 
 type s3 struct {
 	client *minio.Core
 	bucket string
+	wait   time.Duration
+}
+
+// bounded limits a call, and gives the words for its failure: those of S3's silence, not of a context.
+func (s *s3) bounded(ctx context.Context) (limited context.Context, end func(), words func(error) error) {
+	limited, end = context.WithTimeoutCause(ctx, s.wait, errS3Silent)
+	return limited, end, func(err error) error { return silence(limited, err) }
+}
+
+func silence(ctx context.Context, err error) error {
+	if err != nil && errors.Is(context.Cause(ctx), errS3Silent) {
+		return errS3Silent
+	}
+	return err
 }
 
 // openS3 reads s3://key:secret@host:port/bucket?tls=0&region=…; TLS is on unless tls=0. Errors never
@@ -47,16 +68,18 @@ func openS3(raw string) (Store, error) {
 	if err != nil {
 		return nil, errors.New("media: S3_URL names no usable server")
 	}
-	return &s3{client, bucket}, nil
+	return &s3{client, bucket, s3Wait}, nil
 }
 
 func (s *s3) Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) error {
 	if err := checkPut(key, size); err != nil {
 		return err
 	}
+	ctx, end, words := s.bounded(ctx)
+	defer end()
 	_, err := s.client.Client.PutObject(ctx, s.bucket, key, exactly(r, size), size, minio.PutObjectOptions{ContentType: contentType})
 	if err != nil {
-		return fmt.Errorf("media: store: %w", err)
+		return fmt.Errorf("media: store: %w", words(err))
 	}
 	return nil
 }
@@ -65,22 +88,49 @@ func (s *s3) Open(ctx context.Context, key string) (*File, error) {
 	if err := checkKey(key); err != nil {
 		return nil, err
 	}
+	ctx, end := context.WithCancelCause(ctx)
+	patience := time.AfterFunc(s.wait, func() { end(errS3Silent) })
 	body, info, _, err := s.client.GetObject(ctx, s.bucket, key, minio.GetObjectOptions{})
+	patience.Stop()
 	if err != nil {
+		defer end(nil)
 		if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 			err = fs.ErrNotExist
 		}
-		return nil, fmt.Errorf("media: open: %w", err)
+		return nil, fmt.Errorf("media: open: %w", silence(ctx, err))
 	}
-	return &File{body, info.Size}, nil
+	return &File{&patientBody{body, ctx, end, patience, s.wait}, info.Size}, nil
+}
+
+// patientBody ends a download whose next bytes do not come in time. How slowly they are taken does not count.
+type patientBody struct {
+	io.ReadCloser
+	ctx      context.Context
+	end      context.CancelCauseFunc
+	patience *time.Timer
+	wait     time.Duration
+}
+
+func (b *patientBody) Read(p []byte) (int, error) {
+	b.patience.Reset(b.wait)
+	n, err := b.ReadCloser.Read(p)
+	b.patience.Stop()
+	return n, silence(b.ctx, err)
+}
+
+func (b *patientBody) Close() error {
+	defer b.end(nil)
+	return b.ReadCloser.Close()
 }
 
 func (s *s3) Delete(ctx context.Context, key string) error {
 	if err := checkKey(key); err != nil {
 		return err
 	}
+	ctx, end, words := s.bounded(ctx)
+	defer end()
 	if err := s.client.RemoveObject(ctx, s.bucket, key, minio.RemoveObjectOptions{}); err != nil {
-		return fmt.Errorf("media: delete: %w", err)
+		return fmt.Errorf("media: delete: %w", words(err))
 	}
 	return nil
 }
@@ -103,9 +153,11 @@ func (s *s3) Each(ctx context.Context, prefix string, visit func(Stored) error) 
 }
 
 func (s *s3) Check(ctx context.Context) error {
+	ctx, end, words := s.bounded(ctx)
+	defer end()
 	ok, err := s.client.BucketExists(ctx, s.bucket)
 	if err != nil {
-		return fmt.Errorf("media: S3 does not answer: %w", err)
+		return fmt.Errorf("media: S3 does not answer: %w", words(err))
 	}
 	if !ok {
 		return errors.New("media: the S3 bucket does not exist")

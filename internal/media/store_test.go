@@ -335,3 +335,49 @@ func TestNamesAreCleaned(t *testing.T) {
 		t.Errorf("a long name has %d characters: %s", n, long)
 	}
 }
+
+// Storage that takes a connection and says nothing keeps nobody waiting, and the error says whose silence it was.
+func TestS3ThatHangsIsGivenUp(t *testing.T) {
+	t.Parallel()
+	hang := make(chan struct{})
+	half := func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "half.jpg") {
+			w.Header().Set("Content-Length", "1000000")
+			w.Header().Set("Last-Modified", "Sat, 21 Nov 2026 04:00:00 GMT")
+			_, _ = w.Write([]byte("half"))
+			w.(http.Flusher).Flush()
+		}
+		<-hang
+	}
+	server := httptest.NewServer(http.HandlerFunc(half))
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(hang) }) // first
+	store, err := Open("s3://key:secret@"+strings.TrimPrefix(server.URL, "http://")+"/temple?tls=0&region=us-east-1", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if store.(*s3).wait+2*time.Second > 10*time.Second {
+		t.Error("an answer takes more than ten seconds")
+	}
+	store.(*s3).wait = 300 * time.Millisecond
+	for name, call := range map[string]func() error{
+		"Put":    func() error { return store.Put(t.Context(), "receipt/a.jpg", strings.NewReader("x"), 1, ContentType) },
+		"Open":   func() error { _, err := store.Open(t.Context(), "receipt/a.jpg"); return err },
+		"Delete": func() error { return store.Delete(t.Context(), "receipt/a.jpg") },
+		"Check":  func() error { return store.Check(t.Context()) },
+		"Read": func() error {
+			f, err := store.Open(t.Context(), "receipt/half.jpg")
+			if err != nil {
+				return errors.New("not opened: " + err.Error())
+			}
+			defer f.Close()
+			_, err = io.ReadAll(f)
+			return err
+		},
+	} {
+		began := time.Now()
+		if err := call(); !errors.Is(err, errS3Silent) || time.Since(began) > 5*time.Second {
+			t.Errorf("%s: %v after %s", name, err, time.Since(began))
+		}
+	}
+}

@@ -26,8 +26,15 @@ const writeTimeout = 20 * time.Second
 // reach the visitor.
 const outage = 5 * time.Second
 
+// The connections of one replica. Reads have their own: writes that wait for a row keep no page from being shown.
+const (
+	readConnections  = 12
+	writeConnections = 12
+)
+
 type pgDB struct {
-	pool    *sql.DB
+	pool    *sql.DB // of writes
+	readers *sql.DB
 	id      atomic.Pointer[string] // of the database that was opened; nil: not known yet
 	wait    time.Duration          // outage; shorter in tests
 	longest time.Duration          // readTimeout; shorter in tests
@@ -43,16 +50,20 @@ func openPostgres(ctx context.Context, url string) (engine, error) {
 		return nil, err
 	}
 	p := &pgDB{wait: outage, longest: readTimeout}
-	pool := stdlib.OpenDB(*settings, stdlib.OptionAfterConnect(p.recognise))
-	p.pool = pool
-	pool.SetMaxOpenConns(20)
-	pool.SetMaxIdleConns(20)
-	pool.SetConnMaxLifetime(30 * time.Minute)
-	if err := migrate(ctx, pool, goose.DialectPostgres); err != nil {
-		return nil, errors.Join(err, pool.Close())
+	p.pool, p.readers = p.connections(settings, writeConnections), p.connections(settings, readConnections)
+	if err := migrate(ctx, p.pool, goose.DialectPostgres); err != nil {
+		return nil, errors.Join(err, p.close())
 	}
-	p.reads = query.New(rewriting{waiting{pool, p}})
+	p.reads = query.New(rewriting{waiting{p.readers, p}})
 	return p, nil
+}
+
+func (p *pgDB) connections(settings *pgx.ConnConfig, most int) *sql.DB {
+	pool := stdlib.OpenDB(*settings, stdlib.OptionAfterConnect(p.recognise))
+	pool.SetMaxOpenConns(most)
+	pool.SetMaxIdleConns(most)
+	pool.SetConnMaxLifetime(30 * time.Minute)
+	return pool
 }
 
 // recognise refuses a connection to another database than the one that was opened. A database cannot be
@@ -76,13 +87,13 @@ func (p *pgDB) checkpoint(context.Context) error { return nil }
 
 func (p *pgDB) read() Reader                   { return p.reads }
 func (p *pgDB) raw() *sql.DB                   { return p.pool }
-func (p *pgDB) ping(ctx context.Context) error { return p.pool.PingContext(ctx) }
+func (p *pgDB) ping(ctx context.Context) error { return p.readers.PingContext(ctx) }
 
 func (p *pgDB) close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = true
-	return p.pool.Close()
+	return errors.Join(p.readers.Close(), p.pool.Close())
 }
 
 func (p *pgDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {

@@ -2,8 +2,10 @@ package db_test
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"shanmen/internal/db"
 	"shanmen/internal/testkit/pg"
@@ -63,4 +65,47 @@ func TestReplicasMigrateTogether(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// Writes that wait for one row have connections of their own: whoever only reads is answered.
+func TestReadersDoNotWaitForWriters(t *testing.T) {
+	t.Parallel()
+	d := open(t, pg.URL(t))
+	if err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return put(ctx, tx, "a", "0") }); err != nil {
+		t.Fatal(err)
+	}
+	const writers = 60
+	locked, release, held := make(chan struct{}), make(chan struct{}), make(chan error, writers)
+	go func() {
+		held <- d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			err := put(ctx, tx, "a", "1")
+			close(locked)
+			<-release
+			return err
+		})
+	}()
+	<-locked
+	var begun sync.WaitGroup
+	for range writers - 1 {
+		begun.Add(1)
+		go func() {
+			begun.Done()
+			held <- d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return put(ctx, tx, "a", "2") })
+		}()
+	}
+	begun.Wait()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for range 2_000 { // long enough for all writers to be there
+		if _, err := d.Read().Settings(ctx); err != nil {
+			t.Errorf("a reader behind the writers of one row: %v", err)
+			break
+		}
+	}
+	close(release)
+	for range writers {
+		if err := <-held; err != nil {
+			t.Error(err)
+		}
+	}
 }

@@ -17,7 +17,7 @@ func (l *liteDB) watch(seen func(string)) {
 
 func (p *pgDB) watch(seen func(string)) {
 	p.seen = seen
-	p.reads = query.New(watching{rewriting{waiting{p.pool, p}}, seen})
+	p.reads = query.New(watching{rewriting{waiting{p.readers, p}}, seen})
 }
 
 // watching names every statement before it runs.

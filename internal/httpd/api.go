@@ -129,6 +129,7 @@ func Raw(s *Server, c Call, fn func(w http.ResponseWriter, r *http.Request) erro
 	}
 	s.mux.HandleFunc(c.Method+" "+c.Path, func(w http.ResponseWriter, r *http.Request) {
 		r, err := s.admit(r, c)
+		defer exchangeOf(r.Context()).end()
 		exchangeOf(r.Context()).endDecoding()
 		if err == nil {
 			err = fn(w, r)
@@ -188,5 +189,9 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	if err := checkText(r); err != nil {
 		return r, err
 	}
-	return checkBody(r, x, c)
+	r, err = checkBody(r, x, c)
+	if err != nil {
+		return r, err
+	}
+	return r, s.awaitTurn(r, x, c)
 }

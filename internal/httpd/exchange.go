@@ -45,7 +45,8 @@ type exchange struct {
 	requestID string
 	ip        string
 	bodyHash  string
-	decoded   func() // gives back what decoding took; nil: nothing
+	decoded   func()   // gives back what decoding took; nil: nothing
+	leave     []func() // give back the turns that the call has
 }
 
 type exchangeKey struct{}

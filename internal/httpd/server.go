@@ -56,6 +56,7 @@ type Server struct {
 	pages  pageTable
 
 	decoding decoding
+	turns    turns
 }
 
 // New returns a server without routes.
@@ -104,7 +105,7 @@ func (a admitting) HandleFunc(pattern string, h func(http.ResponseWriter, *http.
 	c := a.s.calls[len(a.s.calls)-1] // API registers the call first
 	a.s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		r, err := a.s.admit(r, c)
-		defer exchangeOf(r.Context()).endDecoding()
+		defer exchangeOf(r.Context()).end()
 		if err != nil {
 			a.s.refuse(w, r, err)
 			return

@@ -1,0 +1,99 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+	"sync"
+
+	"github.com/go-chi/httprate"
+
+	"shanmen/internal/fault"
+)
+
+// Calls that change something wait for each other before they take a connection of the database: those of one
+// visitor would only wait there for the same row, and keep everybody else out meanwhile. Locks of the database hold
+// what is right, on every replica; turns only keep the queue outside.
+const (
+	callsOfAVisitor  = 1
+	callsOfAnAddress = 8   // of guests behind one network address
+	waitingCalls     = 100 // more are a machine's
+)
+
+// turns are the queues of calls, by who sends them. A queue that is empty is forgotten.
+type turns struct {
+	mu     sync.Mutex
+	queues map[string]*queue
+}
+
+type queue struct {
+	slots chan struct{}
+	in    int // who has a slot, and who waits for one
+}
+
+// take waits for a turn of a key and returns how it is given back.
+func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(), err error) {
+	t.mu.Lock()
+	if t.queues == nil {
+		t.queues = map[string]*queue{}
+	}
+	q := t.queues[key]
+	if q == nil {
+		q = &queue{slots: make(chan struct{}, atOnce)}
+		t.queues[key] = q
+	}
+	if q.in >= atOnce+waitingCalls {
+		t.mu.Unlock()
+		return nil, fault.TooMany("flood", 1)
+	}
+	q.in++
+	t.mu.Unlock()
+	gone := func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if q.in--; q.in == 0 {
+			delete(t.queues, key)
+		}
+	}
+	select {
+	case q.slots <- struct{}{}:
+		return func() { <-q.slots; gone() }, nil
+	case <-ctx.Done():
+		gone()
+		return nil, context.Cause(ctx)
+	}
+}
+
+// awaitTurn waits until the visitor's call may begin. Reads and uploads have no turns: an upload takes as long as
+// its line.
+func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
+	if !takesTurns || c.Multipart || r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return nil
+	}
+	who := "user " + x.visitor.UserID
+	if x.visitor.UserID == "" {
+		who = "session " + x.visitor.SessionID
+		leave, err := s.turns.take(r.Context(), "address "+httprate.CanonicalizeIP(x.ip), callsOfAnAddress)
+		if err != nil {
+			return err
+		}
+		x.leave = append(x.leave, leave)
+		if x.visitor.SessionID == "" {
+			return nil
+		}
+	}
+	leave, err := s.turns.take(r.Context(), who, callsOfAVisitor)
+	if err != nil {
+		return err
+	}
+	x.leave = append(x.leave, leave)
+	return nil
+}
+
+// end gives back what the call had taken.
+func (x *exchange) end() {
+	x.endDecoding()
+	for _, leave := range x.leave {
+		leave()
+	}
+	x.leave = nil
+}

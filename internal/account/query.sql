@@ -13,8 +13,8 @@ WHERE s.token_hash = $1;
 SELECT count(*) FROM sessions WHERE id = $1;
 
 -- name: AddSession :exec
-INSERT INTO sessions (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, idle_ms, user_agent, ip)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
+INSERT INTO sessions (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, idle_ms, user_agent, ip, origin)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 
 -- name: TouchSession :exec
 UPDATE sessions SET last_used_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND last_used_at <= sqlc.arg(stale);
@@ -33,6 +33,23 @@ ORDER BY CASE WHEN id = sqlc.arg(current_id) THEN 0 ELSE 1 END, last_used_at DES
 
 -- name: EndOwnSession :execrows
 DELETE FROM sessions WHERE id = $1 AND user_id = $2;
+
+-- name: CountGuests :one
+-- No further than the most that may be.
+SELECT count(*) FROM (SELECT s.id FROM sessions AS s WHERE s.origin = sqlc.arg(origin) AND s.user_id IS NULL LIMIT sqlc.arg(most)) AS g;
+
+-- name: OldestGuest :one
+-- Of an address, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
+SELECT id FROM sessions WHERE origin = sqlc.arg(origin) AND user_id IS NULL AND last_used_at <= sqlc.arg(before) ORDER BY last_used_at, id LIMIT 1;
+
+-- name: EndGuestCart :exec
+DELETE FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open' AND qr_shown_total IS NULL;
+
+-- name: ForgetIdleGuests :exec
+-- Guests who have left nothing and have not been here since a moment.
+DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id);
 
 -- name: ForgetSessions :exec
 DELETE FROM sessions WHERE expires_at <= sqlc.arg(now) OR (idle_ms > 0 AND last_used_at + idle_ms <= sqlc.arg(now));

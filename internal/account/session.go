@@ -100,6 +100,9 @@ func (s *Service) EnsureSession(ctx context.Context, tx *db.Tx) (sessionID strin
 			return "", nil, fault.Login("not-logged-in")
 		}
 	}
+	if err := s.makeRoom(ctx, tx); err != nil {
+		return "", nil, err
+	}
 	sessionID, token, err := s.addSession(ctx, tx, nil, false, guestTerm)
 	return sessionID, func() { httpd.SetSession(ctx, token, guestTerm.cookie) }, err
 }
@@ -107,10 +110,14 @@ func (s *Service) EnsureSession(ctx context.Context, tx *db.Tx) (sessionID strin
 func (s *Service) addSession(ctx context.Context, tx *db.Tx, userID *string, remember bool, t term) (sessionID, token string, err error) {
 	now := s.Clock.Now()
 	sessionID, token = newID(), id.Token()
+	origin := ""
+	if userID == nil {
+		origin = addressKey(httpd.ClientIP(ctx))
+	}
 	err = tx.AddSession(ctx, query.AddSessionParams{
 		ID: sessionID, TokenHash: id.Hash(token), UserID: userID, Remember: flag(remember),
 		CreatedAt: now.UnixMilli(), LastUsedAt: now.UnixMilli(), ExpiresAt: now.Add(t.absolute).UnixMilli(),
-		IdleMs: t.idle.Milliseconds(), UserAgent: httpd.UserAgent(ctx), Ip: httpd.ClientIP(ctx),
+		IdleMs: t.idle.Milliseconds(), UserAgent: httpd.UserAgent(ctx), Ip: httpd.ClientIP(ctx), Origin: origin,
 	})
 	if err != nil {
 		return "", "", fmt.Errorf("add session: %w", err)

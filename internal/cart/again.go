@@ -44,6 +44,7 @@ func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Ti
 	}
 	for _, row := range rows {
 		p.places[row.OptionID] += row.Quantity
+		p.bytes += len(row.Form)
 	}
 	count, out := len(rows), make([]Again, 0, len(items))
 	for _, in := range items {
@@ -68,7 +69,7 @@ func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int
 		return got, err
 	}
 	got.OfferingKey = opt.OfferingKey
-	if count >= MaxItems {
+	if count >= MaxItems || p.bytes+len(in.Form) > MaxForms {
 		got.Reason = ReasonFull
 		return got, nil
 	}

@@ -22,6 +22,7 @@ const (
 	Lifetime    = 30 * 24 * time.Hour // from its last change, or the last code that was shown for it
 	MaxItems    = 50
 	MaxQuantity = 99
+	MaxForms    = 128 << 10 // bytes of all forms together: fifty families need less
 	// MaxAmount is the largest open amount in cents where an option sets none: more than PayNow
 	// carries in one transfer could not be paid.
 	MaxAmount int64 = 200_000_00
@@ -122,9 +123,13 @@ func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, e
 	}
 }
 
-// end closes a cart that is locked. Its reference stays findable.
+// end closes a cart that is locked. Where a code was shown for it, or pictures were sent, its reference stays findable;
+// of others nothing stays: to fill a cart and give it up again and again leaves no rows.
 func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) error {
 	if _, err := EndHold(ctx, tx, c.ID); err != nil {
+		return err
+	}
+	if gone, err := tx.CartForget(ctx, c.ID); gone > 0 || err != nil {
 		return err
 	}
 	return tx.CartEnd(ctx, query.CartEndParams{Status: status, UpdatedAt: now.UnixMilli(), ID: c.ID})
@@ -158,7 +163,11 @@ func (s *Service) Count(ctx context.Context, r db.Reader, v httpd.Visitor) (coun
 // ExpireOld ends carts whose 30 days are over, but for those that ReleaseHolds has yet to free.
 func (s *Service) ExpireOld(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.CartExpireOld(ctx, s.Clock.Now().Add(-Lifetime).UnixMilli())
+		before := s.Clock.Now().Add(-Lifetime).UnixMilli()
+		if err := tx.CartForgetOld(ctx, before); err != nil {
+			return err
+		}
+		_, err := tx.CartExpireOld(ctx, before)
 		return err
 	})
 }

@@ -49,25 +49,35 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	now, v := s.Clock.Now(), httpd.VisitorOf(ctx)
 	setCookie := func() {}
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*View, error) {
-		return httpd.Once(ctx, tx, func() (*View, error) {
+		return httpd.OnceAs(ctx, tx, func() (*posted, *View, error) {
 			owner := OwnerOf(v)
 			if owner.UserID == "" {
 				var err error
 				if owner.SessionID, setCookie, err = s.Accounts.EnsureSession(ctx, tx); err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 			}
 			c, err := lockOrOpen(ctx, tx, owner, now)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if err := changed(ctx, tx, c, now); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if err := put(ctx, tx, c, in.Body.Items, now); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			c.UpdatedAt = now.UnixMilli()
+			view, err := ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
+			return &posted{c.ID}, view, err
+		}, func(p *posted) (*View, error) {
+			c, err := tx.CartLock(ctx, p.ID)
+			if errors.Is(err, db.ErrNoRows) { // given up since
+				return NoCart(), nil
+			}
+			if err != nil {
+				return nil, err
+			}
 			return ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
 		})
 	})
@@ -76,6 +86,11 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 	}
 	setCookie()
 	return out, nil
+}
+
+// posted is what is remembered of a post: the cart as it stands is its answer. It is as long as what was typed.
+type posted struct {
+	ID string `json:"id"`
 }
 
 // put writes the items into a locked cart, all or none.
@@ -88,6 +103,7 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 	for _, row := range rows {
 		p.there[row.ID] = row
 		p.places[row.OptionID] += row.Quantity
+		p.bytes += len(row.Form)
 	}
 	named := map[string]bool{}
 	for i, in := range items {
@@ -109,10 +125,14 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 			continue
 		}
 		named[in.ID] = true
+		p.bytes -= len(old.Form)
 		p.places[old.OptionID] -= old.Quantity
 		if err := p.item(ctx, at, c.ID, in, &old); err != nil {
 			return err
 		}
+	}
+	if p.bytes > MaxForms {
+		return fault.Invalid("cart-too-long")
 	}
 	return fault.InvalidFields(p.wrong)
 }
@@ -123,6 +143,7 @@ type putting struct {
 	there  map[string]query.CartLinesRow
 	places map[string]int64 // that the cart wants of each option
 	wrong  []fault.Field
+	bytes  int // of the forms in the cart
 	found  int // how much was wrong: more than wrong holds
 }
 
@@ -144,6 +165,7 @@ func (p *putting) item(ctx context.Context, at, cartID string, in ItemIn, old *q
 	if err != nil || p.found > before {
 		return err
 	}
+	p.bytes += len(c.form)
 	if old == nil {
 		return p.r.CartItemAdd(ctx, query.CartItemAddParams{
 			ID: in.ID, CartID: cartID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price,

@@ -25,6 +25,13 @@ ON CONFLICT DO NOTHING;
 -- name: CartEnd :exec
 UPDATE carts SET status = $1, updated_at = $2 WHERE id = $3;
 
+-- name: CartForget :execrows
+-- Items go with it. One whose code was shown, or that has pictures, may be paid for by a transfer that comes late: it stays.
+DELETE FROM carts WHERE id = $1 AND qr_shown_total IS NULL AND upload_id = '';
+
+-- name: CartForgetOld :exec
+DELETE FROM carts WHERE status = 'open' AND updated_at <= $1 AND qr_shown_total IS NULL AND upload_id = '';
+
 -- name: CartTouch :exec
 UPDATE carts SET updated_at = $1 WHERE id = $2;
 

@@ -10,11 +10,22 @@ import (
 	"shanmen/internal/fault"
 )
 
+// How many keys of one scope are kept. Somebody who presses again does so within minutes; a clerk books a thousand times
+// on a busy day.
+const (
+	keysOfAGuest  = 50
+	keysOfAMember = 200
+	keysOfStaff   = 3000
+)
+
+// maxAnswer bounds what is kept of an answer. What a visitor can make longer keeps a key of it: see OnceAs.
+const maxAnswer = 32 << 10
+
 // Once runs fn inside tx, unless this session has already had a success under the request's
 // Idempotency-Key: then that answer is given again. The memory is written in the same transaction
 // as the effect, so there is never one without the other. A refusal is not remembered. The same
 // key with another body is refused, and the same request sent twice at once waits for the first.
-// Keys are kept for 24 hours.
+// Keys are kept for 24 hours, and of each session and user the newest.
 func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {
 	x := exchangeOf(ctx)
 	if x.visitor.UserID != "" {
@@ -31,6 +42,20 @@ func OnceForAnyone[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, err
 		return once(ctx, tx, "guest "+x.r.URL.Path, fn)
 	}
 	return Once(ctx, tx, fn)
+}
+
+// OnceAs is Once for an answer that is as long as the visitor likes, such as a cart: only the key that fn returns is
+// remembered, and again makes the answer from it.
+func OnceAs[Key, Out any](ctx context.Context, tx *db.Tx, fn func() (*Key, *Out, error), again func(*Key) (*Out, error)) (*Out, error) {
+	var out *Out
+	key, err := Once(ctx, tx, func() (key *Key, err error) {
+		key, out, err = fn()
+		return key, err
+	})
+	if err != nil || out != nil {
+		return out, err
+	}
+	return again(key)
 }
 
 func once[Out any](ctx context.Context, tx *db.Tx, scope string, fn func() (*Out, error)) (*Out, error) {
@@ -61,6 +86,21 @@ func once[Out any](ctx context.Context, tx *db.Tx, scope string, fn func() (*Out
 	b, err := json.Marshal(out)
 	if err != nil {
 		return nil, err
+	}
+	if len(b) > maxAnswer {
+		return nil, fmt.Errorf("idempotency key: an answer of %d bytes is too long to be kept", len(b))
+	}
+	most := int32(keysOfAGuest)
+	switch {
+	case x.visitor.Staff():
+		most = keysOfStaff
+	case x.visitor.LoggedIn():
+		most = keysOfAMember
+	}
+	if scope == x.visitor.UserID || scope == x.visitor.SessionID { // what is anybody's is limited by address
+		if err := tx.TrimIdempotencyKeys(ctx, query.TrimIdempotencyKeysParams{Scope: scope, Most: most}); err != nil {
+			return nil, fmt.Errorf("idempotency keys: %w", err)
+		}
 	}
 	return out, tx.PutIdempotencyKey(ctx, query.PutIdempotencyKeyParams{
 		Scope: scope, Key: key, BodyHash: x.bodyHash, Response: string(b), CreatedAt: now,

@@ -10,6 +10,11 @@ INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (scope, key) DO UPDATE SET body_hash = excluded.body_hash, response = excluded.response, created_at = excluded.created_at;
 
+-- name: TrimIdempotencyKeys :exec
+-- Keeps the newest keys of a scope.
+DELETE FROM idempotency_keys WHERE idempotency_keys.scope = sqlc.arg(scope) AND idempotency_keys.created_at < (
+    SELECT k.created_at FROM idempotency_keys AS k WHERE k.scope = sqlc.arg(scope) ORDER BY k.created_at DESC LIMIT 1 OFFSET sqlc.arg(most));
+
 -- name: ForgetIdempotencyKeys :exec
 DELETE FROM idempotency_keys WHERE created_at <= $1;
 

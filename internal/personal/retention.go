@@ -41,6 +41,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetIdempotencyKeys })},
 		{Name: "limits", often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetThrottles })},
 		{Name: "guest-sessions", Keep: account.GuestLife},
+		{Name: "idle-guests", Keep: account.GuestIdle, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetIdleGuests })},
 		{Name: "holds", Keep: 0},
 		{Name: "open-carts", Keep: cart.Lifetime},
 		{Name: "loose-pictures", Keep: payment.UnusedFor},

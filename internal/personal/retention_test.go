@@ -103,6 +103,9 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 				exec(t, a, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, 0, 4000000000000, 0)`, id)
 				exec(t, a, `INSERT INTO otp_states (id, session_id, purpose, expires_at, created_at) VALUES ($1, $1, 'registration', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM otp_states WHERE id = $1`},
+			"idle-guests": {func(id string, at time.Time) {
+				exec(t, a, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, $2, 4000000000000, 0)`, id, ms(at))
+			}, `SELECT count(*) FROM sessions WHERE id = $1`},
 			"ended-carts": {func(id string, at time.Time) { oldCart(t, a, id, at) }, `SELECT count(*) FROM cart_items WHERE id = $1`},
 			"cart-references": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'cancelled', $1, $2, $2)`, id, ms(at))

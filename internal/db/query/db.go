@@ -339,6 +339,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.cartFilesStmt, err = db.PrepareContext(ctx, cartFiles); err != nil {
 		return nil, fmt.Errorf("error preparing query CartFiles: %w", err)
 	}
+	if q.cartForgetStmt, err = db.PrepareContext(ctx, cartForget); err != nil {
+		return nil, fmt.Errorf("error preparing query CartForget: %w", err)
+	}
+	if q.cartForgetOldStmt, err = db.PrepareContext(ctx, cartForgetOld); err != nil {
+		return nil, fmt.Errorf("error preparing query CartForgetOld: %w", err)
+	}
 	if q.cartGiveToUserStmt, err = db.PrepareContext(ctx, cartGiveToUser); err != nil {
 		return nil, fmt.Errorf("error preparing query CartGiveToUser: %w", err)
 	}
@@ -462,6 +468,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.countFactorsStmt, err = db.PrepareContext(ctx, countFactors); err != nil {
 		return nil, fmt.Errorf("error preparing query CountFactors: %w", err)
 	}
+	if q.countGuestsStmt, err = db.PrepareContext(ctx, countGuests); err != nil {
+		return nil, fmt.Errorf("error preparing query CountGuests: %w", err)
+	}
 	if q.countOTPGuessStmt, err = db.PrepareContext(ctx, countOTPGuess); err != nil {
 		return nil, fmt.Errorf("error preparing query CountOTPGuess: %w", err)
 	}
@@ -554,6 +563,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.endCeremoniesOfUserStmt, err = db.PrepareContext(ctx, endCeremoniesOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndCeremoniesOfUser: %w", err)
+	}
+	if q.endGuestCartStmt, err = db.PrepareContext(ctx, endGuestCart); err != nil {
+		return nil, fmt.Errorf("error preparing query EndGuestCart: %w", err)
 	}
 	if q.endOTPOfUserStmt, err = db.PrepareContext(ctx, endOTPOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query EndOTPOfUser: %w", err)
@@ -689,6 +701,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.forgetIdempotencyKeysOfStmt, err = db.PrepareContext(ctx, forgetIdempotencyKeysOf); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetIdempotencyKeysOf: %w", err)
+	}
+	if q.forgetIdleGuestsStmt, err = db.PrepareContext(ctx, forgetIdleGuests); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetIdleGuests: %w", err)
 	}
 	if q.forgetLettersStmt, err = db.PrepareContext(ctx, forgetLetters); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetLetters: %w", err)
@@ -941,6 +956,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.offeringsPublishedStmt, err = db.PrepareContext(ctx, offeringsPublished); err != nil {
 		return nil, fmt.Errorf("error preparing query OfferingsPublished: %w", err)
+	}
+	if q.oldestGuestStmt, err = db.PrepareContext(ctx, oldestGuest); err != nil {
+		return nil, fmt.Errorf("error preparing query OldestGuest: %w", err)
 	}
 	if q.orderSubscriptionsStmt, err = db.PrepareContext(ctx, orderSubscriptions); err != nil {
 		return nil, fmt.Errorf("error preparing query OrderSubscriptions: %w", err)
@@ -1439,6 +1457,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.transfersCountStmt, err = db.PrepareContext(ctx, transfersCount); err != nil {
 		return nil, fmt.Errorf("error preparing query TransfersCount: %w", err)
+	}
+	if q.trimIdempotencyKeysStmt, err = db.PrepareContext(ctx, trimIdempotencyKeys); err != nil {
+		return nil, fmt.Errorf("error preparing query TrimIdempotencyKeys: %w", err)
 	}
 	if q.troubledLettersStmt, err = db.PrepareContext(ctx, troubledLetters); err != nil {
 		return nil, fmt.Errorf("error preparing query TroubledLetters: %w", err)
@@ -2051,6 +2072,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing cartFilesStmt: %w", cerr)
 		}
 	}
+	if q.cartForgetStmt != nil {
+		if cerr := q.cartForgetStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartForgetStmt: %w", cerr)
+		}
+	}
+	if q.cartForgetOldStmt != nil {
+		if cerr := q.cartForgetOldStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartForgetOldStmt: %w", cerr)
+		}
+	}
 	if q.cartGiveToUserStmt != nil {
 		if cerr := q.cartGiveToUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing cartGiveToUserStmt: %w", cerr)
@@ -2256,6 +2287,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing countFactorsStmt: %w", cerr)
 		}
 	}
+	if q.countGuestsStmt != nil {
+		if cerr := q.countGuestsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing countGuestsStmt: %w", cerr)
+		}
+	}
 	if q.countOTPGuessStmt != nil {
 		if cerr := q.countOTPGuessStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countOTPGuessStmt: %w", cerr)
@@ -2409,6 +2445,11 @@ func (q *Queries) Close() error {
 	if q.endCeremoniesOfUserStmt != nil {
 		if cerr := q.endCeremoniesOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing endCeremoniesOfUserStmt: %w", cerr)
+		}
+	}
+	if q.endGuestCartStmt != nil {
+		if cerr := q.endGuestCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing endGuestCartStmt: %w", cerr)
 		}
 	}
 	if q.endOTPOfUserStmt != nil {
@@ -2634,6 +2675,11 @@ func (q *Queries) Close() error {
 	if q.forgetIdempotencyKeysOfStmt != nil {
 		if cerr := q.forgetIdempotencyKeysOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetIdempotencyKeysOfStmt: %w", cerr)
+		}
+	}
+	if q.forgetIdleGuestsStmt != nil {
+		if cerr := q.forgetIdleGuestsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetIdleGuestsStmt: %w", cerr)
 		}
 	}
 	if q.forgetLettersStmt != nil {
@@ -3054,6 +3100,11 @@ func (q *Queries) Close() error {
 	if q.offeringsPublishedStmt != nil {
 		if cerr := q.offeringsPublishedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing offeringsPublishedStmt: %w", cerr)
+		}
+	}
+	if q.oldestGuestStmt != nil {
+		if cerr := q.oldestGuestStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing oldestGuestStmt: %w", cerr)
 		}
 	}
 	if q.orderSubscriptionsStmt != nil {
@@ -3886,6 +3937,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing transfersCountStmt: %w", cerr)
 		}
 	}
+	if q.trimIdempotencyKeysStmt != nil {
+		if cerr := q.trimIdempotencyKeysStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing trimIdempotencyKeysStmt: %w", cerr)
+		}
+	}
 	if q.troubledLettersStmt != nil {
 		if cerr := q.troubledLettersStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing troubledLettersStmt: %w", cerr)
@@ -4165,6 +4221,8 @@ type Queries struct {
 	cartEndStmt                   *sql.Stmt
 	cartExpireOldStmt             *sql.Stmt
 	cartFilesStmt                 *sql.Stmt
+	cartForgetStmt                *sql.Stmt
+	cartForgetOldStmt             *sql.Stmt
 	cartGiveToUserStmt            *sql.Stmt
 	cartItemAddStmt               *sql.Stmt
 	cartItemChangeStmt            *sql.Stmt
@@ -4206,6 +4264,7 @@ type Queries struct {
 	contentTitlesStmt             *sql.Stmt
 	countAdminsBesideStmt         *sql.Stmt
 	countFactorsStmt              *sql.Stmt
+	countGuestsStmt               *sql.Stmt
 	countOTPGuessStmt             *sql.Stmt
 	countReadyDutiesStmt          *sql.Stmt
 	countSessionsFromStmt         *sql.Stmt
@@ -4237,6 +4296,7 @@ type Queries struct {
 	dropMessageEditStmt           *sql.Stmt
 	dutyAgainStmt                 *sql.Stmt
 	endCeremoniesOfUserStmt       *sql.Stmt
+	endGuestCartStmt              *sql.Stmt
 	endOTPOfUserStmt              *sql.Stmt
 	endOtherTicketsStmt           *sql.Stmt
 	endOwnSessionStmt             *sql.Stmt
@@ -4282,6 +4342,7 @@ type Queries struct {
 	forgetFormEntriesStmt         *sql.Stmt
 	forgetIdempotencyKeysStmt     *sql.Stmt
 	forgetIdempotencyKeysOfStmt   *sql.Stmt
+	forgetIdleGuestsStmt          *sql.Stmt
 	forgetLettersStmt             *sql.Stmt
 	forgetPayerWordsStmt          *sql.Stmt
 	forgetSessionsStmt            *sql.Stmt
@@ -4366,6 +4427,7 @@ type Queries struct {
 	offeringStockStmt             *sql.Stmt
 	offeringTakeStockStmt         *sql.Stmt
 	offeringsPublishedStmt        *sql.Stmt
+	oldestGuestStmt               *sql.Stmt
 	orderSubscriptionsStmt        *sql.Stmt
 	ordersAfterStmt               *sql.Stmt
 	ordersAllAfterStmt            *sql.Stmt
@@ -4532,6 +4594,7 @@ type Queries struct {
 	transferOfCartStmt            *sql.Stmt
 	transfersAfterStmt            *sql.Stmt
 	transfersCountStmt            *sql.Stmt
+	trimIdempotencyKeysStmt       *sql.Stmt
 	troubledLettersStmt           *sql.Stmt
 	troubledLettersCountStmt      *sql.Stmt
 	uncountOTPGuessStmt           *sql.Stmt
@@ -4670,6 +4733,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartEndStmt:                   q.cartEndStmt,
 		cartExpireOldStmt:             q.cartExpireOldStmt,
 		cartFilesStmt:                 q.cartFilesStmt,
+		cartForgetStmt:                q.cartForgetStmt,
+		cartForgetOldStmt:             q.cartForgetOldStmt,
 		cartGiveToUserStmt:            q.cartGiveToUserStmt,
 		cartItemAddStmt:               q.cartItemAddStmt,
 		cartItemChangeStmt:            q.cartItemChangeStmt,
@@ -4711,6 +4776,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		contentTitlesStmt:             q.contentTitlesStmt,
 		countAdminsBesideStmt:         q.countAdminsBesideStmt,
 		countFactorsStmt:              q.countFactorsStmt,
+		countGuestsStmt:               q.countGuestsStmt,
 		countOTPGuessStmt:             q.countOTPGuessStmt,
 		countReadyDutiesStmt:          q.countReadyDutiesStmt,
 		countSessionsFromStmt:         q.countSessionsFromStmt,
@@ -4742,6 +4808,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		dropMessageEditStmt:           q.dropMessageEditStmt,
 		dutyAgainStmt:                 q.dutyAgainStmt,
 		endCeremoniesOfUserStmt:       q.endCeremoniesOfUserStmt,
+		endGuestCartStmt:              q.endGuestCartStmt,
 		endOTPOfUserStmt:              q.endOTPOfUserStmt,
 		endOtherTicketsStmt:           q.endOtherTicketsStmt,
 		endOwnSessionStmt:             q.endOwnSessionStmt,
@@ -4787,6 +4854,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetFormEntriesStmt:         q.forgetFormEntriesStmt,
 		forgetIdempotencyKeysStmt:     q.forgetIdempotencyKeysStmt,
 		forgetIdempotencyKeysOfStmt:   q.forgetIdempotencyKeysOfStmt,
+		forgetIdleGuestsStmt:          q.forgetIdleGuestsStmt,
 		forgetLettersStmt:             q.forgetLettersStmt,
 		forgetPayerWordsStmt:          q.forgetPayerWordsStmt,
 		forgetSessionsStmt:            q.forgetSessionsStmt,
@@ -4871,6 +4939,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		offeringStockStmt:             q.offeringStockStmt,
 		offeringTakeStockStmt:         q.offeringTakeStockStmt,
 		offeringsPublishedStmt:        q.offeringsPublishedStmt,
+		oldestGuestStmt:               q.oldestGuestStmt,
 		orderSubscriptionsStmt:        q.orderSubscriptionsStmt,
 		ordersAfterStmt:               q.ordersAfterStmt,
 		ordersAllAfterStmt:            q.ordersAllAfterStmt,
@@ -5037,6 +5106,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		transferOfCartStmt:            q.transferOfCartStmt,
 		transfersAfterStmt:            q.transfersAfterStmt,
 		transfersCountStmt:            q.transfersCountStmt,
+		trimIdempotencyKeysStmt:       q.trimIdempotencyKeysStmt,
 		troubledLettersStmt:           q.troubledLettersStmt,
 		troubledLettersCountStmt:      q.troubledLettersCountStmt,
 		uncountOTPGuessStmt:           q.uncountOTPGuessStmt,

@@ -513,6 +513,7 @@ type Session struct {
 	UserAgent   string
 	Ip          string
 	Factor      int64
+	Origin      string
 }
 
 type Setting struct {

@@ -328,8 +328,8 @@ func (q *Queries) AddRecoveryCode(ctx context.Context, arg AddRecoveryCodeParams
 }
 
 const addSession = `-- name: AddSession :exec
-INSERT INTO sessions (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, idle_ms, user_agent, ip)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO sessions (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, idle_ms, user_agent, ip, origin)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 `
 
 type AddSessionParams struct {
@@ -343,6 +343,7 @@ type AddSessionParams struct {
 	IdleMs     int64
 	UserAgent  string
 	Ip         string
+	Origin     string
 }
 
 func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
@@ -357,6 +358,7 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 		arg.IdleMs,
 		arg.UserAgent,
 		arg.Ip,
+		arg.Origin,
 	)
 	return err
 }
@@ -3053,6 +3055,28 @@ func (q *Queries) CartFiles(ctx context.Context, arg CartFilesParams) ([]UploadI
 	return items, nil
 }
 
+const cartForget = `-- name: CartForget :execrows
+DELETE FROM carts WHERE id = $1 AND qr_shown_total IS NULL AND upload_id = ''
+`
+
+// Items go with it. One whose code was shown, or that has pictures, may be paid for by a transfer that comes late: it stays.
+func (q *Queries) CartForget(ctx context.Context, id string) (int64, error) {
+	result, err := q.exec(ctx, q.cartForgetStmt, cartForget, id)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const cartForgetOld = `-- name: CartForgetOld :exec
+DELETE FROM carts WHERE status = 'open' AND updated_at <= $1 AND qr_shown_total IS NULL AND upload_id = ''
+`
+
+func (q *Queries) CartForgetOld(ctx context.Context, updatedAt int64) error {
+	_, err := q.exec(ctx, q.cartForgetOldStmt, cartForgetOld, updatedAt)
+	return err
+}
+
 const cartGiveToUser = `-- name: CartGiveToUser :exec
 UPDATE carts SET user_id = $1, session_id = NULL, updated_at = $2 WHERE id = $3
 `
@@ -4166,6 +4190,23 @@ func (q *Queries) CountFactors(ctx context.Context, userID string) (CountFactors
 	var i CountFactorsRow
 	err := row.Scan(&i.Passkeys, &i.Totp, &i.Recovery)
 	return i, err
+}
+
+const countGuests = `-- name: CountGuests :one
+SELECT count(*) FROM (SELECT s.id FROM sessions AS s WHERE s.origin = $1 AND s.user_id IS NULL LIMIT $2) AS g
+`
+
+type CountGuestsParams struct {
+	Origin string
+	Most   int32
+}
+
+// No further than the most that may be.
+func (q *Queries) CountGuests(ctx context.Context, arg CountGuestsParams) (int64, error) {
+	row := q.queryRow(ctx, q.countGuestsStmt, countGuests, arg.Origin, arg.Most)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
 }
 
 const countOTPGuess = `-- name: CountOTPGuess :one
@@ -5624,6 +5665,15 @@ func (q *Queries) EndCeremoniesOfUser(ctx context.Context, userID *string) error
 	return err
 }
 
+const endGuestCart = `-- name: EndGuestCart :exec
+DELETE FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open' AND qr_shown_total IS NULL
+`
+
+func (q *Queries) EndGuestCart(ctx context.Context, sessionID *string) error {
+	_, err := q.exec(ctx, q.endGuestCartStmt, endGuestCart, sessionID)
+	return err
+}
+
 const endOTPOfUser = `-- name: EndOTPOfUser :exec
 DELETE FROM otp_states WHERE user_id = $1
 `
@@ -6500,6 +6550,18 @@ DELETE FROM idempotency_keys WHERE scope = $1
 
 func (q *Queries) ForgetIdempotencyKeysOf(ctx context.Context, scope string) error {
 	_, err := q.exec(ctx, q.forgetIdempotencyKeysOfStmt, forgetIdempotencyKeysOf, scope)
+	return err
+}
+
+const forgetIdleGuests = `-- name: ForgetIdleGuests :exec
+DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
+    AND NOT EXISTS (SELECT 1 FROM carts AS c WHERE c.session_id = sessions.id AND c.status = 'open' AND c.user_id IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM otp_states AS o WHERE o.session_id = sessions.id)
+`
+
+// Guests who have left nothing and have not been here since a moment.
+func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt int64) error {
+	_, err := q.exec(ctx, q.forgetIdleGuestsStmt, forgetIdleGuests, lastUsedAt)
 	return err
 }
 
@@ -8806,6 +8868,23 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const oldestGuest = `-- name: OldestGuest :one
+SELECT id FROM sessions WHERE origin = $1 AND user_id IS NULL AND last_used_at <= $2 ORDER BY last_used_at, id LIMIT 1
+`
+
+type OldestGuestParams struct {
+	Origin string
+	Before int64
+}
+
+// Of an address, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
+func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (string, error) {
+	row := q.queryRow(ctx, q.oldestGuestStmt, oldestGuest, arg.Origin, arg.Before)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }
 
 const orderSubscriptions = `-- name: OrderSubscriptions :many
@@ -13652,6 +13731,22 @@ func (q *Queries) TransfersCount(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const trimIdempotencyKeys = `-- name: TrimIdempotencyKeys :exec
+DELETE FROM idempotency_keys WHERE idempotency_keys.scope = $1 AND idempotency_keys.created_at < (
+    SELECT k.created_at FROM idempotency_keys AS k WHERE k.scope = $1 ORDER BY k.created_at DESC LIMIT 1 OFFSET $2)
+`
+
+type TrimIdempotencyKeysParams struct {
+	Scope string
+	Most  int32
+}
+
+// Keeps the newest keys of a scope.
+func (q *Queries) TrimIdempotencyKeys(ctx context.Context, arg TrimIdempotencyKeysParams) error {
+	_, err := q.exec(ctx, q.trimIdempotencyKeysStmt, trimIdempotencyKeys, arg.Scope, arg.Most)
+	return err
 }
 
 const troubledLetters = `-- name: TroubledLetters :many

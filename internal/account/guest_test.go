@@ -1,0 +1,58 @@
+package account_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"shanmen/internal/testkit"
+)
+
+// Who throws the cookie away with each call gets a new session and a new cart each time: so many an hour, and so many in
+// all, from one network address.
+func TestGuestsOfOneAddressAreLimited(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		item := a.Item(t, "lamp-oil", "bottle")
+		from := func(address string) *testkit.Response {
+			c := a.Guest()
+			c.Header.Set("X-Forwarded-For", address)
+			return c.Fill(item)
+		}
+		guests := func() int64 {
+			return a.Count(t, "SELECT count(*) FROM sessions WHERE user_id IS NULL AND origin = '2001:db8:1:2::/64'")
+		}
+		const network = "2001:db8:1:2::%d" // one household, whatever the rest of the address says
+		from(fmt.Sprintf(network, 1)).Want(200)
+		a.Exec(t, "UPDATE throttles SET hits = 600 WHERE key = 'guest 2001:db8:1:2::/64'")
+		if r := from(fmt.Sprintf(network, 2)); r.Status != 400 || r.Code() != "too-many-guests" {
+			t.Errorf("one too many in the hour: %d %s", r.Status, r.Body)
+		}
+		from("2001:db8:1:3::1").Want(200) // the neighbours
+		if n := guests(); n != 1 {
+			t.Errorf("%d guests", n)
+		}
+
+		a.Clock.Advance(2 * time.Hour)
+		for i := range 1499 {
+			a.Exec(t, "INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms, origin) VALUES ($1, $1, $2, $2, 4000000000000, 0, '2001:db8:1:2::/64')",
+				fmt.Sprint("guest-", i), a.Clock.Now().UnixMilli())
+		}
+		if r := from(fmt.Sprintf(network, 3)); r.Status != 400 || r.Code() != "too-many-guests" {
+			t.Errorf("too many in all, each of them here today: %d %s", r.Status, r.Body)
+		}
+		carts := a.Count(t, "SELECT count(*) FROM carts")
+		a.Clock.Advance(23 * time.Hour) // the first has not been here for a day, the others have
+		from(fmt.Sprintf(network, 4)).Want(200)
+		if n, m := guests(), a.Count(t, "SELECT count(*) FROM carts"); n != 1500 || m != carts {
+			t.Errorf("%d guests, and %d carts where %d were", n, m, carts)
+		}
+
+		a.Clock.Advance(25 * time.Hour)
+		if err := a.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := guests(); n != 1 { // the one with a cart
+			t.Errorf("%d guests are kept after a day", n)
+		}
+	})
+}

@@ -85,6 +85,10 @@ bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and w
 	bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
 	node scripts/size.mjs
 
+.PHONY: siege
+siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program for ten seconds each way, and print its memory and how long another visitor waits
+	SIEGE=10s bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
+
 .PHONY: lighthouse
 lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look at five pages as on a phone; wants a machine that is idle
 	browser="$$(node scripts/browser.mjs)" && CHROMIUM_PATH="$$browser" node_modules/.bin/node scripts/lighthouse.mjs

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -118,4 +120,23 @@ func (c *Client) Try(path string, body any) *Response {
 		return nil
 	}
 	return res
+}
+
+// PeakMemory is the most bytes of memory that the process has had so far, as the system counts them.
+func (p *Process) PeakMemory() int64 {
+	p.t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	_, peak, found := strings.Cut(string(status), "VmHWM:")
+	if err != nil || !found { // no Linux: what it has now
+		out, err := exec.CommandContext(p.t.Context(), "ps", "-o", "rss=", "-p", fmt.Sprint(p.cmd.Process.Pid)).Output()
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		peak = string(out)
+	}
+	kB, err := strconv.ParseInt(strings.Fields(peak)[0], 10, 64)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return kB << 10
 }

@@ -1,0 +1,152 @@
+package app_test
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"shanmen/internal/testkit"
+)
+
+// What one visitor can do to everybody: the real program, in a process of its own, while somebody does the worst that
+// one can to it. Its memory is asserted; how long another visitor waits is printed, for it depends on the machine:
+// `make siege`.
+
+// mostMemory is what a small machine has for the program.
+const mostMemory = 256 << 20
+
+// assault sends one request of many; i counts them.
+type assault struct {
+	sockets int
+	send    func(s *siege, i int64) *http.Request
+}
+
+func repeated(n int, of string) string { return strings.TrimSuffix(strings.Repeat(of+",", n), ",") }
+
+func (s *siege) cart(items string) *http.Request {
+	return s.request("POST", "/api/cart", `{"currency":"SGD","items":[`+items+`]}`)
+}
+
+var assaults = map[string]assault{
+	"87,000 empty items": {30, func(s *siege, _ int64) *http.Request { return s.cart(repeated(87_000, "{}")) }},
+	"21,000 empty items": {30, func(s *siege, _ int64) *http.Request { return s.cart(repeated(21_000, "{}")) }},
+	"items of unknown fields": {30, func(s *siege, _ int64) *http.Request {
+		return s.cart(repeated(100, `{`+repeated(70, `"%d":0`)+`}`))
+	}},
+	"lists of lists": {30, func(s *siege, _ int64) *http.Request {
+		return s.cart(repeated(90, `{"form":[`+repeated(80, "[]")+`]}`))
+	}},
+	"a long form":    {30, func(s *siege, _ int64) *http.Request { return s.await(`{"people":[` + repeated(15_000, "{}") + `]}`) }},
+	"a form of keys": {30, func(s *siege, _ int64) *http.Request { return s.await(s.keys) }},
+	"made-up pages": {30, func(s *siege, i int64) *http.Request {
+		return s.request("GET", fmt.Sprintf("/member/profile/invoices/%x", i), "")
+	}},
+	"missing pages":   {30, func(s *siege, i int64) *http.Request { return s.request("GET", fmt.Sprintf("/event/%x?%x", i, i), "") }},
+	"one cart":        {40, func(s *siege, _ int64) *http.Request { return s.cart(s.item) }},
+	"200 of one cart": {200, func(s *siege, _ int64) *http.Request { return s.cart(s.item) }},
+}
+
+type siege struct {
+	url, cookie, item, keys string
+	others                  http.Client
+}
+
+func (s *siege) await(values string) *http.Request {
+	return s.request("POST", "/api/form/awaiting", `{"form":"contact","values":`+values+`}`)
+}
+
+func (s *siege) request(method, path, body string) *http.Request {
+	r, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		panic(err)
+	}
+	r.Header.Set("Cookie", s.cookie)
+	r.Header.Set("Content-Type", "application/json")
+	return r
+}
+
+// wait asks for a page as another visitor does, and tells how long that took.
+func (s *siege) wait(t *testing.T, path string) time.Duration {
+	t.Helper()
+	began := time.Now()
+	res, err := s.others.Get(s.url + path)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	_, _ = io.Copy(io.Discard, res.Body)
+	_ = res.Body.Close()
+	if res.StatusCode != 200 {
+		t.Errorf("%s: %d", path, res.StatusCode)
+	}
+	return time.Since(began)
+}
+
+func TestSiegeLeavesMemoryBounded(t *testing.T) {
+	if testkit.InProcess() {
+		return
+	}
+	long, _ := time.ParseDuration(os.Getenv("SIEGE"))
+	long = max(long, 300*time.Millisecond)
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.Member(t)
+		p := a.Process(t)
+		item := a.Item(t, "lamp-oil", "bottle")
+		s := &siege{url: a.URL, item: fmt.Sprintf(`{"offeringId":%q,"optionId":%q,"quantity":1}`, item["offeringId"], item["optionId"])}
+		for _, cookie := range c.Cookies() {
+			s.cookie += cookie.Name + "=" + cookie.Value + ";"
+		}
+		t.Logf("%-24s %d MB", "before", p.PeakMemory()>>20)
+		var keys []string
+		for i := range 5_000 {
+			keys = append(keys, fmt.Sprintf(`"%d":0`, i))
+		}
+		s.keys = "{" + strings.Join(keys, ",") + "}"
+		for _, name := range slices.Sorted(maps.Keys(assaults)) {
+			s.attack(t, name, assaults[name], long)
+			if peak := p.PeakMemory(); peak > mostMemory {
+				t.Errorf("%s: the program has had %d MB", name, peak>>20)
+			} else {
+				t.Logf("%-24s at most %d MB so far", name, peak>>20)
+			}
+		}
+	})
+}
+
+// attack lets the sockets loose for a time, while another visitor walks about.
+func (s *siege) attack(t *testing.T, name string, k assault, long time.Duration) {
+	t.Helper()
+	attackers := http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: k.sockets, DisableCompression: true}}
+	defer attackers.CloseIdleConnections()
+	var sent atomic.Int64
+	var wg sync.WaitGroup
+	end := time.Now().Add(long)
+	for range k.sockets {
+		wg.Go(func() {
+			for time.Now().Before(end) {
+				res, err := attackers.Do(k.send(s, sent.Add(1)))
+				if err != nil {
+					continue // the server hangs up on who goes on sending
+				}
+				_, _ = io.Copy(io.Discard, res.Body)
+				_ = res.Body.Close()
+			}
+		})
+	}
+	var took []time.Duration
+	for i := 0; time.Now().Before(end) || i < 10; i++ {
+		took = append(took, s.wait(t, []string{"/", "/zh/blessing-service", "/api/offering", "/event/_payload.json"}[i%4]))
+	}
+	wg.Wait()
+	slices.Sort(took)
+	t.Logf("%-24s %6d requests by %d sockets; another visitor's %d: median %v, p99 %v", name, sent.Load(), k.sockets, len(took),
+		took[len(took)/2].Round(time.Millisecond), took[len(took)*99/100].Round(time.Millisecond))
+}

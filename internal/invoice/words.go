@@ -9,7 +9,12 @@ import (
 	"shanmen/internal/lookup"
 )
 
-// wordsOf is what the office finds an invoice by.
+// FindByReceipt lets the office find an invoice by the number of an official receipt that it got.
+func FindByReceipt(ctx context.Context, tx *db.Tx, v query.Invoice, number string) error {
+	return lookup.Add(ctx, tx, lookup.Invoice, v.ID, v.CreatedAt, lookup.Words{Numbers: []string{number}})
+}
+
+// wordsOf is what the office finds a new invoice by.
 func wordsOf(v query.Invoice) lookup.Words {
 	return lookup.Words{
 		Numbers: []string{v.Number}, Names: []string{v.PayerName, v.PayerChinese},
@@ -18,7 +23,7 @@ func wordsOf(v query.Invoice) lookup.Words {
 }
 
 // Reword writes anew what a user's invoices are found by: after their payer's name or number was erased nobody
-// finds them by it any more, and still by the invoice's own number.
+// finds them by it any more, and still by the numbers of the invoice and its receipts.
 func Reword(ctx context.Context, tx *db.Tx, userID string) error {
 	all, err := tx.InvoicesOfUser(ctx, &userID)
 	if err != nil {
@@ -29,7 +34,15 @@ func Reword(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return fmt.Errorf("words of invoice: %w", err)
 		}
-		if err := lookup.Put(ctx, tx, lookup.Invoice, v.ID, v.CreatedAt, wordsOf(v)); err != nil {
+		words := wordsOf(v)
+		receipts, err := tx.ReceiptsOfInvoice(ctx, v.ID)
+		if err != nil {
+			return fmt.Errorf("words of invoice: %w", err)
+		}
+		for _, o := range receipts {
+			words.Numbers = append(words.Numbers, o.Number)
+		}
+		if err := lookup.Put(ctx, tx, lookup.Invoice, v.ID, v.CreatedAt, words); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,7 @@ const (
 	Member  Kind = "member"
 )
 
-// Add writes the words of a new record. at (Unix milliseconds) orders what is found, newest first.
+// Add writes words of a record, beside those it has. at (Unix milliseconds) orders what is found, newest first.
 func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at int64, w Words) error {
 	for _, t := range Terms(w) {
 		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: t, At: at})

@@ -13,6 +13,35 @@ import (
 	"shanmen/internal/testkit"
 )
 
+// Prefixes are as the office sets them, with digits among them; an order has the numbers of its receipts too.
+func TestEveryNumberOfARecordFindsIt(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
+			if err := lookup.Add(ctx, tx, lookup.Invoice, "one", 10, lookup.Words{Numbers: []string{"A26-2026-000123"}}); err != nil {
+				return err
+			}
+			for _, receipt := range []string{"OR-2026-000123", "OR-2027-000045"} { // the first has a word of the order's own
+				if err := lookup.Add(ctx, tx, lookup.Invoice, "one", 10, lookup.Words{Numbers: []string{receipt}}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for _, q := range []string{
+			"A26-2026-000123", "a26 2026 000123", "A26", "2026-000123", "123", "000123", "OR-2026-000123", "or2026000123", "OR", "OR-2027", "2027-000045", "45", "000045",
+		} {
+			if got := find(t, a, q); len(got) != 1 {
+				t.Errorf("%q finds %v", q, got)
+			}
+		}
+		for _, q := range []string{"INV-2026-000123", "OR-2026-000045", "A26-2027"} {
+			if got := find(t, a, q); len(got) != 0 {
+				t.Errorf("%q finds %v", q, got)
+			}
+		}
+	})
+}
+
 func find(t *testing.T, a *testkit.App, q string) (ids []string) {
 	t.Helper()
 	search, _, err := lookup.For(t.Context(), a.DB.Read(), lookup.Invoice, q)

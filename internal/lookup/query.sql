@@ -1,5 +1,6 @@
 -- name: SearchTermAdd :exec
-INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4);
+INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (kind, subject, term) DO NOTHING;
 
 -- name: SearchTermsRemove :exec
 DELETE FROM search_terms WHERE kind = $1 AND subject = $2;

@@ -30,7 +30,7 @@ func (w Words) terms() []string {
 	for _, n := range w.Numbers {
 		add(keep(fold(n), isWord))
 		add(strings.TrimLeft(n[strings.LastIndexByte(n, '-')+1:], "0"))
-		add(strings.TrimLeft(keep(n, isDigit), "0"))
+		add(strings.TrimLeft(keep(n[strings.IndexByte(n, '-')+1:], isDigit), "0")) // a prefix may have digits of its own
 	}
 	for _, o := range w.Others {
 		add(keep(fold(o), isWord))

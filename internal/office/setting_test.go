@@ -130,6 +130,11 @@ func TestNumbersBeginAsTheOfficeSays(t *testing.T) {
 		if v := status(t, c, second.ID); v.OfficialReceipt == nil || v.OfficialReceipt.Number != "QLR-2026-000001" {
 			t.Errorf("%+v", v.OfficialReceipt)
 		}
+		for q, want := range map[string]string{"QLR-2026-000001": second.ID, "qlr": second.ID, "QL-2026-000001": second.ID, "INV-2026-000002": third.ID} {
+			if r := desk.Get("/api/admin/order?q=" + q).Want(200); !strings.Contains(string(r.Body), want) {
+				t.Errorf("%s does not find its order: %s", q, r.Body)
+			}
+		}
 		if r := c.Get("/api/invoice/list/member?year=2026").Want(200); !strings.Contains(string(r.Body), "QL-2026-000001") {
 			t.Errorf("the list of the year lacks it: %s", r.Body)
 		}

@@ -59,6 +59,9 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	if err != nil {
 		return fmt.Errorf("official receipt: %w", err)
 	}
+	if err := invoice.FindByReceipt(ctx, tx, v, number); err != nil {
+		return err
+	}
 	return s.tell(ctx, tx, v, "official-receipt", letterReceipt+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
 		"number": v.Number, "receipt": number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
 	})

@@ -3,30 +3,17 @@
 
 -- name: ReportTakings :many
 -- All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
--- tie. How the money of an order lies on its items is told in takings.go. A late transfer that went back (extent
--- 'transfer') never was takings, even where its row names the order that it came too late for.
-WITH parts AS (
-    SELECT p.invoice_id, CAST(0 AS BIGINT) AS back, CAST(p.received - p.excess AS BIGINT) AS amount,
-        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = p.invoice_id AND e.status = 'approved'
-                AND (e.decided_at < p.decided_at OR e.decided_at = p.decided_at AND e.id < p.id)), 0)
-            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent IN ('whole', 'part')
-                AND b.at < p.decided_at), 0) AS BIGINT) AS low
-    FROM payments p JOIN invoices v ON v.id = p.invoice_id
-    WHERE p.status = 'approved' AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
-        AND p.received - p.excess <> v.sub_total
+-- tie. How the money of an order lies on its items is told in takings.go, and stands in the views of
+-- levels. A late transfer that went back (extent 'transfer') never was takings, even where its row names the order that
+-- it came too late for.
+WITH parts AS MATERIALIZED (
+    SELECT CAST(0 AS BIGINT) AS back, l.invoice_id, l.low, l.amount FROM payment_levels l JOIN invoices v ON v.id = l.invoice_id
+    WHERE l.decided_at >= sqlc.arg(since) AND l.decided_at < sqlc.arg(before) AND l.amount <> v.sub_total
     UNION ALL
-    SELECT g.invoice_id, 1, g.amount,
-        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = g.invoice_id AND e.status = 'approved'
-                AND e.decided_at <= g.at), 0)
-            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent IN ('whole', 'part')
-                AND (b.at < g.at OR b.at = g.at AND b.id < g.id)), 0)
-            - g.amount AS BIGINT)
-    FROM refunds g
-    WHERE g.at >= sqlc.arg(since) AND g.at < sqlc.arg(before) AND g.extent IN ('whole', 'part')
+    SELECT 1, b.invoice_id, b.low, b.amount FROM refund_levels b WHERE b.at >= sqlc.arg(since) AND b.at < sqlc.arg(before)
 ), lines AS MATERIALIZED (
-    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount,
-        CAST(COALESCE((SELECT sum(b.amount) FROM invoice_items b WHERE b.invoice_id = it.invoice_id AND b.position < it.position), 0) AS BIGINT) AS low
-    FROM parts t JOIN invoice_items it ON it.invoice_id = t.invoice_id
+    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount, it.low
+    FROM parts t JOIN item_levels it ON it.invoice_id = t.invoice_id
 ), shares AS (
     SELECT l.back, l.offering_id,
         CAST(sum(CASE WHEN l.part_high < l.low + l.amount THEN l.part_high ELSE l.low + l.amount END

@@ -18,7 +18,8 @@ import (
 // tablet of S$40 is S$30 for the lamp and S$20 for the tablet, and the rest, when it comes, is the tablet's.
 // What goes back is taken from the top: from the last item first. What came in above what was due lies on
 // no item; it has lines of its own. So every cent is counted once, whatever the parts, and nothing is ever
-// divided or rounded.
+// divided or rounded. The views payment_levels, refund_levels and item_levels
+// hold the rule, for the report of a shift too.
 
 // Line is a part of the takings, in cents. Taken less Back is what stayed.
 type Line struct {

@@ -62,11 +62,22 @@ WHERE r.shift_id = $1 AND r.shift_id <> '' AND r.method = 1
 ORDER BY at, row_id;
 
 -- name: ShiftItems :many
--- The items of each payment that counts, in order.
-SELECT p.id AS payment_id, CAST(COALESCE(p.received, 0) AS BIGINT) AS received, v.sub_total, i.amount, i.quantity, i.offering_id, i.title_en, i.title_zh,
+-- What of the cash that counts lies on each offering, and how many of it were begun to be paid: an item by who paid
+-- its first cent.
+WITH parts AS MATERIALIZED (
+    SELECT t.invoice_id, t.low, t.low + t.amount AS high FROM payment_levels t WHERE t.shift_id = $1 AND t.shift_id <> ''
+), lines AS MATERIALIZED (
+    SELECT t.low AS part_low, t.high AS part_high, i.low, i.low + i.amount AS high, i.invoice_id, i.position
+    FROM parts t JOIN item_levels i ON i.invoice_id = t.invoice_id
+)
+SELECT CAST(sum(CASE WHEN l.part_high < l.high THEN l.part_high ELSE l.high END
+        - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount,
+    CAST(sum(CASE WHEN l.part_low <= l.low THEN i.quantity ELSE 0 END) AS BIGINT) AS quantity, i.offering_id,
+    CAST(max(i.title_en) AS TEXT) AS title_en, CAST(max(i.title_zh) AS TEXT) AS title_zh,
     CAST(COALESCE(c.position, 9999) AS BIGINT) AS category_position, CAST(COALESCE(c.key, '') AS TEXT) AS category,
     CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
-FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items i ON i.invoice_id = v.id
+FROM lines l JOIN invoice_items i ON i.invoice_id = l.invoice_id AND i.position = l.position
     LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
-WHERE p.shift_id = $1 AND p.shift_id <> '' AND p.status = 'approved'
-ORDER BY p.decided_at, p.id, i.position;
+WHERE l.part_low < l.high AND l.part_high > l.low
+GROUP BY i.offering_id, c.position, c.key, c.title_en, c.title_zh
+ORDER BY 6, 7, 1 DESC, 3;

@@ -1,10 +1,8 @@
 package till
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"shanmen/internal/clock"
@@ -44,7 +42,7 @@ type ShiftCategory struct {
 // ShiftOffering is what was taken for an offering.
 type ShiftOffering struct {
 	Title    string `json:"title"`
-	Quantity int64  `json:"quantity"`
+	Quantity int64  `json:"quantity" doc:"How many were begun to be paid: the rest of a part payment adds none"`
 	Amount   int64  `json:"amount"`
 }
 
@@ -126,50 +124,16 @@ func (p *ShiftReport) add(m query.ShiftMovementsRow) {
 	p.Movements = append(p.Movements, move)
 }
 
-// byCategory divides each payment among its order's items. What pays a part is divided as the items'
-// amounts are; cents that do not divide go to whoever completes them, so that the sum is exact.
+// byCategory puts the lines of offerings, which come in the order of their categories, under these.
 func byCategory(items []query.ShiftItemsRow, l locale.Locale) []ShiftCategory {
-	type key struct{ category, offering string }
-	type line struct {
-		key
-		position           int64
-		categoryTitle, own string
-		quantity, amount   int64
-	}
-	var lines []line
-	at := map[key]int{}
-	var payment string
-	var upTo, given int64 // of the order's items so far: their amounts, and what they were given
-	for _, it := range items {
-		if it.PaymentID != payment {
-			payment, upTo, given = it.PaymentID, 0, 0
-		}
-		upTo += it.Amount
-		share := it.Received*upTo/max(it.SubTotal, 1) - given
-		given += share
-		k := key{it.Category, it.OfferingID}
-		if _, there := at[k]; !there {
-			at[k] = len(lines)
-			lines = append(lines, line{
-				key: k, position: it.CategoryPosition,
-				categoryTitle: locale.Text{EN: it.CategoryEn, ZH: it.CategoryZh}.In(l), own: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l),
-			})
-		}
-		lines[at[k]].quantity += it.Quantity
-		lines[at[k]].amount += share
-	}
-	slices.SortStableFunc(lines, func(a, b line) int {
-		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.category, b.category), cmp.Compare(b.amount, a.amount))
-	})
 	out := []ShiftCategory{}
-	last := ""
-	for i, ln := range lines {
-		if i == 0 || ln.category != last {
-			out, last = append(out, ShiftCategory{Title: ln.categoryTitle, Offerings: []ShiftOffering{}}), ln.category
+	for i, it := range items {
+		if i == 0 || it.Category != items[i-1].Category {
+			out = append(out, ShiftCategory{Title: locale.Text{EN: it.CategoryEn, ZH: it.CategoryZh}.In(l), Offerings: []ShiftOffering{}})
 		}
 		c := &out[len(out)-1]
-		c.Amount += ln.amount
-		c.Offerings = append(c.Offerings, ShiftOffering{Title: ln.own, Quantity: ln.quantity, Amount: ln.amount})
+		c.Amount += it.Amount
+		c.Offerings = append(c.Offerings, ShiftOffering{Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), Quantity: it.Quantity, Amount: it.Amount})
 	}
 	return out
 }

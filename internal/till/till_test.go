@@ -126,8 +126,7 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 			}
 			sum += c.Amount
 		}
-		// S$30 of a lamp of S$88 and a bottle of S$10 is for both, by what they cost.
-		const forLamp = 3000 * lampCents / (lampCents + oilCents)
+		const forLamp = 3000 // of a lamp of S$88 and a bottle of S$10 it is for the first
 		if lamp := byTitle["Blessing lamp"]; sum != taken || lamp.Amount != 2*lampCents+forLamp || lamp.Quantity != 3 {
 			t.Errorf("by offering: %+v, in all %d of %d", byTitle, sum, taken)
 		}
@@ -405,6 +404,86 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {
 			t.Errorf("undone: %d %s", r.Status, r.Body)
 		}
-		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+other.ID+"/refund", fields{"method": payment.MethodPayNow, "amount": 5000, "reason": "mistake"}).Want(200)
+		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+other.ID+"/refund", fields{"method": payment.MethodPayNow, "amount": 4500, "reason": "mistake"}).Want(200)
+	})
+}
+
+// A part payment fills the items in their order, in the report of a shift as in the accounts.
+func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		member, counter, treasurer := a.Member(t), a.Staff(t, "counter"), a.Staff(t, "treasurer")
+		shift := current(t, counter)
+		v := waiting(t, a, member, 3) // a lamp of S$88, then oil of S$30
+		take(counter, v, 5000).Want(200)
+		lines := func(id string) map[string][2]int64 {
+			t.Helper()
+			r, out, sum := report(t, counter, id), map[string][2]int64{}, int64(0)
+			for _, c := range r.Categories {
+				of := int64(0)
+				for _, o := range c.Offerings {
+					out[o.Title] = [2]int64{o.Amount, o.Quantity}
+					of += o.Amount
+				}
+				if of != c.Amount {
+					t.Errorf("%s: %d, its offerings %d", c.Title, c.Amount, of)
+				}
+				sum += c.Amount
+			}
+			if sum != r.Taken {
+				t.Errorf("the categories are %d, taken was %d", sum, r.Taken)
+			}
+			return out
+		}
+		accounts := func() map[string]int64 {
+			t.Helper()
+			var all struct {
+				Ties       bool
+				ByOffering []struct {
+					Title string
+					Taken int64
+				}
+			}
+			treasurer.Get("/api/admin/report?from=2026-11-01&to=2026-11-30").Want(200).JSON(&all)
+			out := map[string]int64{}
+			for _, l := range all.ByOffering {
+				out[l.Title] = l.Taken
+			}
+			if !all.Ties || len(out) == 0 {
+				t.Errorf("the accounts: %+v", all)
+			}
+			return out
+		}
+		same := func(what string, shifts map[string][2]int64) {
+			t.Helper()
+			for title, taken := range accounts() {
+				if shifts[title][0] != taken {
+					t.Errorf("%s: %s is %d in the shift and %d in the accounts", what, title, shifts[title][0], taken)
+				}
+			}
+		}
+		first := lines(shift.ID)
+		if len(first) != 1 {
+			t.Errorf("S$50 of a lamp of S$88: %v", first)
+		}
+		same("a part", first)
+		a.Clock.Advance(time.Minute)
+		take(counter, v, 4500).Want(200)
+		same("two parts", lines(shift.ID))
+		counter.Post("/api/admin/shift/"+shift.ID+"/close", fields{"count": []fields{}, "explanation": "counted for a test"}).Want(200)
+		next := open(t, counter, fields{"float": 0})
+		take(counter, v, 2300).Want(200)
+		if got := lines(next.ID); len(got) != 1 {
+			t.Errorf("the rest is oil alone: %v", got)
+		}
+		var quantities int64
+		for _, id := range []string{shift.ID, next.ID} {
+			for _, l := range lines(id) {
+				quantities += l[1]
+			}
+		}
+		if quantities != 4 {
+			t.Errorf("a lamp and three bottles count as %d", quantities)
+		}
 	})
 }

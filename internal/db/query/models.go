@@ -303,6 +303,14 @@ type InvoiceItem struct {
 	Limited       int64
 }
 
+type ItemLevel struct {
+	InvoiceID  string
+	Position   int64
+	OfferingID string
+	Amount     int64
+	Low        int64
+}
+
 type Member struct {
 	ID         string
 	UserID     string
@@ -461,6 +469,15 @@ type Payment struct {
 	ExcessAs       string
 }
 
+type PaymentLevel struct {
+	ID        string
+	InvoiceID string
+	ShiftID   string
+	DecidedAt int64
+	Amount    int64
+	Low       int64
+}
+
 type RecoveryCode struct {
 	UserID    string
 	CodeHash  string
@@ -489,6 +506,14 @@ type Refund struct {
 	ShiftID    string
 	ActorID    string
 	At         int64
+}
+
+type RefundLevel struct {
+	ID        string
+	InvoiceID *string
+	At        int64
+	Amount    int64
+	Low       int64
 }
 
 type SearchTerm struct {

@@ -10944,28 +10944,14 @@ func (q *Queries) ReportRefundRows(ctx context.Context, arg ReportRefundRowsPara
 
 const reportTakings = `-- name: ReportTakings :many
 
-WITH parts AS (
-    SELECT p.invoice_id, CAST(0 AS BIGINT) AS back, CAST(p.received - p.excess AS BIGINT) AS amount,
-        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = p.invoice_id AND e.status = 'approved'
-                AND (e.decided_at < p.decided_at OR e.decided_at = p.decided_at AND e.id < p.id)), 0)
-            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent IN ('whole', 'part')
-                AND b.at < p.decided_at), 0) AS BIGINT) AS low
-    FROM payments p JOIN invoices v ON v.id = p.invoice_id
-    WHERE p.status = 'approved' AND p.decided_at >= $1 AND p.decided_at < $2
-        AND p.received - p.excess <> v.sub_total
+WITH parts AS MATERIALIZED (
+    SELECT CAST(0 AS BIGINT) AS back, l.invoice_id, l.low, l.amount FROM payment_levels l JOIN invoices v ON v.id = l.invoice_id
+    WHERE l.decided_at >= $1 AND l.decided_at < $2 AND l.amount <> v.sub_total
     UNION ALL
-    SELECT g.invoice_id, 1, g.amount,
-        CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = g.invoice_id AND e.status = 'approved'
-                AND e.decided_at <= g.at), 0)
-            - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent IN ('whole', 'part')
-                AND (b.at < g.at OR b.at = g.at AND b.id < g.id)), 0)
-            - g.amount AS BIGINT)
-    FROM refunds g
-    WHERE g.at >= $1 AND g.at < $2 AND g.extent IN ('whole', 'part')
+    SELECT 1, b.invoice_id, b.low, b.amount FROM refund_levels b WHERE b.at >= $1 AND b.at < $2
 ), lines AS MATERIALIZED (
-    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount,
-        CAST(COALESCE((SELECT sum(b.amount) FROM invoice_items b WHERE b.invoice_id = it.invoice_id AND b.position < it.position), 0) AS BIGINT) AS low
-    FROM parts t JOIN invoice_items it ON it.invoice_id = t.invoice_id
+    SELECT t.back, t.low AS part_low, t.low + t.amount AS part_high, it.offering_id, it.amount, it.low
+    FROM parts t JOIN item_levels it ON it.invoice_id = t.invoice_id
 ), shares AS (
     SELECT l.back, l.offering_id,
         CAST(sum(CASE WHEN l.part_high < l.low + l.amount THEN l.part_high ELSE l.low + l.amount END
@@ -11029,8 +11015,9 @@ type ReportTakingsRow struct {
 // Figures for the treasurer. Times are half-open, [since, before), in milliseconds; days are Singapore's, counted
 // from 1 January 1970: 28800000 ms are its eight hours.
 // All that moved in a time, by section. One statement, so that every figure is of one moment: the sections must
-// tie. How the money of an order lies on its items is told in takings.go. A late transfer that went back (extent
-// 'transfer') never was takings, even where its row names the order that it came too late for.
+// tie. How the money of an order lies on its items is told in takings.go, and stands in the views of
+// levels. A late transfer that went back (extent 'transfer') never was takings, even where its row names the order that
+// it came too late for.
 func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([]ReportTakingsRow, error) {
 	rows, err := q.query(ctx, q.reportTakingsStmt, reportTakings, arg.Since, arg.Before, arg.Year)
 	if err != nil {
@@ -11289,6 +11276,7 @@ func (q *Queries) SearchTerm(ctx context.Context, arg SearchTermParams) ([]Searc
 
 const searchTermAdd = `-- name: SearchTermAdd :exec
 INSERT INTO search_terms (kind, subject, term, at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (kind, subject, term) DO NOTHING
 `
 
 type SearchTermAddParams struct {
@@ -11784,19 +11772,26 @@ func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, e
 }
 
 const shiftItems = `-- name: ShiftItems :many
-SELECT p.id AS payment_id, CAST(COALESCE(p.received, 0) AS BIGINT) AS received, v.sub_total, i.amount, i.quantity, i.offering_id, i.title_en, i.title_zh,
+WITH parts AS MATERIALIZED (
+    SELECT t.invoice_id, t.low, t.low + t.amount AS high FROM payment_levels t WHERE t.shift_id = $1 AND t.shift_id <> ''
+), lines AS MATERIALIZED (
+    SELECT t.low AS part_low, t.high AS part_high, i.low, i.low + i.amount AS high, i.invoice_id, i.position
+    FROM parts t JOIN item_levels i ON i.invoice_id = t.invoice_id
+)
+SELECT CAST(sum(CASE WHEN l.part_high < l.high THEN l.part_high ELSE l.high END
+        - CASE WHEN l.part_low > l.low THEN l.part_low ELSE l.low END) AS BIGINT) AS amount,
+    CAST(sum(CASE WHEN l.part_low <= l.low THEN i.quantity ELSE 0 END) AS BIGINT) AS quantity, i.offering_id,
+    CAST(max(i.title_en) AS TEXT) AS title_en, CAST(max(i.title_zh) AS TEXT) AS title_zh,
     CAST(COALESCE(c.position, 9999) AS BIGINT) AS category_position, CAST(COALESCE(c.key, '') AS TEXT) AS category,
     CAST(COALESCE(c.title_en, '') AS TEXT) AS category_en, CAST(COALESCE(c.title_zh, '') AS TEXT) AS category_zh
-FROM payments p JOIN invoices v ON v.id = p.invoice_id JOIN invoice_items i ON i.invoice_id = v.id
+FROM lines l JOIN invoice_items i ON i.invoice_id = l.invoice_id AND i.position = l.position
     LEFT JOIN offerings o ON o.id = i.offering_id LEFT JOIN categories c ON c.id = o.category_id
-WHERE p.shift_id = $1 AND p.shift_id <> '' AND p.status = 'approved'
-ORDER BY p.decided_at, p.id, i.position
+WHERE l.part_low < l.high AND l.part_high > l.low
+GROUP BY i.offering_id, c.position, c.key, c.title_en, c.title_zh
+ORDER BY 6, 7, 1 DESC, 3
 `
 
 type ShiftItemsRow struct {
-	PaymentID        string
-	Received         int64
-	SubTotal         int64
 	Amount           int64
 	Quantity         int64
 	OfferingID       string
@@ -11808,7 +11803,8 @@ type ShiftItemsRow struct {
 	CategoryZh       string
 }
 
-// The items of each payment that counts, in order.
+// What of the cash that counts lies on each offering, and how many of it were begun to be paid: an item by who paid
+// its first cent.
 func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsRow, error) {
 	rows, err := q.query(ctx, q.shiftItemsStmt, shiftItems, shiftID)
 	if err != nil {
@@ -11819,9 +11815,6 @@ func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsR
 	for rows.Next() {
 		var i ShiftItemsRow
 		if err := rows.Scan(
-			&i.PaymentID,
-			&i.Received,
-			&i.SubTotal,
 			&i.Amount,
 			&i.Quantity,
 			&i.OfferingID,

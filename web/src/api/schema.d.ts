@@ -5855,7 +5855,10 @@ export interface components {
         TillShiftOffering: {
             /** Format: int64 */
             amount: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many were begun to be paid: the rest of a part payment adds none
+             */
             quantity: number;
             title: string;
         };

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"shanmen/internal/fault"
@@ -40,9 +41,13 @@ func (a *App) systemRoutes() {
 		writeJSON(w, "no-cache", a.Messages.All(l)) // the office may edit them: never from a cache unasked
 		return nil
 	})
+	contract := sync.OnceValues(func() ([]byte, error) { return json.Marshal(s.OpenAPI()) }) // it never changes while the program runs
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/api/openapi.json", Access: httpd.Open}, func(w http.ResponseWriter, _ *http.Request) error {
-		writeJSON(w, "public, max-age=300", s.OpenAPI())
-		return nil
+		b, err := contract()
+		if err == nil {
+			writeBytes(w, "public, max-age=300", b)
+		}
+		return err
 	})
 	a.foundRoutes()
 	if a.Site != nil {
@@ -88,6 +93,10 @@ func writeJSON(w http.ResponseWriter, cache string, v any) {
 		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
 		return
 	}
+	writeBytes(w, cache, b)
+}
+
+func writeBytes(w http.ResponseWriter, cache string, b []byte) {
 	h := w.Header()
 	h.Set("Content-Type", "application/json; charset=utf-8")
 	h.Set("Cache-Control", cache)

@@ -4,6 +4,8 @@
 package document
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -107,6 +109,7 @@ type Item struct {
 type Printer struct {
 	messages *locale.Messages
 	font     *source
+	press    *press
 }
 
 // Open returns a printer that takes its words from the messages' namespace "document". It fails
@@ -117,17 +120,18 @@ func Open(messages *locale.Messages) (*Printer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Printer{messages: messages, font: src}, nil
+	return &Printer{messages: messages, font: src, press: newPress()}, nil
 }
 
 // Render writes the paper as an A4 PDF. The same Receipt gives the same bytes. missing holds, sorted
 // and each once, the characters that the font cannot draw: each stands on the paper as an empty box,
-// and the office has to write it by hand. An error means that nothing useful was written.
-func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
+// and the office has to write it by hand. An error means that nothing useful was written. It waits for its turn, as
+// AskedBy says.
+func (p *Printer) Render(ctx context.Context, w io.Writer, r Receipt) (missing []rune, err error) {
 	if r.Kind != Invoice && r.Kind != OfficialReceipt {
 		return nil, fmt.Errorf("document: unknown kind %q", r.Kind)
 	}
-	return p.draw(w, r, func(l *layout) error {
+	return p.draw(ctx, w, r, r, func(l *layout) error {
 		if r.Code != nil {
 			if l.modules, err = paynow.Modules(r.Code.Payload); err != nil {
 				return fmt.Errorf("document: code: %w", err)
@@ -138,8 +142,19 @@ func (p *Printer) Render(w io.Writer, r Receipt) (missing []rune, err error) {
 	})
 }
 
-// draw writes the paper that compose lays out.
-func (p *Printer) draw(w io.Writer, r Receipt, compose func(*layout) error) (missing []rune, err error) {
+// draw writes the paper that compose lays out, and that content is all of.
+func (p *Printer) draw(ctx context.Context, w io.Writer, r Receipt, content any, compose func(*layout) error) (missing []rune, err error) {
+	out, err := p.press.paper(ctx, content, func(b *bytes.Buffer) ([]rune, error) { return p.print(b, r, compose) })
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(out.pdf); err != nil {
+		return nil, fmt.Errorf("document: write: %w", err)
+	}
+	return out.missing, nil
+}
+
+func (p *Printer) print(w *bytes.Buffer, r Receipt, compose func(*layout) error) (missing []rune, err error) {
 	voc, err := newVocabulary(p.messages, r.Language)
 	if err != nil {
 		return nil, err
@@ -161,9 +176,7 @@ func (p *Printer) draw(w io.Writer, r Receipt, compose func(*layout) error) (mis
 	if err != nil {
 		return nil, fmt.Errorf("document: finish: %w", err)
 	}
-	if _, err := w.Write(out); err != nil {
-		return nil, fmt.Errorf("document: write: %w", err)
-	}
+	w.Write(out)
 	for c := range s.missing {
 		missing = append(missing, c)
 	}

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"context"
 	"io"
 	"strconv"
 	"time"
@@ -33,12 +34,12 @@ type StatementLine struct {
 }
 
 // RenderStatement writes the paper as an A4 PDF, as Render does.
-func (p *Printer) RenderStatement(w io.Writer, st Statement) (missing []rune, err error) {
+func (p *Printer) RenderStatement(ctx context.Context, w io.Writer, st Statement) (missing []rune, err error) {
 	r := Receipt{
 		Kind: yearStatement, Number: strconv.Itoa(st.Year), IssuedAt: st.IssuedAt, Language: st.Language,
 		Temple: st.Temple, Payer: st.Payer, Footer: st.Footer, Deductible: st.Deductible,
 	}
-	return p.draw(w, r, func(l *layout) error {
+	return p.draw(ctx, w, r, st, func(l *layout) error {
 		l.statement(st)
 		return nil
 	})

@@ -25,7 +25,7 @@ func yearOf(language Language, lines int) Statement {
 func renderYear(t *testing.T, st Statement) string {
 	t.Helper()
 	var b bytes.Buffer
-	missing, err := printer.RenderStatement(&b, st)
+	missing, err := printer.RenderStatement(t.Context(), &b, st)
 	if err != nil || len(missing) != 0 {
 		t.Fatalf("missing %q, %v", missing, err)
 	}

@@ -73,7 +73,7 @@ func FuzzNames(f *testing.F) {
 		r := sample(Both)
 		r.Number, r.Payer.Name, r.Items[0].Title.EN, r.Items[0].Names, r.Temple.Name, r.VoidReason = name, name, name, []string{name, name}, name, name
 		r.Voided = true
-		if _, err := printer.Render(&bytes.Buffer{}, r); err != nil {
+		if _, err := printer.Render(t.Context(), &bytes.Buffer{}, r); err != nil {
 			t.Errorf("%+q: %v", name, err)
 		}
 	})

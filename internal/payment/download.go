@@ -19,7 +19,7 @@ func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	pdf, number, err := s.PrintInvoice(r.Context(), v.ID, lang)
+	pdf, number, err := s.PrintInvoice(asking(r), v.ID, lang)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	pdf, number, err := s.PrintReceipt(r.Context(), row.ID, lang)
+	pdf, number, err := s.PrintReceipt(asking(r), row.ID, lang)
 	if err != nil {
 		return err
 	}
@@ -87,6 +87,11 @@ func (s *Service) readable(ctx context.Context, invoiceID string, visitor httpd.
 		return query.Invoice{}, fault.NotFound()
 	}
 	return v, nil
+}
+
+// asking is the context of papers that a visitor waits for.
+func asking(r *http.Request) context.Context {
+	return document.AskedBy(r.Context(), httpd.VisitorOf(r.Context()).UserID)
 }
 
 // servePDF gives the paper as a file: what is not a page has a policy under which viewers of PDFs that

@@ -32,7 +32,7 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	pdf, err = s.print(paper)
+	pdf, err = s.print(ctx, paper)
 	return pdf, paper.Number, err
 }
 
@@ -117,7 +117,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 			return nil, "", err
 		}
 	}
-	pdf, err = s.print(paper)
+	pdf, err = s.print(ctx, paper)
 	return pdf, v.Number, err
 }
 
@@ -165,9 +165,9 @@ func paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.F
 
 // print draws a paper. Characters that the font lacks are logged for the office by their code points:
 // they have to be written by hand.
-func (s *Service) print(paper document.Receipt) ([]byte, error) {
+func (s *Service) print(ctx context.Context, paper document.Receipt) ([]byte, error) {
 	var b bytes.Buffer
-	missing, err := s.Printer.Render(&b, paper)
+	missing, err := s.Printer.Render(ctx, &b, paper)
 	if err != nil {
 		return nil, fmt.Errorf("print %s: %w", paper.Number, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"shanmen/internal/clock"
@@ -44,7 +45,7 @@ func (s *Service) serveStatement(w http.ResponseWriter, r *http.Request, userID 
 	if err != nil {
 		return err
 	}
-	pdf, _, err := s.print(ctx, site, userID, year, document.Language(r.URL.Query().Get("language")))
+	pdf, _, err := s.print(document.AskedBy(ctx, httpd.VisitorOf(ctx).UserID), site, userID, year, document.Language(r.URL.Query().Get("language")))
 	if err != nil {
 		return err
 	}
@@ -92,7 +93,7 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 		lang = document.Language(u.Locale)
 	}
 	st := document.Statement{
-		Year: year, IssuedAt: s.Clock.Now(), Language: lang, Footer: site.InvoiceFooter, Deductible: true,
+		Year: year, IssuedAt: s.Clock.Now().In(clock.Singapore).Truncate(time.Hour), Language: lang, Footer: site.InvoiceFooter, Deductible: true,
 		Temple: document.Temple{Name: site.Name.EN, ChineseName: site.Name.ZH, Address: site.Address, UEN: site.UEN, Phone: site.Phone},
 		Payer:  document.Payer{Name: u.Name, ChineseName: u.ChineseName},
 	}
@@ -106,7 +107,7 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 		st.Lines = append(st.Lines, line)
 	}
 	var b bytes.Buffer
-	missing, err := s.Printer.RenderStatement(&b, st)
+	missing, err := s.Printer.RenderStatement(ctx, &b, st)
 	if err != nil {
 		return nil, u, fmt.Errorf("statement: %w", err)
 	}

@@ -1,0 +1,52 @@
+package app_test
+
+import (
+	"testing"
+	"time"
+
+	"shanmen/internal/checkout"
+	"shanmen/internal/testkit"
+)
+
+// BenchmarkDearCalls prints what the dearest calls of guests and members take beside a session's, the first time
+// and again. It fails when one that is asked for again and again takes more than ten times as much.
+func BenchmarkDearCalls(b *testing.B) {
+	a := testkit.New(b, "sqlite")
+	c := a.Member(b)
+	c.Fill(a.Item(b, "lamp-oil", "bottle")).Want(200)
+	var p checkout.Paid
+	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 1000, "currency": "SGD"}).Want(200).JSON(&p)
+	a.Staff(b, "counter").Post("/api/admin/invoice/"+p.Invoice.ID+"/cash", map[string]any{"amountReceived": 1000}).Want(200)
+	took := func(path string) time.Duration {
+		started := time.Now()
+		c.Get(path).Want(200)
+		return time.Since(started)
+	}
+	best := func(path string) time.Duration {
+		least := time.Hour
+		for range 20 {
+			least = min(least, took(path))
+		}
+		return least
+	}
+	session := best("/api/member/session")
+	for name, path := range map[string]string{
+		"Contract":  "/api/openapi.json",
+		"Messages":  "/_i18n/zh/messages.json",
+		"Invoice":   "/api/invoice/" + p.Invoice.ID + "/invoice.pdf?language=both",
+		"Receipt":   "/api/invoice/" + p.Invoice.ID + "/receipt.pdf?language=both",
+		"Statement": "/api/member/statement/2026.pdf?language=both",
+		"Payload":   "/member/profile/invoices/_payload.json",
+	} {
+		b.Run(name, func(b *testing.B) {
+			first, again := took(path), best(path)
+			b.ReportMetric(float64(first)/1e6, "ms-first")
+			b.ReportMetric(float64(again)/1e6, "ms-again")
+			b.ReportMetric(float64(again)/float64(session), "sessions")
+			b.ReportMetric(0, "ns/op")
+			if again > 10*session && again > 10*time.Millisecond {
+				b.Errorf("%s takes %v again, a session's call %v", path, again, session)
+			}
+		})
+	}
+}

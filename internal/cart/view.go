@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 )
@@ -60,6 +61,7 @@ type ItemView struct {
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty" doc:"The values, keyed by field"`
+	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The values as they are read: whom it is for, and every other answer"`
 	State       string          `json:"state" enum:"ok,changed,unavailable"`
 	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount" doc:"Why it is unavailable"`
 	PriceBefore *int64          `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
@@ -111,8 +113,13 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 		ExpiresAt: expiry(c), Items: make([]ItemView, 0, len(lines)),
 		Method: c.Method, DeclaredAmount: c.DeclaredAmount, TransactionDateTime: timeOf(c.DeclaredAt), QRShown: c.QrShownTotal,
 	}
+	sheets := form.NewReader(r)
 	for _, line := range lines {
-		v.Items = append(v.Items, line.view(l))
+		item := line.view(l)
+		if item.Sheet, err = sheets.Sheet(ctx, line.FormKey, line.FormVersion, line.Form); err != nil {
+			return nil, err
+		}
+		v.Items = append(v.Items, item)
 	}
 	if hold.Live(now) {
 		v.Hold = hold.View(c.PaymentReference)

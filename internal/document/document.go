@@ -102,8 +102,25 @@ type Item struct {
 	Quantity    int
 	UnitPrice   int64    // cents
 	Amount      int64    // cents
-	Names       []string // for whom the offering is made, each printed whole
+	Groups      []Group  // for whom the offering is made
+	Answers     []Answer // what else was asked, as a dedication
 }
+
+// Group is people who stand on a paper together: the departed, those who dedicate, or whom a blessing is for. Kind
+// names its words, common.people-….
+type Group struct {
+	Kind   string
+	People []Person
+}
+
+// Person is one person of an item, each printed whole.
+type Person struct {
+	Name    string
+	Details locale.Text // beside it: relation and dates
+}
+
+// Answer is a further answer of the item's form.
+type Answer struct{ Label, Value locale.Text }
 
 // Printer makes papers. It is safe for concurrent use.
 type Printer struct {

@@ -57,17 +57,38 @@ func sample(language Language) Receipt {
 		Items: []Item{
 			{
 				Title: locale.Text{EN: "Blessing lamp", ZH: "光明灯"}, OptionTitle: locale.Text{EN: "Family, one year", ZH: "合家灯，一年"},
-				Quantity: 1, UnitPrice: 8800, Amount: 8800, Names: []string{"陈𠮷𠀋䶮", "林国华", "Tan Mei Ling"},
+				Quantity: 1, UnitPrice: 8800, Amount: 8800, Groups: []Group{{Kind: "blessing", People: []Person{{Name: "陈𠮷𠀋䶮"}, {Name: "林国华"}, {Name: "Tan Mei Ling"}}}},
+				Answers: []Answer{{Label: locale.Text{EN: "Dedication", ZH: "回向文"}, Value: locale.Text{EN: "平安", ZH: "平安"}}},
 			},
 			{
 				Title:       locale.Text{EN: "Ullambana Festival tablet for ancestors of all generations", ZH: "盂兰盆法会历代祖先往生莲位"},
 				OptionTitle: locale.Text{EN: "Large tablet", ZH: "大牌位"},
-				Quantity:    2, UnitPrice: 60025, Amount: 120050, Names: []string{"陈门堂上历代祖先", "Lim Ah Kow"},
+				Quantity:    2, UnitPrice: 60025, Amount: 120050, Groups: []Group{
+					{Kind: "departed", People: []Person{{Name: "陈门堂上历代祖先", Details: locale.Text{EN: "Father · died 3 Mar 2019, 正月廿七", ZH: "父亲 · 2019年3月3日（正月廿七）往生"}}}},
+					{Kind: "dedicators", People: []Person{{Name: "Lim Ah Kow"}}},
+				},
 			},
 		},
 		Total: 128850, Received: 128850,
 		Footer: locale.Text{EN: "Thank you. May you and your family be well.", ZH: "感恩护持，阖家平安。"},
 	}
+}
+
+func blessing(names ...string) []Group {
+	g := Group{Kind: "blessing"}
+	for _, n := range names {
+		g.People = append(g.People, Person{Name: n})
+	}
+	return []Group{g}
+}
+
+func namesOf(it Item) (out []string) {
+	for _, g := range it.Groups {
+		for _, p := range g.People {
+			out = append(out, p.Name)
+		}
+	}
+	return out
 }
 
 func render(t *testing.T, r Receipt) (file []byte, missing []rune) {
@@ -212,9 +233,9 @@ func TestFortyItemsRunOverThePages(t *testing.T) {
 	for i := range 40 {
 		it := sample(Both).Items[i%2]
 		it.Title.EN = fmt.Sprintf("Offering number %02d", i+1)
-		it.Names = nil
+		it.Groups, it.Answers = []Group{{Kind: "blessing"}}, nil
 		for n := range i % 7 {
-			it.Names = append(it.Names, fmt.Sprintf("陈%02d之%d号", i+1, n+1))
+			it.Groups[0].People = append(it.Groups[0].People, Person{Name: fmt.Sprintf("陈%02d之%d号", i+1, n+1)})
 		}
 		r.Items = append(r.Items, it)
 	}
@@ -225,7 +246,7 @@ func TestFortyItemsRunOverThePages(t *testing.T) {
 	}
 	all := strings.Join(pages, "\n")
 	for _, it := range r.Items {
-		contains(t, all, append(it.Names, it.Title.EN)...)
+		contains(t, all, append(namesOf(it), it.Title.EN)...)
 	}
 	for n, p := range pages {
 		contains(t, p, fmt.Sprintf("Page %d of %d", n+1, len(pages)), "OR-2026-000098", "Not a tax-deductible receipt")
@@ -240,9 +261,9 @@ func TestNamesArePrintedWhole(t *testing.T) {
 	latin := "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis" // 60, one word
 	r := sample(English)
 	r.Payer = Payer{Name: chinese, ChineseName: latin}
-	r.Items[0].Names = []string{chinese, latin, "林国华"}
+	r.Items[0].Groups = blessing(chinese, latin, "林国华")
 	for i := range 300 {
-		r.Items[1].Names = append(r.Items[1].Names, fmt.Sprintf("Devotee %03d", i))
+		r.Items[1].Groups[0].People = append(r.Items[1].Groups[0].People, Person{Name: fmt.Sprintf("Devotee %03d", i)})
 	}
 	file, _ := render(t, r)
 	text := strings.Join(extract(t, file), "\n")
@@ -252,7 +273,7 @@ func TestNamesArePrintedWhole(t *testing.T) {
 			t.Errorf("%q was cut:\n%s", w, text)
 		}
 	}
-	contains(t, text, r.Items[1].Names...)
+	contains(t, text, namesOf(r.Items[1])...)
 	contains(t, text, "Ullambana Festival tablet for ancestors of all generations · continued")
 	f := mustFace(t)
 	for _, runs := range pagesOf(t, file) {
@@ -267,7 +288,7 @@ func TestNamesArePrintedWhole(t *testing.T) {
 func TestCharactersWithoutAGlyphBecomeBoxes(t *testing.T) {
 	t.Parallel()
 	r := sample(Both)
-	r.Items[0].Names = []string{"陈\U00031350明", "👨\u200d👩\u200d👧 Tan", "مريم", "\xff\xfe", "❤\ufe0f"}
+	r.Items[0].Groups = blessing("陈\U00031350明", "👨\u200d👩\u200d👧 Tan", "مريم", "\xff\xfe", "❤\ufe0f")
 	file, missing := render(t, r)
 	for _, c := range []rune{0x31350, '👨', '👩', '👧', 'م', 0xFFFD} {
 		if !slices.Contains(missing, c) {
@@ -284,13 +305,13 @@ func TestMarksThatSteerTheTextAreDropped(t *testing.T) {
 	t.Parallel()
 	r := sample(English)
 	r.Payer.Name = "Tan \u202eA\x00h\u200b K\u2066o\u2069w\ufeff\r\nLim"
-	r.Items[0].Names = []string{"\u202e\u200b", "林\u3164国华\U000e0101"}
+	r.Items[0].Groups = blessing("\u202e\u200b", "林\u3164国华\U000e0101")
 	file, missing := render(t, r)
 	if len(missing) != 0 {
 		t.Errorf("missing %U", missing)
 	}
 	text := extract(t, file)[0]
-	contains(t, text, "Tan Ah Kow  Lim", "林国华", "Names (1)")
+	contains(t, text, "Tan Ah Kow  Lim", "林国华", "Blessing for")
 }
 
 func TestAVoidedPaperSaysSoOnEveryPage(t *testing.T) {

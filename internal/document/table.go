@@ -35,12 +35,12 @@ type row struct {
 	draw   func(y float64)
 }
 
-// item writes a title with its figures, then the names. The title stays together with the first
-// row of names; a longer list runs on over the pages.
+// item writes a title with its figures, then the people, each on a line of their own. The title stays together with
+// the first of them; a longer list runs on over the pages.
 func (l *layout) item(it *Item) {
 	rows := l.titleRows(it)
 	kept := len(rows) + 1
-	rows = append(rows, l.nameRows(it.Names)...)
+	rows = append(rows, l.peopleRows(it)...)
 	const gap = 7
 	l.y += gap
 	for i, r := range rows {
@@ -101,74 +101,6 @@ func (l *layout) titleRows(it *Item) []row {
 // figure writes to the left of an edge, smaller when it would run into its neighbour.
 func (l *layout) figure(edge, y, size, limit float64, text string, c ink) {
 	l.textRight(edge, y, l.face.fit(text, size, limit), c, text)
-}
-
-// The grid of names: a name takes as many cells as it needs, so that columns stay straight and
-// it is plain where one name ends and the next begins.
-const (
-	nameSize    = 11.0
-	nameLeading = 17.0
-	nameCells   = 3
-	nameIndent  = 10.0
-	nameCell    = (inner - 2*pad) / nameCells
-)
-
-func (l *layout) nameRows(names []string) []row {
-	type placed struct {
-		x    float64
-		text string
-		mark bool
-	}
-	var grid [][]placed
-	used := nameCells // the first name starts a row
-	count := 0
-	for _, name := range names {
-		lines := l.face.wrap(name, nameSize, nameCells*nameCell-nameIndent)
-		if len(lines) == 0 {
-			continue
-		}
-		count++
-		need := nameCells
-		for n := 1; n < nameCells && len(lines) == 1; n++ {
-			if l.face.width(lines[0], nameSize) <= float64(n)*nameCell-nameIndent-6 {
-				need = n
-				break
-			}
-		}
-		if used+need > nameCells {
-			grid = append(grid, nil)
-			used = 0
-		}
-		for i, s := range lines {
-			if i > 0 {
-				grid = append(grid, nil)
-			}
-			last := len(grid) - 1
-			grid[last] = append(grid[last], placed{left + pad + float64(used)*nameCell, s, i == 0})
-		}
-		used += need
-	}
-	if count == 0 {
-		return nil
-	}
-	rows := make([]row, 0, len(grid)+1)
-	label := l.voc.label("names") + " (" + strconv.Itoa(count) + ")"
-	rows = append(rows, row{16, func(y float64) { l.text(left+pad, y+11.5, 8.5, goldText, label) }})
-	for _, cells := range grid {
-		rows = append(rows, row{nameLeading, func(y float64) {
-			for _, c := range cells {
-				if c.mark {
-					l.diamond(c.x+2.5, y+nameSize-3.6, 2, gold)
-				}
-				l.text(c.x+nameIndent, y+nameSize, nameSize, black, c.text)
-			}
-		}})
-	}
-	// The label never stands alone above a page's end.
-	rows[0].height += rows[1].height
-	label0, names0 := rows[0].draw, rows[1].draw
-	rows[0].draw = func(y float64) { label0(y); names0(y + 16) }
-	return append(rows[:1], rows[2:]...)
 }
 
 // totals stay together on one page.

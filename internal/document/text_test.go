@@ -71,7 +71,7 @@ func FuzzNames(f *testing.F) {
 			t.Errorf("wrapping %+q lost characters: %+q", want, got)
 		}
 		r := sample(Both)
-		r.Number, r.Payer.Name, r.Items[0].Title.EN, r.Items[0].Names, r.Temple.Name, r.VoidReason = name, name, name, []string{name, name}, name, name
+		r.Number, r.Payer.Name, r.Items[0].Title.EN, r.Items[0].Groups, r.Temple.Name, r.VoidReason = name, name, name, blessing(name, name), name, name
 		r.Voided = true
 		if _, err := printer.Render(t.Context(), &bytes.Buffer{}, r); err != nil {
 			t.Errorf("%+q: %v", name, err)

@@ -58,10 +58,12 @@ type Field struct {
 	Max       *int         `json:"max,omitempty" doc:"people: the most; an option's nameCapacity replaces it on the first people field"`
 	MaxLength *int         `json:"maxLength,omitempty" doc:"In code points"`
 	Options   []Option     `json:"options,omitempty" doc:"Of a choice; of a relation they are suggestions"`
-	Takes     string       `json:"takes,omitempty" enum:"living,departed"`
+	Takes     string       `json:"takes,omitempty" enum:"living,departed" doc:"Of people; of a name that stands by itself: whose it is"`
 	Fields    []Field      `json:"fields,omitempty" doc:"What each of the people is asked"`
 	// RequireOneOf holds for each person: a Chinese name, an English name, or both.
 	RequireOneOf []string `json:"requireOneOf,omitempty" doc:"Of these fields of each person at least one is needed"`
+	// Ahead turns a date around: a day that is still to come, as that of an offering.
+	Ahead bool `json:"ahead,omitempty" doc:"birthDate: a day from today on, within two years, instead of one that is past"`
 }
 
 // Option is one answer of a choice.
@@ -130,12 +132,16 @@ func (f Field) check(at string, top bool) error {
 		return fmt.Errorf("%s: people stand only at the top of a form", at)
 	case f.Type == People && (len(f.Fields) == 0 || f.Takes != Living && f.Takes != Departed):
 		return fmt.Errorf("%s: people need fields and takes", at)
-	case f.Type != People && (len(f.Fields) > 0 || f.Takes != "" || len(f.RequireOneOf) > 0 || f.Max != nil):
-		return fmt.Errorf("%s: only people have fields, takes, requireOneOf and max", at)
+	case f.Type != People && (len(f.Fields) > 0 || len(f.RequireOneOf) > 0 || f.Max != nil):
+		return fmt.Errorf("%s: only people have fields, requireOneOf and max", at)
+	case f.Takes != "" && f.Type != People && (!top || f.Type != Name && f.Type != ChineseName || f.Takes != Living && f.Takes != Departed):
+		return fmt.Errorf("%s: only people, and a name that stands by itself, have takes", at)
 	case f.Type == Choice && len(f.Options) == 0:
 		return fmt.Errorf("%s: a choice needs options", at)
 	case f.Type != Choice && f.Type != Relation && len(f.Options) > 0:
 		return fmt.Errorf("%s: only choice and relation have options", at)
+	case f.Ahead && f.Type != BirthDate:
+		return fmt.Errorf("%s: only a date lies ahead", at)
 	case !words && f.MaxLength != nil:
 		return fmt.Errorf("%s: only words have a length", at)
 	case !words && f.Type != People && f.Min != nil:

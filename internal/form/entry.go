@@ -118,16 +118,20 @@ func showDate(raw json.RawMessage, l locale.Locale) string {
 		return ""
 	}
 	if word(parts["calendar"]) != "lunar" {
-		if l == locale.ZH {
-			return fmt.Sprintf("%d年%d月%d日", y, m, d)
-		}
-		return fmt.Sprintf("%d %s %d", d, month(m), y)
+		return showSolar(y, m, d, l)
 	}
 	date := lunar.Date{Year: y, Month: m, Day: d, Leap: string(parts["leap"]) == "true"}
 	if l == locale.ZH {
 		return fmt.Sprintf("农历%d年%s", y, date.ChineseDay())
 	}
 	return fmt.Sprintf("%d lunar %s", y, date.ChineseDay())
+}
+
+func showSolar(y, m, d int, l locale.Locale) string {
+	if l == locale.ZH {
+		return fmt.Sprintf("%d年%d月%d日", y, m, d)
+	}
+	return fmt.Sprintf("%d %s %d", d, month(m), y)
 }
 
 func month(m int) string {

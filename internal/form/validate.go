@@ -108,7 +108,7 @@ func (c *checker) field(path string, f Field, v json.RawMessage) {
 	}
 	switch f.Type {
 	case BirthDate:
-		c.birthDate(path, v)
+		c.birthDate(path, f, v)
 	case Choice:
 		var s string
 		if json.Unmarshal(v, &s) != nil || !slices.ContainsFunc(f.Options, func(o Option) bool { return o.Key == s }) {
@@ -175,7 +175,10 @@ func (c *checker) consent(path string, f Field, v json.RawMessage) {
 	}
 }
 
-func (c *checker) birthDate(path string, v json.RawMessage) {
+// aheadYears is how far ahead an offering can be asked for.
+const aheadYears = 2
+
+func (c *checker) birthDate(path string, f Field, v json.RawMessage) {
 	var parts map[string]json.RawMessage
 	if json.Unmarshal(v, &parts) != nil || parts == nil {
 		c.say(path, "bad-date", nil)
@@ -185,8 +188,12 @@ func (c *checker) birthDate(path string, v json.RawMessage) {
 	switch {
 	case !ok:
 		c.say(path, "bad-date", nil)
-	case c.today.Until(day) > 0:
+	case !f.Ahead && c.today.Until(day) > 0:
 		c.say(path, "date-in-future", nil)
+	case f.Ahead && c.today.Until(day) < 0:
+		c.say(path, "date-in-past", nil)
+	case f.Ahead && day.Year > c.today.Year+aheadYears:
+		c.say(path, "date-too-far", map[string]any{"year": c.today.Year + aheadYears})
 	}
 	for _, k := range slices.Sorted(maps.Keys(parts)) {
 		if !slices.Contains([]string{"calendar", "year", "month", "day", "leap"}, k) {

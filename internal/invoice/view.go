@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 )
@@ -61,6 +62,7 @@ type ItemView struct {
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty"`
+	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The form as it is read: whom the item is for, and every other answer"`
 }
 
 // PaymentView is one attempt to settle the invoice.
@@ -130,6 +132,7 @@ type Record struct {
 	Void     *query.OfficialReceipt // of an order that was refunded
 	Refunds  []query.Refund         // oldest first
 	Events   []query.InvoiceEvent   // oldest first
+	Sheets   map[string]*form.Sheet // by item
 }
 
 // ViewOf reads an invoice for showing. Whose it is, the caller has checked. fault.NotFound when
@@ -145,6 +148,13 @@ func ViewOf(ctx context.Context, r db.Reader, invoiceID string, l locale.Locale)
 func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err error) {
 	if rec.Invoice, err = Load(ctx, r, invoiceID); err != nil {
 		return Record{}, err
+	}
+	sheets := form.NewReader(r)
+	rec.Sheets = map[string]*form.Sheet{}
+	for _, it := range rec.Items {
+		if rec.Sheets[it.ID], err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
+			return Record{}, err
+		}
 	}
 	if rec.Payments, err = r.InvoicePayments(ctx, rec.ID); err != nil {
 		return Record{}, fmt.Errorf("payments: %w", err)
@@ -202,7 +212,9 @@ func (rec Record) View(l locale.Locale) *View {
 		v.ExpiresAt = &t
 	}
 	for _, it := range rec.Items {
-		v.Items = append(v.Items, itemView(it, l))
+		item := itemView(it, l)
+		item.Sheet = rec.Sheets[it.ID]
+		v.Items = append(v.Items, item)
 	}
 	images := map[string][]ImageView{}
 	for _, m := range rec.Images {

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 )
@@ -51,6 +52,7 @@ type PaperItem struct {
 	Quantity int         `json:"quantity"`
 	Amount   int64       `json:"amount"`
 	Names    []string    `json:"names"`
+	Sheet    *form.Sheet `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
 }
 
 // PaperGST is the tax that the total contains.
@@ -87,12 +89,23 @@ func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
 	if p.GST != nil {
 		out.GST = &PaperGST{p.GST.Number, p.GST.Percent, p.GST.Cents}
 	}
-	for _, it := range p.Items {
-		names := it.Names
-		if names == nil {
-			names = []string{}
+	items, err := r.InvoiceItems(ctx, v.ID)
+	if err != nil {
+		return nil, err
+	}
+	sheets := form.NewReader(r)
+	for _, it := range items {
+		row := PaperItem{
+			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}, Option: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh},
+			Quantity: int(it.Quantity), Amount: it.Amount, Names: []string{},
 		}
-		out.Items = append(out.Items, PaperItem{it.Title, it.OptionTitle, it.Quantity, it.Amount, names})
+		if row.Sheet, err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
+			return nil, err
+		}
+		if row.Sheet != nil {
+			row.Names = append(row.Names, row.Sheet.Names()...)
+		}
+		out.Items = append(out.Items, row)
 	}
 	return out, nil
 }

@@ -63,14 +63,15 @@ type EarlierOrder struct {
 // EarlierItem is an item as it was, beside today's price.
 type EarlierItem struct {
 	WalkInItem
-	OfferingKey string   `json:"offeringKey,omitempty" doc:"Absent: it is gone"`
-	Title       string   `json:"title"`
-	OptionTitle string   `json:"optionTitle"`
-	Names       []string `json:"names" doc:"Whom it was for"`
-	NamesGone   bool     `json:"namesGone,omitempty" doc:"The names are not kept any more"`
-	PriceBefore int64    `json:"priceBefore" doc:"Cents for one"`
-	Price       int64    `json:"price" doc:"Cents for one, today; 0 where none can be told"`
-	Reason      string   `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
+	OfferingKey string      `json:"offeringKey,omitempty" doc:"Absent: it is gone"`
+	Title       string      `json:"title"`
+	OptionTitle string      `json:"optionTitle"`
+	Names       []string    `json:"names" doc:"Whom it was for"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The form as it is read"`
+	NamesGone   bool        `json:"namesGone,omitempty" doc:"The names are not kept any more"`
+	PriceBefore int64       `json:"priceBefore" doc:"Cents for one"`
+	Price       int64       `json:"price" doc:"Cents for one, today; 0 where none can be told"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
 }
 
 type earlierIn struct {
@@ -200,7 +201,7 @@ func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (
 		Payer: WalkInPayer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail},
 		Items: make([]EarlierItem, 0, len(v.Items)),
 	}
-	wanted := make([]cart.ItemIn, 0, len(v.Items))
+	wanted, sheets := make([]cart.ItemIn, 0, len(v.Items)), form.NewReader(r)
 	for _, it := range v.Items {
 		e := EarlierItem{
 			WalkInItem: WalkInItem{OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity},
@@ -219,6 +220,9 @@ func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (
 				return o, fmt.Errorf("form of an earlier item: %w", err)
 			}
 			e.Names = append(e.Names, form.Names(def, e.Form)...)
+			if e.Sheet, err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
+				return o, err
+			}
 		}
 		o.Items = append(o.Items, e)
 		wanted = append(wanted, e.wish())

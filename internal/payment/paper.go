@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 )
@@ -58,7 +59,7 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	if err != nil {
 		return document.Receipt{}, err
 	}
-	paper, err := paperOf(ctx, r, v, site, lang)
+	paper, err := s.paperOf(ctx, r, v, site, lang)
 	if err != nil {
 		return document.Receipt{}, err
 	}
@@ -93,7 +94,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	paper, err := paperOf(ctx, r, v, site, lang)
+	paper, err := s.paperOf(ctx, r, v, site, lang)
 	if err != nil {
 		return nil, "", err
 	}
@@ -143,24 +144,58 @@ func tax(paper *document.Receipt, site content.Facts) {
 }
 
 // paperOf is what an invoice and its receipt have in common.
-func paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.Facts, lang document.Language) (document.Receipt, error) {
+func (s *Service) paperOf(ctx context.Context, r db.Reader, v invoice.Invoice, site content.Facts, lang document.Language) (document.Receipt, error) {
 	paper := document.Receipt{
 		Language:  lang,
 		Temple:    document.Temple{Name: site.Name.EN, ChineseName: site.Name.ZH, Address: site.Address, UEN: site.UEN, Phone: site.Phone},
 		Payer:     document.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: readable(v.PayerMobile), Email: v.PayerEmail},
 		Reference: v.PaymentReference, Total: v.SubTotal, Received: v.Paid, Footer: site.InvoiceFooter,
 	}
+	sheets := form.NewReader(r)
 	for _, it := range v.Items {
-		names, err := namesOf(ctx, r, it)
+		sheet, err := sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
 		if err != nil {
 			return paper, err
 		}
 		paper.Items = append(paper.Items, document.Item{
 			Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}, OptionTitle: locale.Text{EN: it.OptionTitleEn, ZH: it.OptionTitleZh},
-			Quantity: int(it.Quantity), UnitPrice: it.UnitPrice, Amount: it.Amount, Names: names,
+			Quantity: int(it.Quantity), UnitPrice: it.UnitPrice, Amount: it.Amount, Groups: s.groupsOf(sheet), Answers: answersOf(sheet),
 		})
 	}
 	return paper, nil
+}
+
+// groupsOf are the people of an item as a paper has them.
+func (s *Service) groupsOf(sheet *form.Sheet) (out []document.Group) {
+	if sheet == nil {
+		return nil
+	}
+	for _, g := range sheet.Groups {
+		on := document.Group{Kind: g.Kind}
+		for _, p := range g.People {
+			details := func(l locale.Locale) string {
+				return p.Details(l, func(about, date string) string {
+					return s.Messages.T(l, "common.person-"+about, map[string]any{"date": date})
+				})
+			}
+			on.People = append(on.People, document.Person{Name: p.FullName(), Details: locale.Text{EN: details(locale.EN), ZH: details(locale.ZH)}})
+		}
+		out = append(out, on)
+	}
+	return out
+}
+
+// answersOf are the answers that a paper repeats: what was wished and chosen. A consent is the office's.
+func answersOf(sheet *form.Sheet) (out []document.Answer) {
+	if sheet == nil {
+		return nil
+	}
+	for _, a := range sheet.Answers {
+		if a.Type != form.Consent {
+			out = append(out, document.Answer{Label: a.Label, Value: a.Value})
+		}
+	}
+	return out
 }
 
 // print draws a paper. Characters that the font lacks are logged for the office by their code points:

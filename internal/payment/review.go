@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
-	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 )
 
@@ -220,16 +218,4 @@ func deref(n *int64) int64 {
 		return 0
 	}
 	return *n
-}
-
-// namesOf reads the beneficiaries out of an item's form values, for the paper.
-func namesOf(ctx context.Context, r db.Reader, it query.InvoiceItem) ([]string, error) {
-	if it.FormKey == "" || it.Form == "" {
-		return nil, nil
-	}
-	def, err := form.Load(ctx, r, it.FormKey, it.FormVersion)
-	if err != nil {
-		return nil, err
-	}
-	return form.Names(def, json.RawMessage(it.Form)), nil
 }

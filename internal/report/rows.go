@@ -1,8 +1,12 @@
 package report
 
 import (
+	"strings"
+
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
+	"shanmen/internal/form"
+	"shanmen/internal/httpd"
 	"shanmen/internal/table"
 )
 
@@ -57,12 +61,14 @@ var orderColumns = []column{
 	{"made", table.Moment}, {"order", table.Words}, {"status", table.Words}, {"reference", table.Words}, {"payer", table.Words}, {"payer-chinese", table.Words},
 	{"offering", table.Words}, {"offering-zh", table.Words}, {"option", table.Words}, {"option-zh", table.Words},
 	{"quantity", table.Count}, {"unit-price", table.Money}, {"amount", table.Money}, {"order-total", table.Money}, {"order-paid", table.Money},
+	{"departed", table.Words}, {"dedicators", table.Words}, {"blessing", table.Words}, {"answers", table.Words},
 }
 
 // writeOrders has a row for each line of an order. What belongs to the whole order stands on its first
 // line alone, so that a column adds up.
 func writeOrders(x *exporting) error {
 	p := query.ReportInvoiceRowsParams{Since: x.span.since, Before: x.span.before}
+	sheets := form.NewReader(x.r)
 	for {
 		rows, err := x.r.ReportInvoiceRows(x.ctx, p)
 		if err != nil || len(rows) == 0 {
@@ -78,8 +84,13 @@ func writeOrders(x *exporting) error {
 			for len(items) > 0 && items[0].InvoiceID == v.ID {
 				it := items[0]
 				items = items[1:]
-				err := x.to.Row(clock.FromMillis(v.CreatedAt), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
-					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, it.Quantity, it.UnitPrice, it.Amount, total, paid)
+				sheet, err := sheets.Sheet(x.ctx, it.FormKey, it.FormVersion, it.Form)
+				if err != nil {
+					return err
+				}
+				err = x.to.Row(clock.FromMillis(v.CreatedAt), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
+					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, it.Quantity, it.UnitPrice, it.Amount, total, paid,
+					x.people(sheet, form.InDeparted), x.people(sheet, form.InDedicators), x.people(sheet, form.InBlessing), x.answers(sheet))
 				if err != nil {
 					return err
 				}
@@ -91,6 +102,40 @@ func writeOrders(x *exporting) error {
 			return nil
 		}
 	}
+}
+
+// people are those of a part of an item, one on a line, with what was answered about each.
+func (x *exporting) people(sheet *form.Sheet, kind string) string {
+	if sheet == nil {
+		return ""
+	}
+	l := httpd.LocaleOf(x.ctx)
+	var lines []string
+	for _, g := range sheet.Groups {
+		for _, p := range g.People {
+			if g.Kind != kind {
+				continue
+			}
+			parts := []string{p.FullName()}
+			for _, a := range p.Answers {
+				parts = append(parts, a.In(l))
+			}
+			lines = append(lines, strings.Join(parts, " · "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// answers are what an item's form asked of no person, one on a line.
+func (x *exporting) answers(sheet *form.Sheet) string {
+	if sheet == nil {
+		return ""
+	}
+	var lines []string
+	for _, a := range sheet.Answers {
+		lines = append(lines, a.In(httpd.LocaleOf(x.ctx)))
+	}
+	return strings.Join(lines, "\n")
 }
 
 var refundColumns = []column{

@@ -256,7 +256,8 @@ type Renewal struct {
 	InvoiceID, UserID string
 	StartsAt, EndsAt  time.Time // of the term
 	Names             []string  // whom it is for
-	Status            int64     // of the subscription
+	Sheet             *form.Sheet
+	Status            int64 // of the subscription
 }
 
 // Renewal finds what a ticket opens. A ticket ends when its invoice is paid: "ticket-invalid".
@@ -285,6 +286,9 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	}
 	out.Status = sub.Status
 	rd := &reader{s: s, r: r, forms: map[string]form.Definition{}}
-	out.Names, err = rd.names(ctx, sub, term.Form)
+	if out.Names, err = rd.names(ctx, sub, term.Form); err != nil {
+		return Renewal{}, err
+	}
+	out.Sheet, err = form.NewReader(r).Sheet(ctx, sub.FormKey, sub.FormVersion, term.Form)
 	return out, err
 }

@@ -28,6 +28,7 @@ type View struct {
 	Term        string       `json:"term" enum:"monthly,yearly"`
 	Quantity    int64        `json:"quantity"`
 	Names       []string     `json:"names" doc:"Whom the next term is for"`
+	Sheet       *form.Sheet  `json:"sheet,omitempty" doc:"The form of the next term as it is read"`
 	Price       int64        `json:"price" doc:"Cents of the next term: what its invoice says, else as things stand today"`
 	StartsAt    time.Time    `json:"startsAt" doc:"The first day, as a midnight in Singapore"`
 	EndsAt      time.Time    `json:"endsAt" doc:"The end of what is paid, as a midnight in Singapore"`
@@ -63,16 +64,17 @@ type Detail struct {
 
 // Term is one period of a subscription.
 type Term struct {
-	Period      int64      `json:"period" doc:"From 1"`
-	StartsAt    time.Time  `json:"startsAt"`
-	EndsAt      time.Time  `json:"endsAt" doc:"A midnight: the term lasts up to it"`
-	InvoiceID   string     `json:"invoiceId"`
-	Invoice     string     `json:"invoice" doc:"Its number"`
-	Status      string     `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded" doc:"Of the invoice"`
-	Amount      int64      `json:"amount" doc:"Cents"`
-	PaidAt      *time.Time `json:"paidAt,omitempty"`
-	PerformedAt *time.Time `json:"performedAt,omitempty" doc:"From when it has been performed: paid for, and begun"`
-	Names       []string   `json:"names"`
+	Period      int64       `json:"period" doc:"From 1"`
+	StartsAt    time.Time   `json:"startsAt"`
+	EndsAt      time.Time   `json:"endsAt" doc:"A midnight: the term lasts up to it"`
+	InvoiceID   string      `json:"invoiceId"`
+	Invoice     string      `json:"invoice" doc:"Its number"`
+	Status      string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded" doc:"Of the invoice"`
+	Amount      int64       `json:"amount" doc:"Cents"`
+	PaidAt      *time.Time  `json:"paidAt,omitempty"`
+	PerformedAt *time.Time  `json:"performedAt,omitempty" doc:"From when it has been performed: paid for, and begun"`
+	Names       []string    `json:"names"`
+	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The form of the term as it is read"`
 }
 
 // List is a member's subscriptions: those that run first, the next to end on top.
@@ -82,18 +84,19 @@ type List struct {
 
 // reader makes views at one moment, in one language.
 type reader struct {
-	s     *Service
-	r     db.Reader
-	set   settings
-	now   time.Time
-	l     locale.Locale
-	forms map[string]form.Definition
+	s      *Service
+	r      db.Reader
+	set    settings
+	now    time.Time
+	l      locale.Locale
+	forms  map[string]form.Definition
+	sheets *form.Reader
 }
 
 func (s *Service) reader(ctx context.Context, l locale.Locale) (*reader, error) {
 	r := s.DB.Read()
 	set, err := readSettings(ctx, r)
-	return &reader{s, r, set, s.Clock.Now(), l, map[string]form.Definition{}}, err
+	return &reader{s, r, set, s.Clock.Now(), l, map[string]form.Definition{}, form.NewReader(r)}, err
 }
 
 func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error) {
@@ -108,6 +111,9 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		StartsAt:    clock.FromMillis(sub.StartsAt), EndsAt: clock.FromMillis(sub.EndsAt), EndedAt: moment(sub.EndedAt), EndedBy: sub.EndedBy,
 	}
 	if v.Names, err = rd.names(ctx, sub, sub.Form); err != nil {
+		return View{}, err
+	}
+	if v.Sheet, err = rd.sheets.Sheet(ctx, sub.FormKey, sub.FormVersion, sub.Form); err != nil {
 		return View{}, err
 	}
 	n, err := findNext(ctx, rd.r, sub)
@@ -238,6 +244,9 @@ func (rd *reader) terms(ctx context.Context, sub query.Subscription) ([]Term, er
 			t.PerformedAt = moment(from)
 		}
 		if t.Names, err = rd.names(ctx, sub, row.Form); err != nil {
+			return nil, err
+		}
+		if t.Sheet, err = rd.sheets.Sheet(ctx, sub.FormKey, sub.FormVersion, row.Form); err != nil {
 			return nil, err
 		}
 		out = append(out, t)

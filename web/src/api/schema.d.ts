@@ -3165,6 +3165,8 @@ export interface components {
              * @enum {string}
              */
             reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount";
+            /** @description The values as they are read: whom it is for, and every other answer */
+            sheet?: components["schemas"]["FormSheet"];
             /** @enum {string} */
             state: "ok" | "changed" | "unavailable";
             /**
@@ -3301,6 +3303,8 @@ export interface components {
             quantity: number;
             /** @description Why the last payment was not accepted */
             reason?: string;
+            /** @description Whom it is for, and what else was asked */
+            sheet?: components["schemas"]["FormSheet"];
             /**
              * Format: date-time
              * @description Of the term
@@ -3545,6 +3549,16 @@ export interface components {
             /** @description A mobile number or an e-mail address */
             identifier: string;
         };
+        FormAnswer: {
+            /** @enum {string} */
+            about?: "relation" | "born" | "died";
+            /** @description Key of the form; one that its definition does not know is shown by its key */
+            field: string;
+            label: components["schemas"]["LocaleText"];
+            /** @description Of the field; absent where the definition does not know it */
+            type?: string;
+            value: components["schemas"]["LocaleText"];
+        };
         FormDefinition: {
             fields: components["schemas"]["FormField"][];
             key: string;
@@ -3553,6 +3567,8 @@ export interface components {
             version: number;
         };
         FormField: {
+            /** @description birthDate: a day from today on, within two years, instead of one that is past */
+            ahead?: boolean;
             /** @description What each of the people is asked */
             fields?: components["schemas"]["FormField"][];
             help?: components["schemas"]["LocaleText"];
@@ -3578,10 +3594,18 @@ export interface components {
             /** @description Of these fields of each person at least one is needed */
             requireOneOf?: string[];
             required?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Of people; of a name that stands by itself: whose it is
+             * @enum {string}
+             */
             takes?: "living" | "departed";
             /** @enum {string} */
             type: "text" | "name" | "chineseName" | "relation" | "birthDate" | "people" | "choice" | "consent";
+        };
+        FormGroup: {
+            /** @enum {string} */
+            kind: "departed" | "dedicators" | "blessing";
+            people: components["schemas"]["FormPerson"][];
         };
         FormInBody: {
             /** @description Values of the form that the subscription was made with */
@@ -3631,12 +3655,23 @@ export interface components {
             key: string;
             label: components["schemas"]["LocaleText"];
         };
+        FormPerson: {
+            answers?: components["schemas"]["FormAnswer"][];
+            chineseName?: string;
+            name?: string;
+        };
         FormReceived: {
             id: string;
             /** @description To read aloud and to ask by: without 0, O, 1, I and L */
             reference: string;
             /** @enum {string} */
             status: "awaiting";
+        };
+        FormSheet: {
+            /** @description What is asked of no person, in the order of the form */
+            answers?: components["schemas"]["FormAnswer"][];
+            /** @description The departed first; none is empty */
+            groups?: components["schemas"]["FormGroup"][];
         };
         IgnoreInBody: {
             /** @description Own words, for the office */
@@ -3714,6 +3749,8 @@ export interface components {
             optionTitle: string;
             /** Format: int64 */
             quantity: number;
+            /** @description The form as it is read: whom the item is for, and every other answer */
+            sheet?: components["schemas"]["FormSheet"];
             /**
              * @description Absent: once
              * @enum {string}
@@ -4256,6 +4293,8 @@ export interface components {
              * @enum {string}
              */
             reason?: "withdrawn" | "not-open" | "closed" | "sold-out" | "term" | "amount" | "form";
+            /** @description The form as it is read */
+            sheet?: components["schemas"]["FormSheet"];
             /** @description once, monthly or yearly, as the option offers; absent: once. Others than once need userId */
             term?: string;
             title: string;
@@ -4748,6 +4787,8 @@ export interface components {
             option: components["schemas"]["LocaleText"];
             /** Format: int64 */
             quantity: number;
+            /** @description Whom it is for, and what else was asked */
+            sheet?: components["schemas"]["FormSheet"];
             title: components["schemas"]["LocaleText"];
         };
         OfficePaperPayer: {
@@ -5622,6 +5663,8 @@ export interface components {
             quantity: number;
             /** @description The next term's invoice, while it is not paid */
             renewal?: components["schemas"]["SubscriptionRenewalView"];
+            /** @description The form of the next term as it is read */
+            sheet?: components["schemas"]["FormSheet"];
             /**
              * Format: date-time
              * @description The first day, as a midnight in Singapore
@@ -5707,6 +5750,8 @@ export interface components {
              * @description From 1
              */
             period: number;
+            /** @description The form of the term as it is read */
+            sheet?: components["schemas"]["FormSheet"];
             /** Format: date-time */
             startsAt: string;
             /**
@@ -5759,6 +5804,8 @@ export interface components {
             quantity: number;
             /** @description The next term's invoice, while it is not paid */
             renewal?: components["schemas"]["SubscriptionRenewalView"];
+            /** @description The form of the next term as it is read */
+            sheet?: components["schemas"]["FormSheet"];
             /**
              * Format: date-time
              * @description The first day, as a midnight in Singapore

@@ -17,9 +17,10 @@ export function Header(props: { onMenu: () => void }) {
   return (
     <header className="no-print sticky top-0 z-30 border-b border-line bg-paper/95 [backdrop-filter:blur(8px)]">
       <div className="wrap flex min-h-[4.5rem] items-center gap-1.5 py-1 sm:gap-3">
-        <Link to="home" className="mr-auto flex min-h-12 items-center gap-2 sm:gap-3" aria-label={t('common.home')}>
+        <Link to="home" className="mr-auto flex min-h-12 items-center gap-2 sm:gap-3">
           <Seal className="h-[min(3rem,12vw)] w-[min(3rem,12vw)] shrink-0" />
           <Brand />
+          <span className="sr-only">{t('common.home')}</span>
         </Link>
         <nav className="hidden lg:block" aria-label={t('common.main-nav')}>
           <ul className="flex items-center gap-1">

@@ -23,6 +23,7 @@ const lamp: Cart['items'][number] = {
   amount: 8800,
   formKey: 'lamp',
   form: { people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] },
+  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] }] },
   state: 'ok',
 }
 const oil: Cart['items'][number] = {
@@ -34,6 +35,7 @@ const oil: Cart['items'][number] = {
   amount: 2000,
   formKey: undefined,
   form: undefined,
+  sheet: undefined,
 }
 const cart: Cart = {
   id: 'c',

@@ -19,6 +19,7 @@ const running: Subscription = {
   term: 'yearly',
   quantity: 1,
   names: ['陈𠮷䶮', 'Tan Bee Leng'],
+  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷䶮' }, { name: 'Tan Bee Leng' }] }] },
   price: 8800,
   startsAt: midnight('2026-11-21'),
   endsAt: midnight('2027-11-21'),
@@ -77,7 +78,8 @@ describe('the list', () => {
     showPage(SubscriptionsPage, { ...list, data: { items: [{ ...running, state, ...more }] } })
     const card = within(screen.getByRole('article'))
     expect(card.getByText(words.en)).toBeInTheDocument()
-    expect(card.getByText(/陈𠮷䶮、Tan Bee Leng/)).toBeInTheDocument()
+    const people = within(card.getByRole('list', { name: 'Blessing for' })).getAllByRole('listitem')
+    expect(people.map((person) => person.textContent)).toEqual(['陈𠮷䶮', 'Tan Bee Leng'])
     const todo = [...card.queryAllByRole('button'), ...card.getAllByRole('link')].map(({ textContent }) => textContent)
     expect(todo).toEqual([
       ...(action === 'Pay for the next term' ? [`${action} Blessing lamp`] : []),
@@ -135,6 +137,7 @@ const form: FormDefinition = {
 const lamp: SubscriptionDetail<FormDefinition> = {
   ...running,
   names: ['陈𠮷䶮'],
+  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷䶮' }] }] },
   form: { people: [{ chineseName: '陈𠮷䶮' }] },
   formDefinition: form,
   nameCapacity: 6,
@@ -150,6 +153,7 @@ const lamp: SubscriptionDetail<FormDefinition> = {
       paidAt: midnight('2026-11-21'),
       performedAt: midnight('2026-11-21'),
       names: ['陈𠮷䶮'],
+      sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷䶮' }] }] },
     },
   ],
 }
@@ -182,6 +186,7 @@ describe('one of them', () => {
           status: 'awaiting-payment',
           amount: 9000,
           names: ['陈𠮷䶮'],
+          sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷䶮' }] }] },
         },
       ],
     })

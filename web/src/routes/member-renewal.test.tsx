@@ -16,6 +16,7 @@ const renewal: Renewal = {
   term: 'yearly',
   quantity: 1,
   names: ['陈𠮷䶮'],
+  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷䶮' }] }] },
   startsAt: '2027-11-21T00:00:00+08:00',
   endsAt: '2028-11-21T00:00:00+08:00',
   currency: 'SGD',

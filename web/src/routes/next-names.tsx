@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormDefinition } from '../features/form/definition.ts'
 import { FormFields } from '../features/form/form-fields.tsx'
+import { SheetView } from '../page/sheet-view.tsx'
 import type { SubscriptionDetail } from '../features/subscription/subscription.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { date } from '../i18n/format.ts'
@@ -39,7 +40,11 @@ export function NextNames({ of, definition, onSaved }: Props) {
         />
       ) : (
         <>
-          <Names names={of.names} />
+          {of.sheet ? (
+            <SheetView sheet={of.sheet} className="" />
+          ) : (
+            <p className="text-ink-2">{t('subscription.names-none')}</p>
+          )}
           <p className="mt-3">
             {of.editUntil
               ? // The moment itself is no longer in time.
@@ -61,20 +66,6 @@ export function NextNames({ of, definition, onSaved }: Props) {
 function nextStart(of: SubscriptionDetail): string {
   const last = of.terms.findLast((term) => term.paidAt)
   return last && !last.performedAt ? last.startsAt : of.endsAt
-}
-
-function Names({ names }: { names: readonly string[] }) {
-  const t = useT()
-  if (names.length === 0) return <p className="text-ink-2">{t('subscription.names-none')}</p>
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {names.map((name, i) => (
-        <li key={i} className="rounded-full bg-gold-1 px-4 py-1 font-names text-lg">
-          {name}
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 function Editor(props: Props & { onLeave: () => void }) {

@@ -6,7 +6,8 @@ import { Picture } from '../../ui/art/picture.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
-import { namesIn, type CartItem } from './cart.ts'
+import { SheetView } from '../../page/sheet-view.tsx'
+import type { CartItem } from './cart.ts'
 
 /** More of one thing at once is a matter for its own page. */
 const most = 99
@@ -23,7 +24,6 @@ type Props = {
 export function CartRow({ item, onRemove, onQuantity }: Props) {
   const t = useT()
   const [busy, setBusy] = useState(false)
-  const names = namesIn(item.form)
   const gone = item.state === 'unavailable'
   const busyFor = async (work: Promise<void>) => {
     setBusy(true)
@@ -71,18 +71,9 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
             {item.term && ` · ${t(`cart.term-${item.term}`)}`}
             {item.quantity > 1 && ` · ${t('cart.times', { count: item.quantity, price: money(item.unitPrice) })}`}
           </p>
-          {names.length > 0 && (
-            <p className="mt-1 text-lg">
-              <span className="sr-only">{t('cart.names')} </span>
-              {names.map((name, i) => (
-                <span key={i} className="mr-5 inline-block font-names">
-                  {name}
-                </span>
-              ))}
-            </p>
-          )}
         </div>
       </div>
+      <SheetView sheet={item.sheet} />
       <div className="mt-3 flex flex-wrap items-center justify-end gap-x-2 gap-y-2">
         {!gone && !item.formKey && !item.openAmount && (
           <div className="mr-auto">

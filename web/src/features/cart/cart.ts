@@ -1,3 +1,5 @@
+import type { Sheet } from '../../page/sheet.ts'
+
 /** The cart as the server answers it; amounts in cents, times RFC 3339. */
 export type Cart = {
   /** Empty on pages of visitors without a cart. */
@@ -37,6 +39,8 @@ export type CartItem = {
   formKey?: string
   /** The values, keyed by field. */
   form?: Record<string, unknown>
+  /** The form as it is read. */
+  sheet?: Sheet
   state: 'ok' | 'changed' | 'unavailable'
   reason?: 'withdrawn' | 'not-open' | 'closed' | 'sold-out' | 'term' | 'amount'
   /** Of a changed item: what one cost when it was shown last. */
@@ -72,18 +76,4 @@ export function sameCart(one: Cart, other: Cart): boolean {
       items.map((item) => [item.id, item.optionId, item.quantity, item.amount, item.state, item.form]),
     ])
   return seen(one) === seen(other)
-}
-
-/** The names in the values of a form, in their order: whatever a field calls a name, once for each person. */
-export function namesIn(form: Record<string, unknown> | undefined): string[] {
-  const people = Object.values(form ?? {}).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
-  return [form, ...people].map(nameOf).filter((name) => name !== '')
-}
-
-function nameOf(values: unknown): string {
-  if (typeof values !== 'object' || values === null) return ''
-  const names = Object.entries(values).filter(
-    ([key, value]) => /name$/i.test(key) && typeof value === 'string' && value.trim() !== '',
-  )
-  return names.map(([, value]) => String(value).trim()).join(' ')
 }

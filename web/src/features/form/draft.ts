@@ -1,5 +1,6 @@
 import { fewestPeople, type FormDefinition, type FormField } from './definition.ts'
 import { leapMonth } from './lunar.ts'
+import { ownTakes } from './sheet-of-draft.ts'
 import { blank } from './validate.ts'
 
 /** A birth date as it is being typed. */
@@ -215,7 +216,7 @@ export function namesOf(definition: FormDefinition, draft: FormDraft): { living:
     )
     if (typeof name === 'string') names[takes].push(name.trim())
   }
-  add('living', definition.fields, draft.answers)
+  add(ownTakes(definition), definition.fields, draft.answers)
   for (const field of definition.fields)
     for (const person of draft.people[field.key] ?? []) add(field.takes ?? 'living', field.fields ?? [], person.answers)
   return names

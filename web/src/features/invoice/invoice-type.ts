@@ -25,7 +25,7 @@ export type Invoice = Omit<View, 'items' | 'payments' | 'timeline'> & {
 /** A line of an order or a cart. */
 export type OrderItem = Pick<
   Schemas['InvoiceItemView'],
-  'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form'
+  'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form' | 'sheet'
 >
 
 export type Payment = Schemas['InvoicePaymentView']

@@ -1,15 +1,20 @@
+import { SheetView } from '../../page/sheet-view.tsx'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import type { OrderItem } from './invoice-type.ts'
-import { namesIn } from './names-in.ts'
+
+type Props = {
+  items: readonly OrderItem[]
+  /** For the office: every answer of each item's form. */
+  every?: boolean
+}
 
 /** The items of an order or a cart with the people they are for. */
-export function OrderLines({ items }: { items: readonly OrderItem[] }) {
+export function OrderLines({ items, every }: Props) {
   const t = useT()
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => {
-        const names = namesIn(item.form)
         return (
           <li key={item.id} className="py-3 first:pt-0 last:pb-0">
             <div className="flex items-baseline justify-between gap-4">
@@ -25,15 +30,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            {names.length > 0 && (
-              <ul className="mt-1.5 flex flex-wrap gap-x-2 gap-y-1" aria-label={t('invoice.names')}>
-                {names.map((name, i) => (
-                  <li key={i} className="max-w-full rounded-2xl bg-gold-1 px-3 py-0.5 text-sm wrap-anywhere">
-                    {name}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <SheetView sheet={item.sheet} every={every} className="mt-2" />
           </li>
         )
       })}

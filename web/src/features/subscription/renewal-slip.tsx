@@ -1,3 +1,4 @@
+import { SheetView } from '../../page/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import type { Renewal } from './subscription.ts'
@@ -6,7 +7,7 @@ import type { Renewal } from './subscription.ts'
 export function RenewalSlip({ renewal }: { renewal: Renewal }) {
   const t = useT()
   const locale = useLocale()
-  const { startsAt, endsAt, names } = renewal
+  const { startsAt, endsAt } = renewal
   const rows = [
     [
       'subscription.renewal-days',
@@ -14,7 +15,6 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
         ? t('subscription.term-days', { from: date(locale, startsAt, 'short'), to: date(locale, endsAt, 'short') })
         : '',
     ],
-    ['subscription.renewal-names', names.join('、')],
     ['subscription.about-quantity', renewal.quantity > 1 ? String(renewal.quantity) : ''],
     ['subscription.renewal-number', renewal.number],
     ['subscription.renewal-amount', money(renewal.subTotal)],
@@ -27,18 +27,14 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
       <p className="text-ink-2">
         {[renewal.optionTitle, t(`subscription.term-${renewal.term}`)].filter(Boolean).join(' · ')}
       </p>
+      <SheetView sheet={renewal.sheet} />
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
         {rows
           .filter(([, value]) => value)
           .map(([label, value]) => (
-            <div
-              key={label}
-              className={label === 'subscription.renewal-names' ? 'sm:col-span-2 lg:col-span-1' : undefined}
-            >
+            <div key={label}>
               <dt className="text-sm text-ink-2">{t(label)}</dt>
-              <dd className={`text-lg font-semibold ${label === 'subscription.renewal-names' ? 'font-names' : ''}`}>
-                {value}
-              </dd>
+              <dd className="text-lg font-semibold">{value}</dd>
             </div>
           ))}
       </dl>

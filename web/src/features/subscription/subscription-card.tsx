@@ -1,3 +1,4 @@
+import { SheetView } from '../../page/sheet-view.tsx'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../page/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,10 +25,8 @@ export function SubscriptionCard({ of }: { of: Subscription }) {
         </h2>
         <StateBadge state={of.state} />
       </div>
-      <p className="text-ink-2">
-        {[of.optionTitle, t(`subscription.term-${of.term}`)].filter(Boolean).join(' · ')}
-        {of.names.length > 0 && <span className="font-names"> · {of.names.join('、')}</span>}
-      </p>
+      <p className="text-ink-2">{[of.optionTitle, t(`subscription.term-${of.term}`)].filter(Boolean).join(' · ')}</p>
+      <SheetView sheet={of.sheet} />
       <p className="mt-3 text-lg">
         <StateSentence of={of} />
       </p>

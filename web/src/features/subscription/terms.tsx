@@ -1,3 +1,4 @@
+import { SheetView } from '../../page/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
@@ -28,7 +29,7 @@ export function Terms({ terms }: { terms: readonly Term[] }) {
           {term.performedAt && (
             <p>{t('subscription.term-performed', { date: date(locale, term.performedAt, 'short') })}</p>
           )}
-          {term.names.length > 0 && <p className="font-names text-ink-2">{term.names.join('、')}</p>}
+          <SheetView sheet={term.sheet} className="mt-2" />
           <Link
             to="member-profile-invoices-id"
             params={{ id: term.invoiceId }}

@@ -62,7 +62,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
           {invoice.number} · <span className="font-mono tracking-wide">{invoice.paymentReference}</span>
           <span className="block">{dateTime(locale, invoice.createdAt)}</span>
         </p>
-        <OrderLines items={invoice.items ?? []} />
+        <OrderLines items={invoice.items ?? []} every />
         <dl className="mt-4 space-y-1 border-t border-line pt-4">
           <Sum label={t('invoice.total')} cents={invoice.subTotal} />
           {invoice.paid > 0 && <Sum label={t('invoice.paid')} cents={invoice.paid} />}

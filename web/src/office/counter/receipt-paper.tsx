@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Value } from '../../api/client.ts'
 import { date, dateTime, money } from '../../i18n/format.ts'
+import { PaperSheet } from './paper-sheet.tsx'
 import { makeT, type Locale, type Messages } from '../../i18n/messages.ts'
 
 type Props = {
@@ -65,11 +66,7 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
               </span>
               <span className="shrink-0 tabular-nums">{money(item.amount)}</span>
             </p>
-            {(item.names ?? []).length > 0 && (
-              <p lang="zh-Hans" className="text-[1.35em] leading-relaxed">
-                {(item.names ?? []).join('　')}
-              </p>
-            )}
+            <PaperSheet sheet={item.sheet} words={words} />
           </li>
         ))}
       </ul>

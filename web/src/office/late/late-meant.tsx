@@ -13,7 +13,7 @@ export function LateMeant({ late }: { late: Late }) {
   if (invoice)
     return (
       <Card title={t('office.order')} aside={<StatusBadge status={invoice.status} />}>
-        <OrderLines items={invoice.items ?? []} />
+        <OrderLines items={invoice.items ?? []} every />
         <div className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3">
           <p>{t('invoice.total')}</p>
           <p className="text-lg font-bold">{money(invoice.subTotal)}</p>

@@ -79,7 +79,7 @@ function Whole({ order, roles }: { order: Order; roles: readonly string[] }) {
             aside={<span className="font-mono font-bold tracking-[.12em]">{invoice.paymentReference}</span>}
           >
             <p className="mb-3 text-sm text-ink-2">{dateTime(locale, invoice.createdAt)}</p>
-            <OrderLines items={invoice.items ?? []} />
+            <OrderLines items={invoice.items ?? []} every />
             <dl className="mt-3 border-t border-line pt-3">
               <div className="flex items-baseline justify-between gap-4">
                 <dt>{t('invoice.total')}</dt>

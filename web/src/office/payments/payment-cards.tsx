@@ -90,7 +90,7 @@ export function OrderCard({ payment }: { payment: Payment }) {
       <p className="mb-3 text-sm text-ink-2">
         {invoice.number} · {dateTime(locale, invoice.createdAt)}
       </p>
-      <OrderLines items={invoice.items ?? []} />
+      <OrderLines items={invoice.items ?? []} every />
       <dl className="mt-3 space-y-1 border-t border-line pt-3">
         <Sum label={t('invoice.total')} cents={invoice.subTotal} />
         {invoice.paid > 0 && <Sum label={t('invoice.paid')} cents={invoice.paid} />}

@@ -1,4 +1,5 @@
-import { namesOf } from '../../features/form/draft.ts'
+import { SheetView } from '../../page/sheet-view.tsx'
+import { sheetOfDraft } from '../../features/form/sheet-of-draft.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -56,18 +57,6 @@ export function Basket({ lines, items, onChange }: Props) {
 }
 
 function Names({ line }: { line: Line }) {
-  const t = useT()
   if (!line.offering.form || !line.item.form) return null
-  const { living, departed } = namesOf(line.offering.form, line.item.form)
-  const names = [...living, ...departed]
-  if (names.length === 0) return null
-  return (
-    <ul className="mt-1 flex flex-wrap gap-1.5" aria-label={t('invoice.names')}>
-      {names.map((name, i) => (
-        <li key={i} className="max-w-full rounded-2xl bg-gold-1 px-3 py-0.5 text-sm wrap-anywhere">
-          {name}
-        </li>
-      ))}
-    </ul>
-  )
+  return <SheetView sheet={sheetOfDraft(line.offering.form, line.item.form)} className="mt-1.5" />
 }

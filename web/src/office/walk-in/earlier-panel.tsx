@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SheetView } from '../../page/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, date } from '../../i18n/format.ts'
 import { toastUnexpected } from '../../page/use-api.ts'
@@ -85,8 +86,8 @@ function Found({ found, taking, onTake }: FoundProps) {
                   <li key={i} className={canBeHad(item) ? '' : 'text-ink-2 line-through'}>
                     {item.title}, {item.optionTitle}
                     {item.quantity > 1 && ` × ${item.quantity}`}
-                    {(item.names ?? []).length > 0 && ` – ${item.names?.join(', ')}`}
                     {item.namesGone && ` – ${t('walkin.names-gone')}`}
+                    <SheetView sheet={item.sheet} every className="mb-2 mt-1" />
                   </li>
                 ))}
               </ul>

@@ -42,7 +42,7 @@ export function MadePage({ id }: PageProps) {
         ) : (
           <>
             <section className="card p-5 max-lg:order-last sm:p-6">
-              <OrderLines items={invoice.items ?? []} />
+              <OrderLines items={invoice.items ?? []} every />
             </section>
             <div className="space-y-4">
               {qr ? (

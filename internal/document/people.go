@@ -1,0 +1,117 @@
+package document
+
+import (
+	"strconv"
+	"strings"
+)
+
+// The lines of an item's people: names large, as they are read aloud, what is said of them smaller behind or below.
+const (
+	nameSize      = 11.0
+	nameLeading   = 14.5
+	detailSize    = 8.5
+	detailLeading = 11.5
+	nameIndent    = 10.0
+	nameWidth     = inner - 2*pad - nameIndent
+	detailGap     = 8.0
+	labelLeading  = 13.0
+)
+
+// peopleRows writes whom an item is for, the departed and the living apart, and under them what else was answered.
+func (l *layout) peopleRows(it *Item) []row {
+	var rows []row
+	for _, g := range it.Groups {
+		rows = append(rows, l.groupRows(g)...)
+	}
+	for _, a := range it.Answers {
+		rows = append(rows, l.answerRows(a)...)
+	}
+	return rows
+}
+
+func (l *layout) groupRows(g Group) []row {
+	var people []row
+	count := 0
+	for _, p := range g.People {
+		if one := l.personRows(p); len(one) > 0 {
+			people = append(people, one...)
+			count++
+		}
+	}
+	if count == 0 {
+		return nil
+	}
+	label := l.voc.words("common.people-" + g.Kind)
+	if count > 1 {
+		label += " (" + strconv.Itoa(count) + ")"
+	}
+	return underLabel(row{labelLeading, func(y float64) { l.text(left+pad, y+9.5, detailSize, goldText, label) }}, people)
+}
+
+// personRows is a person's line. What is said of them stands behind the name where there is room.
+func (l *layout) personRows(p Person) (rows []row) {
+	names := l.face.wrap(p.Name, nameSize, nameWidth)
+	details := l.voc.lines(p.Details)
+	beside := ""
+	if len(names) == 1 && len(details) > 0 {
+		room := nameWidth - l.face.width(names[0], nameSize) - detailGap
+		if one := strings.Join(details, "  "); l.face.width(one, detailSize) <= room {
+			beside, details = one, nil
+		}
+	}
+	for i, s := range names {
+		rows = append(rows, row{nameLeading, func(y float64) {
+			if i == 0 {
+				l.diamond(left+pad+2.5, y+nameSize-3.6, 2, gold)
+			}
+			l.text(left+pad+nameIndent, y+nameSize, nameSize, black, s)
+			if beside != "" {
+				l.text(left+pad+nameIndent+l.face.width(s, nameSize)+detailGap, y+nameSize, detailSize, soft, beside)
+			}
+		}})
+	}
+	return append(rows, l.smallRows(details)...)
+}
+
+// answerRows writes the label and, where there is room, the answer behind it.
+func (l *layout) answerRows(a Answer) []row {
+	values := l.voc.lines(a.Value)
+	if len(values) == 0 {
+		return nil
+	}
+	label := strings.Join(l.voc.lines(a.Label), " ")
+	at := left + pad + l.face.width(label, detailSize) + detailGap
+	one := strings.Join(values, "  ")
+	if !strings.Contains(one, "\n") && at+l.face.width(one, detailSize) <= right-pad {
+		return []row{{labelLeading, func(y float64) {
+			l.text(left+pad, y+9.5, detailSize, goldText, label)
+			l.text(at, y+9.5, detailSize, black, one)
+		}}}
+	}
+	return underLabel(row{labelLeading, func(y float64) { l.text(left+pad, y+9.5, detailSize, goldText, label) }}, l.smallRows(values))
+}
+
+func (l *layout) smallRows(texts []string) (rows []row) {
+	for _, text := range texts {
+		for _, s := range l.face.wrap(text, detailSize, nameWidth) {
+			rows = append(rows, row{detailLeading, func(y float64) { l.text(left+pad+nameIndent, y+detailSize, detailSize, soft, s) }})
+		}
+	}
+	return rows
+}
+
+// underLabel joins a label with the first row below it: it never stands alone at a page's end.
+func underLabel(label row, rows []row) []row {
+	first := rows[0]
+	head := row{label.height + first.height, func(y float64) { label.draw(y); first.draw(y + label.height) }}
+	return append([]row{head}, rows[1:]...)
+}
+
+// words are a message outside the papers' own, once for each language.
+func (v vocabulary) words(key string) string {
+	out := make([]string, 0, len(v.locales))
+	for _, l := range v.locales {
+		out = append(out, v.messages.T(l, key, nil))
+	}
+	return strings.Join(out, " ")
+}

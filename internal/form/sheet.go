@@ -1,0 +1,395 @@
+package form
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/locale"
+	"shanmen/internal/lunar"
+)
+
+// The parts in which people of an entry stand.
+const (
+	InDeparted   = "departed"   // 往生者
+	InDedicators = "dedicators" // 阳上: the living of an entry that names the departed
+	InBlessing   = "blessing"   // 祈福者: the living of any other
+)
+
+// What the answer about a person is, where the reader's words for it are shorter than the form's.
+const (
+	AboutRelation = "relation"
+	AboutBirth    = "born"
+	AboutPassing  = "died"
+)
+
+// passedOn is the key by which forms ask for the day of passing; the family book fills it too.
+const passedOn = "passedOn"
+
+// dedicators is the key of the living beside the departed in forms that were written before a name
+// could say of itself that it is of the departed.
+const dedicators = "dedicators"
+
+// Sheet is an entry as it is read, everywhere: whom it is for, one person at a time, and every other answer. Words
+// are in both languages, for papers that have both.
+type Sheet struct {
+	Groups  []Group  `json:"groups,omitempty" doc:"The departed first; none is empty"`
+	Answers []Answer `json:"answers,omitempty" doc:"What is asked of no person, in the order of the form"`
+}
+
+// Group is people who stand together under one word.
+type Group struct {
+	Kind   string   `json:"kind" enum:"departed,dedicators,blessing"`
+	People []Person `json:"people"`
+}
+
+// Person is somebody of an entry. Names are as they were typed.
+type Person struct {
+	ChineseName string   `json:"chineseName,omitempty"`
+	Name        string   `json:"name,omitempty"`
+	Answers     []Answer `json:"answers,omitempty"`
+}
+
+// Answer is one answer with the form's own label.
+type Answer struct {
+	Field string      `json:"field" doc:"Key of the form; one that its definition does not know is shown by its key"`
+	Type  string      `json:"type,omitempty" doc:"Of the field; absent where the definition does not know it"`
+	About string      `json:"about,omitempty" enum:"relation,born,died"`
+	Label locale.Text `json:"label"`
+	Value locale.Text `json:"value"`
+}
+
+// Read reads an entry. Nothing that was answered is left out: what the definition does not know, as an answer of
+// an older program, stands under its own key. An entry that does not fit gives what it has.
+func Read(d Definition, values json.RawMessage) Sheet {
+	all := decode(values)
+	var s Sheet
+	own := peopleOf(d)
+	if p, kind := ownName(d, all); p.named() {
+		s.add(kind, p)
+	}
+	known := map[string]bool{}
+	for _, f := range d.Fields {
+		known[f.Key] = true
+		switch {
+		case f.Type == Name || f.Type == ChineseName:
+		case f.Type == People:
+			for _, values := range persons(f, all) {
+				s.add(own.kind(f), personOf(f.Fields, values))
+			}
+		default:
+			s.Answers = append(s.Answers, answerOf(f, all[f.Key])...)
+		}
+	}
+	s.Answers = append(s.Answers, strange(all, known)...)
+	slices.SortStableFunc(s.Groups, func(a, b Group) int { return rank(a.Kind) - rank(b.Kind) })
+	return s
+}
+
+// Names lists the people's full names, the departed first.
+func (s Sheet) Names() (out []string) {
+	for _, g := range s.Groups {
+		for _, p := range g.People {
+			if n := p.FullName(); n != "" {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// OnlyNames is what whoever holds a link may see: who, and nothing that was said of them.
+func (s *Sheet) OnlyNames() *Sheet {
+	if s == nil {
+		return nil
+	}
+	out := &Sheet{}
+	for _, g := range s.Groups {
+		for _, p := range g.People {
+			out.add(g.Kind, Person{ChineseName: p.ChineseName, Name: p.Name})
+		}
+	}
+	return out
+}
+
+// FullName is a person's names as one line: the Chinese name, then the other.
+func (p Person) FullName() string {
+	return strings.TrimSpace(p.ChineseName + " " + p.Name)
+}
+
+// Details is what is said of a person beside the name, in one line: "Father · died 3 Mar 2019, 正月廿七". say words
+// a date by what it is about, AboutBirth or AboutPassing.
+func (p Person) Details(l locale.Locale, say func(about, date string) string) string {
+	parts := make([]string, 0, len(p.Answers))
+	for _, a := range p.Answers {
+		switch v := a.Value.In(l); a.About {
+		case AboutRelation:
+			parts = append(parts, v)
+		case AboutBirth, AboutPassing:
+			parts = append(parts, say(a.About, v))
+		default:
+			parts = append(parts, a.In(l))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// In writes an answer with its label.
+func (a Answer) In(l locale.Locale) string {
+	if l == locale.ZH {
+		return a.Label.In(l) + "：" + a.Value.In(l)
+	}
+	return a.Label.In(l) + ": " + a.Value.In(l)
+}
+
+func (p Person) named() bool { return p.ChineseName != "" || p.Name != "" || len(p.Answers) > 0 }
+
+func (s *Sheet) add(kind string, p Person) {
+	if !p.named() {
+		return
+	}
+	for i := range s.Groups {
+		if s.Groups[i].Kind == kind {
+			s.Groups[i].People = append(s.Groups[i].People, p)
+			return
+		}
+	}
+	s.Groups = append(s.Groups, Group{Kind: kind, People: []Person{p}})
+}
+
+func rank(kind string) int { return slices.Index([]string{InDeparted, InDedicators, InBlessing}, kind) }
+
+// parts tells in which part the people of a form stand.
+type parts struct{ departed, old bool }
+
+func peopleOf(d Definition) (of parts) {
+	for _, f := range d.Fields {
+		of.departed = of.departed || f.Takes == Departed || f.Type == People && f.Key == dedicators
+		of.old = of.old || f.Type == People && f.Key == dedicators
+	}
+	if slices.ContainsFunc(d.Fields, func(f Field) bool { return f.Takes == Departed }) {
+		of.old = false
+	}
+	return of
+}
+
+func (of parts) kind(f Field) string {
+	switch {
+	case f.Takes == Departed:
+		return InDeparted
+	case of.departed:
+		return InDedicators
+	}
+	return InBlessing
+}
+
+// ownName is who the form names by itself, beside its lists: a giver, or a family's ancestors, who are the departed
+// that the living of the list dedicate to.
+func ownName(d Definition, all map[string]json.RawMessage) (Person, string) {
+	p, of, kind := Person{}, peopleOf(d), InBlessing
+	if of.departed {
+		kind = InDedicators
+	}
+	for _, f := range d.Fields {
+		v := word(all[f.Key])
+		if f.Type != Name && f.Type != ChineseName || strings.TrimSpace(v) == "" {
+			continue
+		}
+		p.name(f, v)
+		if f.Takes == Departed || of.old {
+			kind = InDeparted
+			p.Answers = append(p.Answers, Answer{Field: f.Key, Type: f.Type, About: AboutRelation, Label: f.Label, Value: f.Label})
+		}
+	}
+	return p, kind
+}
+
+// name adds a name. A form with several names of one kind has them all.
+func (p *Person) name(f Field, v string) {
+	to := &p.Name
+	if f.Type == ChineseName {
+		to = &p.ChineseName
+	}
+	if *to != "" {
+		v = *to + " " + v
+	}
+	*to = v
+}
+
+func personOf(fields []Field, values map[string]json.RawMessage) (p Person) {
+	known := map[string]bool{}
+	for _, f := range fields {
+		known[f.Key] = true
+		if f.Type != Name && f.Type != ChineseName {
+			p.Answers = append(p.Answers, answerOf(f, values[f.Key])...)
+		} else if v := word(values[f.Key]); strings.TrimSpace(v) != "" {
+			p.name(f, v)
+		}
+	}
+	p.Answers = append(p.Answers, strange(values, known)...)
+	// The relation comes first, wherever the form asks for it.
+	slices.SortStableFunc(p.Answers, func(a, b Answer) int { return order(a) - order(b) })
+	return p
+}
+
+func order(a Answer) int {
+	if a.About == AboutRelation {
+		return 0
+	}
+	return 1
+}
+
+// answerOf is at most one answer. A consent that was not given is one too: the office must know.
+func answerOf(f Field, raw json.RawMessage) []Answer {
+	a := Answer{Field: f.Key, Type: f.Type, Label: f.Label}
+	switch f.Type {
+	case Consent:
+		a.Value = locale.Text{EN: "No", ZH: "否"}
+		if string(raw) == "true" {
+			a.Value = locale.Text{EN: "Yes", ZH: "是"}
+		}
+		return []Answer{a}
+	case Choice, Relation:
+		a.Value = chosen(f, word(raw))
+	case BirthDate:
+		a.Value = locale.Text{EN: bothCalendars(raw, locale.EN), ZH: bothCalendars(raw, locale.ZH)}
+		switch {
+		case f.Key == passedOn:
+			a.About = AboutPassing
+		case !f.Ahead:
+			a.About = AboutBirth
+		}
+	default:
+		a.Value = same(strings.TrimSpace(word(raw)))
+	}
+	if f.Type == Relation {
+		a.About = AboutRelation
+	}
+	if a.Value.EN == "" && !blank(raw) {
+		a.Value = same(plainly(raw)) // of a type that the definition does not expect
+	}
+	if a.Value.EN == "" {
+		return nil
+	}
+	return []Answer{a}
+}
+
+// chosen is an option's label: a choice keeps its key, a relation the label in the language of who wrote it.
+func chosen(f Field, v string) locale.Text {
+	v = strings.TrimSpace(v)
+	for _, o := range f.Options {
+		if f.Type == Choice && v == o.Key || f.Type == Relation && (v == o.Label.EN || v == o.Label.ZH) {
+			return o.Label
+		}
+	}
+	return same(v)
+}
+
+func same(v string) locale.Text { return locale.Text{EN: v, ZH: v} }
+
+// strange are answers to questions that the definition does not have.
+func strange(values map[string]json.RawMessage, known map[string]bool) (out []Answer) {
+	for _, k := range slices.Sorted(maps.Keys(values)) {
+		if v := plainly(values[k]); !known[k] && v != "" {
+			out = append(out, Answer{Field: k, Label: same(k), Value: same(v)})
+		}
+	}
+	return out
+}
+
+// plainly writes any JSON so that a person can read it.
+func plainly(raw json.RawMessage) string {
+	raw = bytes.TrimSpace(orNull(raw))
+	if len(raw) == 0 || string(raw) == "null" {
+		return ""
+	}
+	var list []json.RawMessage
+	switch raw[0] {
+	case '"':
+		return strings.TrimSpace(word(raw))
+	case '{':
+		all := decode(raw)
+		var parts []string
+		for _, k := range slices.Sorted(maps.Keys(all)) {
+			if v := plainly(all[k]); v != "" {
+				parts = append(parts, k+" "+v)
+			}
+		}
+		return strings.Join(parts, ", ")
+	case '[':
+		_ = json.Unmarshal(raw, &list)
+		var parts []string
+		for _, v := range list {
+			if v := plainly(v); v != "" {
+				parts = append(parts, v)
+			}
+		}
+		return strings.Join(parts, "; ")
+	}
+	return string(raw)
+}
+
+// bothCalendars writes a date as it was given, and beside it the same day in the other calendar.
+func bothCalendars(raw json.RawMessage, l locale.Locale) string {
+	parts := decode(raw)
+	given := showDate(raw, l)
+	day, ok := solarDay(parts)
+	if given == "" || !ok {
+		return given
+	}
+	if word(parts["calendar"]) == "lunar" {
+		solar := showSolar(day.Year, day.Month, day.Day, l)
+		if l == locale.ZH {
+			return given + "（" + solar + "）"
+		}
+		return given + " (" + solar + ")"
+	}
+	date, ok := lunar.FromSolar(day)
+	if !ok {
+		return given
+	}
+	other := date.ChineseDay()
+	if date.Year != day.Year {
+		other = strconv.Itoa(date.Year) + "年" + other
+	}
+	if l == locale.ZH {
+		return given + "（" + other + "）"
+	}
+	return given + ", " + other
+}
+
+// Reader reads entries, each definition once.
+type Reader struct {
+	r     db.Reader
+	known map[string]Definition
+}
+
+// NewReader returns a reader for one answer.
+func NewReader(r db.Reader) *Reader { return &Reader{r, map[string]Definition{}} }
+
+// Sheet reads an entry with the definition that it was written with; nil where nothing was asked, or the answers
+// are not kept any more. Answers to a definition that is gone stand under their keys.
+func (rd *Reader) Sheet(ctx context.Context, key string, version int64, values string) (*Sheet, error) {
+	if key == "" || values == "" {
+		return nil, nil
+	}
+	id := fmt.Sprintf("%s %d", key, version)
+	d, known := rd.known[id]
+	if !known {
+		var err error
+		if d, err = Load(ctx, rd.r, key, version); err != nil && !errors.Is(err, fault.NotFound()) {
+			return nil, err
+		}
+		rd.known[id] = d
+	}
+	s := Read(d, json.RawMessage(values))
+	return &s, nil
+}

@@ -1,0 +1,50 @@
+import type { Sheet, SheetGroup, SheetPerson } from '../../page/sheet.ts'
+import type { FormDefinition, FormField } from './definition.ts'
+import type { Answers, FormDraft } from './draft.ts'
+import { blank } from './validate.ts'
+
+/** The sheet of what is being written: names alone, in their parts. */
+export function sheetOfDraft(definition: FormDefinition, draft: FormDraft): Sheet {
+  const groups: SheetGroup[] = []
+  const add = (kind: SheetGroup['kind'], person: SheetPerson) => {
+    if (!person.name && !person.chineseName) return
+    const group = groups.find((other) => other.kind === kind)
+    if (group) group.people.push(person)
+    else groups.push({ kind, people: [person] })
+  }
+  add(kindOf(definition, ownTakes(definition)), namedBy(definition.fields, draft.answers))
+  for (const field of definition.fields)
+    for (const person of draft.people[field.key] ?? [])
+      add(kindOf(definition, field.takes), namedBy(field.fields ?? [], person.answers))
+  const order = ['departed', 'dedicators', 'blessing']
+  return { groups: groups.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)) }
+}
+
+const isName = ({ type }: FormField) => type === 'name' || type === 'chineseName'
+
+/** Forms of before name a family's ancestors beside their `dedicators`, and do not say that they are departed. */
+const isOld = ({ fields }: FormDefinition) =>
+  fields.some(({ key, type }) => type === 'people' && key === 'dedicators') &&
+  !fields.some(({ takes }) => takes === 'departed')
+
+/** Whose the name is that a form asks for by itself. */
+export function ownTakes(definition: FormDefinition): 'living' | 'departed' {
+  const said = definition.fields.filter(isName).some(({ takes }) => takes === 'departed')
+  return said || isOld(definition) ? 'departed' : 'living'
+}
+
+function kindOf(definition: FormDefinition, takes: FormField['takes']): SheetGroup['kind'] {
+  if (takes === 'departed') return 'departed'
+  const remembers = isOld(definition) || definition.fields.some((field) => field.takes === 'departed')
+  return remembers ? 'dedicators' : 'blessing'
+}
+
+function namedBy(fields: readonly FormField[], answers: Answers): SheetPerson {
+  const typed = (type: FormField['type']) =>
+    fields
+      .filter((field) => field.type === type)
+      .map((field) => answers[field.key])
+      .filter((answer): answer is string => typeof answer === 'string' && !blank(answer))
+      .join(' ')
+  return { chineseName: typed('chineseName'), name: typed('name') }
+}

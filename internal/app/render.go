@@ -27,6 +27,8 @@ type sitePayload struct {
 	OpenToday   bool   `json:"openToday"`
 	Demo        bool   `json:"demo"`
 	PayNow      bool   `json:"payNow"`
+	Payee       string `json:"payee"`
+	UEN         string `json:"uen"`
 }
 
 // pagePayload is what the page's component gets, on the server and for hydration.
@@ -63,7 +65,7 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 			Messages: p.a.wordsOf(d), BuildID: p.a.buildID(), BuildCheck: p.a.Config.BuildCheck,
 			Site: sitePayload{
 				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
-				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "",
+				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
 			},
 		}
 		if payload.Params == nil {

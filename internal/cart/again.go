@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
+	"shanmen/internal/form"
 	"shanmen/internal/offering"
 )
 
@@ -73,6 +75,9 @@ func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int
 		got.Reason = ReasonFull
 		return got, nil
 	}
+	if in.Form, err = p.formAgain(ctx, opt, in.Form); err != nil {
+		return got, err
+	}
 	f, places := facts{price: opt.Price, min: opt.Min, max: opt.Max}, p.places[in.OptionID]
 	p.wrong = nil
 	if err := p.item(ctx, "", cartID, in, nil); err != nil {
@@ -85,6 +90,18 @@ func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int
 	}
 	got.Price, _ = f.priceFor(in.Amount)
 	return got, nil
+}
+
+// formAgain is an earlier entry without the days that are past.
+func (p *putting) formAgain(ctx context.Context, opt offering.Facts, values json.RawMessage) (json.RawMessage, error) {
+	if opt.FormKey == "" || len(values) == 0 {
+		return values, nil
+	}
+	def, err := form.Latest(ctx, p.r, opt.FormKey)
+	if err != nil {
+		return nil, fmt.Errorf("form of an offering: %w", err)
+	}
+	return form.WithoutPast(def, values, p.now), nil
 }
 
 // reasonOf is the one reason that is told of all that is wrong with an item: that it cannot be had at

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
@@ -114,5 +115,22 @@ func TestTheDepartedAndTheLivingAreToldApart(t *testing.T) {
 				t.Errorf("Chinese:\n%s\nwant\n%s", got, c.zh)
 			}
 		})
+	}
+}
+
+func TestADayThatIsPastIsNotAskedForAgain(t *testing.T) {
+	d := form.Definition{Key: "meal", Version: 1, Fields: []form.Field{
+		{Key: "day", Type: form.BirthDate, Ahead: true, Label: text("Day", "日")}, {Key: "wish", Type: form.Text, Label: text("Wish", "愿")},
+	}}
+	now := time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
+	for values, want := range map[string]string{
+		`{"day":{"calendar":"solar","year":2026,"month":11,"day":20}, "wish":"x"}`: `{"wish":"x"}`,
+		`{"day":{"calendar":"solar","year":2026,"month":11,"day":21}, "wish":"x"}`: `{"day":{"calendar":"solar","year":2026,"month":11,"day":21}, "wish":"x"}`,
+		`{ "wish":"x"}`: `{ "wish":"x"}`,
+		`[]`:            `[]`,
+	} {
+		if got := string(form.WithoutPast(d, json.RawMessage(values), now)); got != want {
+			t.Errorf("%s: %s", values, got)
+		}
 	}
 }

@@ -202,6 +202,30 @@ func (c *checker) birthDate(path string, f Field, v json.RawMessage) {
 	}
 }
 
+// WithoutPast leaves out days that were to come and are past by now: an offering that is had again can be for none
+// of them. What it does not touch stays byte for byte.
+func WithoutPast(d Definition, values json.RawMessage, now time.Time) json.RawMessage {
+	all, today := decode(values), lunar.DayOf(now)
+	dropped := false
+	for _, f := range d.Fields {
+		if !f.Ahead || all[f.Key] == nil {
+			continue
+		}
+		if day, ok := solarDay(decode(all[f.Key])); !ok || today.Until(day) < 0 {
+			delete(all, f.Key)
+			dropped = true
+		}
+	}
+	if !dropped {
+		return values
+	}
+	out, err := json.Marshal(all)
+	if err != nil {
+		return values
+	}
+	return out
+}
+
 // solarDay is the solar day of a birth date in either calendar.
 func solarDay(parts map[string]json.RawMessage) (lunar.Day, bool) {
 	var calendar string

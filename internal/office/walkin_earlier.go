@@ -219,6 +219,7 @@ func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (
 			if err != nil {
 				return o, fmt.Errorf("form of an earlier item: %w", err)
 			}
+			e.Form = form.WithoutPast(def, e.Form, s.Clock.Now())
 			e.Names = append(e.Names, form.Names(def, e.Form)...)
 			if e.Sheet, err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
 				return o, err

@@ -15,9 +15,9 @@ export function Header(props: { onMenu: () => void }) {
   const { status, cartCount } = useSession()
   const member = status === 'member'
   return (
-    <header className="no-print sticky top-0 z-30 border-b border-line bg-paper/95 [backdrop-filter:blur(8px)]">
-      <div className="wrap flex min-h-[4.5rem] items-center gap-1.5 py-1 sm:gap-3">
-        <Link to="home" className="mr-auto flex min-h-12 items-center gap-2 sm:gap-3">
+    <header className="sticks no-print sticky top-0 z-30 border-b border-line bg-paper/95 [backdrop-filter:blur(8px)]">
+      <div className="wrap flex min-h-[min(4.5rem,16vw)] items-center gap-1.5 py-1 sm:gap-3">
+        <Link to="home" className="mr-auto flex min-h-[min(3rem,12.5vw)] items-center gap-2 sm:gap-3">
           <Seal className="h-[min(3rem,12vw)] w-[min(3rem,12vw)] shrink-0" />
           <Brand />
           <span className="sr-only">{t('common.home')}</span>
@@ -60,7 +60,7 @@ export function Header(props: { onMenu: () => void }) {
         <button
           type="button"
           onClick={props.onMenu}
-          className="grid h-12 w-[min(3rem,11.5vw)] shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden"
+          className="grid h-[min(3rem,12.5vw)] w-[min(3rem,11.5vw)] shrink-0 place-items-center rounded-full hover:bg-gold-1 lg:hidden"
           aria-label={t('common.menu')}
           aria-haspopup="dialog"
         >

@@ -11,6 +11,9 @@ export type Site = {
   openToday: boolean
   demo: boolean
   payNow: boolean
+  /** Whom a PayNow transfer goes to, as the bank's app shows it. */
+  payee: string
+  uen: string
 }
 
 export type Crumb = { label: string; href?: string }

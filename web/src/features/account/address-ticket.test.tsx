@@ -26,6 +26,8 @@ const page: Page = {
     openToday: true,
     demo: false,
     payNow: true,
+    payee: 'QING LIAN TEMPLE',
+    uen: 'T08SS0001L',
   },
   search: '?ticket=secret',
   reload,

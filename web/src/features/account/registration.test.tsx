@@ -18,6 +18,8 @@ const site = {
   openToday: true,
   demo: false,
   payNow: true,
+  payee: 'QING LIAN TEMPLE',
+  uen: 'T08SS0001L',
 }
 const page: Page = {
   id: 'member-registration',

@@ -34,6 +34,8 @@ const page: Page = {
     openToday: true,
     demo: false,
     payNow: true,
+    payee: 'QING LIAN TEMPLE',
+    uen: 'T08SS0001L',
   },
   search: '',
   reload,

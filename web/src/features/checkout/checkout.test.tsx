@@ -21,6 +21,8 @@ const site = {
   openToday: true,
   demo: false,
   payNow: true,
+  payee: 'QING LIAN TEMPLE',
+  uen: 'T08SS0001L',
 }
 const page: Page = {
   id: 'cart-checkout',
@@ -114,7 +116,7 @@ describe('after a payment', () => {
     [
       'PayNow',
       { method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() },
-      /Send my payment/,
+      /Send the picture of my/,
     ],
   ])('the cart is cleared (%s)', async (_, cart, button) => {
     answer(paid)
@@ -178,7 +180,7 @@ describe('after a payment', () => {
       },
     })
     show({ method: 2001, files, uploadId: 'u', declaredAmount: 8800, transactionDateTime: new Date().toISOString() })
-    await userEvent.click(screen.getByRole('button', { name: /Send my payment/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Send the picture of my/ }))
     expect(screen.getByRole('link', { name: 'Too long ago.' })).toHaveAttribute('href', '#transfer-time')
     expect(navigate).not.toHaveBeenCalled()
   })
@@ -258,7 +260,7 @@ it('keeps the method on the server as soon as it is chosen', async () => {
 it('sends the picture, the amount that was declared, and the time on Singapore clocks', async () => {
   answer(paid)
   show({ method: 2001, files, uploadId: 'u', declaredAmount: 8000, transactionDateTime: inMinutes(-5) })
-  await userEvent.click(screen.getByRole('button', { name: /Send my payment/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Send the picture of my/ }))
   expect(payments()[0]?.body).toEqual({
     paymentAmount: 8800,
     currency: 'SGD',
@@ -271,7 +273,7 @@ it('sends the picture, the amount that was declared, and the time on Singapore c
 it('sends nothing while the amount is not confirmed', async () => {
   answer()
   show({ method: 2001, files, uploadId: 'u', transactionDateTime: inMinutes(-5) })
-  await userEvent.click(screen.getByRole('button', { name: /Send my payment/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Send the picture of my/ }))
   expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toHaveAttribute(
     'href',
     '#transfer-answer',

@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
+import { usePage } from '../../page/payload.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,12 +16,15 @@ type Code = {
   qrExpiresAt?: string
 }
 
-/** The PayNow QR code with amount and reference in print, and the way of a person with one phone. */
+/** The PayNow QR code with what the bank's app must show beside it: amount, reference, payee and UEN; and the way of a person with one phone. */
 export function QrCard({ hold }: { hold: Code }) {
   const t = useT()
+  const { site } = usePage()
   const rows = [
     ['checkout.amount-to-pay', money(hold.amount), writeAmount(hold.amount)],
     ['checkout.reference', hold.reference, hold.reference],
+    ['checkout.payee', site.payee, ''],
+    ['checkout.uen', site.uen, site.uen],
   ] as const
   return (
     <div className="card grid gap-6 p-5 sm:p-6 md:grid-cols-[auto_1fr]">
@@ -39,16 +43,21 @@ export function QrCard({ hold }: { hold: Code }) {
       </div>
       <div className="min-w-0">
         <dl className="space-y-4">
-          {rows.map(([label, shown, copied]) => (
-            <div key={label}>
-              <dt className="text-ink-2">{t(label)}</dt>
-              <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <span className="text-2xl font-bold">{shown}</span>
-                <CopyButton text={copied} of={t(label)} />
-              </dd>
-            </div>
-          ))}
+          {rows
+            .filter(([, shown]) => shown)
+            .map(([label, shown, copied]) => (
+              <div key={label}>
+                <dt className="text-ink-2">{t(label)}</dt>
+                <dd className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <span className={`font-bold wrap-anywhere ${label === 'checkout.payee' ? 'text-xl' : 'text-2xl'}`}>
+                    {shown}
+                  </span>
+                  {copied && <CopyButton text={copied} of={t(label)} />}
+                </dd>
+              </div>
+            ))}
         </dl>
+        <p className="mt-3">{t('checkout.payee-check')}</p>
         {hold.qrExpiresAt && <TimeLeft until={hold.qrExpiresAt} />}
         <p className="mt-4 font-semibold">{t('checkout.one-phone')}</p>
         <ol className="mt-1 list-decimal space-y-1 pl-6">

@@ -21,6 +21,8 @@ export type FormField = {
   fields?: readonly FormField[]
   /** At least one of these fields of each person; the first gets the blame. */
   requireOneOf?: readonly string[]
+  /** birthDate: a day that is still to come, as that of an offering. */
+  ahead?: boolean
 }
 
 /** What an offering asks for. */

@@ -14,6 +14,7 @@ export function validate(definition: FormDefinition, values: unknown, check: For
   const say = (path: string, code: string, params?: Record<string, number>) =>
     found.push(params ? { path, code, params } : { path, code })
   const today = sgt(check.now)
+  const lastAhead = today.year + aheadYears
   const todayAt = Date.UTC(today.year, today.month - 1, today.day)
 
   function object(path: string, fields: readonly FormField[], oneOf: readonly string[], raw: unknown): void {
@@ -33,7 +34,7 @@ export function validate(definition: FormDefinition, values: unknown, check: For
       else if (field.required && value !== true) say(path, 'consent-required')
     } else if (value === undefined) {
       if (field.required) say(path, 'required')
-    } else if (field.type === 'birthDate') birthDate(path, value)
+    } else if (field.type === 'birthDate') birthDate(path, field, value)
     else if (field.type === 'choice') {
       if (!field.options?.some((option) => option.key === value)) say(path, 'not-a-choice')
     } else words(path, field, value)
@@ -61,17 +62,22 @@ export function validate(definition: FormDefinition, values: unknown, check: For
       object(`${path}[${i}]`, field.fields ?? [], field.requireOneOf ?? [], person)
   }
 
-  function birthDate(path: string, value: unknown): void {
+  function birthDate(path: string, { ahead }: FormField, value: unknown): void {
     if (!isObject(value)) return void say(path, 'bad-date')
     const at = dayOf(value)
     if (at === undefined) say(path, 'bad-date')
-    else if (at > todayAt) say(path, 'date-in-future')
+    else if (!ahead && at > todayAt) say(path, 'date-in-future')
+    else if (ahead && at < todayAt) say(path, 'date-in-past')
+    else if (ahead && new Date(at).getUTCFullYear() > lastAhead) say(path, 'date-too-far', { year: lastAhead })
     for (const key of Object.keys(value).sort()) if (!dateKeys.includes(key)) say(join(path, key), 'unknown-field')
   }
 
   object('', definition.fields, definition.requireOneOf ?? [], values)
   return found
 }
+
+/** How far ahead an offering can be asked for; the server has the same number. */
+const aheadYears = 2
 
 const dateKeys = ['calendar', 'year', 'month', 'day', 'leap']
 

@@ -67,6 +67,8 @@ export function showPage(Component: ComponentType, page: Shown) {
       openToday: true,
       demo: false,
       payNow: true,
+      payee: 'QING LIAN TEMPLE',
+      uen: 'T08SS0001L',
     },
   }
   const visit = new Visit()

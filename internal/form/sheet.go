@@ -282,11 +282,11 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 	return []Answer{a}
 }
 
-// chosen is an option's label: a choice keeps its key, a relation the label in the language of who wrote it.
+// chosen is an option's label. A relation is what was written: it may stand on the tablet so.
 func chosen(f Field, v string) locale.Text {
 	v = strings.TrimSpace(v)
 	for _, o := range f.Options {
-		if f.Type == Choice && v == o.Key || f.Type == Relation && (v == o.Label.EN || v == o.Label.ZH) {
+		if f.Type == Choice && v == o.Key {
 			return o.Label
 		}
 	}

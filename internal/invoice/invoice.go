@@ -113,13 +113,9 @@ type NewItem struct {
 // Create writes an invoice with its number and its first line of the timeline, and returns it as it
 // was written. The number's row stays locked until the transaction ends: do it late.
 func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
-	number, err := NextNumber(ctx, tx, SeriesInvoice, n.At)
-	if err != nil {
-		return Record{}, err
-	}
 	at := n.At.UnixMilli()
 	made := Record{Invoice: Invoice{Invoice: query.Invoice{
-		ID: id.New(), Number: number, CartID: n.CartID, Status: n.Status, Locale: string(n.Locale),
+		ID: id.New(), CartID: n.CartID, Status: n.Status, Locale: string(n.Locale),
 		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
 		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: at, UpdatedAt: at,
 	}}}
@@ -135,6 +131,13 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	for i, it := range n.Items {
 		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))
 		made.SubTotal += it.UnitPrice * it.Quantity
+	}
+	err := made.readSheets(ctx, tx.Queries)
+	if err != nil {
+		return Record{}, err
+	}
+	if made.Number, err = NextNumber(ctx, tx, SeriesInvoice, n.At); err != nil {
+		return Record{}, err
 	}
 	if err := tx.InvoiceAdd(ctx, query.InvoiceAddParams(made.Invoice.Invoice)); err != nil {
 		return Record{}, fmt.Errorf("add invoice: %w", err)

@@ -149,12 +149,8 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 	if rec.Invoice, err = Load(ctx, r, invoiceID); err != nil {
 		return Record{}, err
 	}
-	sheets := form.NewReader(r)
-	rec.Sheets = map[string]*form.Sheet{}
-	for _, it := range rec.Items {
-		if rec.Sheets[it.ID], err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
-			return Record{}, err
-		}
+	if err := rec.readSheets(ctx, r); err != nil {
+		return Record{}, err
 	}
 	if rec.Payments, err = r.InvoicePayments(ctx, rec.ID); err != nil {
 		return Record{}, fmt.Errorf("payments: %w", err)
@@ -175,6 +171,18 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 		return Record{}, fmt.Errorf("invoice timeline: %w", err)
 	}
 	return rec, nil
+}
+
+// readSheets reads the forms of the items.
+func (rec *Record) readSheets(ctx context.Context, r db.Reader) (err error) {
+	sheets := form.NewReader(r)
+	rec.Sheets = map[string]*form.Sheet{}
+	for _, it := range rec.Items {
+		if rec.Sheets[it.ID], err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readRefunds adds what went back, and the receipt that is void by it.

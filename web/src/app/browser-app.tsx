@@ -10,6 +10,7 @@ import { rememberLocale } from './locale-cookie.ts'
 import { allMessages, messagesOf } from './message-store.ts'
 import { withSecrets } from './secret-query.ts'
 import { takeOverLinks } from './take-over-links.ts'
+import { watchTyping } from './typing.ts'
 import { useNavigator } from './use-navigator.ts'
 import type { View } from './view.ts'
 
@@ -46,6 +47,7 @@ export function BrowserApp(props: Props) {
   useEffect(() => takeOverLinks((url) => void navigation.navigate(url)), [navigation])
   useEffect(() => watchBuild(buildId, buildCheck), [buildId, buildCheck])
   useEffect(takeOverForms, [])
+  useEffect(watchTyping, [])
   useEffect(() => {
     rememberLocale(first.page.locale)
     history.scrollRestoration = 'manual'

@@ -33,14 +33,14 @@ export function TextSize() {
             key={each}
             type="button"
             aria-pressed={size === each}
-            aria-label={t(names[each])}
             onClick={() => choose(each)}
             className="group grid h-11 w-11 place-items-center rounded-lg"
           >
             <span
               className={`grid h-9 w-9 place-items-center rounded-lg font-bold ${looks[each]} ${size === each ? 'bg-gold-3 text-lacquer' : 'group-hover:bg-lacquer-2'}`}
             >
-              {t('common.text-glyph')}
+              <span aria-hidden="true">{t('common.text-glyph')}</span>
+              <span className="sr-only">{t(names[each])}</span>
             </span>
           </button>
         ))}

@@ -63,7 +63,7 @@ function Person({ person, details }: { person: SheetPerson; details: string }) {
         )}
         {person.name && <span className="font-bold">{person.name}</span>}
       </p>
-      {details && <p className="text-sm text-ink-2 wrap-anywhere">{details}</p>}
+      {details && <p className="break-keep text-sm text-ink-2 wrap-anywhere">{details}</p>}
     </>
   )
 }

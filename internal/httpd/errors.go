@@ -23,15 +23,17 @@ type Refusal struct {
 	Code       string         `json:"code" doc:"A stable kebab-case word"`
 	Title      string         `json:"title" doc:"A sentence in the visitor's language"`
 	Type       int            `json:"type,omitempty" doc:"44062: an item of the cart changed"`
+	Params     map[string]any `json:"params,omitempty" doc:"What the sentence says: with the code it can be said in the other language"`
 	Errors     []RefusedField `json:"errors,omitempty"`
 	RetryAfter int            `json:"retryAfter,omitempty" doc:"Seconds to wait"`
 }
 
 // RefusedField is one wrong value of the request.
 type RefusedField struct {
-	Field string `json:"field" doc:"Path in the request: items[0].form.people[1].name"`
-	Code  string `json:"code"`
-	Title string `json:"title"`
+	Field  string         `json:"field" doc:"Path in the request: items[0].form.people[1].name"`
+	Code   string         `json:"code"`
+	Title  string         `json:"title"`
+	Params map[string]any `json:"params,omitempty" doc:"What the sentence says"`
 }
 
 // Error implements error.
@@ -78,9 +80,9 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	t := func(code string, params map[string]any) string {
 		return s.cfg.Messages.T(x.locale, "fault."+code, params)
 	}
-	out := &Refusal{status: status, Code: f.Code, Title: t(f.Code, f.Params), Type: f.Type, RetryAfter: f.RetryAfter}
+	out := &Refusal{status: status, Code: f.Code, Title: t(f.Code, f.Params), Type: f.Type, RetryAfter: f.RetryAfter, Params: f.Params}
 	for _, w := range f.Fields[:min(len(f.Fields), fault.MaxFields)] {
-		out.Errors = append(out.Errors, RefusedField{shortened(w.Path), w.Code, t(w.Code, w.Params)})
+		out.Errors = append(out.Errors, RefusedField{shortened(w.Path), w.Code, t(w.Code, w.Params), w.Params})
 	}
 	return out
 }

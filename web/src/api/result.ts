@@ -4,13 +4,15 @@ export type ApiFailure = {
   title: string
   /** A number where the contract names one: 44062 = an item of the cart changed. */
   type?: number
+  /** What the sentence says; with the code it can be said in the other language. */
+  params?: Record<string, string | number>
   errors?: FieldError[]
   /** Seconds until it is worth trying again. */
   retryAfter?: number
 }
 
 /** `field` is a path into what was sent: items[0].form.people[1].name */
-export type FieldError = { field: string; code: string; title: string }
+export type FieldError = { field: string; code: string; title: string; params?: Record<string, string | number> }
 
 /** The one mapping of statuses to results; whatever else arrives is thrown as {@link UnexpectedStatus}. */
 export type ApiResult<Value> =

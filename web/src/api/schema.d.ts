@@ -5331,6 +5331,10 @@ export interface components {
             /** @description A stable kebab-case word */
             code: string;
             errors?: components["schemas"]["RefusedField"][];
+            /** @description What the sentence says: with the code it can be said in the other language */
+            params?: {
+                [key: string]: unknown;
+            };
             /**
              * Format: int64
              * @description Seconds to wait
@@ -5348,6 +5352,10 @@ export interface components {
             code: string;
             /** @description Path in the request: items[0].form.people[1].name */
             field: string;
+            /** @description What the sentence says */
+            params?: {
+                [key: string]: unknown;
+            };
             title: string;
         };
         RegistrationInBody: {

@@ -37,11 +37,12 @@ export function TextSize() {
             className="group grid h-11 w-11 place-items-center rounded-lg"
           >
             <span
+              aria-hidden="true"
               className={`grid h-9 w-9 place-items-center rounded-lg font-bold ${looks[each]} ${size === each ? 'bg-gold-3 text-lacquer' : 'group-hover:bg-lacquer-2'}`}
             >
-              <span aria-hidden="true">{t('common.text-glyph')}</span>
-              <span className="sr-only">{t(names[each])}</span>
+              {t('common.text-glyph')}
             </span>
+            <span className="sr-only">{t(names[each])}</span>
           </button>
         ))}
       </div>

@@ -1,5 +1,7 @@
 const typed = 'textarea, select, input:not([type="radio"], [type="checkbox"], [type="file"])'
 
+const typing = () => document.activeElement?.matches(`main :is(${typed})`) === true
+
 /**
  * Marks the document while something is typed into the page, so that no bar lies over it (app.css). The mark goes after
  * the press that ends it: what is pressed must not be covered under the finger. Returns how to stop.
@@ -7,7 +9,6 @@ const typed = 'textarea, select, input:not([type="radio"], [type="checkbox"], [t
 export function watchTyping(): () => void {
   const root = document.documentElement
   let pressed = false
-  const typing = () => document.activeElement?.matches(`main :is(${typed})`) === true
   const look = () => {
     if (typing()) root.dataset.typing = ''
     else if (!pressed) delete root.dataset.typing

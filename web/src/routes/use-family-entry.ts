@@ -5,9 +5,9 @@ import { forgetEntry, recallEntry, rememberEntry } from '../features/family/entr
 import { entryOf, type BookList, type Kind, type Person } from '../features/family/person.ts'
 import type { FormDefinition } from '../features/form/definition.ts'
 import { changeDraft, draftOf, reviveDraft, valuesOf, type Answer, type FormDraft } from '../features/form/draft.ts'
-import { explain, type Problem } from '../features/form/problems.ts'
+import type { Problem } from '../features/form/problems.ts'
+import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../features/form/use-wrong.ts'
 import { dayOf, validate } from '../features/form/validate.ts'
-import { useLocale, useT } from '../i18n/context.tsx'
 import { useApi } from '../page/use-api.ts'
 
 /** The page's data. */
@@ -16,9 +16,6 @@ export type FamilyData = BookList & { forms: Record<Kind, FormDefinition> }
 /** Whom the editor is about: somebody of the book, or somebody new of a kind. */
 export type Target = { person: Person } | { kind: Kind }
 
-/** `server`: only the server knows whether it is still wrong, so it stays until the place is changed. */
-type Wrong = { id?: string; text: string; summary: string; server?: boolean }
-
 /** The control of a question. Not `form-…`: those names let browsers fill in the sender. */
 export function entryFieldId(field: string): string {
   return `family-${field}`
@@ -26,8 +23,7 @@ export function entryFieldId(field: string): string {
 
 /** An entry of the book as it is written: kept for the tab, checked, saved once. */
 export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (person: Person) => void) {
-  const t = useT()
-  const locale = useLocale()
+  const { wrong, setWrong, words, t, locale } = useWrong()
   const person = 'person' in target ? target.person : undefined
   const name = person?.id ?? ('kind' in target ? target.kind : '')
   // The departed are asked all that the living are, and more: one draft serves both.
@@ -35,7 +31,6 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   const [kind, setKind] = useState<Kind>(() => person?.kind ?? ('kind' in target ? target.kind : 'living'))
   const [draft, setDraft] = useState<FormDraft>(() => draftOf(widest, person ? entryOf(person) : {}))
   const [restored, setRestored] = useState(false)
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const [refusals, setRefusals] = useState(0)
   const touched = useRef(false)
   const sent = useRef<{ body: string; key: string }>(undefined)
@@ -63,10 +58,11 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     return api.post('/api/family', { body, idempotencyKey: sent.current.key })
   })
 
-  const said = (problem: Problem): Wrong => {
-    const error = explain(definition, draft, problem, t, locale)
-    if (!error) return { text: problem.title ?? '', summary: problem.title ?? '' }
-    return { ...error, id: error.id.replace(/^form-/, 'family-') }
+  const said = (problem: Problem, server?: boolean): Wrong => {
+    const error = wrongIn(definition, draft, problem, t, locale, server)
+    if (!error) return refusal({ title: '', ...problem }, problem.toldIn ?? locale)
+    const id = error.id?.replace(/^form-/, 'family-')
+    return { ...error, id, say: (say, now) => ({ ...error.say(say, now), id }) }
   }
 
   const look = (): Wrong[] => {
@@ -74,7 +70,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     const [born, passed] = [dayOf(values.birthDate), dayOf(values.passedOn)]
     if (born !== undefined && passed !== undefined && passed < born)
       found.push({ path: 'passedOn', code: 'before-birth' })
-    return found.map(said)
+    return found.map((problem) => said(problem))
   }
 
   const refuse = (found: readonly Wrong[]) => {
@@ -83,10 +79,10 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   }
 
   const refused = (result: ApiResult<unknown>) => {
-    const found = fieldErrors(result).map(({ field, code, title }) => said({ path: field, code, title }))
-    if (found.length > 0) return refuse(found.map((error) => ({ ...error, server: true })))
-    const text = 'body' in result ? result.body.title : t('family.not-found')
-    refuse([{ text, summary: text, server: true }])
+    const found = fieldErrors(result).map((error) => said({ ...error, path: error.field, toldIn: locale }, true))
+    if (found.length > 0) return refuse(found)
+    if ('body' in result) return refuse([refusal(result.body, locale)])
+    refuse([plainly((say) => say('family.not-found'), undefined, true)])
   }
 
   async function save() {
@@ -129,7 +125,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     values,
     answer,
     restored,
-    wrong,
+    wrong: words,
     refusals,
     pending: call.pending,
     save,

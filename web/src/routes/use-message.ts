@@ -5,25 +5,21 @@ import { forgetMessage, recallMessage, rememberMessage } from '../features/conta
 import { adoptTyped } from '../features/form/adopt-typed.ts'
 import type { FormDefinition } from '../features/form/definition.ts'
 import { changeDraft, emptyDraft, reviveDraft, valuesOf, type FormChange } from '../features/form/draft.ts'
-import { explain, fieldId } from '../features/form/problems.ts'
+import { fieldId } from '../features/form/problems.ts'
+import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../features/form/use-wrong.ts'
 import { validate } from '../features/form/validate.ts'
-import { useLocale, useT } from '../i18n/context.tsx'
 import { usePage } from '../page/payload.tsx'
 
-/** `server`: only the server knows whether it is still wrong, so it stays until the place is changed. */
-type Wrong = { id?: string; text: string; summary: string; server?: boolean }
 type Sent = { body: string; key: string }
 type Received = { reference: string }
 
 /** A message to the temple: kept for the tab as it is written, checked and sent once. */
 export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormElement | null>) {
-  const t = useT()
-  const locale = useLocale()
+  const { wrong, setWrong, words, t, locale } = useWrong()
   const { site } = usePage()
   const { key } = definition
   const [draft, change] = useReducer(changeDraft, definition, emptyDraft)
   const [restored, setRestored] = useState(false)
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const [refusals, setRefusals] = useState(0)
   const [pending, setPending] = useState(false)
   const [reference, setReference] = useState<string>()
@@ -49,24 +45,23 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
 
   const look = (): Wrong[] =>
     validate(definition, valuesOf(definition, draft), { now: Date.now() }).flatMap(
-      (problem) => explain(definition, draft, problem, t, locale) ?? [],
+      (problem) => wrongIn(definition, draft, problem, t, locale) ?? [],
     )
 
+  const place = ({ id }: Wrong) => definition.fields.findIndex((field) => belongs(id, field.key))
   const refuse = (found: readonly Wrong[]) => {
-    const place = ({ id }: Wrong) => definition.fields.findIndex((field) => belongs(id, field.key))
     setWrong(found.toSorted((a, b) => place(a) - place(b)))
     setRefusals((count) => count + 1)
   }
 
   const refused = (result: ApiResult<unknown> | null) => {
-    const found = fieldErrors(result).map(({ field, code, title }): Wrong => {
-      const path = field.replace(/^values\.?/, '')
-      const error = explain(definition, draft, { path, code, title }, t, locale)
-      return { ...(error ?? { text: title, summary: title }), server: true }
+    const found = fieldErrors(result).map((error): Wrong => {
+      const problem = { ...error, path: error.field.replace(/^values\.?/, ''), toldIn: locale }
+      return wrongIn(definition, draft, problem, t, locale, true) ?? refusal(error, locale)
     })
     if (found.length > 0) return refuse(found)
-    const text = result?.status === 400 ? result.body.title : t('form.not-sent', { phone: site.phone })
-    refuse([{ text, summary: text, server: true }])
+    if (result?.status === 400) return refuse([refusal(result.body, locale)])
+    refuse([plainly((say) => say('form.not-sent', { phone: site.phone }), undefined, true)])
   }
 
   async function send() {
@@ -111,7 +106,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     setReference(undefined)
   }
 
-  return { draft, edit, restored, startAfresh, wrong, refusals, pending, send, leave, reference }
+  return { draft, edit, restored, startAfresh, wrong: words, refusals, pending, send, leave, reference }
 }
 
 /** Whether a control is the field's own, or one of its people's. */

@@ -3,20 +3,15 @@ import { api } from '../api/client.ts'
 import { fieldErrors, type ApiResult } from '../api/result.ts'
 import type { FormDefinition } from '../features/form/definition.ts'
 import { changeDraft, draftOf, valuesOf } from '../features/form/draft.ts'
-import { explain } from '../features/form/problems.ts'
+import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../features/form/use-wrong.ts'
 import { validate } from '../features/form/validate.ts'
 import type { SubscriptionDetail } from '../features/subscription/subscription.ts'
-import { useLocale, useT } from '../i18n/context.tsx'
 import { useApi } from '../page/use-api.ts'
-
-type Wrong = { id?: string; text: string; summary: string }
 
 /** The names of a next term while they are changed: what is typed stays until the server has it. */
 export function useNextNames(of: SubscriptionDetail, definition: FormDefinition, onSaved: () => Promise<void>) {
-  const t = useT()
-  const locale = useLocale()
+  const { setWrong, words, t, locale } = useWrong()
   const [draft, change] = useReducer(changeDraft, of.form, (form) => draftOf(definition, form))
-  const [wrong, setWrong] = useState<readonly Wrong[]>([])
   const [refusals, setRefusals] = useState(0)
   const call = useApi((form: unknown) =>
     api.put('/api/subscription/{id}/form', { params: { id: of.id }, body: { form } }),
@@ -28,19 +23,19 @@ export function useNextNames(of: SubscriptionDetail, definition: FormDefinition,
   }
 
   const refused = (result: ApiResult<unknown> | null) => {
-    const found = fieldErrors(result).map(({ field, code, title }): Wrong => {
-      const path = field.replace(/^form\.?/, '')
-      return explain(definition, draft, { path, code, title }, t, locale) ?? { text: title, summary: title }
+    const found = fieldErrors(result).map((error): Wrong => {
+      const problem = { ...error, path: error.field.replace(/^form\.?/, ''), toldIn: locale }
+      return wrongIn(definition, draft, problem, t, locale) ?? refusal(error, locale)
     })
     if (found.length > 0) return refuse(found)
-    const text = result?.status === 400 ? result.body.title : t('subscription.not-saved')
-    refuse([{ text, summary: text }])
+    if (result?.status === 400) return refuse([refusal(result.body, locale)])
+    refuse([plainly((say) => say('subscription.not-saved'))])
   }
 
   async function save() {
     const values = valuesOf(definition, draft)
     const found = validate(definition, values, { now: Date.now(), nameCapacity: of.nameCapacity }).flatMap(
-      (problem) => explain(definition, draft, problem, t, locale) ?? [],
+      (problem) => wrongIn(definition, draft, problem, t, locale) ?? [],
     )
     if (found.length > 0) return refuse(found)
     setWrong([])
@@ -49,7 +44,7 @@ export function useNextNames(of: SubscriptionDetail, definition: FormDefinition,
     await onSaved()
   }
 
-  const errors = useMemo(() => new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [wrong])
-  const summary = useMemo(() => wrong.map(({ id, summary: text }) => ({ id, text })), [wrong])
+  const errors = useMemo(() => new Map(words.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [words])
+  const summary = useMemo(() => words.map(({ id, summary: text }) => ({ id, text })), [words])
   return { draft, change, save, pending: call.pending, errors, summary, refusals }
 }

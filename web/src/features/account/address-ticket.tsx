@@ -7,7 +7,8 @@ import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { toastFailure, toastUnexpected, useApi } from '../../page/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { formText } from './form-text.ts'
@@ -27,7 +28,7 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
   // The page hears of the ticket once; after it is used the address has none.
   const [ticket] = useState(() => new URLSearchParams(search).get('ticket') ?? '')
   const [done, setDone] = useState<string>()
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((body: { ticket: string; email?: string }) => api.post('/api/auth/reset-email', { body }))
   const asks = purpose === 'new-address'
@@ -47,8 +48,8 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
     if (result.status !== 400) return toastFailure(result)
     // A dead ticket leads to where a new one is asked for.
     if (result.body.code === 'ticket-invalid') return reload().catch(console.error)
-    const refused = fieldErrors(result).map(({ field, title }) => ({ id: field, text: title }))
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: field }))
+    setErrors(refused.length > 0 ? refused : [result.body])
   }
 
   if (done !== undefined)

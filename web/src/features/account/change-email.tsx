@@ -6,7 +6,8 @@ import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { formText } from './form-text.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -16,7 +17,7 @@ export function ChangeEmail({ email, confirmed }: { email: string; confirmed: bo
   const href = useHref()
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((password: string) => api.post('/api/member/update/email', { body: { password } }))
 
@@ -31,8 +32,8 @@ export function ChangeEmail({ email, confirmed }: { email: string; confirmed: bo
     if (result.status === 200)
       return navigate(href('member-reset-email', undefined, { query: { ticket: result.value.ticket } }))
     if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map(({ title }) => ({ id: 'new-email-password', text: title }))
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    const refused = fieldErrors(result).map((said) => ({ ...said, id: 'new-email-password' }))
+    setErrors(refused.length > 0 ? refused : [result.body])
   }
 
   return (

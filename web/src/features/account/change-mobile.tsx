@@ -5,7 +5,8 @@ import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
 import { formText } from './form-text.ts'
@@ -23,7 +24,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState('')
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((body: { mobile: string; password: string }) => api.post('/api/member/update/mobile', { body }))
   const closedBefore = useRef(true)
@@ -51,8 +52,8 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
       })
     }
     if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map(({ field, title }) => ({ id: `new-mobile-${field}`, text: title }))
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: `new-mobile-${field}` }))
+    setErrors(refused.length > 0 ? refused : [result.body])
   }
 
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.text

@@ -3,8 +3,9 @@ import { api } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useErrors, type Wrong } from '../../page/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formText } from './form-text.ts'
 import { NewPasswordField } from './new-password-field.tsx'
@@ -26,7 +27,7 @@ export function ChangePassword({ username, staff, onChanged }: Props) {
   const t = useT()
   const done = useRef<HTMLDivElement>(null)
   const [changes, setChanges] = useState(0)
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [strength, setStrength] = useState<Strength>('empty')
   const call = useApi((body: { currentPassword: string; newPassword: string }) =>
@@ -43,16 +44,16 @@ export function ChangePassword({ username, staff, onChanged }: Props) {
     const typed = new FormData(form)
     const body = { currentPassword: formText(typed, 'currentPassword'), newPassword: formText(typed, 'password') }
     setSubmits((count) => count + 1)
-    const wrong: SummaryError[] = []
-    if (!body.currentPassword) wrong.push({ id: 'current-password', text: t('security.current-missing') })
-    if (!body.newPassword) wrong.push({ id: 'password', text: t('member.password-missing') })
+    const wrong: Wrong[] = []
+    if (!body.currentPassword) wrong.push({ id: 'current-password', key: 'security.current-missing' })
+    if (!body.newPassword) wrong.push({ id: 'password', key: 'member.password-missing' })
     setErrors(wrong)
     if (wrong.length > 0) return
     const result = await call.run(body)
     if (!result) return
     if (result.status !== 200) {
-      const refused = fieldErrors(result).map(({ field, title }) => ({ id: ids[field] ?? field, text: title }))
-      if (result.status === 400) setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+      const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: ids[field] ?? field }))
+      if (result.status === 400) setErrors(refused.length > 0 ? refused : [result.body])
       else toastFailure(result)
       return
     }

@@ -3,7 +3,8 @@ import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
 import { DemoCode } from './demo-code.tsx'
 import { formText } from './form-text.ts'
@@ -28,7 +29,7 @@ export function CodeForm(props: Props) {
   const t = useT()
   const Heading = `h${props.level}` as const
   const heading = useRef<HTMLHeadingElement>(null)
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const verify = useApi((otp: string) => api.post('/api/auth/otp/verify', { body: { otp } }))
   useEffect(() => heading.current?.focus(), [])
@@ -38,11 +39,11 @@ export function CodeForm(props: Props) {
     if (verify.pending) return
     const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
     setSubmits((count) => count + 1)
-    if (!isCode(otp)) return setErrors([{ id: 'otp', text: t('fault.otp-digits') }])
+    if (!isCode(otp)) return setErrors([{ id: 'otp', key: 'fault.otp-digits' }])
     setErrors([])
     const result = await verify.run(otp)
     if (result?.status === 200) return props.onVerified(result.value)
-    if (result?.status === 400) setErrors([{ id: 'otp', text: result.body.errors?.[0]?.title ?? result.body.title }])
+    if (result?.status === 400) setErrors([{ ...(result.body.errors?.[0] ?? result.body), id: 'otp' }])
     else toastFailure(result)
   }
 

@@ -3,7 +3,8 @@ import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
 import { DemoCode } from './demo-code.tsx'
 import { formText } from './form-text.ts'
@@ -25,7 +26,7 @@ const guesses = 5
 export function CodeStep({ draft, onResent, onBack, onDead, onVerified }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [resent, setResent] = useState(0)
   const wrong = useRef(0)
@@ -37,14 +38,14 @@ export function CodeStep({ draft, onResent, onBack, onDead, onVerified }: Props)
     if (verify.pending) return
     const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
     setSubmits((count) => count + 1)
-    if (!isCode(otp)) return setErrors([{ id: 'otp', text: t('fault.otp-digits') }])
+    if (!isCode(otp)) return setErrors([{ id: 'otp', key: 'fault.otp-digits' }])
     setErrors([])
     const result = await verify.run(otp)
     if (result?.status === 200) return onVerified()
     if (result?.status !== 400) return toastFailure(result)
     if (result.body.code === 'otp-invalid') wrong.current++
     if (result.body.code === 'otp-not-pending' || wrong.current === guesses) return onDead()
-    setErrors([{ id: 'otp', text: result.body.title }])
+    setErrors([{ ...result.body, id: 'otp' }])
   }
 
   const { mobile, email } = draft.typed

@@ -7,7 +7,8 @@ import { useNavigate } from '../../page/navigation.ts'
 import { usePage } from '../../page/payload.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { formText } from './form-text.ts'
@@ -22,7 +23,7 @@ export function ForgotForm() {
   const navigate = useNavigate()
   const { search } = usePage()
   const [before, setBefore] = useState<string>()
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [openAt, setOpenAt] = useState<number>()
   const wait = useCountdown(openAt)
@@ -34,7 +35,7 @@ export function ForgotForm() {
     if (call.pending) return
     const identifier = formText(new FormData(event.currentTarget), 'identifier').trim()
     setSubmits((count) => count + 1)
-    setErrors(identifier ? [] : [{ id: 'identifier', text: t('member.identifier-missing') }])
+    setErrors(identifier ? [] : [{ id: 'identifier', key: 'member.identifier-missing' }])
     if (!identifier) return
     const result = await call.run(identifier)
     if (!result) return
@@ -47,8 +48,8 @@ export function ForgotForm() {
       return navigate(href('member-reset-password', undefined, { query: { redirect: safeRedirect(search) } }))
     }
     if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map(({ title }) => ({ id: 'identifier', text: title }))
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    const refused = fieldErrors(result).map((said) => ({ ...said, id: 'identifier' }))
+    setErrors(refused.length > 0 ? refused : [result.body])
     if (result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
   }
 

@@ -3,7 +3,8 @@ import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { codeTyped, isCode } from './code-field.tsx'
 import { formText } from './form-text.ts'
@@ -23,7 +24,7 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [recovery, setRecovery] = useState(challenge === 'passkey')
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi(logIn)
   useEffect(() => heading.current?.focus(), [])
@@ -34,12 +35,11 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
     const code = codeTyped(formText(new FormData(event.currentTarget), 'code'))
     setSubmits((count) => count + 1)
     if (recovery ? !code : !isCode(code))
-      return setErrors([{ id: 'code', text: t(recovery ? 'factor.recovery-missing' : 'factor.code-missing') }])
+      return setErrors([{ id: 'code', key: recovery ? 'factor.recovery-missing' : 'factor.code-missing' }])
     setErrors([])
     const result = await call.run(code)
     if (result?.status === 200) return onLoggedIn()
-    if (result?.status === 400)
-      return setErrors([{ id: 'code', text: fieldErrors(result)[0]?.title ?? result.body.title }])
+    if (result?.status === 400) return setErrors([{ ...(fieldErrors(result)[0] ?? result.body), id: 'code' }])
     if (result?.status === 401) return onBack() // the password was changed meanwhile
     toastFailure(result)
   }

@@ -2,13 +2,13 @@ import { useState, type FormEvent } from 'react'
 import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import type { Translate } from '../../i18n/messages.ts'
 import { Link } from '../../page/link.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useErrors, type Wrong } from '../../page/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { formText } from './form-text.ts'
@@ -28,7 +28,7 @@ export function LoginForm() {
   const t = useT()
   const { search } = usePage()
   const afterLogin = useAfterLogin()
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [openAt, setOpenAt] = useState<number>()
   const wait = useCountdown(openAt)
@@ -45,7 +45,7 @@ export function LoginForm() {
       remember: typed.has('remember'),
     }
     setSubmits((count) => count + 1)
-    const missing = missingFields(t, body)
+    const missing = missingFields(body)
     setErrors(missing)
     if (missing.length > 0) return
     const result = await call.run(body)
@@ -54,7 +54,7 @@ export function LoginForm() {
       const { challenge } = result.value
       return challenge ? setSecond({ challenge, typed: body }) : afterLogin()
     }
-    setErrors(refusal(t, result))
+    setErrors(refusal(result))
     if (result.status === 400 && result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
     if (result.status === 500 || result.status === 404) toastFailure(result)
   }
@@ -108,15 +108,15 @@ export function LoginForm() {
   )
 }
 
-function missingFields(t: Translate, body: { identifier: string; password: string }): SummaryError[] {
-  const missing: SummaryError[] = []
-  if (!body.identifier) missing.push({ id: 'identifier', text: t('member.identifier-missing') })
-  if (!body.password) missing.push({ id: 'password', text: t('member.password-missing') })
+function missingFields(body: { identifier: string; password: string }): Wrong[] {
+  const missing: Wrong[] = []
+  if (!body.identifier) missing.push({ id: 'identifier', key: 'member.identifier-missing' })
+  if (!body.password) missing.push({ id: 'password', key: 'member.password-missing' })
   return missing
 }
 
-function refusal(t: Translate, result: Exclude<ApiResult<unknown>, { status: 200 }>): SummaryError[] {
-  if (result.status === 401) return [{ id: 'identifier', text: t('fault.wrong-credentials') }]
+function refusal(result: Exclude<ApiResult<unknown>, { status: 200 }>): Wrong[] {
+  if (result.status === 401) return [{ id: 'identifier', key: 'fault.wrong-credentials' }]
   if (result.status !== 400) return []
-  return [{ text: result.body.title }]
+  return [result.body]
 }

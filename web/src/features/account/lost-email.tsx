@@ -6,7 +6,8 @@ import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { CodeForm } from './code-form.tsx'
@@ -21,7 +22,7 @@ export function LostEmail() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ mobile: string; sent: CodeSent }>()
   const [typed, setTyped] = useState('')
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [openAt, setOpenAt] = useState<number>()
   const wait = useCountdown(openAt)
@@ -33,7 +34,7 @@ export function LostEmail() {
     const mobile = formText(new FormData(event.currentTarget), 'mobile').trim()
     setTyped(mobile)
     setSubmits((count) => count + 1)
-    setErrors(mobile ? [] : [{ id: 'lost-mobile', text: t('member.mobile-missing') }])
+    setErrors(mobile ? [] : [{ id: 'lost-mobile', key: 'member.mobile-missing' }])
     if (!mobile) return
     const result = await call.run(mobile)
     if (!result) return
@@ -45,8 +46,8 @@ export function LostEmail() {
       })
     }
     if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map(({ title }) => ({ id: 'lost-mobile', text: title }))
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    const refused = fieldErrors(result).map((said) => ({ ...said, id: 'lost-mobile' }))
+    setErrors(refused.length > 0 ? refused : [result.body])
     if (result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
   }
 

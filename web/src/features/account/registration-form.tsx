@@ -6,7 +6,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { formText } from './form-text.ts'
@@ -27,7 +28,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
   const t = useT()
   const locale = useLocale()
   const [attempt] = useState(() => newAttempt())
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [strength, setStrength] = useState<Strength>('empty')
   const [openAt, setOpenAt] = useState<number>()
@@ -50,7 +51,7 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
     }
     const password = value('password')
     setSubmits((count) => count + 1)
-    const wrong = checkRegistration(now, password).map(({ field, key }) => ({ id: field, text: t(key) }))
+    const wrong = checkRegistration(now, password).map(({ field, key }) => ({ id: field, key }))
     setErrors(wrong)
     if (wrong.length > 0) return
     const body: RegistrationBody = {
@@ -75,12 +76,9 @@ export function RegistrationForm({ typed, policies, hidden, onSent }: Props) {
       })
       return
     }
-    const refused = fieldErrors(result).map((error) => ({
-      id: controls[error.field] ?? error.field,
-      text: error.title,
-    }))
+    const refused = fieldErrors(result).map((error) => ({ ...error, id: controls[error.field] ?? error.field }))
     if (result.status !== 400) return toastFailure(result)
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    setErrors(refused.length > 0 ? refused : [result.body])
     if (result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
   }
 

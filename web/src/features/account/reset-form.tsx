@@ -9,7 +9,8 @@ import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors, type Wrong } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
@@ -29,7 +30,7 @@ export function ResetForm() {
   const session = useSession()
   const { search, reload } = usePage()
   const [draft, setDraft] = useState<ResetDraft>()
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const [strength, setStrength] = useState<Strength>('empty')
   const call = useApi((body: { otp: string; password: string }) => api.post('/api/auth/reset-password', { body }))
@@ -45,10 +46,10 @@ export function ResetForm() {
     const typed = new FormData(event.currentTarget)
     const body = { otp: codeTyped(formText(typed, 'otp')), password: formText(typed, 'password') }
     setSubmits((count) => count + 1)
-    const wrong: SummaryError[] = []
-    if (!isCode(body.otp)) wrong.push({ id: 'otp', text: t('fault.otp-digits') })
-    if (!body.password) wrong.push({ id: 'password', text: t('member.password-missing') })
-    else if (Array.from(body.password).length < 8) wrong.push({ id: 'password', text: t('member.strength-short') })
+    const wrong: Wrong[] = []
+    if (!isCode(body.otp)) wrong.push({ id: 'otp', key: 'fault.otp-digits' })
+    if (!body.password) wrong.push({ id: 'password', key: 'member.password-missing' })
+    else if (Array.from(body.password).length < 8) wrong.push({ id: 'password', key: 'member.strength-short' })
     setErrors(wrong)
     if (wrong.length > 0) return
     const result = await call.run(body)
@@ -65,8 +66,8 @@ export function ResetForm() {
     if (result.body.code === 'otp-not-pending') return startAgain()
     setErrors(
       result.body.code === 'otp-invalid'
-        ? [{ id: 'otp', text: result.body.title }]
-        : fieldErrors(result).map(({ field, title }) => ({ id: field, text: title })),
+        ? [{ ...result.body, id: 'otp' }]
+        : fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: field })),
     )
     // A code that has died, of age or of the fifth wrong guess, sends to where a new one is asked for.
     if (result.body.code === 'otp-invalid') await reload().catch(console.error)

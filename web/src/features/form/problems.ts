@@ -1,12 +1,13 @@
-import type { Locale, Translate } from '../../i18n/messages.ts'
+import type { Locale, Translate, Vars } from '../../i18n/messages.ts'
+import { sayRefused } from '../../page/use-errors.ts'
 import type { FormDefinition, FormField } from './definition.ts'
 import type { FormDraft } from './draft.ts'
 
 /** A wrong place of a form: the id of its control, the words beside it, and the same with the name of the place for the summary. */
 export type FormError = { id: string; text: string; summary: string }
 
-/** What is wrong, from the browser's check or from the server, which brings its own words. */
-export type Problem = { path: string; code: string; params?: Record<string, number>; title?: string }
+/** What is wrong, from the browser's check or from the server, which brings its own words, in the language `toldIn`. */
+export type Problem = { path: string; code: string; params?: Vars; title?: string; toldIn?: Locale }
 
 /** The id of a field's control. People are named by what stays with them, so that an error follows its person. */
 export function fieldId(field: string, list?: string, person?: number): string {
@@ -47,7 +48,8 @@ function say(problem: Problem, field: FormField, set: FieldSet, t: Translate, lo
   if (problem.code === 'required' && !field.required && set.requireOneOf?.[0] === field.key)
     return isName(field) ? t('form.name-needed') : t('form.one-needed', { fields: oneOf(set, locale) })
   if (problem.code === 'required' && field.type === 'choice') return t('fault.not-a-choice')
-  return problem.title ?? t(`fault.${problem.code}`, problem.params)
+  const { code, title, params, toldIn = locale } = problem
+  return title === undefined ? t(`fault.${code}`, params) : sayRefused({ code, title, params }, toldIn, t, locale)
 }
 
 /** The form itself, or a list of people. */

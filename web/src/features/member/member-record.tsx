@@ -8,6 +8,7 @@ import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { useErrors } from '../../page/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -26,7 +27,7 @@ export function MemberRecord(props: Named) {
   const session = useSession()
   const [typed, setTyped] = useState<Named>({ name: props.name, chineseName: props.chineseName })
   const [submits, setSubmits] = useState(0)
-  const [errors, setErrors] = useState<{ id: string; text: string }[]>([])
+  const [errors, setErrors] = useErrors()
   const call = useApi((body: Named) => api.post('/api/member/update/profile', { body }))
 
   async function submit(event: FormEvent) {
@@ -34,11 +35,11 @@ export function MemberRecord(props: Named) {
     if (call.pending) return
     setSubmits((count) => count + 1)
     setErrors([])
-    if (!typed.name.trim()) return setErrors([{ id: 'name', text: t('member.name-missing') }])
+    if (!typed.name.trim()) return setErrors([{ id: 'name', key: 'member.name-missing' }])
     const result = await call.run(typed)
     if (!result) return
     if (result.status !== 200) {
-      const refused = fieldErrors(result).map(({ field, title }) => ({ id: field, text: title }))
+      const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: field }))
       setErrors(refused)
       if (refused.length === 0) toastFailure(result)
       return

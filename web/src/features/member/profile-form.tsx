@@ -5,9 +5,10 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { useSession } from '../../page/session.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useErrors } from '../../page/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -23,7 +24,7 @@ export function ProfileForm({ saved }: { saved: ProfileValues }) {
   const session = useSession()
   const [typed, setTyped] = useState(saved)
   const [saves, setSaves] = useState(0)
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((body: ProfileChange) => api.post('/api/member/update/profile', { body }))
   const kept = JSON.stringify(saved)
@@ -41,11 +42,11 @@ export function ProfileForm({ saved }: { saved: ProfileValues }) {
     if (call.pending) return
     setSubmits((count) => count + 1)
     setErrors([])
-    if (!typed.name.trim()) return setErrors([{ id: 'name', text: t('member.name-missing') }])
+    if (!typed.name.trim()) return setErrors([{ id: 'name', key: 'member.name-missing' }])
     const result = await call.run(change)
     if (!result) return
     if (result.status !== 200) {
-      const refused = fieldErrors(result).map(({ field, title }) => ({ id: field, text: title }))
+      const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: field }))
       setErrors(refused)
       if (refused.length === 0) toastFailure(result)
       return

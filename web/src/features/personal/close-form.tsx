@@ -5,7 +5,8 @@ import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors, type Wrong } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { typedPassword } from './typed-password.ts'
 import { UserName } from './user-name.tsx'
 import type { PasswordInput } from './overview.ts'
@@ -15,7 +16,7 @@ type Props = { Password: PasswordInput; onClosed: () => Promise<void>; onBack: (
 /** The last step: a tick and the password. */
 export function CloseForm({ Password, onClosed, onBack }: Props) {
   const t = useT()
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((body: { password: string; confirm: boolean }) => api.post('/api/member/close', { body }))
 
@@ -25,17 +26,17 @@ export function CloseForm({ Password, onClosed, onBack }: Props) {
     const form = event.currentTarget
     const body = { password: typedPassword(form), confirm: new FormData(form).has('confirm') }
     setSubmits((count) => count + 1)
-    const wrong: SummaryError[] = []
-    if (!body.confirm) wrong.push({ id: 'close-confirm', text: t('data.close-confirm-missing') })
-    if (!body.password) wrong.push({ id: 'close-password', text: t('data.password-missing') })
+    const wrong: Wrong[] = []
+    if (!body.confirm) wrong.push({ id: 'close-confirm', key: 'data.close-confirm-missing' })
+    if (!body.password) wrong.push({ id: 'close-password', key: 'data.password-missing' })
     setErrors(wrong)
     if (wrong.length > 0) return
     const result = await call.run(body)
     if (!result) return
     if (result.status === 200) return onClosed()
     if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map(({ field, title }) => ({ id: `close-${field}`, text: title }))
-    setErrors(refused.length > 0 ? refused : [{ text: result.body.title }])
+    const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: `close-${field}` }))
+    setErrors(refused.length > 0 ? refused : [result.body])
     setSubmits((count) => count + 1)
   }
 

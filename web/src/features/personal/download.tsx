@@ -4,7 +4,8 @@ import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { useErrors } from '../../page/use-errors.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { typedPassword } from './typed-password.ts'
 import { UserName } from './user-name.tsx'
@@ -15,7 +16,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
   const t = useT()
   const link = useRef<HTMLAnchorElement>(null)
   const [url, setUrl] = useState('')
-  const [errors, setErrors] = useState<SummaryError[]>([])
+  const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((password: string) => api.post('/api/member/export', { body: { password } }))
   // A link with `download` leaves the page where it is, also when the server refuses.
@@ -31,7 +32,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
     setUrl('')
     if (!password) {
       setSubmits((count) => count + 1)
-      return setErrors([{ id: 'export-password', text: t('data.password-missing') }])
+      return setErrors([{ id: 'export-password', key: 'data.password-missing' }])
     }
     setErrors([])
     const result = await call.run(password)
@@ -43,7 +44,7 @@ export function Download({ Password }: { Password: PasswordInput }) {
     }
     if (result.status !== 400) return toastFailure(result)
     const refused = fieldErrors(result)[0]
-    setErrors([refused ? { id: 'export-password', text: refused.title } : { text: result.body.title }])
+    setErrors([refused ? { ...refused, id: 'export-password' } : result.body])
   }
 
   return (

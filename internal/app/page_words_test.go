@@ -14,7 +14,7 @@ import (
 func TestPagesHaveTheRefusalsTheyWord(t *testing.T) {
 	t.Parallel()
 	wanted := map[string]string{}
-	named := regexp.MustCompile(`t\('fault\.([a-z-]+)'\)`)
+	named := regexp.MustCompile(`(?:t\(|key: )'fault\.([a-z-]+)'`)
 	err := filepath.WalkDir("../../web/src", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".tsx") && !strings.HasSuffix(path, ".ts") || strings.Contains(path, ".test.") || strings.Contains(path, "/office/") {
 			return err

@@ -20,6 +20,9 @@ import (
 // IgnoreReasons are the coded reasons for which a line needs no order (bank.ignore-<code>).
 var IgnoreReasons = []string{"not-ours", "own-transfer", "interest", "donation", "elsewhere", "other"}
 
+// reasonDonation makes an order and a receipt of the line: nothing that stays is without them.
+const reasonDonation = "donation"
+
 type matchIn struct {
 	ID   string `path:"id"`
 	Body struct {
@@ -104,7 +107,7 @@ type ignoreIn struct {
 	}
 }
 
-// IgnoreLine says why a line needs no order.
+// IgnoreLine says why a line needs no order. A donation gets one of its own, with its receipt.
 func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 	note := strings.TrimSpace(in.Body.Note)
 	if !slices.Contains(IgnoreReasons, in.Body.Reason) {
@@ -116,6 +119,9 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		if l.State != stateOpen {
 			return fault.Invalid("line-decided")
+		}
+		if in.Body.Reason == reasonDonation { // a gift has an order and a receipt, as through the late money
+			return s.Payments.DonateLine(ctx, tx, l, actorID)
 		}
 		_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
 			State: stateIgnored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: stateOpen,

@@ -52,6 +52,7 @@ type Receipt struct {
 	Items         []Item
 	Total         int64
 	Received      int64
+	Backs         []Back      // what was given back of it since, oldest first
 	Due           int64       // what the paper asks for; 0: nothing, be it paid or ended
 	Code          *Code       // nil: nothing to scan
 	Footer        locale.Text // the temple's own closing words; may be empty
@@ -59,6 +60,12 @@ type Receipt struct {
 	Deductible    bool        // issued as an Institution of a Public Character; else every page says that it is not tax-deductible
 	Voided        bool
 	VoidReason    string // shown when Voided
+}
+
+// Back is money that was given back after the paper was issued.
+type Back struct {
+	At    time.Time
+	Cents int64
 }
 
 // GST is the goods and services tax that the total contains.

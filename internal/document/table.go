@@ -110,16 +110,24 @@ func (l *layout) totals() {
 		cents  int64
 		strong bool
 		params map[string]any
+		words  []string // in place of the key's
 	}
-	sums := []sum{{"total", l.r.Total, l.r.Due == 0, nil}}
+	sums := []sum{{"total", l.r.Total, l.r.Due == 0, nil, nil}}
 	if g := l.r.GST; g != nil {
-		sums = append(sums, sum{"gst", g.Cents, false, map[string]any{"percent": g.Percent}})
+		sums = append(sums, sum{"gst", g.Cents, false, map[string]any{"percent": g.Percent}, nil})
 	}
 	if l.r.Kind == OfficialReceipt || l.r.Received != 0 {
-		sums = append(sums, sum{"received", l.r.Received, false, nil})
+		sums = append(sums, sum{"received", l.r.Received, false, nil, nil})
+	}
+	remains := l.r.Received
+	for _, b := range l.r.Backs {
+		sums, remains = append(sums, sum{cents: -b.Cents, words: l.voc.dated("given_back_on", b.At)}), remains-b.Cents
+	}
+	if len(l.r.Backs) > 0 {
+		sums = append(sums, sum{"remains", remains, false, nil, nil})
 	}
 	if l.r.Due > 0 {
-		sums = append(sums, sum{"due", l.r.Due, true, nil})
+		sums = append(sums, sum{"due", l.r.Due, true, nil, nil})
 	}
 	l.room(float64(len(sums))*26+20, false)
 	const edge = right - 250 // where the block begins
@@ -129,7 +137,11 @@ func (l *layout) totals() {
 		if s.strong {
 			size, c = 16, cinnabar
 		}
-		l.text(edge, l.y+16, 10.5, soft, strings.Join(l.voc.each(s.key, s.params), " "))
+		words := s.words
+		if words == nil {
+			words = l.voc.each(s.key, s.params)
+		}
+		l.text(edge, l.y+16, l.face.fit(strings.Join(words, " "), 10.5, 160), soft, strings.Join(words, " "))
 		l.figure(amountRight, l.y+16, size, 160, money.Formal(s.cents), c)
 		l.y += 24
 	}

@@ -83,6 +83,16 @@ func (v vocabulary) date(at time.Time) []string {
 	return out
 }
 
+// dated returns the message with a day, each language's own.
+func (v vocabulary) dated(key string, at time.Time) []string {
+	days := v.date(at)
+	out := make([]string, 0, 2)
+	for i, l := range v.locales {
+		out = append(out, v.messages.T(l, "document."+key, map[string]any{"date": days[i]}))
+	}
+	return out
+}
+
 func (v vocabulary) method(m string) []string {
 	if key := "method." + m; v.messages.Has(locale.EN, "document."+key) {
 		return slices.Compact(v.each(key, nil))

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 )
 
@@ -27,7 +28,7 @@ type LateRow struct {
 	At            time.Time  `json:"at" doc:"When it was declared, booked by the bank, or approved"`
 	Amount        int64      `json:"amount" doc:"Cents: what arrived, else what was declared"`
 	Arrived       *time.Time `json:"arrived,omitempty" doc:"When the bank booked it; absent: no statement tells of it"`
-	For           string     `json:"for" enum:"cart,expired,cancelled,paid,refunded,order" doc:"What its reference belongs to; order: it is above what was due"`
+	For           string     `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order,gift" doc:"What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation"`
 	Reference     string     `json:"paymentReference"`
 	Payer         string     `json:"payer" doc:"Of the account or the order, else as the bank writes it"`
 	PayerChinese  string     `json:"payerChinese"`
@@ -96,7 +97,7 @@ func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int6
 	rows, err := r.TransfersAfter(ctx, query.TransfersAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, t := range rows {
 		row := LateRow{
-			Kind: lateTransfer, ID: t.ID, At: clock.FromMillis(t.CreatedAt), Amount: otherwise(t.DeclaredAmount, t.Amount), For: "cart",
+			Kind: lateTransfer, ID: t.ID, At: clock.FromMillis(t.CreatedAt), Amount: otherwise(t.DeclaredAmount, t.Amount), For: lateFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
 			Reference: t.Reference, Payer: t.Name, PayerChinese: t.ChineseName,
 		}
 		if t.LineID != "" {
@@ -113,15 +114,24 @@ func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 	for _, l := range rows {
 		at := clock.FromMillis(l.BookedAt)
 		row := LateRow{
-			Kind: lateLine, ID: l.ID, At: at, Amount: l.Amount, Arrived: &at, For: l.Late, Reference: cmp.Or(l.PaymentReference, l.Reference),
+			Kind: lateLine, ID: l.ID, At: at, Amount: l.Amount, Arrived: &at, For: lateFor(l.Late, l.Status), Reference: cmp.Or(l.PaymentReference, l.Reference),
 			Payer: cmp.Or(l.PayerName, l.Payer), PayerChinese: l.PayerChinese, InvoiceNumber: l.Number,
 		}
-		if l.Late != "cart" {
-			row.InvoiceID = l.LateID
-		}
+		row.InvoiceID = l.OrderID
 		out = append(out, row)
 	}
 	return out, err
+}
+
+// lateFor is what late money was meant for, by where its order stands now.
+func lateFor(was, status string) string {
+	switch status {
+	case "":
+		return was
+	case invoice.AwaitingPayment, invoice.UnderVerification, invoice.Rejected:
+		return "waiting"
+	}
+	return status
 }
 
 func lateExcesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {

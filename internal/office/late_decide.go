@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"shanmen/internal/account"
 	"shanmen/internal/checkout"
@@ -20,7 +21,7 @@ type lateDecideIn struct {
 	Kind string `path:"kind" enum:"transfer,line,excess"`
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		As       string `json:"as" enum:"invoice,reopen,refund,donation,not-arrived"`
+		As       string `json:"as" enum:"invoice,reopen,refund,donation,not-arrived,counted"`
 		Received int64  `json:"received,omitempty" minimum:"0" maximum:"20000000" doc:"Cents that arrived; only for a transfer that no statement tells of"`
 		Prices   string `json:"prices,omitempty" enum:"now,then" doc:"Of an order that is made: today's, or those that were shown"`
 		Method   int64  `json:"method,omitempty" enum:"1,2001" doc:"Of a refund"`
@@ -86,6 +87,15 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if l.ID != "" {
 		a.Received, a.At = l.Amount, clock.FromMillis(l.BookedAt)
 	}
+	of := late{cartID: t.CartID, userID: t.UserID, transferID: t.ID, reference: t.Reference}
+	if err := d.lookAgain(ctx, &of); err != nil {
+		return err
+	}
+	if l.ID != "" {
+		if counted, err := d.counted(ctx, l); counted || err != nil { // the declaration stays, with what it says
+			return err
+		}
+	}
 	invoiceID := ""
 	switch d.in.Body.As {
 	case payment.LateNotArrived:
@@ -94,7 +104,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 		}
 		err = d.Payments.TellNotArrived(ctx, d.tx, t)
 	default:
-		invoiceID, err = d.money(ctx, a, late{cartID: t.CartID, userID: t.UserID, transferID: t.ID, reference: t.Reference})
+		invoiceID, err = d.money(ctx, a, of)
 	}
 	if err != nil {
 		return err
@@ -107,14 +117,45 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	return d.Payments.CloseTransfer(ctx, d.tx, t, d.in.Body.As, invoiceID, d.actorID)
 }
 
+// lookAgain finds the order that a cart has become since, under the cart's lock.
+func (d *lateDecision) lookAgain(ctx context.Context, of *late) error {
+	if of.cartID == "" {
+		return nil
+	}
+	v, found, err := payment.OrderOfCart(ctx, d.tx.Queries, of.cartID)
+	if found {
+		of.cartID, of.order = "", &v
+	}
+	return err
+}
+
+// counted closes a line whose money was counted before, when that is the decision; any other is refused, for it
+// would use one transfer twice.
+func (d *lateDecision) counted(ctx context.Context, l query.BankLine) (closed bool, err error) {
+	u, used, err := payment.UsedBy(ctx, d.tx.Queries, l)
+	switch {
+	case err != nil:
+		return false, err
+	case used && d.in.Body.As == payment.LateCounted:
+		return true, d.Payments.Counted(ctx, d.tx, l, u, d.actorID)
+	case used:
+		return false, fault.Invalid("late-counted")
+	case d.in.Body.As == payment.LateCounted:
+		return false, notADecision()
+	}
+	return false, nil
+}
+
 // line decides about a credit of the bank's.
 func (d *lateDecision) line(ctx context.Context) error {
 	l, err := d.Payments.LockLine(ctx, d.tx, d.in.ID)
 	if err != nil {
 		return err
 	}
-	of := late{reference: l.Reference}
-	if l.Late == "cart" {
+	of, declared := late{reference: l.Reference, payer: l.Payer}, query.UnclaimedTransfer{}
+	switch l.Late {
+	case "gift":
+	case "cart":
 		c, err := d.tx.CartLock(ctx, l.LateID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {
 			return err
@@ -122,19 +163,53 @@ func (d *lateDecision) line(ctx context.Context) error {
 		if of.cartID = c.ID; c.UserID != nil {
 			of.userID = *c.UserID
 		}
-	} else {
+		if declared, err = d.declared(ctx, &of, l); err != nil {
+			return err
+		}
+		if err := d.lookAgain(ctx, &of); err != nil {
+			return err
+		}
+	default:
 		v, err := d.tx.Invoice(ctx, l.LateID)
 		if err != nil {
 			return notFound(err)
 		}
 		of.order = &v
 	}
-	a := payment.Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, ActorID: d.actorID}
+	if closed, err := d.counted(ctx, l); closed || err != nil {
+		return err
+	}
+	a := payment.Arrival{
+		Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, UserID: declared.UserID, UploadID: declared.UploadID, ActorID: d.actorID,
+	}
 	invoiceID, err := d.money(ctx, a, of)
 	if err != nil {
 		return err
 	}
+	if declared.ID != "" {
+		if err := d.Payments.CloseTransfer(ctx, d.tx, declared, d.in.Body.As, invoiceID, d.actorID); err != nil {
+			return err
+		}
+	}
 	return d.Payments.CloseLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID)
+}
+
+// declared is the transfer that a cart's owner has declared, when the line is the one that tells of it: what is
+// decided about one is decided about both.
+func (d *lateDecision) declared(ctx context.Context, of *late, l query.BankLine) (query.UnclaimedTransfer, error) {
+	first, err := d.tx.LineOfCart(ctx, l.LateID)
+	if err != nil || first.ID != l.ID {
+		return query.UnclaimedTransfer{}, err
+	}
+	t, err := d.tx.TransferOfCart(ctx, l.LateID)
+	if errors.Is(err, db.ErrNoRows) {
+		return t, nil
+	}
+	if err == nil {
+		t, err = d.Payments.LockTransfer(ctx, d.tx, t.ID)
+		of.transferID, of.userID = t.ID, t.UserID
+	}
+	return t, err
 }
 
 // excess decides about what came in above what was due.
@@ -165,6 +240,7 @@ func notADecision() error {
 // late is what money without an order was meant for.
 type late struct {
 	cartID, userID, transferID, reference string
+	payer                                 string         // as the bank writes it
 	order                                 *query.Invoice // one that had ended
 }
 
@@ -173,8 +249,16 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 	if a.Received <= 0 {
 		return "", fault.InvalidFields([]fault.Field{{Path: "received", Code: "required"}})
 	}
+	if of.order != nil {
+		if err := d.standing(ctx, &of); err != nil {
+			return "", err
+		}
+	}
 	switch d.in.Body.As {
 	case payment.LateInvoice:
+		if of.order != nil {
+			return of.order.ID, d.Payments.Arrive(ctx, d.tx, of.order.ID, a)
+		}
 		if of.cartID == "" {
 			return "", notADecision()
 		}
@@ -201,6 +285,30 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 	return "", notADecision()
 }
 
+// standing locks the order and refuses what cannot become of money for it as it stands now: an order that waits
+// for its money gets it.
+func (d *lateDecision) standing(ctx context.Context, of *late) error {
+	v, err := invoice.Lock(ctx, d.tx, of.order.ID)
+	if err != nil {
+		return err
+	}
+	of.order = &v
+	can := payment.LateChoices(v.Status)
+	switch {
+	case slices.Contains(can, d.in.Body.As):
+		return nil
+	case len(can) == 0:
+		return fault.Invalid("payment-undecided")
+	case slices.Contains(can, payment.LateInvoice):
+		return fault.Invalid("late-order-waits").With("number", v.Number)
+	case d.in.Body.As == payment.LateReopened:
+		return fault.Invalid("illegal-transition")
+	case d.in.Body.As == payment.LateInvoice:
+		return fault.Invalid("cart-paid")
+	}
+	return notADecision()
+}
+
 func (d *lateDecision) giveBack(ctx context.Context, a payment.Arrival, of late) error {
 	r := payment.Return{TransferID: of.transferID, LineID: a.LineID, UserID: of.userID, Reference: of.reference}
 	r.Refund = payment.Refund{Method: d.in.Body.Method, Amount: a.Received, Reason: d.in.Body.Reason, Note: d.in.Body.Note, ActorID: d.actorID}
@@ -221,6 +329,9 @@ func (d *lateDecision) gift(ctx context.Context, a payment.Arrival, of late) (pa
 			g.Owner = *v.UserID
 		}
 		return g, nil
+	}
+	if of.payer != "" {
+		g.Payer.Name = of.payer
 	}
 	if g.Owner != "" {
 		u, err := account.Find(ctx, d.tx.Queries, g.Owner)

@@ -30,7 +30,7 @@ type LateDetail struct {
 	Pictures      []Picture     `json:"pictures"`
 	Cart          *LateCart     `json:"cart,omitempty" doc:"Absent when it is forgotten, or there was none"`
 	Invoice       *invoice.View `json:"invoice,omitempty"`
-	Decisions     []string      `json:"decisions" doc:"What can be done: invoice, reopen, refund, donation, not-arrived; empty once it is decided"`
+	Decisions     []string      `json:"decisions" doc:"What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided"`
 	Decision      *LateDecision `json:"decision,omitempty" doc:"Once somebody has decided"`
 }
 
@@ -108,16 +108,42 @@ func (s *Service) lateTransfer(ctx context.Context, r db.Reader, out *LateDetail
 	}
 	if l, err := r.LineOfCart(ctx, t.CartID); err == nil {
 		out.withLine(l)
+		if _, used, err := payment.UsedBy(ctx, r, l); (used || err != nil) && t.ResolvedAt == 0 {
+			out.Decisions = append(out.Decisions, payment.LateCounted)
+			return err
+		}
 	} else if !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
-	if err := s.lateCart(ctx, r, out, t.CartID); err != nil {
+	if err := s.lateMeant(ctx, r, out, t.CartID); err != nil {
 		return err
 	}
 	if t.ResolvedAt > 0 {
-		return s.lateDecided(ctx, out, LateDecision{As: t.Resolution, At: clock.FromMillis(t.ResolvedAt), InvoiceID: t.InvoiceID}, t.ResolvedBy)
+		return s.lateDecided(ctx, out, LateDecision{As: cmp.Or(t.Resolution, payment.LateInvoice), At: clock.FromMillis(t.ResolvedAt), InvoiceID: t.InvoiceID}, t.ResolvedBy)
 	}
-	out.Decisions = append(out.Decisions, payment.LateRefunded, payment.LateDonated, payment.LateNotArrived)
+	if out.Bank == nil {
+		out.Decisions = append(out.Decisions, payment.LateNotArrived)
+	}
+	return nil
+}
+
+// lateMeant adds what the money was meant for as it stands now: the order that its cart has become, or the cart.
+func (s *Service) lateMeant(ctx context.Context, r db.Reader, out *LateDetail, cartID string) error {
+	v, found, err := payment.OrderOfCart(ctx, r, cartID)
+	if err != nil {
+		return err
+	}
+	if found {
+		if err := s.lateInvoice(ctx, r, out, v.ID); err != nil {
+			return err
+		}
+		out.For, out.Decisions = lateFor("cart", v.Status), append(out.Decisions, payment.LateChoices(v.Status)...)
+		return nil
+	}
+	if err := s.lateCart(ctx, r, out, cartID); err != nil {
+		return err
+	}
+	out.Decisions = append(out.Decisions, payment.LateRefunded, payment.LateDonated)
 	return nil
 }
 
@@ -131,7 +157,10 @@ func (s *Service) lateLine(ctx context.Context, r db.Reader, out *LateDetail) er
 	}
 	out.At, out.For, out.Reference, out.Payer = clock.FromMillis(l.BookedAt), l.Late, l.Reference, l.Payer
 	out.withLine(l)
-	if l.Late == "cart" {
+	switch l.Late {
+	case "gift":
+		out.Decisions = append(out.Decisions, payment.LateRefunded, payment.LateDonated)
+	case "cart":
 		c, err := r.CheckoutCart(ctx, l.LateID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {
 			return err
@@ -141,20 +170,22 @@ func (s *Service) lateLine(ctx context.Context, r db.Reader, out *LateDetail) er
 				return err
 			}
 		}
-		err = s.lateCart(ctx, r, out, l.LateID)
-		if err != nil {
+		if err := s.lateMeant(ctx, r, out, l.LateID); err != nil {
 			return err
 		}
-	} else if err := s.lateInvoice(ctx, r, out, l.LateID); err != nil {
-		return err
+	default:
+		if err := s.lateInvoice(ctx, r, out, l.LateID); err != nil {
+			return err
+		}
+		out.For, out.Decisions = lateFor(l.Late, out.Invoice.Status), append(out.Decisions, payment.LateChoices(out.Invoice.Status)...)
 	}
 	if l.State != "open" {
 		return s.lateDecided(ctx, out, LateDecision{As: cmp.Or(l.Reason, l.State), At: clock.FromMillis(l.DecidedAt)}, l.DecidedBy)
 	}
-	if l.Late == invoice.Expired || l.Late == invoice.Cancelled {
-		out.Decisions = append(out.Decisions, payment.LateReopened)
+	if _, used, err := payment.UsedBy(ctx, r, l); used || err != nil {
+		out.Decisions = []string{payment.LateCounted}
+		return err
 	}
-	out.Decisions = append(out.Decisions, payment.LateRefunded, payment.LateDonated)
 	return nil
 }
 

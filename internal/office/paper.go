@@ -26,9 +26,16 @@ type ReceiptPaper struct {
 	Items      []PaperItem `json:"items"`
 	Total      int64       `json:"total"`
 	Received   int64       `json:"received"`
+	Backs      []PaperBack `json:"backs" doc:"What was given back since, oldest first"`
 	Footer     locale.Text `json:"footer"`
 	GST        *PaperGST   `json:"gst,omitempty"`
 	Deductible bool        `json:"deductible"`
+}
+
+// PaperBack is money that was given back after a paper was issued.
+type PaperBack struct {
+	At     time.Time `json:"at"`
+	Amount int64     `json:"amount"`
 }
 
 // PaperTemple is who issues a paper.
@@ -83,11 +90,14 @@ func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
 	out := &ReceiptPaper{
 		Number: p.Number, Invoice: p.InvoiceNumber, Reference: p.Reference, IssuedAt: p.IssuedAt, Locale: v.Locale, Method: p.Method,
 		Temple: PaperTemple{Name: locale.Text{EN: p.Temple.Name, ZH: p.Temple.ChineseName}, Address: p.Temple.Address, Phone: p.Temple.Phone, UEN: p.Temple.UEN},
-		Payer:  PaperPayer{p.Payer.Name, p.Payer.ChineseName}, Items: []PaperItem{}, Total: p.Total, Received: p.Received,
+		Payer:  PaperPayer{p.Payer.Name, p.Payer.ChineseName}, Items: []PaperItem{}, Total: p.Total, Received: p.Received, Backs: []PaperBack{},
 		Footer: p.Footer, Deductible: p.Deductible,
 	}
 	if p.GST != nil {
 		out.GST = &PaperGST{p.GST.Number, p.GST.Percent, p.GST.Cents}
+	}
+	for _, b := range p.Backs {
+		out.Backs = append(out.Backs, PaperBack{b.At, b.Cents})
 	}
 	items, err := r.InvoiceItems(ctx, v.ID)
 	if err != nil {

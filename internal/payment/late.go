@@ -2,15 +2,18 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // Arrival is a transfer that came when nothing waited for it, and that the office has found the order of.
@@ -35,17 +38,47 @@ func (s *Service) Reopen(ctx context.Context, tx *db.Tx, invoiceID string, a Arr
 	case a.Received < v.SubTotal-v.Paid:
 		return fault.InvalidFields([]fault.Field{{Path: "received", Code: "less-than-due"}})
 	}
+	if err := s.noOtherLine(ctx, tx, v, a); err != nil {
+		return err
+	}
 	if err := takeAgain(ctx, tx, v.ID); err != nil {
 		return err
 	}
 	return s.arrive(ctx, tx, v, a, "invoice.reopen")
 }
 
-// Arrive books a transfer for an order that the office has just made of it.
+// noOtherLine refuses to open an order by word of mouth while the bank's own word waits among the late money and
+// says another amount: it would be decided a second time there.
+func (s *Service) noOtherLine(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival) error {
+	if a.LineID != "" {
+		return nil
+	}
+	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, CartID: v.CartID})
+	if err != nil {
+		return fmt.Errorf("late lines: %w", err)
+	}
+	for _, l := range late {
+		if l.Amount == a.Received {
+			return nil
+		}
+	}
+	if len(late) > 0 {
+		return fault.Invalid("late-line-waits").With("amount", money.Format(late[0].Amount))
+	}
+	return nil
+}
+
+// Arrive books a transfer for an order that waits for it: one that the office has just made of it, or that its cart
+// has become meanwhile. While a picture is checked: "payment-undecided".
 func (s *Service) Arrive(ctx context.Context, tx *db.Tx, invoiceID string, a Arrival) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case v.Status == invoice.UnderVerification:
+		return fault.Invalid("payment-undecided")
+	case v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected:
+		return fault.Invalid("illegal-transition")
 	}
 	return s.arrive(ctx, tx, v, a, "invoice.late-money")
 }
@@ -123,4 +156,24 @@ func (s *Service) Donate(ctx context.Context, tx *db.Tx, g Gift) (invoiceID, num
 		return "", "", err
 	}
 	return made.ID, made.Number, s.Arrive(ctx, tx, made.ID, g.Arrival)
+}
+
+// DonateLine keeps a credit of the bank's as a donation, by whom the bank names. Money that was counted before, or
+// that its payer has told of, is decided among the late money: "late-counted", "late-declared".
+func (s *Service) DonateLine(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+	if _, used, err := UsedBy(ctx, tx.Queries, l); err != nil || used {
+		return errors.Join(err, fault.Invalid("late-counted"))
+	}
+	if l.Late != "" && l.Late != "gift" {
+		return fault.Invalid("late-declared")
+	}
+	g := Gift{
+		Key: "late:" + l.ID, Locale: locale.EN, Payer: invoice.Payer{Name: l.Payer},
+		Arrival: Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, ActorID: actorID},
+	}
+	invoiceID, _, err := s.Donate(ctx, tx, g)
+	if err != nil {
+		return err
+	}
+	return s.CloseLine(ctx, tx, l, LateDonated, invoiceID, actorID)
 }

@@ -68,8 +68,26 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 	if paper.Voided = row.VoidedAt > 0; paper.Voided {
 		paper.VoidReason = s.voidWords(row.VoidReason, lang)
 	}
+	if paper.Backs, err = givenBack(ctx, r, v.ID, row.IssuedAt); err != nil {
+		return document.Receipt{}, err
+	}
 	tax(&paper, site)
 	return paper, nil
+}
+
+// givenBack is what went back of an order's money since its receipt was issued. What went back before is no part
+// of what the order was paid with, and a late transfer never was.
+func givenBack(ctx context.Context, r db.Reader, invoiceID string, since int64) (out []document.Back, err error) {
+	refunds, err := r.RefundsOfInvoice(ctx, &invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("refunds: %w", err)
+	}
+	for _, b := range refunds {
+		if b.Extent != RefundTransfer && b.At >= since {
+			out = append(out, document.Back{At: clock.FromMillis(b.At), Cents: b.Amount})
+		}
+	}
+	return out, nil
 }
 
 // voidWords says why a receipt is void, in the languages of the paper.
@@ -108,6 +126,17 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 		paper.Method = methodWord(method)
 	}
 	paper.Kind, paper.Number, paper.IssuedAt, paper.Status = document.Invoice, v.Number, clock.FromMillis(v.CreatedAt), v.Status
+	if v.Status == invoice.Paid || v.Status == invoice.Refunded {
+		receipts, err := r.ReceiptsOfInvoice(ctx, v.ID)
+		if err != nil {
+			return nil, "", err
+		}
+		if n := len(receipts); n > 0 {
+			if paper.Backs, err = givenBack(ctx, r, v.ID, receipts[n-1].IssuedAt); err != nil {
+				return nil, "", err
+			}
+		}
+	}
 	tax(&paper, site)
 	if v.Payable(s.Clock.Now()) {
 		paper.Due = v.Due()

@@ -63,7 +63,10 @@ WHERE id = sqlc.arg(id) AND status = 'pending'
 UPDATE payments SET claimed_by = '', claimed_until = 0 WHERE id = sqlc.arg(id) AND claimed_by = sqlc.arg(who);
 
 -- name: PaymentUnseen :exec
-UPDATE payments SET unseen = $1 WHERE id = $2;
+-- What a line of a statement is tied to has been seen.
+UPDATE payments SET unseen = CAST(sqlc.arg(unseen) AS BIGINT)
+WHERE id = sqlc.arg(id) AND (CAST(sqlc.arg(unseen) AS BIGINT) = 0
+    OR NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = CAST(sqlc.arg(id) AS TEXT) AND m.payment_id <> ''));
 
 -- name: UploadFree :one
 -- An upload that this member may still pay with.
@@ -224,6 +227,30 @@ UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = 
 -- name: TransferOfCart :one
 SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;
 
+-- name: TransferSettled :exec
+-- A transfer settled the order that became of its cart: nobody needs to decide about it any more.
+UPDATE unclaimed_transfers SET resolved_at = sqlc.arg(resolved_at), resolved_by = sqlc.arg(resolved_by), invoice_id = sqlc.arg(invoice_id)
+WHERE cart_id = sqlc.arg(cart_id) AND resolved_at = 0;
+
+-- name: TransfersOfCart :many
+-- Those that were decided.
+SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at > 0 ORDER BY created_at, id;
+
+-- name: InvoiceOfCart :one
+SELECT * FROM invoices WHERE cart_id = $1;
+
+-- name: LateLinesOf :many
+-- Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
+SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(invoice_id), sqlc.arg(cart_id)) ORDER BY booked_at, id;
+
+-- name: RefundOfTransfer :one
+-- A declared transfer that went back before the bank told of it.
+SELECT * FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2;
+
+-- name: RefundLine :exec
+-- The bank has told of the money that went back: what is written of the refund itself never changes.
+UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = '';
+
 -- name: LineOfCart :one
 -- Money of a cart that the bank has told of and nobody has decided about.
 SELECT * FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1;
@@ -253,8 +280,9 @@ WHERE t.invoice_id = $1 ORDER BY s.id;
 -- name: TransfersAfter :many
 -- Declared transfers that became no order, oldest first, with what the bank says of their carts.
 SELECT t.*, u.name, u.chinese_name, u.mobile, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
-    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at
-FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id
+    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
+    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
+FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
 LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late = 'cart' AND x.late_id = t.cart_id ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= sqlc.arg(after_at) AND (t.created_at > sqlc.arg(after_at) OR t.id > sqlc.arg(after_id))
 ORDER BY t.created_at, t.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
@@ -270,9 +298,9 @@ SELECT * FROM unclaimed_transfers WHERE id = $1;
 -- whose owner declared the transfer stands with it.
 SELECT l.*, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
-    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference
+    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
 FROM bank_lines l
-LEFT JOIN invoices v ON l.late <> 'cart' AND v.id = l.late_id
+LEFT JOIN invoices v ON v.id = COALESCE((SELECT o.id FROM invoices o WHERE o.cart_id = l.late_id), l.late_id)
 LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
 LEFT JOIN users u ON u.id = c.user_id
 WHERE l.state = 'open' AND l.late <> ''

@@ -32,6 +32,9 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	if err := bookExcess(ctx, tx, p.ID, excess); err != nil {
 		return err
 	}
+	if err := s.closeLate(ctx, tx, v, p, received, by, actorID); err != nil {
+		return err
+	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
 		if v.Status != invoice.AwaitingPayment {
 			if err := s.end(ctx, tx, v, invoice.AwaitingPayment, by, actorID); err != nil {

@@ -17,11 +17,12 @@ import (
 
 // What becomes of a transfer that found no order.
 const (
-	LateInvoice    = "invoice"     // an order is made of its cart
+	LateInvoice    = "invoice"     // an order is made of its cart, or the order that waits gets it
 	LateReopened   = "reopen"      // the order that had ended is opened again
 	LateRefunded   = "refund"      // it goes back
 	LateDonated    = "donation"    // the temple keeps it
 	LateNotArrived = "not-arrived" // it was declared, and never came
+	LateCounted    = "counted"     // the bank tells of money that was counted before
 )
 
 // LockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is

@@ -822,6 +822,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoiceMoveStmt, err = db.PrepareContext(ctx, invoiceMove); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceMove: %w", err)
 	}
+	if q.invoiceOfCartStmt, err = db.PrepareContext(ctx, invoiceOfCart); err != nil {
+		return nil, fmt.Errorf("error preparing query InvoiceOfCart: %w", err)
+	}
 	if q.invoiceOfUserStmt, err = db.PrepareContext(ctx, invoiceOfUser); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoiceOfUser: %w", err)
 	}
@@ -857,6 +860,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.lateLinesCountStmt, err = db.PrepareContext(ctx, lateLinesCount); err != nil {
 		return nil, fmt.Errorf("error preparing query LateLinesCount: %w", err)
+	}
+	if q.lateLinesOfStmt, err = db.PrepareContext(ctx, lateLinesOf); err != nil {
+		return nil, fmt.Errorf("error preparing query LateLinesOf: %w", err)
 	}
 	if q.lineOfCartStmt, err = db.PrepareContext(ctx, lineOfCart); err != nil {
 		return nil, fmt.Errorf("error preparing query LineOfCart: %w", err)
@@ -1097,6 +1103,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.refundAddStmt, err = db.PrepareContext(ctx, refundAdd); err != nil {
 		return nil, fmt.Errorf("error preparing query RefundAdd: %w", err)
+	}
+	if q.refundLineStmt, err = db.PrepareContext(ctx, refundLine); err != nil {
+		return nil, fmt.Errorf("error preparing query RefundLine: %w", err)
+	}
+	if q.refundOfTransferStmt, err = db.PrepareContext(ctx, refundOfTransfer); err != nil {
+		return nil, fmt.Errorf("error preparing query RefundOfTransfer: %w", err)
 	}
 	if q.refundsBlankStmt, err = db.PrepareContext(ctx, refundsBlank); err != nil {
 		return nil, fmt.Errorf("error preparing query RefundsBlank: %w", err)
@@ -1452,11 +1464,17 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.transferOfCartStmt, err = db.PrepareContext(ctx, transferOfCart); err != nil {
 		return nil, fmt.Errorf("error preparing query TransferOfCart: %w", err)
 	}
+	if q.transferSettledStmt, err = db.PrepareContext(ctx, transferSettled); err != nil {
+		return nil, fmt.Errorf("error preparing query TransferSettled: %w", err)
+	}
 	if q.transfersAfterStmt, err = db.PrepareContext(ctx, transfersAfter); err != nil {
 		return nil, fmt.Errorf("error preparing query TransfersAfter: %w", err)
 	}
 	if q.transfersCountStmt, err = db.PrepareContext(ctx, transfersCount); err != nil {
 		return nil, fmt.Errorf("error preparing query TransfersCount: %w", err)
+	}
+	if q.transfersOfCartStmt, err = db.PrepareContext(ctx, transfersOfCart); err != nil {
+		return nil, fmt.Errorf("error preparing query TransfersOfCart: %w", err)
 	}
 	if q.trimIdempotencyKeysStmt, err = db.PrepareContext(ctx, trimIdempotencyKeys); err != nil {
 		return nil, fmt.Errorf("error preparing query TrimIdempotencyKeys: %w", err)
@@ -2877,6 +2895,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoiceMoveStmt: %w", cerr)
 		}
 	}
+	if q.invoiceOfCartStmt != nil {
+		if cerr := q.invoiceOfCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing invoiceOfCartStmt: %w", cerr)
+		}
+	}
 	if q.invoiceOfUserStmt != nil {
 		if cerr := q.invoiceOfUserStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing invoiceOfUserStmt: %w", cerr)
@@ -2935,6 +2958,11 @@ func (q *Queries) Close() error {
 	if q.lateLinesCountStmt != nil {
 		if cerr := q.lateLinesCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lateLinesCountStmt: %w", cerr)
+		}
+	}
+	if q.lateLinesOfStmt != nil {
+		if cerr := q.lateLinesOfStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing lateLinesOfStmt: %w", cerr)
 		}
 	}
 	if q.lineOfCartStmt != nil {
@@ -3335,6 +3363,16 @@ func (q *Queries) Close() error {
 	if q.refundAddStmt != nil {
 		if cerr := q.refundAddStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing refundAddStmt: %w", cerr)
+		}
+	}
+	if q.refundLineStmt != nil {
+		if cerr := q.refundLineStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refundLineStmt: %w", cerr)
+		}
+	}
+	if q.refundOfTransferStmt != nil {
+		if cerr := q.refundOfTransferStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refundOfTransferStmt: %w", cerr)
 		}
 	}
 	if q.refundsBlankStmt != nil {
@@ -3927,6 +3965,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing transferOfCartStmt: %w", cerr)
 		}
 	}
+	if q.transferSettledStmt != nil {
+		if cerr := q.transferSettledStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transferSettledStmt: %w", cerr)
+		}
+	}
 	if q.transfersAfterStmt != nil {
 		if cerr := q.transfersAfterStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing transfersAfterStmt: %w", cerr)
@@ -3935,6 +3978,11 @@ func (q *Queries) Close() error {
 	if q.transfersCountStmt != nil {
 		if cerr := q.transfersCountStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing transfersCountStmt: %w", cerr)
+		}
+	}
+	if q.transfersOfCartStmt != nil {
+		if cerr := q.transfersOfCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transfersOfCartStmt: %w", cerr)
 		}
 	}
 	if q.trimIdempotencyKeysStmt != nil {
@@ -4382,6 +4430,7 @@ type Queries struct {
 	invoiceListCountStmt          *sql.Stmt
 	invoiceLockStmt               *sql.Stmt
 	invoiceMoveStmt               *sql.Stmt
+	invoiceOfCartStmt             *sql.Stmt
 	invoiceOfUserStmt             *sql.Stmt
 	invoicePaymentsStmt           *sql.Stmt
 	invoiceReceiptStmt            *sql.Stmt
@@ -4394,6 +4443,7 @@ type Queries struct {
 	lastNumberStmt                *sql.Stmt
 	lateLinesAfterStmt            *sql.Stmt
 	lateLinesCountStmt            *sql.Stmt
+	lateLinesOfStmt               *sql.Stmt
 	lineOfCartStmt                *sql.Stmt
 	lockAdminsStmt                *sql.Stmt
 	lockUserStmt                  *sql.Stmt
@@ -4474,6 +4524,8 @@ type Queries struct {
 	redirectsStmt                 *sql.Stmt
 	refreshUserPasswordStmt       *sql.Stmt
 	refundAddStmt                 *sql.Stmt
+	refundLineStmt                *sql.Stmt
+	refundOfTransferStmt          *sql.Stmt
 	refundsBlankStmt              *sql.Stmt
 	refundsOfInvoiceStmt          *sql.Stmt
 	releaseDutyKeyStmt            *sql.Stmt
@@ -4592,8 +4644,10 @@ type Queries struct {
 	transferCloseStmt             *sql.Stmt
 	transferLockStmt              *sql.Stmt
 	transferOfCartStmt            *sql.Stmt
+	transferSettledStmt           *sql.Stmt
 	transfersAfterStmt            *sql.Stmt
 	transfersCountStmt            *sql.Stmt
+	transfersOfCartStmt           *sql.Stmt
 	trimIdempotencyKeysStmt       *sql.Stmt
 	troubledLettersStmt           *sql.Stmt
 	troubledLettersCountStmt      *sql.Stmt
@@ -4894,6 +4948,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoiceListCountStmt:          q.invoiceListCountStmt,
 		invoiceLockStmt:               q.invoiceLockStmt,
 		invoiceMoveStmt:               q.invoiceMoveStmt,
+		invoiceOfCartStmt:             q.invoiceOfCartStmt,
 		invoiceOfUserStmt:             q.invoiceOfUserStmt,
 		invoicePaymentsStmt:           q.invoicePaymentsStmt,
 		invoiceReceiptStmt:            q.invoiceReceiptStmt,
@@ -4906,6 +4961,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		lastNumberStmt:                q.lastNumberStmt,
 		lateLinesAfterStmt:            q.lateLinesAfterStmt,
 		lateLinesCountStmt:            q.lateLinesCountStmt,
+		lateLinesOfStmt:               q.lateLinesOfStmt,
 		lineOfCartStmt:                q.lineOfCartStmt,
 		lockAdminsStmt:                q.lockAdminsStmt,
 		lockUserStmt:                  q.lockUserStmt,
@@ -4986,6 +5042,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		redirectsStmt:                 q.redirectsStmt,
 		refreshUserPasswordStmt:       q.refreshUserPasswordStmt,
 		refundAddStmt:                 q.refundAddStmt,
+		refundLineStmt:                q.refundLineStmt,
+		refundOfTransferStmt:          q.refundOfTransferStmt,
 		refundsBlankStmt:              q.refundsBlankStmt,
 		refundsOfInvoiceStmt:          q.refundsOfInvoiceStmt,
 		releaseDutyKeyStmt:            q.releaseDutyKeyStmt,
@@ -5104,8 +5162,10 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		transferCloseStmt:             q.transferCloseStmt,
 		transferLockStmt:              q.transferLockStmt,
 		transferOfCartStmt:            q.transferOfCartStmt,
+		transferSettledStmt:           q.transferSettledStmt,
 		transfersAfterStmt:            q.transfersAfterStmt,
 		transfersCountStmt:            q.transfersCountStmt,
+		transfersOfCartStmt:           q.transfersOfCartStmt,
 		trimIdempotencyKeysStmt:       q.trimIdempotencyKeysStmt,
 		troubledLettersStmt:           q.troubledLettersStmt,
 		troubledLettersCountStmt:      q.troubledLettersCountStmt,

@@ -3667,8 +3667,11 @@ func (q *Queries) CheckoutClaimTransfer(ctx context.Context, arg CheckoutClaimTr
 
 const checkoutKeepTransfer = `-- name: CheckoutKeepTransfer :exec
 INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (cart_id) DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+SELECT $1, $2, $3, $4, $5, $6, $7,
+    $8, $9
+WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $3 AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+    AND (t.upload_id = $8 AND t.upload_id <> '' OR t.transaction_at = $7))
+ON CONFLICT (cart_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
     transaction_at = excluded.transaction_at, upload_id = excluded.upload_id
 `
 
@@ -3684,7 +3687,8 @@ type CheckoutKeepTransferParams struct {
 	CreatedAt      int64
 }
 
-// The last declaration counts. A transfer that was settled once stays settled.
+// The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
+// transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
 func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTransferParams) error {
 	_, err := q.exec(ctx, q.checkoutKeepTransferStmt, checkoutKeepTransfer,
 		arg.ID,
@@ -7615,6 +7619,35 @@ func (q *Queries) InvoiceMove(ctx context.Context, arg InvoiceMoveParams) error 
 	return err
 }
 
+const invoiceOfCart = `-- name: InvoiceOfCart :one
+SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE cart_id = $1
+`
+
+func (q *Queries) InvoiceOfCart(ctx context.Context, cartID string) (Invoice, error) {
+	row := q.queryRow(ctx, q.invoiceOfCartStmt, invoiceOfCart, cartID)
+	var i Invoice
+	err := row.Scan(
+		&i.ID,
+		&i.Number,
+		&i.CartID,
+		&i.UserID,
+		&i.Status,
+		&i.Locale,
+		&i.SubTotal,
+		&i.Paid,
+		&i.PaymentReference,
+		&i.PayerName,
+		&i.PayerChinese,
+		&i.PayerMobile,
+		&i.PayerEmail,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.UpdatedAt,
+		&i.StandsUntil,
+	)
+	return i, err
+}
+
 const invoiceOfUser = `-- name: InvoiceOfUser :one
 SELECT id FROM invoices WHERE id = $1 AND user_id = $2
 `
@@ -7903,9 +7936,9 @@ func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, 
 const lateLinesAfter = `-- name: LateLinesAfter :many
 SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
-    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference
+    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
 FROM bank_lines l
-LEFT JOIN invoices v ON l.late <> 'cart' AND v.id = l.late_id
+LEFT JOIN invoices v ON v.id = COALESCE((SELECT o.id FROM invoices o WHERE o.cart_id = l.late_id), l.late_id)
 LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
 LEFT JOIN users u ON u.id = c.user_id
 WHERE l.state = 'open' AND l.late <> ''
@@ -7950,6 +7983,7 @@ type LateLinesAfterRow struct {
 	PayerChinese     string
 	Status           string
 	PaymentReference string
+	OrderID          string
 }
 
 // Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
@@ -7993,6 +8027,7 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 			&i.PayerChinese,
 			&i.Status,
 			&i.PaymentReference,
+			&i.OrderID,
 		); err != nil {
 			return nil, err
 		}
@@ -8017,6 +8052,64 @@ func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const lateLinesOf = `-- name: LateLinesOf :many
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
+`
+
+type LateLinesOfParams struct {
+	InvoiceID string
+	CartID    string
+}
+
+// Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
+func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]BankLine, error) {
+	rows, err := q.query(ctx, q.lateLinesOfStmt, lateLinesOf, arg.InvoiceID, arg.CartID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BankLine
+	for rows.Next() {
+		var i BankLine
+		if err := rows.Scan(
+			&i.ID,
+			&i.StatementID,
+			&i.Position,
+			&i.Hash,
+			&i.State,
+			&i.Class,
+			&i.Why,
+			&i.BookedAt,
+			&i.HasTime,
+			&i.Amount,
+			&i.Description,
+			&i.Payer,
+			&i.Reference,
+			&i.Code,
+			&i.Raw,
+			&i.Late,
+			&i.LateID,
+			&i.Reason,
+			&i.Note,
+			&i.DecidedBy,
+			&i.DecidedAt,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lineOfCart = `-- name: LineOfCart :one
@@ -9681,7 +9774,9 @@ func (q *Queries) PaymentTransfers(ctx context.Context, userID string) ([]Unclai
 }
 
 const paymentUnseen = `-- name: PaymentUnseen :exec
-UPDATE payments SET unseen = $1 WHERE id = $2
+UPDATE payments SET unseen = CAST($1 AS BIGINT)
+WHERE id = $2 AND (CAST($1 AS BIGINT) = 0
+    OR NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.payment_id = CAST($2 AS TEXT) AND m.payment_id <> ''))
 `
 
 type PaymentUnseenParams struct {
@@ -9689,6 +9784,7 @@ type PaymentUnseenParams struct {
 	ID     string
 }
 
+// What a line of a statement is tied to has been seen.
 func (q *Queries) PaymentUnseen(ctx context.Context, arg PaymentUnseenParams) error {
 	_, err := q.exec(ctx, q.paymentUnseenStmt, paymentUnseen, arg.Unseen, arg.ID)
 	return err
@@ -10149,6 +10245,51 @@ func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
 		arg.At,
 	)
 	return err
+}
+
+const refundLine = `-- name: RefundLine :exec
+UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = ''
+`
+
+type RefundLineParams struct {
+	LineID string
+	ID     string
+}
+
+// The bank has told of the money that went back: what is written of the refund itself never changes.
+func (q *Queries) RefundLine(ctx context.Context, arg RefundLineParams) error {
+	_, err := q.exec(ctx, q.refundLineStmt, refundLine, arg.LineID, arg.ID)
+	return err
+}
+
+const refundOfTransfer = `-- name: RefundOfTransfer :one
+SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, note, shift_id, actor_id, at FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2
+`
+
+type RefundOfTransferParams struct {
+	TransferID string
+	Amount     int64
+}
+
+// A declared transfer that went back before the bank told of it.
+func (q *Queries) RefundOfTransfer(ctx context.Context, arg RefundOfTransferParams) (Refund, error) {
+	row := q.queryRow(ctx, q.refundOfTransferStmt, refundOfTransfer, arg.TransferID, arg.Amount)
+	var i Refund
+	err := row.Scan(
+		&i.ID,
+		&i.InvoiceID,
+		&i.TransferID,
+		&i.LineID,
+		&i.Extent,
+		&i.Method,
+		&i.Amount,
+		&i.Reason,
+		&i.Note,
+		&i.ShiftID,
+		&i.ActorID,
+		&i.At,
+	)
+	return i, err
 }
 
 const refundsBlank = `-- name: RefundsBlank :exec
@@ -13634,10 +13775,34 @@ func (q *Queries) TransferOfCart(ctx context.Context, cartID string) (UnclaimedT
 	return i, err
 }
 
+const transferSettled = `-- name: TransferSettled :exec
+UPDATE unclaimed_transfers SET resolved_at = $1, resolved_by = $2, invoice_id = $3
+WHERE cart_id = $4 AND resolved_at = 0
+`
+
+type TransferSettledParams struct {
+	ResolvedAt int64
+	ResolvedBy string
+	InvoiceID  string
+	CartID     string
+}
+
+// A transfer settled the order that became of its cart: nobody needs to decide about it any more.
+func (q *Queries) TransferSettled(ctx context.Context, arg TransferSettledParams) error {
+	_, err := q.exec(ctx, q.transferSettledStmt, transferSettled,
+		arg.ResolvedAt,
+		arg.ResolvedBy,
+		arg.InvoiceID,
+		arg.CartID,
+	)
+	return err
+}
+
 const transfersAfter = `-- name: TransfersAfter :many
 SELECT t.id, t.user_id, t.cart_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, u.name, u.chinese_name, u.mobile, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
-    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at
-FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id
+    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
+    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
+FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
 LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late = 'cart' AND x.late_id = t.cart_id ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= $1 AND (t.created_at > $1 OR t.id > $2)
 ORDER BY t.created_at, t.id LIMIT CAST($3 AS BIGINT)
@@ -13669,6 +13834,9 @@ type TransfersAfterRow struct {
 	LineID         string
 	LineAmount     int64
 	LineAt         int64
+	OrderID        string
+	Number         string
+	Status         string
 }
 
 // Declared transfers that became no order, oldest first, with what the bank says of their carts.
@@ -13701,6 +13869,9 @@ func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) 
 			&i.LineID,
 			&i.LineAmount,
 			&i.LineAt,
+			&i.OrderID,
+			&i.Number,
+			&i.Status,
 		); err != nil {
 			return nil, err
 		}
@@ -13724,6 +13895,48 @@ func (q *Queries) TransfersCount(ctx context.Context) (int64, error) {
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const transfersOfCart = `-- name: TransfersOfCart :many
+SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at > 0 ORDER BY created_at, id
+`
+
+// Those that were decided.
+func (q *Queries) TransfersOfCart(ctx context.Context, cartID string) ([]UnclaimedTransfer, error) {
+	rows, err := q.query(ctx, q.transfersOfCartStmt, transfersOfCart, cartID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []UnclaimedTransfer
+	for rows.Next() {
+		var i UnclaimedTransfer
+		if err := rows.Scan(
+			&i.ID,
+			&i.UserID,
+			&i.CartID,
+			&i.Reference,
+			&i.Amount,
+			&i.DeclaredAmount,
+			&i.TransactionAt,
+			&i.UploadID,
+			&i.ResolvedAt,
+			&i.CreatedAt,
+			&i.Resolution,
+			&i.ResolvedBy,
+			&i.InvoiceID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const trimIdempotencyKeys = `-- name: TrimIdempotencyKeys :exec

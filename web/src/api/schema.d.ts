@@ -3936,7 +3936,7 @@ export interface components {
         };
         LateDecideInBody: {
             /** @enum {string} */
-            as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived";
+            as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived" | "counted";
             /**
              * Format: int64
              * @description Of a refund
@@ -4430,7 +4430,7 @@ export interface components {
             cart?: components["schemas"]["OfficeLateCart"];
             /** @description Once somebody has decided */
             decision?: components["schemas"]["OfficeLateDecision"];
-            /** @description What can be done: invoice, reopen, refund, donation, not-arrived; empty once it is decided */
+            /** @description What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided */
             decisions: string[];
             /**
              * Format: int64
@@ -4439,10 +4439,10 @@ export interface components {
             declared?: number;
             email?: string;
             /**
-             * @description What its reference belongs to; order: it is above what was due
+             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
              * @enum {string}
              */
-            for: "cart" | "expired" | "cancelled" | "paid" | "refunded" | "order";
+            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
             id: string;
             invoice?: components["schemas"]["InvoiceView"];
             invoiceId?: string;
@@ -4494,10 +4494,10 @@ export interface components {
              */
             at: string;
             /**
-             * @description What its reference belongs to; order: it is above what was due
+             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
              * @enum {string}
              */
-            for: "cart" | "expired" | "cancelled" | "paid" | "refunded" | "order";
+            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
             id: string;
             invoiceId?: string;
             invoiceNumber?: string;
@@ -4773,6 +4773,12 @@ export interface components {
             /** @enum {string} */
             term: "monthly" | "yearly";
         };
+        OfficePaperBack: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            at: string;
+        };
         OfficePaperGST: {
             /** Format: int64 */
             amount: number;
@@ -4951,6 +4957,8 @@ export interface components {
             sent: boolean;
         };
         OfficeReceiptPaper: {
+            /** @description What was given back since, oldest first */
+            backs: components["schemas"]["OfficePaperBack"][];
             deductible: boolean;
             footer: components["schemas"]["LocaleText"];
             gst?: components["schemas"]["OfficePaperGST"];

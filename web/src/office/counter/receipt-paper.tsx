@@ -21,6 +21,7 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
     ts.map((t) => t(`document.${key}`, vars)).join(' ')
   const pick = (text: { en: string; zh: string }) =>
     [...new Set(words.map(({ locale }) => (locale === 'zh' ? text.zh || text.en : text.en || text.zh)))].join(' ')
+  const backs = receipt.backs ?? []
   const first = words[0]?.locale ?? 'en'
   const { temple, payer } = receipt
   const when = slip ? dateTime(first, receipt.issuedAt) : date(first, receipt.issuedAt, 'short')
@@ -74,6 +75,23 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
         <Line term={label('total')} strong>
           {money(receipt.total)}
         </Line>
+        {backs.map((back) => (
+          <Line
+            key={back.at}
+            term={words
+              .map(({ locale }, index) =>
+                ts[index]?.('document.given_back_on', { date: date(locale, back.at, 'short') }),
+              )
+              .join(' ')}
+          >
+            {money(-back.amount)}
+          </Line>
+        ))}
+        {backs.length > 0 && (
+          <Line term={label('remains')} strong>
+            {money(backs.reduce((rest, back) => rest - back.amount, receipt.received))}
+          </Line>
+        )}
         {receipt.gst && <Line term={label('gst', { percent: receipt.gst.percent })}>{money(receipt.gst.amount)}</Line>}
         {change && change.change > 0 && (
           <>

@@ -38,9 +38,12 @@ export function LateDecide({ late }: { late: Late }) {
       const said = refundOf(refund, kind !== 'excess')
       return said && { as, ...arrived, ...said }
     }
-    if (as === 'invoice') return prices === 'now' || prices === 'then' ? { as, prices, ...arrived } : null
+    if (as === 'invoice' && !late.invoiceId)
+      return prices === 'now' || prices === 'then' ? { as, prices, ...arrived } : null
     return { as, ...arrived }
   }
+  // Of a cart that has become an order meanwhile, the order gets the money.
+  const wordOf = (one: LateChoice) => (one === 'invoice' && late.invoiceId ? 'as-invoice-order' : `as-${one}`)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (act.unsent) return act.again()
@@ -59,7 +62,7 @@ export function LateDecide({ late }: { late: Late }) {
           error={tried && !as ? t('orders.decide-choose') : undefined}
           options={byLikelihood
             .filter((one) => late.decisions?.includes(one))
-            .map((one) => ({ value: one, title: t(`orders.as-${one}`), text: t(`orders.as-${one}-text`) }))}
+            .map((one) => ({ value: one, title: t(`orders.${wordOf(one)}`), text: t(`orders.${wordOf(one)}-text`) }))}
         />
         {asksAmount && (
           <TextField
@@ -94,7 +97,15 @@ export function LateDecide({ late }: { late: Late }) {
       </fieldset>
       <ActState act={act} />
       <Button type="submit" kind="primary" wide pending={act.pending}>
-        {t(act.unsent ? 'common.try-again' : as ? `orders.do-${as}` : 'orders.decide')}
+        {t(
+          act.unsent
+            ? 'common.try-again'
+            : !as
+              ? 'orders.decide'
+              : as === 'invoice' && late.invoiceId
+                ? 'orders.as-invoice-order'
+                : `orders.do-${as}`,
+        )}
       </Button>
     </form>
   )

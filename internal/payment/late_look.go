@@ -1,0 +1,167 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"shanmen/internal/audit"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/invoice"
+)
+
+// Late money is looked at again before it is decided: whether its cart has become an order, where that order
+// stands, and whether the very transfer has been counted since. And what a transfer settles it closes, so that
+// nobody is asked about money that is spent.
+
+// Use is what has the money of a line already: a payment that was approved, or a refund, before the bank told of it.
+type Use struct {
+	PaymentID, RefundID string
+	InvoiceID, Number   string // of the payment's order
+}
+
+// OrderOfCart is the order that became of a cart, if there is one.
+func OrderOfCart(ctx context.Context, r db.Reader, cartID string) (v query.Invoice, found bool, err error) {
+	v, err = r.InvoiceOfCart(ctx, cartID)
+	if errors.Is(err, db.ErrNoRows) {
+		return v, false, nil
+	}
+	return v, err == nil, err
+}
+
+// UsedBy tells what has the money of a late line already. A payment or a refund that another line is the money of
+// has not: two transfers are two lines.
+func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, error) {
+	cartID, orderID := "", l.LateID
+	if l.Late == "cart" {
+		cartID, orderID = l.LateID, ""
+	}
+	var v query.Invoice
+	var err error
+	found := false
+	if cartID != "" {
+		v, found, err = OrderOfCart(ctx, r, cartID)
+	} else if orderID != "" {
+		v, err = r.Invoice(ctx, orderID)
+		found, cartID = err == nil, v.CartID
+	}
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return Use{}, false, fmt.Errorf("order of late money: %w", err)
+	}
+	if found {
+		if u, ok, err := untied(ctx, r, v.ID, l.Amount); ok || err != nil {
+			return u, ok, err
+		}
+	}
+	decided, err := r.TransfersOfCart(ctx, cartID)
+	if err != nil {
+		return Use{}, false, fmt.Errorf("transfers of a cart: %w", err)
+	}
+	for _, t := range decided {
+		back, err := r.RefundOfTransfer(ctx, query.RefundOfTransferParams{TransferID: t.ID, Amount: l.Amount})
+		if err == nil {
+			return Use{RefundID: back.ID}, true, nil
+		}
+		if !errors.Is(err, db.ErrNoRows) {
+			return Use{}, false, fmt.Errorf("refund of a transfer: %w", err)
+		}
+		if t.InvoiceID == "" || t.InvoiceID == v.ID {
+			continue
+		}
+		if u, ok, err := untied(ctx, r, t.InvoiceID, l.Amount); ok || err != nil {
+			return u, ok, err
+		}
+	}
+	return Use{}, false, nil
+}
+
+// untied is an approved transfer of an order that no line has been found for.
+func untied(ctx context.Context, r db.Reader, invoiceID string, cents int64) (Use, bool, error) {
+	p, err := r.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &cents})
+	if errors.Is(err, db.ErrNoRows) {
+		return Use{}, false, nil
+	}
+	if err != nil {
+		return Use{}, false, fmt.Errorf("payment of late money: %w", err)
+	}
+	v, err := r.Invoice(ctx, p.InvoiceID)
+	return Use{PaymentID: p.ID, InvoiceID: v.ID, Number: v.Number}, err == nil, err
+}
+
+// Counted closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
+// refund is its.
+func (s *Service) Counted(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+	if u.RefundID != "" {
+		if err := tx.RefundLine(ctx, query.RefundLineParams{LineID: l.ID, ID: u.RefundID}); err != nil {
+			return err
+		}
+		return s.CloseLine(ctx, tx, l, LateCounted, "", actorID)
+	}
+	return s.tie(ctx, tx, l, u, actorID)
+}
+
+// tie makes a line the money of a payment that was approved before.
+func (s *Service) tie(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
+		return err
+	}
+	err := tx.BankMatchAdd(ctx, query.BankMatchAddParams{
+		LineID: l.ID, InvoiceID: u.InvoiceID, State: "seen", Amount: l.Amount, PaymentID: u.PaymentID, Was: "unseen",
+	})
+	if err != nil {
+		return fmt.Errorf("line of a payment: %w", err)
+	}
+	if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{ID: u.PaymentID}); err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	rows, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: "matched", DecidedBy: actorID, DecidedAt: now.UnixMilli(), ID: l.ID, Was: "open"})
+	if err != nil || rows == 0 {
+		return errors.Join(err, fault.Invalid("already-decided").With("who", "").With("when", ""))
+	}
+	return audit.Record(ctx, tx, now, audit.Entry{
+		ActorID: actorID, Action: "bank-line.seen", Subject: "bank-line:" + l.ID,
+		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"payment": u.PaymentID, "invoice": u.InvoiceID},
+	})
+}
+
+// closeLate closes what waited among the late money and is settled by a transfer that has just been booked: the
+// declared transfer of the order's cart, and a line of just this amount. A line that is booked itself (by is
+// invoice.ByBank) is no other's. Cash is other money: whoever paid so may have transferred as well.
+func (s *Service) closeLate(ctx context.Context, tx *db.Tx, v query.Invoice, p query.Payment, received int64, by, actorID string) error {
+	if p.Method != MethodPayNow {
+		return nil
+	}
+	err := tx.TransferSettled(ctx, query.TransferSettledParams{
+		ResolvedAt: s.Clock.Now().UnixMilli(), ResolvedBy: actorID, InvoiceID: v.ID, CartID: v.CartID,
+	})
+	if err != nil || by == invoice.ByBank {
+		return err
+	}
+	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, CartID: v.CartID})
+	if err != nil {
+		return fmt.Errorf("late lines: %w", err)
+	}
+	for _, l := range late {
+		if l.Amount == received {
+			return s.tie(ctx, tx, l, Use{PaymentID: p.ID, InvoiceID: v.ID}, actorID)
+		}
+	}
+	return nil
+}
+
+// LateChoices tells what can become of late money for an order, by where the order stands; nothing while somebody
+// checks a picture for it.
+func LateChoices(status string) []string {
+	switch status {
+	case invoice.AwaitingPayment, invoice.Rejected:
+		return []string{LateInvoice}
+	case invoice.UnderVerification:
+		return nil
+	case invoice.Expired, invoice.Cancelled:
+		return []string{LateReopened, LateRefunded, LateDonated}
+	}
+	return []string{LateRefunded, LateDonated}
+}

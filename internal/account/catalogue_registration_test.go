@@ -10,7 +10,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Fifty people register one number at the same moment: the cap lets five codes through. When all fifty have
+// Fifty people register one number at the same moment: the cap lets fifteen codes through. When all fifty have
 // a code, and give it at the same moment, there is one account, which each of them is logged in to. Without
 // the guard somebody is answered with a defect.
 func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
@@ -30,7 +30,7 @@ func TestRaceA15FiftyRegistrationsOfOneNumber(t *testing.T) {
 			}
 			h.want("refused", a, 400, "too-many-codes")
 		}
-		if sent != 5 || len(h.letters()) != 5 {
+		if sent != 15 || len(h.letters()) != 15 {
 			t.Errorf("%d were answered, %d texts", sent, len(h.letters()))
 		}
 

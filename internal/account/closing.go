@@ -121,6 +121,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		func() error { return tx.EraseCeremonies(ctx, &userID) },
 		func() error { return tx.EraseTOTP(ctx, userID) },
 		func() error { return tx.EraseRecoveryCodes(ctx, userID) },
+		func() error { return tx.EraseDevices(ctx, userID) },
 		func() error { return tx.EraseConsents(ctx, userID) },
 		func() error { return tx.EraseRoles(ctx, userID) },
 		func() error { return httpd.ForgetAnswers(ctx, tx, userID) },

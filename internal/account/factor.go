@@ -176,11 +176,17 @@ func (s *Service) countCodeTry(ctx context.Context, userID string) ([]tries, err
 	var counted []tries
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		counted = nil
+		whose := userID
+		if device, err := s.knownDevice(ctx, tx.Queries, userID); err != nil {
+			return 0, err
+		} else if device != "" { // whoever knows the password, and guesses codes elsewhere, keeps nobody out here
+			whose = device
+		}
 		for _, l := range []struct {
 			key    string
 			limit  int64
 			window time.Duration
-		}{{"factor quarter " + userID, codesPerQuarter, triesWindow}, {"factor day " + userID, codesPerDay, day}} {
+		}{{"factor quarter " + whose, codesPerQuarter, triesWindow}, {"factor day " + whose, codesPerDay, day}} {
 			wait, err := httpd.CountHit(ctx, tx, now, l.key, l.limit, l.window)
 			if err != nil || wait > 0 {
 				return wait, err

@@ -2,13 +2,13 @@ package account
 
 import (
 	"net/mail"
-	"net/netip"
 	"strconv"
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
 
 	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 )
 
@@ -126,11 +126,4 @@ func addressKey(ip string) string { return AddressKey(ip) }
 
 // AddressKey is the visitor's network address in counters. An IPv6 network of 64 bits is one
 // household.
-func AddressKey(ip string) string {
-	a, err := netip.ParseAddr(ip)
-	if err != nil || a.Unmap().Is4() {
-		return ip
-	}
-	p, _ := a.WithZone("").Prefix(64)
-	return p.String()
-}
+func AddressKey(ip string) string { return httpd.Networks(ip)[0] }

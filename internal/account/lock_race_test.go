@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 )
@@ -74,9 +73,9 @@ func TestLoginBesideAPasswordReset(t *testing.T) {
 		if !errors.Is(err, fault.Login("wrong-credentials")) {
 			t.Errorf("the old password: %v", err)
 		}
-		n, err := s.DB.Read().CountSessionsFrom(t.Context(), query.CountSessionsFromParams{UserID: &u.ID})
-		if err != nil || n != 0 {
-			t.Errorf("%d sessions outlived the reset, %v", n, err)
+		n, err := s.DB.Read().KeptSessions(t.Context(), &u.ID)
+		if err != nil || len(n) != 0 {
+			t.Errorf("%d sessions outlived the reset, %v", len(n), err)
 		}
 	})
 }

@@ -12,13 +12,16 @@ import (
 	"shanmen/internal/httpd"
 )
 
-// Limits of wrong passwords. Beyond them one try a minute is left, so that nobody can lock an owner
-// out for good.
+// Limits of wrong passwords. Whoever guesses is slowed down by what they guess at and where they guess from; who
+// has logged in from the same browser before has a count of their own. So nobody keeps an owner out: from another
+// address, or from a known browser, the right password always gets through.
 const (
-	triesPerAccount = 10
-	triesPerAddress = 100
+	triesPerAccount = 10  // of one account, from one address
+	triesPerAddress = 100 // from one address
+	triesOverall    = 200 // of one account, from all addresses
 	triesWindow     = 15 * time.Minute
-	slowWindow      = time.Minute
+	slowWindow      = time.Minute // beyond the first two limits one try is left in it
+	rareWindow      = triesWindow // beyond the last one try is left in it, from each address
 )
 
 // AuthenticationIn is the body of POST /api/auth/authentication.
@@ -46,18 +49,14 @@ type LoggedIn struct {
 func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*LoggedIn, error) {
 	who := parseIdentifier(in.Body.Identifier)
 	var u User
-	found := false
 	if who != (identifier{}) {
 		var err error
-		if u, found, err = findBy(ctx, s.DB.Read(), who); err != nil {
+		if u, _, err = findBy(ctx, s.DB.Read(), who); err != nil {
 			return nil, err
 		}
 	}
-	account := who.key(in.Body.Identifier)
-	if found {
-		account = u.ID // one count for the number and the address of the same account
-	}
-	counted, err := s.countTry(ctx, account, u.ID)
+	// By what was typed: a count that the number and the address of an account share would tell that there is one.
+	counted, err := s.countTry(ctx, who.key(in.Body.Identifier), u.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -171,37 +170,32 @@ func (t tries) takeBack(ctx context.Context, tx *db.Tx) error {
 }
 
 // countTry counts a try before the password is looked at, so that parallel ones cannot pass the
-// limit together. userID is "" for unknown accounts.
+// limit together. account is what is guessed at; userID is "" for unknown accounts.
 func (s *Service) countTry(ctx context.Context, account, userID string) (tries, error) {
-	now := s.Clock.Now()
-	address := addressKey(httpd.ClientIP(ctx))
-	t := tries{keys: []string{"login account " + account, "login address " + address}, at: now}
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		for i, limit := range []int64{triesPerAccount, triesPerAddress} {
-			over, err := httpd.CountHit(ctx, tx, now, t.keys[i], limit, triesWindow)
-			if err != nil || over == 0 {
-				if err != nil {
-					return 0, err
-				}
-				continue
-			}
-			slow := t.keys[i] + " slow"
-			if i == 0 {
-				// Where the owner is logged in, the owner has a minute of their own. Nobody's is looked
-				// for too: how long that takes would tell whether there is an account.
-				n, err := tx.CountSessionsFrom(ctx, query.CountSessionsFromParams{UserID: &userID, Ip: httpd.ClientIP(ctx), ExpiresAt: now.UnixMilli()})
-				if err != nil {
-					return 0, err
-				}
-				if n > 0 {
-					slow += " at " + address
-				}
-			}
-			if wait, err := httpd.CountHit(ctx, tx, now, slow, 1, slowWindow); wait > 0 || err != nil {
-				return wait, err
-			}
+	var t tries
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (wait int, err error) {
+		t = tries{at: s.Clock.Now()}
+		device, err := s.knownDevice(ctx, tx.Queries, userID)
+		if err != nil {
+			return 0, err
 		}
-		return 0, nil
+		if device != "" {
+			return t.count(ctx, tx, []string{"login " + device}, triesPerAccount, "login "+device+" slow")
+		}
+		what := "login account " + account
+		here := what + " at " + addressKey(httpd.ClientIP(ctx))
+		if wait, err = t.count(ctx, tx, httpd.NetworkKeys(ctx, what+" at"), triesPerAccount, here+" slow"); wait > 0 || err != nil {
+			return wait, err
+		}
+		address := "login address"
+		if wait, err = t.count(ctx, tx, httpd.NetworkKeys(ctx, address), triesPerAddress, address+" slow "+addressKey(httpd.ClientIP(ctx))); wait > 0 || err != nil {
+			return wait, err
+		}
+		over, err := httpd.CountHit(ctx, tx, t.at, what, triesOverall, triesWindow)
+		if t.keys = append(t.keys, what); over == 0 || err != nil {
+			return 0, err
+		}
+		return httpd.CountNetwork(ctx, tx, t.at, what+" rare at", 1, rareWindow)
 	})
 	if err != nil {
 		return t, err
@@ -211,6 +205,24 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (tries, 
 		return t, fault.TooMany("too-many-tries", wait)
 	}
 	return t, nil
+}
+
+// count counts a try under each of the keys, the limit being that of the first, as httpd.CountNetwork does. Beyond
+// it one a minute is left, under the slow key.
+func (t *tries) count(ctx context.Context, tx *db.Tx, keys []string, limit int64, slow string) (wait int, err error) {
+	over := false
+	for i, key := range keys {
+		w, err := httpd.CountHit(ctx, tx, t.at, key, limit<<i, triesWindow)
+		if err != nil {
+			return 0, err
+		}
+		t.keys = append(t.keys, key)
+		over = over || w > 0
+	}
+	if !over {
+		return 0, nil
+	}
+	return httpd.CountHit(ctx, tx, t.at, slow, 1, slowWindow)
 }
 
 // auditFailure records a login that failed: of a known account its id, of a stranger nothing that was typed.

@@ -65,13 +65,14 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 	if err != nil {
 		return nil, err
 	}
+	known := false
 	if before == nil || !s.justSent(*before) {
-		if err := s.countCode(ctx, st); err != nil {
+		if known, err = s.countCode(ctx, st, st.Channel); err != nil {
 			return nil, err
 		}
 	}
 	sent, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Sent, error) {
-		return s.send(ctx, tx, st, same)
+		return s.send(ctx, tx, st, same, known)
 	})
 	if err != nil {
 		return nil, err
@@ -82,7 +83,7 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 
 // send puts a state into its session and sends its code. Pressed twice, the code on its way stays good;
 // asked for again, wrong guesses stay counted. same tells whether a state waits for the same.
-func (s *Service) send(ctx context.Context, tx *db.Tx, st query.OtpState, same func(query.OtpState) bool) (*Sent, error) {
+func (s *Service) send(ctx context.Context, tx *db.Tx, st query.OtpState, same func(query.OtpState) bool, known bool) (*Sent, error) {
 	now := s.Clock.Now()
 	old, err := s.sameWait(ctx, tx.Queries, st.SessionID, st.Purpose, same)
 	if err != nil {
@@ -98,7 +99,7 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, st query.OtpState, same f
 	if err := putState(ctx, tx, st); err != nil {
 		return nil, err
 	}
-	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code)
+	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code, known)
 }
 
 // completeMobile makes the number of a state the account's. If it had another one, that one opens nothing

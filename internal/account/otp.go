@@ -34,14 +34,11 @@ const (
 )
 
 const (
-	codeDigits   = 6
-	codeLife     = 10 * time.Minute
-	codeGuesses  = 5
-	resendAfter  = time.Minute
-	pendingLife  = time.Hour // how long a new code can be asked for without typing everything again
-	codesANumber = 5         // in 24 hours
-	codesAnIP    = 20        // an hour
-	codesAPrefix = 300       // an hour
+	codeDigits  = 6
+	codeLife    = 10 * time.Minute
+	codeGuesses = 5
+	resendAfter = time.Minute
+	pendingLife = time.Hour // how long a new code can be asked for without typing everything again
 )
 
 // Sent is the answer of every call that sends a code.
@@ -129,60 +126,9 @@ func (s *Service) reaches(m Mobile) bool {
 // Texts tells whether text messages reach a number.
 func (s *Service) Texts(m Mobile) bool { return !s.NoSMS && s.reaches(m) }
 
-// countCode counts a code that is about to be sent, against the limits of the visitor's address,
-// the number (or mail address) and its country. It counts the same whoever owns the number.
-func (s *Service) countCode(ctx context.Context, st query.OtpState) error {
-	now := s.Clock.Now()
-	to, err := countedAs(st)
-	if err != nil {
-		return err
-	}
-	prefix := "mail"
-	if m, ok := ParseMobile(to.mobile); ok {
-		prefix = m.Country
-	}
-	limits := []struct {
-		key    string
-		most   int64
-		window time.Duration
-	}{
-		{"code address " + addressKey(httpd.ClientIP(ctx)), codesAnIP, time.Hour},
-		{"code to " + to.key(""), codesANumber, day},
-		{"code prefix " + prefix, codesAPrefix, time.Hour},
-	}
-	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		for _, l := range limits {
-			if wait, err := httpd.CountHit(ctx, tx, now, l.key, l.most, l.window); wait > 0 || err != nil {
-				return wait, err
-			}
-		}
-		return 0, nil
-	})
-	if err != nil {
-		return err
-	}
-	if wait > 0 {
-		s.event(ctx, "too many codes", "")
-		return fault.TooMany("too-many-codes", wait)
-	}
-	return nil
-}
-
-// countedAs is whose limit a code counts against: where it goes, or, for a forgotten password, what
-// was typed.
-func countedAs(st query.OtpState) (identifier, error) {
-	switch {
-	case secret(st):
-		return readForgotten(st)
-	case st.Channel == channelMail:
-		return identifier{emailKey: strings.ToLower(st.Email)}, nil
-	}
-	return identifier{mobile: st.Mobile}, nil
-}
-
 // deliverTo sends the code of a state to whoever it is for. For nobody's it does the same work, and
-// nothing is sent.
-func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, code string) error {
+// nothing is sent. known is that of countCode.
+func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, code string, known bool) error {
 	now := s.Clock.Now()
 	var l locale.Locale
 	var template string
@@ -228,10 +174,13 @@ func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, c
 	if template != templateNoCode && template != templateNumberInUse {
 		params["code"] = code
 	}
+	counted := &outbox.Code{Lane: lane(st.Purpose, st.Channel, st.Mobile), Known: known}
 	if st.Channel == channelMail {
-		return outbox.AddMail(ctx, tx, outbox.Mail{To: st.Email, Locale: l, Template: template, Params: params}, "", now)
+		m := outbox.Mail{To: st.Email, Locale: l, Template: template, Params: params, Code: counted}
+		return outbox.AddMail(ctx, tx, m, "", now)
 	}
-	return outbox.AddSMS(ctx, tx, outbox.SMS{To: st.Mobile, Locale: l, Template: template, Params: params}, "", now)
+	m := outbox.SMS{To: st.Mobile, Locale: l, Template: template, Params: params, Code: counted}
+	return outbox.AddSMS(ctx, tx, m, "", now)
 }
 
 // OTPIn is the input of POST /api/auth/otp.
@@ -264,7 +213,8 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
 	if st.Channel, err = s.channelFor(st, in.Channel); err != nil {
 		return nil, err
 	}
-	if err := s.countCode(ctx, st); err != nil {
+	known, err := s.countCode(ctx, st, in.Channel)
+	if err != nil {
 		return nil, err
 	}
 	code := newCode(&st, now)
@@ -285,7 +235,7 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
 		if err := putState(ctx, tx, st); err != nil {
 			return err
 		}
-		return s.deliverTo(ctx, tx, st, code)
+		return s.deliverTo(ctx, tx, st, code, known)
 	})
 	if err != nil {
 		return nil, err

@@ -161,11 +161,20 @@ func TestRaceA04TwentyGuessesAtOnce(t *testing.T) {
 func TestA05LimitsOfCodes(t *testing.T) {
 	each(t, func(t *testing.T, h *house) {
 		h.sub("ErrNumberOfTheDay", func(t *testing.T) {
+			here := func() *browser {
+				b := h.guest()
+				b.ip = "192.0.2.1"
+				return b
+			}
 			for range 5 {
-				h.want("register", h.guest().register(nil), 200, "")
+				h.want("register", here().register(nil), 200, "")
+			}
+			h.want("the sixth from one address", here().register(nil), 400, "too-many-codes")
+			for range 10 {
+				h.want("from elsewhere", h.guest().register(nil), 200, "")
 			}
 			a := h.guest().register(nil)
-			h.want("the sixth of the day", a, 400, "too-many-codes")
+			h.want("the sixteenth of the day", a, 400, "too-many-codes")
 			if a.retryAfter() < 60 {
 				t.Errorf("retryAfter %d", a.retryAfter())
 			}
@@ -189,7 +198,7 @@ func TestA05LimitsOfCodes(t *testing.T) {
 			h.want("the twenty-first of the hour", b.post("/api/auth/otp", nil), 400, "too-many-codes")
 		})
 		h.sub("ErrPrefix", func(t *testing.T) {
-			h.fill("code prefix 60", 300, time.Hour)
+			h.fill("codes 60 registration", 300, time.Hour)
 			h.want("the 301st of a country", h.guest().register(fields{"mobile": "+60123456789"}), 400, "too-many-codes")
 			h.want("another country", h.guest().register(fields{"mobile": "81234601"}), 200, "")
 		})

@@ -190,9 +190,8 @@ func (s *Service) ask(ctx context.Context, purpose string, userID *string, optio
 		return nil, fmt.Errorf("passkey ceremony: %w", err)
 	}
 	now, token := s.Clock.Now(), id.Token()
-	key := "passkey address " + addressKey(httpd.ClientIP(ctx))
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		wait, err := httpd.CountHit(ctx, tx, now, key, ceremoniesPerAddress, ceremonyWindow)
+		wait, err := httpd.CountNetwork(ctx, tx, now, "passkey address", ceremoniesPerAddress, ceremonyWindow)
 		if err != nil || wait > 0 {
 			return wait, err
 		}

@@ -67,8 +67,13 @@ func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*
 	if err != nil {
 		return nil, err
 	}
+	deviceKnown := false
 	if before == nil || !s.justSent(*before) {
-		if err := s.countCode(ctx, st); err != nil {
+		asked := channelSMS
+		if who.emailKey != "" {
+			asked = channelMail
+		}
+		if deviceKnown, err = s.countCode(ctx, st, asked); err != nil {
 			return nil, err
 		}
 	}
@@ -81,7 +86,7 @@ func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*
 		if st.SessionID, r.setCookie, err = s.EnsureSession(ctx, tx); err != nil {
 			return r, err
 		}
-		r.sent, err = s.send(ctx, tx, st, same)
+		r.sent, err = s.send(ctx, tx, st, same, deviceKnown)
 		return r, err
 	})
 	if err != nil {

@@ -54,9 +54,22 @@ DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
 -- name: ForgetSessions :exec
 DELETE FROM sessions WHERE expires_at <= sqlc.arg(now) OR (idle_ms > 0 AND last_used_at + idle_ms <= sqlc.arg(now));
 
--- name: CountSessionsFrom :one
--- Whether this account has a live session at the address: its owner sits there.
-SELECT count(*) FROM sessions WHERE user_id = $1 AND ip = $2 AND expires_at > $3;
+-- name: KnowDevice :exec
+INSERT INTO known_devices (token_hash, user_id, last_login_at, expires_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (token_hash, user_id) DO UPDATE SET last_login_at = excluded.last_login_at, expires_at = excluded.expires_at;
+
+-- name: DeviceIsKnown :one
+-- Whether an account has logged in from a browser. It is asked of nobody's account too.
+SELECT count(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3;
+
+-- name: KeptDevices :many
+SELECT last_login_at, expires_at FROM known_devices WHERE user_id = $1 ORDER BY last_login_at, token_hash;
+
+-- name: EraseDevices :exec
+DELETE FROM known_devices WHERE user_id = $1;
+
+-- name: ForgetDevices :exec
+DELETE FROM known_devices WHERE expires_at <= $1;
 
 -- name: Account :one
 SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,

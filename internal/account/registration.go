@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/writing"
 )
 
 // registrationsAnHour bounds the registrations from one address.
@@ -56,8 +57,8 @@ func readPending(st query.OtpState) (p pendingAccount, err error) {
 
 const maxName = 100 // characters
 
-// checkName refuses what cannot be a name: nothing to see, control characters, and the signs that
-// turn the direction of the text around it.
+// checkName refuses what cannot be a name: nothing to see, control characters, and the invisible signs that
+// a form refuses too.
 func checkName(field, name string, required bool) *fault.Field {
 	no := func(code string) *fault.Field {
 		return &fault.Field{Path: field, Code: code, Params: map[string]any{"max": maxName}}
@@ -65,13 +66,11 @@ func checkName(field, name string, required bool) *fault.Field {
 	switch {
 	case name == "" && !required:
 		return nil
-	case strings.TrimSpace(name) == "":
+	case !writing.Visible(name):
 		return no("required")
 	case utf8.RuneCountInString(name) > maxName:
 		return no("too-long")
-	case strings.ContainsFunc(name, func(r rune) bool {
-		return unicode.IsControl(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == '\u2028' || r == '\u2029'
-	}):
+	case strings.ContainsFunc(name, func(r rune) bool { return writing.Hidden(r, false) }):
 		return no("control-character")
 	}
 	return nil
@@ -137,7 +136,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 	}
 	now := s.Clock.Now()
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountHit(ctx, tx, now, "registration "+addressKey(httpd.ClientIP(ctx)), registrationsAnHour, time.Hour)
+		return httpd.CountNetwork(ctx, tx, now, "registration", registrationsAnHour, time.Hour)
 	})
 	if err != nil {
 		return nil, err
@@ -161,8 +160,9 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 	if err != nil {
 		return nil, err
 	}
+	known := false
 	if before == nil || !s.justSent(*before) {
-		if err := s.countCode(ctx, st); err != nil {
+		if known, err = s.countCode(ctx, st, st.Channel); err != nil {
 			return nil, err
 		}
 	}
@@ -175,7 +175,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		if err != nil {
 			return result{}, err
 		}
-		sent, err := httpd.Once(ctx, tx, func() (*Sent, error) { return s.sendRegistration(ctx, tx, sessionID, st) })
+		sent, err := httpd.Once(ctx, tx, func() (*Sent, error) { return s.sendRegistration(ctx, tx, sessionID, st, known) })
 		return result{sent, setCookie}, err
 	})
 	if err != nil {
@@ -214,7 +214,7 @@ func (s *Service) justSent(st query.OtpState) bool {
 	return s.Clock.Now().Before(clock.FromMillis(st.SentAt).Add(resendAfter))
 }
 
-func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState) (*Sent, error) {
+func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState, known bool) (*Sent, error) {
 	now := s.Clock.Now()
 	st.SessionID = sessionID
 	old, err := s.sameWait(ctx, tx.Queries, sessionID, st.Purpose, sameRegistration(st))
@@ -235,7 +235,7 @@ func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID str
 	if err := putState(ctx, tx, st); err != nil {
 		return nil, err
 	}
-	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code)
+	return s.sentAnswer(now, st), s.deliverTo(ctx, tx, st, code, known)
 }
 
 // proven is what the state's code proves.

@@ -161,7 +161,14 @@ func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, prov
 			return "", nil, fmt.Errorf("end session: %w", err)
 		}
 	}
-	return sessionID, func() { httpd.SetSession(ctx, token, t.cookie) }, nil
+	setDevice, err := s.knowDevice(ctx, tx, u.ID)
+	if err != nil {
+		return "", nil, err
+	}
+	return sessionID, func() {
+		httpd.SetSession(ctx, token, t.cookie)
+		setDevice()
+	}, nil
 }
 
 // EndSessions logs the user out everywhere but in the session keep ("": everywhere).
@@ -178,6 +185,9 @@ func (s *Service) ForgetSessions(ctx context.Context) error {
 		}
 		if err := tx.ForgetCeremonies(ctx, now); err != nil {
 			return fmt.Errorf("passkey ceremonies: %w", err)
+		}
+		if err := tx.ForgetDevices(ctx, now); err != nil {
+			return fmt.Errorf("known devices: %w", err)
 		}
 		return tx.ForgetSessions(ctx, now)
 	})

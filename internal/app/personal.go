@@ -18,6 +18,7 @@ func (a *App) keepers() []personal.Keeper {
 		{Name: "account", Export: a.Accounts.Export},
 		{Name: "consents", Export: a.Accounts.ExportConsents},
 		{Name: "sessions", Export: a.Accounts.ExportSessions},
+		{Name: "devices", Export: a.Accounts.ExportDevices},
 		{Name: "passkeys", Export: a.Accounts.ExportPasskeys},
 		{Name: "family", Export: a.Family.Export, Erase: a.Family.Erase},
 		{Name: "subscriptions", Export: a.Subscriptions.Export, Erase: func(ctx context.Context, tx *db.Tx, userID string) error {

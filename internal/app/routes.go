@@ -108,7 +108,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/subscription/{id}/form", Access: httpd.Member, Summary: "Change whom the next term is for", MaxBody: 64 * kB}, a.Subscriptions.PutForm)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/renewal/pay-now", Access: httpd.Open, Summary: "Pay a renewal by PayNow, with its link's ticket", MaxBody: 8 * kB}, a.Checkout.RenewalPayNow)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/renewal/cash", Access: httpd.Open, Summary: "Pay a renewal in cash at the counter, with its link's ticket", MaxBody: kB}, a.Checkout.RenewalCash)
-	httpd.Raw(s, httpd.Call{Method: post, Path: "/api/renewal/upload", Access: httpd.Open, Summary: "Send receipt pictures of a renewal, with its link's ticket (?ticket=)", MaxBody: 52 << 20, Multipart: true}, a.Checkout.RenewalUpload)
+	httpd.Raw(s, httpd.Call{Method: post, Path: "/api/renewal/upload", Access: httpd.Open, Summary: "Send receipt pictures of a renewal, with its link's ticket in X-Renewal-Ticket", MaxBody: 52 << 20, Multipart: true}, a.Checkout.RenewalUpload)
 
 	treasurer, counter := httpd.Staff("treasurer"), httpd.Staff("counter", "treasurer")
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/payment", Access: treasurer, Summary: "PayNow payments with a picture, by key"}, a.Office.PaymentQueue)
@@ -124,7 +124,7 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/member/{id}/ticket", Access: httpd.Staff("counter"), Summary: "A link for another e-mail address, for a member at the counter", MaxBody: kB}, a.Office.GiveTicket)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/invoice", Access: counter, Summary: "Find invoices by number, reference, name or mobile"}, a.Office.FindInvoices)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/subscription/{id}/cancel", Access: counter, Summary: "Let a member's subscription end with what is paid", MaxBody: kB}, a.Subscriptions.CancelByOffice)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cash", Access: counter, Summary: "Take cash at the counter"}, a.Office.TakeCash)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cash", Access: counter, Summary: "Take cash at the counter", Once: true}, a.Office.TakeCash)
 
 	// Bank statements.
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement", Access: treasurer, Summary: "Bank statements, newest first"}, a.Bank.Statements)
@@ -132,28 +132,28 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement/{id}", Access: treasurer, Summary: "A statement with its counts"}, a.Bank.Statement)
 	httpd.API(s, httpd.Call{Method: put, Path: "/api/admin/bank/statement/{id}/layout", Access: treasurer, Summary: "Name the columns of a bank that is not known", MaxBody: 4 * kB}, a.Bank.SetLayout)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/statement/{id}/line", Access: treasurer, Summary: "Lines of a statement, by how sure we are of them"}, a.Bank.Lines)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/approve", Access: treasurer, Summary: "Settle all certain lines, after a look at count and sum", MaxBody: kB}, a.Bank.Approve)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/undo", Access: treasurer, Summary: "Take an import back", MaxBody: kB}, a.Bank.Undo)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/approve", Access: treasurer, Summary: "Settle all certain lines, after a look at count and sum", MaxBody: kB, Once: true}, a.Bank.Approve)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/undo", Access: treasurer, Summary: "Take an import back", MaxBody: kB, Once: true}, a.Bank.Undo)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/statement/{id}/resume", Access: treasurer, Summary: "Take the work on a statement up again whose job has failed", MaxBody: kB}, a.Bank.Resume)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/compare", Access: treasurer, Summary: "Compare the lines that wait with the orders of now", MaxBody: kB}, a.Bank.Compare)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/bank/line/{id}/candidate", Access: treasurer, Summary: "Orders that a line may be the money of"}, a.Bank.Search)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/match", Access: treasurer, Summary: "Say which orders a line is the money of", MaxBody: 4 * kB}, a.Bank.MatchLine)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/ignore", Access: treasurer, Summary: "Say why a line needs no order", MaxBody: 2 * kB}, a.Bank.IgnoreLine)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/undo", Access: treasurer, Summary: "Take back what was decided about a line", MaxBody: kB}, a.Bank.UndoLine)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/match", Access: treasurer, Summary: "Say which orders a line is the money of", MaxBody: 4 * kB, Once: true}, a.Bank.MatchLine)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/ignore", Access: treasurer, Summary: "Say why a line needs no order", MaxBody: 2 * kB, Once: true}, a.Bank.IgnoreLine)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/bank/line/{id}/undo", Access: treasurer, Summary: "Take back what was decided about a line", MaxBody: kB, Once: true}, a.Bank.UndoLine)
 
 	// Orders, refunds, late money.
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/order", Access: counter, Summary: "All orders, newest first, or those that a search finds"}, a.Office.Orders)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/order/{id}", Access: counter, Summary: "Everything about one order"}, a.Office.Order)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/refund", Access: counter, Summary: "Give money of an order back, whole or in part", MaxBody: 8 * kB}, a.Office.Refund)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cancel", Access: counter, Summary: "End an order that nobody has settled", MaxBody: 8 * kB}, a.Office.CancelOrder)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/reopen", Access: treasurer, Summary: "Settle an expired or cancelled order with money that came late", MaxBody: kB}, a.Office.ReopenOrder)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/refund", Access: counter, Summary: "Give money of an order back, whole or in part", MaxBody: 8 * kB, Once: true}, a.Office.Refund)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/cancel", Access: counter, Summary: "End an order that nobody has settled", MaxBody: 8 * kB, Once: true}, a.Office.CancelOrder)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/reopen", Access: treasurer, Summary: "Settle an expired or cancelled order with money that came late", MaxBody: kB, Once: true}, a.Office.ReopenOrder)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/invoice/{id}/mail", Access: counter, Summary: "Send the invoice or its receipt again", MaxBody: kB}, a.Office.MailPaper)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/late", Access: treasurer, Summary: "Money that waits for a decision, oldest first"}, a.Office.LateMoney)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/late/{kind}/{id}", Access: treasurer, Summary: "One transfer, bank line or excess with what can be done"}, a.Office.Late)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/late/{kind}/{id}", Access: treasurer, Summary: "Decide what becomes of late money", MaxBody: 8 * kB}, a.Office.DecideLate)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/late/{kind}/{id}", Access: treasurer, Summary: "Decide what becomes of late money", MaxBody: 8 * kB, Once: true}, a.Office.DecideLate)
 
 	// Walk-ins.
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in", Access: counter, Summary: "Make an order for who stands at the counter", MaxBody: 64 * kB}, a.Office.SellWalkIn)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in", Access: counter, Summary: "Make an order for who stands at the counter", MaxBody: 64 * kB, Once: true}, a.Office.SellWalkIn)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in", Access: counter, Summary: "Today's orders of the counter that wait for their transfer, newest first"}, a.Office.WaitingWalkIns)
 	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/walk-in/price", Access: counter, Summary: "What items of a walk-in cost today", MaxBody: 64 * kB}, a.Office.PriceWalkIn)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/walk-in/earlier", Access: counter, Summary: "What is known of a devotee's mobile number, and the last orders"}, a.Office.EarlierWalkIns)
@@ -166,8 +166,8 @@ func (a *App) apiTable() {
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift/current", Access: counter, Summary: "One's own open shift"}, a.Till.Mine)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift", Access: counter, Summary: "Shifts, newest first: one's own, or everybody's for the treasurer"}, a.Till.List)
 	httpd.API(s, httpd.Call{Method: get, Path: "/api/admin/shift/{id}", Access: counter, Summary: "A shift with its report"}, a.Till.Report)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/shift", Access: counter, Summary: "Open one's own shift", MaxBody: 4 * kB}, a.Till.Start)
-	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/shift/{id}/close", Access: counter, Summary: "Count the box and close the shift", MaxBody: 8 * kB}, a.Till.Close)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/shift", Access: counter, Summary: "Open one's own shift", MaxBody: 4 * kB, Once: true}, a.Till.Start)
+	httpd.API(s, httpd.Call{Method: post, Path: "/api/admin/shift/{id}/close", Access: counter, Summary: "Count the box and close the shift", MaxBody: 8 * kB, Once: true}, a.Till.Close)
 
 	// Control.
 	admin, editor := httpd.Staff("admin"), httpd.Staff("editor")

@@ -2,6 +2,7 @@ package checkout
 
 import (
 	"context"
+	"time"
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -53,6 +54,9 @@ func day(n invoice.New) string {
 	layout := "2 January 2006"
 	if n.Locale == locale.ZH {
 		layout = "2006年1月2日"
+	}
+	if n.ExpiresAt.Sub(n.At) < 24*time.Hour { // the day alone would be too late, or too early
+		layout += map[locale.Locale]string{locale.EN: ", 15:04", locale.ZH: "15:04"}[n.Locale]
 	}
 	return n.ExpiresAt.In(clock.Singapore).Format(layout)
 }

@@ -46,6 +46,10 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 	if site.UEN == "" {
 		return nil, fault.Invalid("paynow-unavailable")
 	}
+	limits, err := content.ReadOrderLimits(ctx, s.DB.Read())
+	if err != nil {
+		return nil, err
+	}
 	e, err := s.readEarly(ctx, who)
 	if err != nil {
 		return nil, err
@@ -70,6 +74,14 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 		}
 		if !cart.Stands(b.lines, amount) {
 			return none(b.refuse(ctx, tx))
+		}
+		if err := b.capped(ctx, tx, limits, who.userID, false, now); err != nil {
+			return nil, err
+		}
+		if b.few(limits, now) {
+			if err := b.rest(ctx, tx, limits, site.Hold, now); err != nil {
+				return nil, err
+			}
 		}
 		if ok, err := take(ctx, tx, e, b.lines); err != nil {
 			return nil, err

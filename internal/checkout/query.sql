@@ -43,3 +43,20 @@ ORDER BY created_at DESC, id DESC LIMIT 5;
 
 -- name: CheckoutCart :one
 SELECT * FROM carts WHERE id = $1;
+
+-- name: CheckoutOpenOrders :one
+-- A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
+SELECT count(*) FROM invoices
+WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
+    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%';
+
+-- name: CheckoutUnpaidPlaces :many
+-- Places that a member has taken, or took and let go since a time, and not paid for.
+SELECT i.option_id, CAST(SUM(i.quantity) AS BIGINT) AS places
+FROM invoices v
+JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.user_id = sqlc.arg(user_id) AND v.paid = 0
+    AND (v.status IN ('awaiting-payment', 'under-verification', 'rejected')
+        OR v.status IN ('cancelled', 'expired') AND v.created_at > sqlc.arg(since))
+    AND v.cart_id NOT LIKE 'renewal:%' AND v.cart_id NOT LIKE 'walk-in:%'
+GROUP BY i.option_id;

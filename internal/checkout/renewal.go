@@ -155,11 +155,15 @@ func (s *Service) payRenewal(ctx context.Context, ticket string, o order) (*Rene
 	return s.renewalView(ctx, of, o.locale)
 }
 
-// RenewalUpload takes the pictures of a transfer for the invoice of ?ticket=.
+// TicketHeader carries the ticket of a renewal beside its pictures. An address would stand in the logs of others.
+const TicketHeader = "X-Renewal-Ticket"
+
+// RenewalUpload takes the pictures of a transfer for the invoice of the ticket in TicketHeader.
 func (s *Service) RenewalUpload(w http.ResponseWriter, r *http.Request) error {
-	of, err := s.Subscriptions.Renewal(r.Context(), r.URL.Query().Get("ticket"))
+	ticket := r.Header.Get(TicketHeader)
+	of, err := s.Subscriptions.Renewal(r.Context(), ticket)
 	if err != nil {
 		return err
 	}
-	return s.Payments.UploadFor(w, r, of.UserID)
+	return s.Payments.UploadFor(w, r, of.UserID, ticket)
 }

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/cart"
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -36,6 +37,7 @@ type order struct {
 
 	payer   invoice.Payer // filled in by pay
 	expires time.Time     // of an invoice that waits for its money; filled in by pay
+	limits  content.OrderLimits
 }
 
 // settled is what a payment call's key remembers: the answer is made anew from it, so that a repeated
@@ -62,18 +64,25 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	if o.expires, err = invoice.Expiry(ctx, r, s.Clock.Now()); err != nil {
 		return nil, err
 	}
+	if o.limits, err = content.ReadOrderLimits(ctx, r); err != nil {
+		return nil, err
+	}
+	var refused kept
 	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*settled, error) {
+		refused = kept{}
 		done, err := httpd.Once(ctx, tx, func() (*settled, error) {
 			done, err := s.settle(ctx, tx, e, o)
 			return &done, err
 		})
-		if errors.Is(err, errChanged) {
+		if errors.Is(err, errChanged) || errors.As(err, &refused) {
 			return nil, nil
 		}
 		return done, err
 	})
 	if err == nil && done == nil {
-		err = fault.CartItemChanged()
+		if err = refused.why; err == nil {
+			err = fault.CartItemChanged()
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -84,6 +93,11 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	v, err := invoice.ViewOf(ctx, r, done.InvoiceID, o.locale)
 	return &Paid{v}, err
 }
+
+// kept refuses a payment in a transaction that commits, because the transfer that was declared stays known.
+type kept struct{ why error }
+
+func (k kept) Error() string { return k.why.Error() }
 
 // settle is one payment: lock the cart, look at today's prices and places, take the places, make the
 // invoice with its number, open the payment with its picture, clear the cart, remember it in the
@@ -107,6 +121,16 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (sett
 	}
 	if !cart.Stands(b.lines, o.amount) {
 		return settled{}, b.refusePayment(ctx, tx, o, now)
+	}
+	if !b.held(now) {
+		if err := b.capped(ctx, tx, o.limits, o.userID, o.fileID != "", now); err != nil {
+			return settled{}, b.refuseCapped(ctx, tx, o, now, err)
+		}
+	}
+	if b.few(o.limits, now) {
+		if soon := now.Add(o.limits.FewHours); soon.Before(o.expires) {
+			o.expires = soon
+		}
 	}
 	if err := b.secure(ctx, tx, e, now); errors.Is(err, errChanged) {
 		return settled{}, b.refusePayment(ctx, tx, o, now)
@@ -188,6 +212,9 @@ func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
 // secure takes the places, unless a live hold has them: then the invoice takes the hold over.
 func (b *basket) secure(ctx context.Context, tx *db.Tx, e early, now time.Time) error {
 	if b.held(now) {
+		if err := b.restEnds(ctx, tx); err != nil {
+			return err
+		}
 		return cart.ForgetHold(ctx, tx, b.hold)
 	}
 	if b.hold != nil { // its time is over
@@ -204,6 +231,26 @@ func (b *basket) secure(ctx context.Context, tx *db.Tx, e early, now time.Time) 
 
 // refusePayment is refuse, and keeps what the member says to have transferred already.
 func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
+	if err := b.keepTransfer(ctx, tx, o, now); err != nil {
+		return err
+	}
+	return b.refuse(ctx, tx)
+}
+
+// refuseCapped refuses beyond a cap, and keeps what the member says to have transferred already.
+func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.Time, capped error) error {
+	var rule *fault.Error
+	if !errors.As(capped, &rule) {
+		return capped
+	}
+	if err := b.keepTransfer(ctx, tx, o, now); err != nil {
+		return err
+	}
+	return kept{capped}
+}
+
+// keepTransfer keeps what the member says to have transferred already, if a code was shown.
+func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	if o.method == payment.MethodPayNow && b.QrShownTotal != nil {
 		at := clock.Millis(o.at)
 		upload := o.fileID
@@ -223,7 +270,7 @@ func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.
 			}
 		}
 	}
-	return b.refuse(ctx, tx)
+	return nil
 }
 
 // open records the attempt to pay.

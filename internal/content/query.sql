@@ -45,3 +45,6 @@ ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, updated_at = exclu
 
 -- name: DropMessageEdit :exec
 DELETE FROM message_edits WHERE locale = $1 AND key = $2;
+
+-- name: OrderLimits :many
+SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours');

@@ -33,10 +33,9 @@ const (
 	emailKey  = "email"
 )
 
-const (
-	entriesAnAddress = 5 // in 10 minutes, from one network address
-	noticesAPerson   = 5 // a day, to one number or e-mail address: whoever it is did not have to prove it
-)
+// entriesAnAddress is how many entries one network address may send in 10 minutes. How many letters they cause is
+// limited where letters leave: whoever they go to did not have to prove anything.
+const entriesAnAddress = 5
 
 // Service takes what is sent to the office, and shows it there.
 type Service struct {
@@ -80,8 +79,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
 		return httpd.OnceForAnyone(ctx, tx, func() (*Received, error) {
 			// Only what was taken is counted: the refusal takes its own hit back, and the rest stand.
-			key := "form " + account.AddressKey(httpd.ClientIP(ctx))
-			wait, err := httpd.CountHit(ctx, tx, now, key, entriesAnAddress, 10*time.Minute)
+			wait, err := httpd.CountNetwork(ctx, tx, now, "form", entriesAnAddress, 10*time.Minute)
 			if err != nil {
 				return nil, err
 			}
@@ -189,21 +187,11 @@ func searchText(d Definition, values json.RawMessage, reference string) string {
 func (s *Service) confirm(ctx context.Context, tx *db.Tx, to sender, reference string, now time.Time) error {
 	l := httpd.LocaleOf(ctx)
 	params := map[string]string{"reference": reference, "path": l.Path("/contact-us")}
-	address := strings.ToLower(to.email)
-	if address == "" && s.Accounts.Texts(to.mobile) {
-		address = to.mobile.E164
-	}
-	if address == "" {
-		return nil // the page shows it
-	}
-	wait, err := httpd.CountHit(ctx, tx, now, "form notice "+id.Hash(address), noticesAPerson, 24*time.Hour)
 	switch {
-	case err != nil:
-		return err
-	case wait > 0:
-		return nil
 	case to.email != "":
 		return outbox.AddMail(ctx, tx, outbox.Mail{To: to.email, Locale: l, Template: "form-received", Params: params}, "", now)
+	case s.Accounts.Texts(to.mobile):
+		return outbox.AddSMS(ctx, tx, outbox.SMS{To: to.mobile.E164, Locale: l, Template: "form-received", Params: params}, "", now)
 	}
-	return outbox.AddSMS(ctx, tx, outbox.SMS{To: to.mobile.E164, Locale: l, Template: "form-received", Params: params}, "", now)
+	return nil // the page shows it
 }

@@ -2,6 +2,7 @@ package form_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -191,8 +192,8 @@ func TestMessagesFromOneAddressAreLimited(t *testing.T) {
 				to++
 			}
 		}
-		if to != 5 {
-			t.Errorf("one number got %d texts in a day, want 5", to)
+		if to != 1 {
+			t.Errorf("one number got %d texts of one matter, want 1", to)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM form_entries"); n != 7 {
 			t.Errorf("%d entries, want 7", n)
@@ -292,5 +293,27 @@ func TestInbox(t *testing.T) {
 		}
 		a.Member(t).Get("/api/admin/form-entry").Want(403)
 		a.Guest().Get("/api/admin/form-entry").Want(401)
+	})
+}
+
+// The contact form does not text three hundred strangers, from wherever it is sent.
+func TestTheContactFormTextsNoCrowdOfStrangers(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for i := range 60 { // one network of IPv6
+			c := a.Guest()
+			c.Header.Set("X-Forwarded-For", fmt.Sprintf("2001:db8:5:%x::1", i))
+			if r := c.Post("/api/form/awaiting", letter("mobile", fmt.Sprintf("8123 %04d", i))); r.Status != 200 && r.Code() != "too-many-messages" {
+				t.Fatalf("%s", r.Body)
+			}
+		}
+		if n := len(a.Texts(t)); n < 1 || n > 20 {
+			t.Errorf("one network caused %d texts", n)
+		}
+		for i := range 120 { // from everywhere
+			a.Guest().Post("/api/form/awaiting", letter("mobile", fmt.Sprintf("8124 %04d", i))).Want(200)
+		}
+		if n := len(a.Texts(t)); n != 50 {
+			t.Errorf("guests caused %d texts in a day", n)
+		}
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/fault"
 	"shanmen/internal/lunar"
+	"shanmen/internal/writing"
 )
 
 // Options are what a check knows beside the definition.
@@ -127,7 +128,7 @@ func (c *checker) words(path string, f Field, v json.RawMessage) {
 	}
 	n := utf8.RuneCountInString(s)
 	switch {
-	case strings.ContainsFunc(s, func(r rune) bool { return forbidden(r, f.Type == Text) }):
+	case strings.ContainsFunc(s, func(r rune) bool { return writing.Hidden(r, f.Type == Text) }):
 		c.say(path, "control-character", nil)
 	case n > f.longest():
 		c.say(path, "too-long", map[string]any{"max": f.longest()})
@@ -263,27 +264,13 @@ func orNull(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// blank: absent, null, or words of white space alone. Such words stay as they are, but answer nothing.
+// blank: absent, null, or words of which nothing can be seen. Such words stay as they are, but answer nothing.
 func blank(raw json.RawMessage) bool {
 	if raw == nil || string(bytes.TrimSpace(raw)) == "null" {
 		return true
 	}
 	var s string
-	return json.Unmarshal(raw, &s) == nil && strings.TrimSpace(s) == ""
-}
-
-// forbidden are characters that nobody means to write in a name and that change how a list or
-// tablet reads: controls, bidirectional overrides, invisible spaces. The joiners of emoji and of
-// some scripts (U+200C, U+200D) and variation selectors stay. Lines break only in text.
-func forbidden(r rune, lines bool) bool {
-	switch {
-	case lines && (r == '\n' || r == '\r' || r == '\t'):
-		return false
-	case r < 0x20, r >= 0x7F && r <= 0x9F, r == 0x061C, r == 0x200B, r == 0x200E, r == 0x200F,
-		r >= 0x2028 && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r == 0xFEFF, r >= 0xFFF9 && r <= 0xFFFB:
-		return true
-	}
-	return false
+	return json.Unmarshal(raw, &s) == nil && !writing.Visible(s) && !strings.ContainsFunc(s, func(r rune) bool { return writing.Hidden(r, true) })
 }
 
 func join(path, key string) string {

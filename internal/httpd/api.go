@@ -82,6 +82,7 @@ type Call struct {
 	Summary      string
 	MaxBody      int64 // bytes; 0 means 16 KiB
 	Multipart    bool  // the handler reads the body itself
+	Once         bool  // an act of money: it is refused without an Idempotency-Key
 	Secret       bool  // the body holds a password: what is remembered of it cannot be guessed at
 	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
 }
@@ -188,6 +189,9 @@ func (s *Server) admit(r *http.Request, c Call) (*http.Request, error) {
 	}
 	if err := checkText(r); err != nil {
 		return r, err
+	}
+	if c.Once && r.Header.Get("Idempotency-Key") == "" {
+		return r, fault.Invalid("idempotency-key-needed")
 	}
 	r, err = checkBody(r, x, c)
 	if err != nil {

@@ -84,20 +84,38 @@ func UserAgent(ctx context.Context) string {
 // maxAge makes a cookie that ends with the browser.
 func SetSession(ctx context.Context, token string, maxAge time.Duration) {
 	x := exchangeOf(ctx)
-	x.server.setCookie(x.w, token, int(maxAge/time.Second))
+	x.server.setCookie(x.w, "", token, int(maxAge/time.Second))
 }
+
+// SetDevice gives the browser a token by which it is known again, whoever uses it. It opens nothing. Call it as
+// SetSession.
+func SetDevice(ctx context.Context, token string, maxAge time.Duration) {
+	x := exchangeOf(ctx)
+	x.server.setCookie(x.w, deviceSuffix, token, int(maxAge/time.Second))
+}
+
+// DeviceToken is what SetDevice gave, or "".
+func DeviceToken(ctx context.Context) string {
+	x := exchangeOf(ctx)
+	if x.r == nil {
+		return ""
+	}
+	return cookie(x.r, x.server.cookieName()+deviceSuffix)
+}
+
+const deviceSuffix = "-device"
 
 // ClearSession takes the token away.
 func ClearSession(ctx context.Context) {
 	x := exchangeOf(ctx)
-	x.server.setCookie(x.w, "", -1)
+	x.server.setCookie(x.w, "", "", -1)
 }
 
-func (s *Server) setCookie(w http.ResponseWriter, value string, maxAge int) {
+func (s *Server) setCookie(w http.ResponseWriter, suffix, value string, maxAge int) {
 	if w == nil {
 		return
 	}
-	name := s.cookieName()
+	name := s.cookieName() + suffix
 	h := w.Header()
 	kept := h["Set-Cookie"][:0:0]
 	for _, c := range h["Set-Cookie"] { // the last word counts: a login replaces the guest's cookie
@@ -119,8 +137,10 @@ func (s *Server) cookieName() string {
 	return "shanmen"
 }
 
-func (s *Server) sessionToken(r *http.Request) string {
-	c, err := r.Cookie(s.cookieName())
+func (s *Server) sessionToken(r *http.Request) string { return cookie(r, s.cookieName()) }
+
+func cookie(r *http.Request, name string) string {
+	c, err := r.Cookie(name)
 	if err != nil || len(c.Value) > 128 {
 		return ""
 	}

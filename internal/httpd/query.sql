@@ -35,6 +35,13 @@ UPDATE throttles SET hits = hits - 1 WHERE key = sqlc.arg(key) AND window_start 
 -- name: ThrottleHits :one
 SELECT hits FROM throttles WHERE key = $1;
 
+-- name: ThrottleNow :one
+-- The hits of a window that is not over, and its end.
+SELECT hits, ends_at FROM throttles WHERE key = $1 AND ends_at > sqlc.arg(now);
+
+-- name: ForgetThrottle :exec
+DELETE FROM throttles WHERE key = $1;
+
 -- name: ForgetThrottles :exec
 DELETE FROM throttles WHERE ends_at <= $1;
 

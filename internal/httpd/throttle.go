@@ -2,6 +2,7 @@ package httpd
 
 import (
 	"context"
+	"net/netip"
 	"time"
 
 	"shanmen/internal/db"
@@ -18,6 +19,47 @@ func CountHit(ctx context.Context, tx *db.Tx, now time.Time, key string, limit i
 		return 0, err
 	}
 	return int((time.Duration(row.EndsAt-now.UnixMilli())*time.Millisecond + time.Second - 1) / time.Second), nil
+}
+
+// Networks are what limits count a visitor by: the address, and of IPv6 the networks of 64, 56 and 48 bits around
+// it. One household has all addresses of the first, and often many networks of the last.
+func Networks(ip string) []string {
+	a, err := netip.ParseAddr(ip)
+	if err != nil {
+		return []string{ip}
+	}
+	if a = a.Unmap().WithZone(""); a.Is4() {
+		return []string{a.String()}
+	}
+	var out []string
+	for _, bits := range []int{64, 56, 48} {
+		p, _ := a.Prefix(bits)
+		out = append(out, p.String())
+	}
+	return out
+}
+
+// NetworkKeys are the counters of something for the visitor's networks. Each wider one may do twice as much as the
+// one before.
+func NetworkKeys(ctx context.Context, what string) []string {
+	keys := Networks(ClientIP(ctx))
+	for i := range keys {
+		keys[i] = what + " " + keys[i]
+	}
+	return keys
+}
+
+// CountNetwork is CountHit for the visitor's networks, limit being that of the narrowest. It counts all of them,
+// and returns the longest wait.
+func CountNetwork(ctx context.Context, tx *db.Tx, now time.Time, what string, limit int64, window time.Duration) (wait int, err error) {
+	for i, key := range NetworkKeys(ctx, what) {
+		over, err := CountHit(ctx, tx, now, key, limit<<i, window)
+		if err != nil {
+			return 0, err
+		}
+		wait = max(wait, over)
+	}
+	return wait, nil
 }
 
 // UncountHit takes back what CountHit counted at a time.

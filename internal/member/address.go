@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/writing"
 )
 
 // Singapore is the country whose addresses have parts.
@@ -54,11 +55,11 @@ func (a Address) checked() (Address, []fault.Field) {
 	text := func(field, value string, limit int, required bool) string {
 		value = strings.TrimSpace(value)
 		switch {
-		case value == "" && required:
+		case !writing.Visible(value) && (value != "" || required):
 			no(field, "required", 0)
 		case utf8.RuneCountInString(value) > limit:
 			no(field, "too-long", limit)
-		case strings.ContainsFunc(value, func(r rune) bool { return !writable(r) && (field != "text" || r != '\n') }):
+		case strings.ContainsFunc(value, func(r rune) bool { return writing.Hidden(r, field == "text") }):
 			no(field, "control-character", 0)
 		}
 		return value
@@ -98,11 +99,6 @@ func digit(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// writable refuses control characters and the signs that turn the direction of the text around them.
-func writable(r rune) bool {
-	return !unicode.IsControl(r) && (r < 0x202a || r > 0x202e) && (r < 0x2066 || r > 0x2069) && r != '\u2028' && r != '\u2029'
 }
 
 // AddressOf is where a user lives; the zero Address when nothing is known.

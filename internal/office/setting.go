@@ -24,7 +24,9 @@ const (
 )
 
 // settings are all that this screen changes, in its order.
-func settings() []content.Setting { return slices.Concat(content.Settings, subscription.Settings) }
+func settings() []content.Setting {
+	return slices.Concat(content.Settings, subscription.Settings, content.LimitSettings())
+}
 
 // SettingState is a setting as it stands.
 type SettingState struct {

@@ -27,6 +27,8 @@ type Mail struct {
 	Template   string            `json:"template"`
 	Params     map[string]string `json:"params,omitempty"`
 	Attachment *Attachment       `json:"attachment,omitempty"`
+	Code       *Code             `json:"code,omitempty"`
+	Cause      *cause            `json:"cause,omitempty"` // filled in by AddMail
 }
 
 // Attachment is built when the mail is sent, by the maker registered for Kind, so that the row
@@ -42,16 +44,20 @@ type SMS struct {
 	Locale   locale.Locale     `json:"locale"`
 	Template string            `json:"template"`
 	Params   map[string]string `json:"params,omitempty"`
+	Code     *Code             `json:"code,omitempty"`
+	Cause    *cause            `json:"cause,omitempty"` // filled in by AddSMS
 }
 
 // AddMail queues a mail; see Duty for uniqueKey and notBefore.
 func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore time.Time) error {
+	m.Cause = causeOf(ctx)
 	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
 	return err
 }
 
 // AddSMS queues a text message.
 func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
+	m.Cause = causeOf(ctx)
 	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
 	return err
 }

@@ -74,3 +74,6 @@ WHERE outbox.id IN (
     UNION ALL
     SELECT d.id FROM outbox d WHERE d.state = 'dead' AND d.kind IN ('mail', 'sms') AND d.args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\'
 );
+
+-- name: LetterLimits :many
+SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', 'texts-address-day', 'texts-guests-day', 'texts-codes-hour');

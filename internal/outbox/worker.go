@@ -228,6 +228,11 @@ func (w *Worker) do(ctx context.Context, d query.ClaimDutiesRow) (err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lease*9/10)
 	defer cancel()
+	if err := w.admit(ctx, d); errors.Is(err, errHeldBack) {
+		return errUseless
+	} else if err != nil {
+		return err
+	}
 	return h(ctx, d.ID, json.RawMessage(d.Args))
 }
 
@@ -271,6 +276,7 @@ func (w *Worker) judge(lane int, d query.ClaimDutiesRow, failed error) verdict {
 		permanent permanentError
 		refused   refusedError
 		closed    closedError
+		put       later
 	)
 	switch {
 	case failed == nil:
@@ -278,6 +284,8 @@ func (w *Worker) judge(lane int, d query.ClaimDutiesRow, failed error) verdict {
 		return verdict{as: verdictDone}
 	case errors.Is(failed, errUseless):
 		return verdict{as: verdictUseless}
+	case errors.As(failed, &put):
+		return verdict{again: put.until}
 	case errors.As(failed, &permanent):
 		w.Log.Error("duty given up", "kind", d.Kind, "id", d.ID, "error", failed)
 		return verdict{as: verdictDead}

@@ -22,11 +22,12 @@ import (
 
 // The limits of receipt pictures. Bytes and pixels of one are media's.
 const (
-	MaxFiles       = 5
-	uploadsPerHour = 30
-	keptBytes      = 200 << 20 // of one member
-	unusedFor      = 24 * time.Hour
-	discardTime    = 2 * time.Second
+	MaxFiles        = 5
+	uploadsPerHour  = 30
+	uploadsByTicket = 10        // an hour
+	keptBytes       = 200 << 20 // of one member
+	unusedFor       = 24 * time.Hour
+	discardTime     = 2 * time.Second
 )
 
 // KindForgetFiles is the outbox duty that deletes files of ours whose rows are gone.
@@ -42,29 +43,38 @@ type Uploaded struct {
 // harmless and stored before the transaction that records them, and the member's open cart
 // remembers them; ?invoiceId= says that they are for an invoice, and then the cart is left alone.
 func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
-	return s.takePictures(w, r, httpd.VisitorOf(r.Context()).UserID, r.URL.Query().Get("invoiceId") == "")
+	userID := httpd.VisitorOf(r.Context()).UserID
+	return s.takePictures(w, r, allowance{userID, userID, uploadsPerHour, keptBytes}, r.URL.Query().Get("invoiceId") == "")
 }
 
 // UploadFor is Upload for an invoice of a user who is not logged in, by a ticket that the caller has
-// checked.
-func (s *Service) UploadFor(w http.ResponseWriter, r *http.Request, userID string) error {
-	return s.takePictures(w, r, userID, false)
+// checked. Whoever holds the ticket may be anybody: it leaves the user's own uploads and room alone.
+func (s *Service) UploadFor(w http.ResponseWriter, r *http.Request, userID, ticket string) error {
+	return s.takePictures(w, r, allowance{userID, "ticket " + id.Hash(ticket), uploadsByTicket, keptBytes / 4}, false)
 }
 
-func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, userID string, forCart bool) error {
+// allowance is what may be uploaded for a user.
+type allowance struct {
+	userID string
+	key    string // of the counter
+	hourly int64
+	kept   int64 // bytes of the user's pictures, all together, up to which more are taken
+}
+
+func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allowance, forCart bool) error {
 	ctx := r.Context()
-	leave, err := s.Pictures.Enter(userID)
+	leave, err := s.Pictures.Enter(may.key)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	if err := s.admit(ctx, userID); err != nil {
+	if err := s.admit(ctx, may); err != nil {
 		return err
 	}
-	rows, keys, err := s.keepPictures(ctx, r, userID)
+	rows, keys, err := s.keepPictures(ctx, r, may.key)
 	if err == nil {
 		var out *Uploaded
-		if out, err = s.record(ctx, userID, rows, forCart); err == nil {
+		if out, err = s.record(ctx, may, rows, forCart); err == nil {
 			return writeJSON(w, out)
 		}
 	}
@@ -73,9 +83,9 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, userID st
 }
 
 // admit counts the upload and looks at what the member keeps already.
-func (s *Service) admit(ctx context.Context, userID string) error {
+func (s *Service) admit(ctx context.Context, may allowance) error {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
-		return httpd.CountHit(ctx, tx, s.Clock.Now(), "upload:"+userID, uploadsPerHour, time.Hour)
+		return httpd.CountHit(ctx, tx, s.Clock.Now(), "upload:"+may.key, may.hourly, time.Hour)
 	})
 	if err != nil {
 		return err
@@ -83,16 +93,16 @@ func (s *Service) admit(ctx context.Context, userID string) error {
 	if wait > 0 {
 		return fault.TooMany("uploads-too-many", wait)
 	}
-	return checkKept(ctx, s.DB.Read(), userID, 0)
+	return checkKept(ctx, s.DB.Read(), may, 0)
 }
 
-func checkKept(ctx context.Context, r db.Reader, userID string, more int64) error {
-	kept, err := r.UploadBytes(ctx, userID)
+func checkKept(ctx context.Context, r db.Reader, may allowance, more int64) error {
+	kept, err := r.UploadBytes(ctx, may.userID)
 	if err != nil {
 		return fmt.Errorf("kept uploads: %w", err)
 	}
-	if kept+more > keptBytes {
-		return fault.Invalid("uploads-full").With("max", keptBytes>>20)
+	if kept+more > may.kept {
+		return fault.Invalid("uploads-full").With("max", may.kept>>20)
 	}
 	return nil
 }
@@ -180,8 +190,8 @@ func (s *Service) discard(ctx context.Context, keys []string) {
 	}
 }
 
-func (s *Service) record(ctx context.Context, userID string, rows []query.UploadImageAddParams, forCart bool) (*Uploaded, error) {
-	now, uploadID := s.Clock.Now(), id.New()
+func (s *Service) record(ctx context.Context, may allowance, rows []query.UploadImageAddParams, forCart bool) (*Uploaded, error) {
+	now, uploadID, userID := s.Clock.Now(), id.New(), may.userID
 	var sum int64
 	out := &Uploaded{FileID: uploadID}
 	for i := range rows {
@@ -191,7 +201,7 @@ func (s *Service) record(ctx context.Context, userID string, rows []query.Upload
 		out.Files = append(out.Files, cart.FileOf(query.UploadImage{ID: m.ID, Name: m.Name, Size: m.Size, Mime: m.Mime, Width: m.Width, Height: m.Height}))
 	}
 	return out, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := checkKept(ctx, tx.Queries, userID, sum); err != nil {
+		if err := checkKept(ctx, tx.Queries, may, sum); err != nil {
 			return err
 		}
 		if err := tx.UploadAdd(ctx, query.UploadAddParams{ID: uploadID, UserID: userID, Bytes: sum, CreatedAt: now.UnixMilli()}); err != nil {

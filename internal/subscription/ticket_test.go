@@ -71,7 +71,7 @@ func TestALinkOpensAndPaysOneInvoice(t *testing.T) {
 		}
 
 		var u payment.Uploaded
-		c.Upload("/api/renewal/upload?ticket="+ticket, testkit.Screenshot(t)).Want(200).JSON(&u)
+		uploadWith(c, ticket, testkit.Screenshot(t)).Want(200).JSON(&u)
 		pay := map[string]any{
 			"ticket": ticket, "paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Format(time.RFC3339), "fileId": u.FileID,
 		}
@@ -168,12 +168,38 @@ func TestALinkThatHasEnded(t *testing.T) {
 			for _, r := range []*testkit.Response{
 				c.Post("/api/renewal/cash", map[string]any{"ticket": none, "paymentAmount": 8800, "currency": "SGD"}),
 				c.Post("/api/renewal/pay-now", map[string]any{"ticket": none, "paymentAmount": 8800, "currency": "SGD", "transactionDateTime": "2027-12-06T10:00:00+08:00"}),
-				c.Upload("/api/renewal/upload?ticket="+none, testkit.Screenshot(t)),
+				uploadWith(c, none, testkit.Screenshot(t)),
 			} {
 				if r.Status != 400 || r.Code() != "ticket-invalid" {
 					t.Errorf("%q: %d %s", none, r.Status, r.Body)
 				}
 			}
 		}
+	})
+}
+
+// uploadWith sends a picture with a ticket.
+func uploadWith(c *testkit.Client, ticket string, picture testkit.File) *testkit.Response {
+	c.Header.Set("X-Renewal-Ticket", ticket)
+	defer c.Header.Del("X-Renewal-Ticket")
+	return c.Upload("/api/renewal/upload", picture)
+}
+
+// Whoever holds a renewal's ticket uses up the ticket's uploads, and not those of the member. The ticket stands in no
+// address.
+func TestATicketsHolderLeavesTheOwnersUploadsAlone(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 10, 22)
+		ticket := reminded(t, a)
+		c := a.Guest()
+		for range 10 {
+			uploadWith(c, ticket, testkit.Screenshot(t)).Want(200)
+		}
+		if r := uploadWith(c, ticket, testkit.Screenshot(t)).Want(400); r.Code() != "uploads-too-many" {
+			t.Errorf("the eleventh: %s", r.Body)
+		}
+		a.Member(t).Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200)
+		a.Guest().Upload("/api/renewal/upload?ticket="+ticket, testkit.Screenshot(t)).Want(400)
 	})
 }

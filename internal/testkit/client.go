@@ -17,6 +17,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
+	"shanmen/internal/id"
 	"shanmen/internal/till"
 )
 
@@ -84,6 +85,9 @@ func (c *Client) json(method, path string, body any) *http.Request {
 	req := c.request(method, path, r)
 	if r != nil {
 		req.Header.Set("Content-Type", "application/json")
+	}
+	if method == http.MethodPost && strings.HasPrefix(path, "/api/admin/") && c.Header.Values("Idempotency-Key") == nil {
+		req.Header.Set("Idempotency-Key", id.New()) // as the office's own client does
 	}
 	return req
 }

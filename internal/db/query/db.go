@@ -417,6 +417,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.checkoutKeepTransferStmt, err = db.PrepareContext(ctx, checkoutKeepTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutKeepTransfer: %w", err)
 	}
+	if q.checkoutOpenOrdersStmt, err = db.PrepareContext(ctx, checkoutOpenOrders); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutOpenOrders: %w", err)
+	}
 	if q.checkoutPayerStmt, err = db.PrepareContext(ctx, checkoutPayer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutPayer: %w", err)
 	}
@@ -425,6 +428,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.checkoutRememberedStmt, err = db.PrepareContext(ctx, checkoutRemembered); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutRemembered: %w", err)
+	}
+	if q.checkoutUnpaidPlacesStmt, err = db.PrepareContext(ctx, checkoutUnpaidPlaces); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutUnpaidPlaces: %w", err)
 	}
 	if q.claimDutiesStmt, err = db.PrepareContext(ctx, claimDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ClaimDuties: %w", err)
@@ -476,9 +482,6 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.countReadyDutiesStmt, err = db.PrepareContext(ctx, countReadyDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query CountReadyDuties: %w", err)
-	}
-	if q.countSessionsFromStmt, err = db.PrepareContext(ctx, countSessionsFrom); err != nil {
-		return nil, fmt.Errorf("error preparing query CountSessionsFrom: %w", err)
 	}
 	if q.countThrottleStmt, err = db.PrepareContext(ctx, countThrottle); err != nil {
 		return nil, fmt.Errorf("error preparing query CountThrottle: %w", err)
@@ -552,6 +555,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.deskWaitingCountStmt, err = db.PrepareContext(ctx, deskWaitingCount); err != nil {
 		return nil, fmt.Errorf("error preparing query DeskWaitingCount: %w", err)
 	}
+	if q.deviceIsKnownStmt, err = db.PrepareContext(ctx, deviceIsKnown); err != nil {
+		return nil, fmt.Errorf("error preparing query DeviceIsKnown: %w", err)
+	}
 	if q.dropDutyStmt, err = db.PrepareContext(ctx, dropDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query DropDuty: %w", err)
 	}
@@ -593,6 +599,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.eraseConsentsStmt, err = db.PrepareContext(ctx, eraseConsents); err != nil {
 		return nil, fmt.Errorf("error preparing query EraseConsents: %w", err)
+	}
+	if q.eraseDevicesStmt, err = db.PrepareContext(ctx, eraseDevices); err != nil {
+		return nil, fmt.Errorf("error preparing query EraseDevices: %w", err)
 	}
 	if q.erasePasskeysStmt, err = db.PrepareContext(ctx, erasePasskeys); err != nil {
 		return nil, fmt.Errorf("error preparing query ErasePasskeys: %w", err)
@@ -687,6 +696,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.forgetCodesStmt, err = db.PrepareContext(ctx, forgetCodes); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetCodes: %w", err)
 	}
+	if q.forgetDevicesStmt, err = db.PrepareContext(ctx, forgetDevices); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetDevices: %w", err)
+	}
 	if q.forgetDutiesStmt, err = db.PrepareContext(ctx, forgetDuties); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetDuties: %w", err)
 	}
@@ -713,6 +725,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.forgetSessionsStmt, err = db.PrepareContext(ctx, forgetSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetSessions: %w", err)
+	}
+	if q.forgetThrottleStmt, err = db.PrepareContext(ctx, forgetThrottle); err != nil {
+		return nil, fmt.Errorf("error preparing query ForgetThrottle: %w", err)
 	}
 	if q.forgetThrottlesStmt, err = db.PrepareContext(ctx, forgetThrottles); err != nil {
 		return nil, fmt.Errorf("error preparing query ForgetThrottles: %w", err)
@@ -846,11 +861,17 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.invoicesToPayStmt, err = db.PrepareContext(ctx, invoicesToPay); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoicesToPay: %w", err)
 	}
+	if q.keptDevicesStmt, err = db.PrepareContext(ctx, keptDevices); err != nil {
+		return nil, fmt.Errorf("error preparing query KeptDevices: %w", err)
+	}
 	if q.keptPasskeysStmt, err = db.PrepareContext(ctx, keptPasskeys); err != nil {
 		return nil, fmt.Errorf("error preparing query KeptPasskeys: %w", err)
 	}
 	if q.keptSessionsStmt, err = db.PrepareContext(ctx, keptSessions); err != nil {
 		return nil, fmt.Errorf("error preparing query KeptSessions: %w", err)
+	}
+	if q.knowDeviceStmt, err = db.PrepareContext(ctx, knowDevice); err != nil {
+		return nil, fmt.Errorf("error preparing query KnowDevice: %w", err)
 	}
 	if q.lastNumberStmt, err = db.PrepareContext(ctx, lastNumber); err != nil {
 		return nil, fmt.Errorf("error preparing query LastNumber: %w", err)
@@ -863,6 +884,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.lateLinesOfStmt, err = db.PrepareContext(ctx, lateLinesOf); err != nil {
 		return nil, fmt.Errorf("error preparing query LateLinesOf: %w", err)
+	}
+	if q.letterLimitsStmt, err = db.PrepareContext(ctx, letterLimits); err != nil {
+		return nil, fmt.Errorf("error preparing query LetterLimits: %w", err)
 	}
 	if q.lineOfCartStmt, err = db.PrepareContext(ctx, lineOfCart); err != nil {
 		return nil, fmt.Errorf("error preparing query LineOfCart: %w", err)
@@ -965,6 +989,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.oldestGuestStmt, err = db.PrepareContext(ctx, oldestGuest); err != nil {
 		return nil, fmt.Errorf("error preparing query OldestGuest: %w", err)
+	}
+	if q.orderLimitsStmt, err = db.PrepareContext(ctx, orderLimits); err != nil {
+		return nil, fmt.Errorf("error preparing query OrderLimits: %w", err)
 	}
 	if q.orderSubscriptionsStmt, err = db.PrepareContext(ctx, orderSubscriptions); err != nil {
 		return nil, fmt.Errorf("error preparing query OrderSubscriptions: %w", err)
@@ -1445,6 +1472,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.throttleHitsStmt, err = db.PrepareContext(ctx, throttleHits); err != nil {
 		return nil, fmt.Errorf("error preparing query ThrottleHits: %w", err)
+	}
+	if q.throttleNowStmt, err = db.PrepareContext(ctx, throttleNow); err != nil {
+		return nil, fmt.Errorf("error preparing query ThrottleNow: %w", err)
 	}
 	if q.ticketByTokenStmt, err = db.PrepareContext(ctx, ticketByToken); err != nil {
 		return nil, fmt.Errorf("error preparing query TicketByToken: %w", err)
@@ -2220,6 +2250,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing checkoutKeepTransferStmt: %w", cerr)
 		}
 	}
+	if q.checkoutOpenOrdersStmt != nil {
+		if cerr := q.checkoutOpenOrdersStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutOpenOrdersStmt: %w", cerr)
+		}
+	}
 	if q.checkoutPayerStmt != nil {
 		if cerr := q.checkoutPayerStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutPayerStmt: %w", cerr)
@@ -2233,6 +2268,11 @@ func (q *Queries) Close() error {
 	if q.checkoutRememberedStmt != nil {
 		if cerr := q.checkoutRememberedStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutRememberedStmt: %w", cerr)
+		}
+	}
+	if q.checkoutUnpaidPlacesStmt != nil {
+		if cerr := q.checkoutUnpaidPlacesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutUnpaidPlacesStmt: %w", cerr)
 		}
 	}
 	if q.claimDutiesStmt != nil {
@@ -2318,11 +2358,6 @@ func (q *Queries) Close() error {
 	if q.countReadyDutiesStmt != nil {
 		if cerr := q.countReadyDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing countReadyDutiesStmt: %w", cerr)
-		}
-	}
-	if q.countSessionsFromStmt != nil {
-		if cerr := q.countSessionsFromStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing countSessionsFromStmt: %w", cerr)
 		}
 	}
 	if q.countThrottleStmt != nil {
@@ -2445,6 +2480,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing deskWaitingCountStmt: %w", cerr)
 		}
 	}
+	if q.deviceIsKnownStmt != nil {
+		if cerr := q.deviceIsKnownStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing deviceIsKnownStmt: %w", cerr)
+		}
+	}
 	if q.dropDutyStmt != nil {
 		if cerr := q.dropDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing dropDutyStmt: %w", cerr)
@@ -2513,6 +2553,11 @@ func (q *Queries) Close() error {
 	if q.eraseConsentsStmt != nil {
 		if cerr := q.eraseConsentsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing eraseConsentsStmt: %w", cerr)
+		}
+	}
+	if q.eraseDevicesStmt != nil {
+		if cerr := q.eraseDevicesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing eraseDevicesStmt: %w", cerr)
 		}
 	}
 	if q.erasePasskeysStmt != nil {
@@ -2670,6 +2715,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing forgetCodesStmt: %w", cerr)
 		}
 	}
+	if q.forgetDevicesStmt != nil {
+		if cerr := q.forgetDevicesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetDevicesStmt: %w", cerr)
+		}
+	}
 	if q.forgetDutiesStmt != nil {
 		if cerr := q.forgetDutiesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetDutiesStmt: %w", cerr)
@@ -2713,6 +2763,11 @@ func (q *Queries) Close() error {
 	if q.forgetSessionsStmt != nil {
 		if cerr := q.forgetSessionsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing forgetSessionsStmt: %w", cerr)
+		}
+	}
+	if q.forgetThrottleStmt != nil {
+		if cerr := q.forgetThrottleStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing forgetThrottleStmt: %w", cerr)
 		}
 	}
 	if q.forgetThrottlesStmt != nil {
@@ -2935,6 +2990,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing invoicesToPayStmt: %w", cerr)
 		}
 	}
+	if q.keptDevicesStmt != nil {
+		if cerr := q.keptDevicesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing keptDevicesStmt: %w", cerr)
+		}
+	}
 	if q.keptPasskeysStmt != nil {
 		if cerr := q.keptPasskeysStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing keptPasskeysStmt: %w", cerr)
@@ -2943,6 +3003,11 @@ func (q *Queries) Close() error {
 	if q.keptSessionsStmt != nil {
 		if cerr := q.keptSessionsStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing keptSessionsStmt: %w", cerr)
+		}
+	}
+	if q.knowDeviceStmt != nil {
+		if cerr := q.knowDeviceStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing knowDeviceStmt: %w", cerr)
 		}
 	}
 	if q.lastNumberStmt != nil {
@@ -2963,6 +3028,11 @@ func (q *Queries) Close() error {
 	if q.lateLinesOfStmt != nil {
 		if cerr := q.lateLinesOfStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing lateLinesOfStmt: %w", cerr)
+		}
+	}
+	if q.letterLimitsStmt != nil {
+		if cerr := q.letterLimitsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing letterLimitsStmt: %w", cerr)
 		}
 	}
 	if q.lineOfCartStmt != nil {
@@ -3133,6 +3203,11 @@ func (q *Queries) Close() error {
 	if q.oldestGuestStmt != nil {
 		if cerr := q.oldestGuestStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing oldestGuestStmt: %w", cerr)
+		}
+	}
+	if q.orderLimitsStmt != nil {
+		if cerr := q.orderLimitsStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing orderLimitsStmt: %w", cerr)
 		}
 	}
 	if q.orderSubscriptionsStmt != nil {
@@ -3935,6 +4010,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing throttleHitsStmt: %w", cerr)
 		}
 	}
+	if q.throttleNowStmt != nil {
+		if cerr := q.throttleNowStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing throttleNowStmt: %w", cerr)
+		}
+	}
 	if q.ticketByTokenStmt != nil {
 		if cerr := q.ticketByTokenStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing ticketByTokenStmt: %w", cerr)
@@ -4295,9 +4375,11 @@ type Queries struct {
 	checkoutCartStmt              *sql.Stmt
 	checkoutClaimTransferStmt     *sql.Stmt
 	checkoutKeepTransferStmt      *sql.Stmt
+	checkoutOpenOrdersStmt        *sql.Stmt
 	checkoutPayerStmt             *sql.Stmt
 	checkoutRememberStmt          *sql.Stmt
 	checkoutRememberedStmt        *sql.Stmt
+	checkoutUnpaidPlacesStmt      *sql.Stmt
 	claimDutiesStmt               *sql.Stmt
 	claimIdempotencyKeyStmt       *sql.Stmt
 	consentsOfStmt                *sql.Stmt
@@ -4315,7 +4397,6 @@ type Queries struct {
 	countGuestsStmt               *sql.Stmt
 	countOTPGuessStmt             *sql.Stmt
 	countReadyDutiesStmt          *sql.Stmt
-	countSessionsFromStmt         *sql.Stmt
 	countThrottleStmt             *sql.Stmt
 	databaseIDStmt                *sql.Stmt
 	deadDutiesStmt                *sql.Stmt
@@ -4340,6 +4421,7 @@ type Queries struct {
 	deskWaitingStmt               *sql.Stmt
 	deskWaitingByCutOffStmt       *sql.Stmt
 	deskWaitingCountStmt          *sql.Stmt
+	deviceIsKnownStmt             *sql.Stmt
 	dropDutyStmt                  *sql.Stmt
 	dropMessageEditStmt           *sql.Stmt
 	dutyAgainStmt                 *sql.Stmt
@@ -4354,6 +4436,7 @@ type Queries struct {
 	ensureMemberStmt              *sql.Stmt
 	eraseCeremoniesStmt           *sql.Stmt
 	eraseConsentsStmt             *sql.Stmt
+	eraseDevicesStmt              *sql.Stmt
 	erasePasskeysStmt             *sql.Stmt
 	eraseRecoveryCodesStmt        *sql.Stmt
 	eraseRolesStmt                *sql.Stmt
@@ -4385,6 +4468,7 @@ type Queries struct {
 	forgetCartsStmt               *sql.Stmt
 	forgetCeremoniesStmt          *sql.Stmt
 	forgetCodesStmt               *sql.Stmt
+	forgetDevicesStmt             *sql.Stmt
 	forgetDutiesStmt              *sql.Stmt
 	forgetFailedLoginsStmt        *sql.Stmt
 	forgetFormEntriesStmt         *sql.Stmt
@@ -4394,6 +4478,7 @@ type Queries struct {
 	forgetLettersStmt             *sql.Stmt
 	forgetPayerWordsStmt          *sql.Stmt
 	forgetSessionsStmt            *sql.Stmt
+	forgetThrottleStmt            *sql.Stmt
 	forgetThrottlesStmt           *sql.Stmt
 	forgetTicketsStmt             *sql.Stmt
 	forgetTransfersStmt           *sql.Stmt
@@ -4438,12 +4523,15 @@ type Queries struct {
 	invoicesBlankStmt             *sql.Stmt
 	invoicesOfUserStmt            *sql.Stmt
 	invoicesToPayStmt             *sql.Stmt
+	keptDevicesStmt               *sql.Stmt
 	keptPasskeysStmt              *sql.Stmt
 	keptSessionsStmt              *sql.Stmt
+	knowDeviceStmt                *sql.Stmt
 	lastNumberStmt                *sql.Stmt
 	lateLinesAfterStmt            *sql.Stmt
 	lateLinesCountStmt            *sql.Stmt
 	lateLinesOfStmt               *sql.Stmt
+	letterLimitsStmt              *sql.Stmt
 	lineOfCartStmt                *sql.Stmt
 	lockAdminsStmt                *sql.Stmt
 	lockUserStmt                  *sql.Stmt
@@ -4478,6 +4566,7 @@ type Queries struct {
 	offeringTakeStockStmt         *sql.Stmt
 	offeringsPublishedStmt        *sql.Stmt
 	oldestGuestStmt               *sql.Stmt
+	orderLimitsStmt               *sql.Stmt
 	orderSubscriptionsStmt        *sql.Stmt
 	ordersAfterStmt               *sql.Stmt
 	ordersAllAfterStmt            *sql.Stmt
@@ -4638,6 +4727,7 @@ type Queries struct {
 	taxSpanEndStmt                *sql.Stmt
 	taxSpansStmt                  *sql.Stmt
 	throttleHitsStmt              *sql.Stmt
+	throttleNowStmt               *sql.Stmt
 	ticketByTokenStmt             *sql.Stmt
 	touchSessionStmt              *sql.Stmt
 	transferStmt                  *sql.Stmt
@@ -4813,9 +4903,11 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		checkoutCartStmt:              q.checkoutCartStmt,
 		checkoutClaimTransferStmt:     q.checkoutClaimTransferStmt,
 		checkoutKeepTransferStmt:      q.checkoutKeepTransferStmt,
+		checkoutOpenOrdersStmt:        q.checkoutOpenOrdersStmt,
 		checkoutPayerStmt:             q.checkoutPayerStmt,
 		checkoutRememberStmt:          q.checkoutRememberStmt,
 		checkoutRememberedStmt:        q.checkoutRememberedStmt,
+		checkoutUnpaidPlacesStmt:      q.checkoutUnpaidPlacesStmt,
 		claimDutiesStmt:               q.claimDutiesStmt,
 		claimIdempotencyKeyStmt:       q.claimIdempotencyKeyStmt,
 		consentsOfStmt:                q.consentsOfStmt,
@@ -4833,7 +4925,6 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		countGuestsStmt:               q.countGuestsStmt,
 		countOTPGuessStmt:             q.countOTPGuessStmt,
 		countReadyDutiesStmt:          q.countReadyDutiesStmt,
-		countSessionsFromStmt:         q.countSessionsFromStmt,
 		countThrottleStmt:             q.countThrottleStmt,
 		databaseIDStmt:                q.databaseIDStmt,
 		deadDutiesStmt:                q.deadDutiesStmt,
@@ -4858,6 +4949,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		deskWaitingStmt:               q.deskWaitingStmt,
 		deskWaitingByCutOffStmt:       q.deskWaitingByCutOffStmt,
 		deskWaitingCountStmt:          q.deskWaitingCountStmt,
+		deviceIsKnownStmt:             q.deviceIsKnownStmt,
 		dropDutyStmt:                  q.dropDutyStmt,
 		dropMessageEditStmt:           q.dropMessageEditStmt,
 		dutyAgainStmt:                 q.dutyAgainStmt,
@@ -4872,6 +4964,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		ensureMemberStmt:              q.ensureMemberStmt,
 		eraseCeremoniesStmt:           q.eraseCeremoniesStmt,
 		eraseConsentsStmt:             q.eraseConsentsStmt,
+		eraseDevicesStmt:              q.eraseDevicesStmt,
 		erasePasskeysStmt:             q.erasePasskeysStmt,
 		eraseRecoveryCodesStmt:        q.eraseRecoveryCodesStmt,
 		eraseRolesStmt:                q.eraseRolesStmt,
@@ -4903,6 +4996,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetCartsStmt:               q.forgetCartsStmt,
 		forgetCeremoniesStmt:          q.forgetCeremoniesStmt,
 		forgetCodesStmt:               q.forgetCodesStmt,
+		forgetDevicesStmt:             q.forgetDevicesStmt,
 		forgetDutiesStmt:              q.forgetDutiesStmt,
 		forgetFailedLoginsStmt:        q.forgetFailedLoginsStmt,
 		forgetFormEntriesStmt:         q.forgetFormEntriesStmt,
@@ -4912,6 +5006,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		forgetLettersStmt:             q.forgetLettersStmt,
 		forgetPayerWordsStmt:          q.forgetPayerWordsStmt,
 		forgetSessionsStmt:            q.forgetSessionsStmt,
+		forgetThrottleStmt:            q.forgetThrottleStmt,
 		forgetThrottlesStmt:           q.forgetThrottlesStmt,
 		forgetTicketsStmt:             q.forgetTicketsStmt,
 		forgetTransfersStmt:           q.forgetTransfersStmt,
@@ -4956,12 +5051,15 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoicesBlankStmt:             q.invoicesBlankStmt,
 		invoicesOfUserStmt:            q.invoicesOfUserStmt,
 		invoicesToPayStmt:             q.invoicesToPayStmt,
+		keptDevicesStmt:               q.keptDevicesStmt,
 		keptPasskeysStmt:              q.keptPasskeysStmt,
 		keptSessionsStmt:              q.keptSessionsStmt,
+		knowDeviceStmt:                q.knowDeviceStmt,
 		lastNumberStmt:                q.lastNumberStmt,
 		lateLinesAfterStmt:            q.lateLinesAfterStmt,
 		lateLinesCountStmt:            q.lateLinesCountStmt,
 		lateLinesOfStmt:               q.lateLinesOfStmt,
+		letterLimitsStmt:              q.letterLimitsStmt,
 		lineOfCartStmt:                q.lineOfCartStmt,
 		lockAdminsStmt:                q.lockAdminsStmt,
 		lockUserStmt:                  q.lockUserStmt,
@@ -4996,6 +5094,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		offeringTakeStockStmt:         q.offeringTakeStockStmt,
 		offeringsPublishedStmt:        q.offeringsPublishedStmt,
 		oldestGuestStmt:               q.oldestGuestStmt,
+		orderLimitsStmt:               q.orderLimitsStmt,
 		orderSubscriptionsStmt:        q.orderSubscriptionsStmt,
 		ordersAfterStmt:               q.ordersAfterStmt,
 		ordersAllAfterStmt:            q.ordersAllAfterStmt,
@@ -5156,6 +5255,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		taxSpanEndStmt:                q.taxSpanEndStmt,
 		taxSpansStmt:                  q.taxSpansStmt,
 		throttleHitsStmt:              q.throttleHitsStmt,
+		throttleNowStmt:               q.throttleNowStmt,
 		ticketByTokenStmt:             q.ticketByTokenStmt,
 		touchSessionStmt:              q.touchSessionStmt,
 		transferStmt:                  q.transferStmt,

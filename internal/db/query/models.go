@@ -311,6 +311,13 @@ type ItemLevel struct {
 	Low        int64
 }
 
+type KnownDevice struct {
+	TokenHash   string
+	UserID      string
+	LastLoginAt int64
+	ExpiresAt   int64
+}
+
 type Member struct {
 	ID         string
 	UserID     string

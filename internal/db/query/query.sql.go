@@ -3704,6 +3704,20 @@ func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTran
 	return err
 }
 
+const checkoutOpenOrders = `-- name: CheckoutOpenOrders :one
+SELECT count(*) FROM invoices
+WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
+    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%'
+`
+
+// A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
+func (q *Queries) CheckoutOpenOrders(ctx context.Context, userID *string) (int64, error) {
+	row := q.queryRow(ctx, q.checkoutOpenOrdersStmt, checkoutOpenOrders, userID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const checkoutPayer = `-- name: CheckoutPayer :one
 SELECT name, chinese_name, mobile, CAST(CASE WHEN email_confirmed = 1 THEN email ELSE '' END AS TEXT) AS email
 FROM users WHERE id = $1
@@ -3761,6 +3775,51 @@ func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRemembered
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const checkoutUnpaidPlaces = `-- name: CheckoutUnpaidPlaces :many
+SELECT i.option_id, CAST(SUM(i.quantity) AS BIGINT) AS places
+FROM invoices v
+JOIN invoice_items i ON i.invoice_id = v.id
+WHERE v.user_id = $1 AND v.paid = 0
+    AND (v.status IN ('awaiting-payment', 'under-verification', 'rejected')
+        OR v.status IN ('cancelled', 'expired') AND v.created_at > $2)
+    AND v.cart_id NOT LIKE 'renewal:%' AND v.cart_id NOT LIKE 'walk-in:%'
+GROUP BY i.option_id
+`
+
+type CheckoutUnpaidPlacesParams struct {
+	UserID *string
+	Since  int64
+}
+
+type CheckoutUnpaidPlacesRow struct {
+	OptionID string
+	Places   int64
+}
+
+// Places that a member has taken, or took and let go since a time, and not paid for.
+func (q *Queries) CheckoutUnpaidPlaces(ctx context.Context, arg CheckoutUnpaidPlacesParams) ([]CheckoutUnpaidPlacesRow, error) {
+	rows, err := q.query(ctx, q.checkoutUnpaidPlacesStmt, checkoutUnpaidPlaces, arg.UserID, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []CheckoutUnpaidPlacesRow
+	for rows.Next() {
+		var i CheckoutUnpaidPlacesRow
+		if err := rows.Scan(&i.OptionID, &i.Places); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const claimDuties = `-- name: ClaimDuties :many
@@ -4254,24 +4313,6 @@ SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1
 
 func (q *Queries) CountReadyDuties(ctx context.Context, runAt int64) (int64, error) {
 	row := q.queryRow(ctx, q.countReadyDutiesStmt, countReadyDuties, runAt)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const countSessionsFrom = `-- name: CountSessionsFrom :one
-SELECT count(*) FROM sessions WHERE user_id = $1 AND ip = $2 AND expires_at > $3
-`
-
-type CountSessionsFromParams struct {
-	UserID    *string
-	Ip        string
-	ExpiresAt int64
-}
-
-// Whether this account has a live session at the address: its owner sits there.
-func (q *Queries) CountSessionsFrom(ctx context.Context, arg CountSessionsFromParams) (int64, error) {
-	row := q.queryRow(ctx, q.countSessionsFromStmt, countSessionsFrom, arg.UserID, arg.Ip, arg.ExpiresAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -5610,6 +5651,24 @@ func (q *Queries) DeskWaitingCount(ctx context.Context, arg DeskWaitingCountPara
 	return i, err
 }
 
+const deviceIsKnown = `-- name: DeviceIsKnown :one
+SELECT count(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND expires_at > $3
+`
+
+type DeviceIsKnownParams struct {
+	TokenHash string
+	UserID    string
+	ExpiresAt int64
+}
+
+// Whether an account has logged in from a browser. It is asked of nobody's account too.
+func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (int64, error) {
+	row := q.queryRow(ctx, q.deviceIsKnownStmt, deviceIsKnown, arg.TokenHash, arg.UserID, arg.ExpiresAt)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const dropDuty = `-- name: DropDuty :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready'
 `
@@ -5798,6 +5857,15 @@ DELETE FROM consents WHERE user_id = $1
 
 func (q *Queries) EraseConsents(ctx context.Context, userID string) error {
 	_, err := q.exec(ctx, q.eraseConsentsStmt, eraseConsents, userID)
+	return err
+}
+
+const eraseDevices = `-- name: EraseDevices :exec
+DELETE FROM known_devices WHERE user_id = $1
+`
+
+func (q *Queries) EraseDevices(ctx context.Context, userID string) error {
+	_, err := q.exec(ctx, q.eraseDevicesStmt, eraseDevices, userID)
 	return err
 }
 
@@ -6511,6 +6579,15 @@ func (q *Queries) ForgetCodes(ctx context.Context, expiresAt int64) error {
 	return err
 }
 
+const forgetDevices = `-- name: ForgetDevices :exec
+DELETE FROM known_devices WHERE expires_at <= $1
+`
+
+func (q *Queries) ForgetDevices(ctx context.Context, expiresAt int64) error {
+	_, err := q.exec(ctx, q.forgetDevicesStmt, forgetDevices, expiresAt)
+	return err
+}
+
 const forgetDuties = `-- name: ForgetDuties :exec
 DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
 `
@@ -6603,6 +6680,15 @@ DELETE FROM sessions WHERE expires_at <= $1 OR (idle_ms > 0 AND last_used_at + i
 
 func (q *Queries) ForgetSessions(ctx context.Context, now int64) error {
 	_, err := q.exec(ctx, q.forgetSessionsStmt, forgetSessions, now)
+	return err
+}
+
+const forgetThrottle = `-- name: ForgetThrottle :exec
+DELETE FROM throttles WHERE key = $1
+`
+
+func (q *Queries) ForgetThrottle(ctx context.Context, key string) error {
+	_, err := q.exec(ctx, q.forgetThrottleStmt, forgetThrottle, key)
 	return err
 }
 
@@ -7827,6 +7913,38 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 	return i, err
 }
 
+const keptDevices = `-- name: KeptDevices :many
+SELECT last_login_at, expires_at FROM known_devices WHERE user_id = $1 ORDER BY last_login_at, token_hash
+`
+
+type KeptDevicesRow struct {
+	LastLoginAt int64
+	ExpiresAt   int64
+}
+
+func (q *Queries) KeptDevices(ctx context.Context, userID string) ([]KeptDevicesRow, error) {
+	rows, err := q.query(ctx, q.keptDevicesStmt, keptDevices, userID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []KeptDevicesRow
+	for rows.Next() {
+		var i KeptDevicesRow
+		if err := rows.Scan(&i.LastLoginAt, &i.ExpiresAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const keptPasskeys = `-- name: KeptPasskeys :many
 SELECT id, name, transports, aaguid, backed_up, created_at, last_used_at FROM passkeys WHERE user_id = $1 ORDER BY created_at, id
 `
@@ -7915,6 +8033,28 @@ func (q *Queries) KeptSessions(ctx context.Context, userID *string) ([]KeptSessi
 		return nil, err
 	}
 	return items, nil
+}
+
+const knowDevice = `-- name: KnowDevice :exec
+INSERT INTO known_devices (token_hash, user_id, last_login_at, expires_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (token_hash, user_id) DO UPDATE SET last_login_at = excluded.last_login_at, expires_at = excluded.expires_at
+`
+
+type KnowDeviceParams struct {
+	TokenHash   string
+	UserID      string
+	LastLoginAt int64
+	ExpiresAt   int64
+}
+
+func (q *Queries) KnowDevice(ctx context.Context, arg KnowDeviceParams) error {
+	_, err := q.exec(ctx, q.knowDeviceStmt, knowDevice,
+		arg.TokenHash,
+		arg.UserID,
+		arg.LastLoginAt,
+		arg.ExpiresAt,
+	)
+	return err
 }
 
 const lastNumber = `-- name: LastNumber :one
@@ -8099,6 +8239,33 @@ func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]Ban
 			&i.Reversal,
 			&i.Problem,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const letterLimits = `-- name: LetterLimits :many
+SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', 'texts-address-day', 'texts-guests-day', 'texts-codes-hour')
+`
+
+func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
+	rows, err := q.query(ctx, q.letterLimitsStmt, letterLimits)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Setting
+	for rows.Next() {
+		var i Setting
+		if err := rows.Scan(&i.Key, &i.Value); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -8978,6 +9145,33 @@ func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (strin
 	var id string
 	err := row.Scan(&id)
 	return id, err
+}
+
+const orderLimits = `-- name: OrderLimits :many
+SELECT key, value FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours')
+`
+
+func (q *Queries) OrderLimits(ctx context.Context) ([]Setting, error) {
+	rows, err := q.query(ctx, q.orderLimitsStmt, orderLimits)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Setting
+	for rows.Next() {
+		var i Setting
+		if err := rows.Scan(&i.Key, &i.Value); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const orderSubscriptions = `-- name: OrderSubscriptions :many
@@ -13640,6 +13834,28 @@ func (q *Queries) ThrottleHits(ctx context.Context, key string) (int64, error) {
 	var hits int64
 	err := row.Scan(&hits)
 	return hits, err
+}
+
+const throttleNow = `-- name: ThrottleNow :one
+SELECT hits, ends_at FROM throttles WHERE key = $1 AND ends_at > $2
+`
+
+type ThrottleNowParams struct {
+	Key string
+	Now int64
+}
+
+type ThrottleNowRow struct {
+	Hits   int64
+	EndsAt int64
+}
+
+// The hits of a window that is not over, and its end.
+func (q *Queries) ThrottleNow(ctx context.Context, arg ThrottleNowParams) (ThrottleNowRow, error) {
+	row := q.queryRow(ctx, q.throttleNowStmt, throttleNow, arg.Key, arg.Now)
+	var i ThrottleNowRow
+	err := row.Scan(&i.Hits, &i.EndsAt)
+	return i, err
 }
 
 const ticketByToken = `-- name: TicketByToken :one

@@ -2354,7 +2354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send receipt pictures of a renewal, with its link's ticket (?ticket=) */
+        /** Send receipt pictures of a renewal, with its link's ticket in X-Renewal-Ticket */
         post: operations["post-renewal-upload"];
         delete?: never;
         options?: never;

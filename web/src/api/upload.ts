@@ -5,6 +5,7 @@ export type UploadOptions = {
   /** Name of the form field, `file` unless said. */
   field?: string
   query?: Record<string, string | undefined>
+  headers?: Record<string, string>
   /** Called with 0 to 1 as the bytes leave. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
@@ -22,6 +23,7 @@ export function upload<Value>(
     // A minute, and what the bytes take on a bad connection of 16 kB/s.
     request.timeout = 60_000 + files.reduce((sum, file) => sum + file.size, 0) / 16
     request.setRequestHeader('Accept', 'application/json')
+    for (const [name, value] of Object.entries(options.headers ?? {})) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
     request.onload = () => {
       try {

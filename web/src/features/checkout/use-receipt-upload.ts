@@ -58,7 +58,7 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
     try {
       const onProgress = (part: number) => setState({ phase: 'sending', part })
       result = ticket
-        ? await upload<Uploaded>('/api/renewal/upload', files, { query: { ticket }, onProgress })
+        ? await upload<Uploaded>('/api/renewal/upload', files, { headers: { 'X-Renewal-Ticket': ticket }, onProgress })
         : await upload<Uploaded>('/api/upload/receipt', files, { query: { invoiceId }, onProgress })
     } catch {
       return setState({ phase: 'failed', again: true })

@@ -1,0 +1,68 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// deviceLife is how long a browser stays known after its account's last login there.
+const deviceLife = 180 * day
+
+// knownDevice names the visitor's browser in counters of an account that has logged in there; "" for any other.
+// userID is "" for nobody's: the work is the same.
+func (s *Service) knownDevice(ctx context.Context, r db.Reader, userID string) (string, error) {
+	token := httpd.DeviceToken(ctx)
+	if token == "" {
+		return "", nil
+	}
+	hash := id.Hash(token)
+	n, err := r.DeviceIsKnown(ctx, query.DeviceIsKnownParams{TokenHash: hash, UserID: userID, ExpiresAt: s.Clock.Now().UnixMilli()})
+	if err != nil {
+		return "", fmt.Errorf("known device: %w", err)
+	}
+	if n == 0 {
+		return "", nil
+	}
+	return "device " + hash + " of " + userID, nil
+}
+
+// knowDevice remembers that a user has logged in from the visitor's browser. setCookie is for after the commit.
+func (s *Service) knowDevice(ctx context.Context, tx *db.Tx, userID string) (setCookie func(), err error) {
+	token, now := httpd.DeviceToken(ctx), s.Clock.Now()
+	if token == "" {
+		token = id.Token()
+	}
+	err = tx.KnowDevice(ctx, query.KnowDeviceParams{
+		TokenHash: id.Hash(token), UserID: userID, LastLoginAt: now.UnixMilli(), ExpiresAt: now.Add(deviceLife).UnixMilli(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("know device: %w", err)
+	}
+	return func() { httpd.SetDevice(ctx, token, deviceLife) }, nil
+}
+
+// KeptDevice is a browser that an account has logged in from.
+type KeptDevice struct {
+	LastLoginAt time.Time `json:"lastLoginAt"`
+	ExpiresAt   time.Time `json:"expiresAt"`
+}
+
+// ExportDevices gives the browsers that a user has logged in from; nil when there is none.
+func (s *Service) ExportDevices(ctx context.Context, userID string) (any, error) {
+	rows, err := s.DB.Read().KeptDevices(ctx, userID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out := make([]KeptDevice, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, KeptDevice{clock.FromMillis(r.LastLoginAt), clock.FromMillis(r.ExpiresAt)})
+	}
+	return out, nil
+}

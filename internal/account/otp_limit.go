@@ -1,0 +1,97 @@
+package account
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/outbox"
+)
+
+// Limits of codes. The first three count what is asked for, the same whoever owns the number. How many codes leave
+// for all numbers of a country, and for all mailboxes, is counted by the outbox, where they leave: numbers that
+// somebody made up use nothing up. A browser that the account has logged in from has a count of its own, and so
+// has the code by mail.
+const (
+	codesAnIP      = 20 // an hour, from one address
+	codesFromOne   = 5  // a day, to one number or mailbox, asked for from one address
+	codesToNumber  = 15 // a day, to one number, whoever asks
+	codesToMailbox = 50 // a day, to one mailbox, whoever asks
+	codesADevice   = 10 // a day, from a known browser
+)
+
+// countCode counts a code that is about to be sent by the channel that was asked for, and refuses it beyond a
+// limit. known tells that the account knows the visitor's browser.
+func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string) (known bool, err error) {
+	now := s.Clock.Now()
+	to, err := countedAs(st)
+	if err != nil {
+		return false, err
+	}
+	most := int64(codesToNumber)
+	if asked == channelMail || to.emailKey != "" {
+		asked, most = channelMail, codesToMailbox
+	}
+	whose := ""
+	if st.UserID != nil {
+		whose = *st.UserID
+	}
+	what := "code to " + asked + " " + to.key("")
+	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
+		device, err := s.knownDevice(ctx, tx.Queries, whose)
+		if err != nil {
+			return 0, err
+		}
+		if known = device != ""; known {
+			return httpd.CountHit(ctx, tx, now, what+" "+device, codesADevice, day)
+		}
+		wait, err := httpd.CountNetwork(ctx, tx, now, "code address", codesAnIP, time.Hour)
+		if wait > 0 || err != nil {
+			return wait, err
+		}
+		if wait, err = outbox.CodesSpent(ctx, tx, now, lane(st.Purpose, asked, to.mobile)); wait > 0 || err != nil {
+			return wait, err
+		}
+		if wait, err = httpd.CountNetwork(ctx, tx, now, what+" from", codesFromOne, day); wait > 0 || err != nil {
+			return wait, err
+		}
+		return httpd.CountHit(ctx, tx, now, what, most, day)
+	})
+	if err != nil {
+		return false, err
+	}
+	if wait > 0 {
+		s.event(ctx, "too many codes", "")
+		return false, fault.TooMany("too-many-codes", wait)
+	}
+	return known, nil
+}
+
+// lane is what the codes that leave are counted by: mail or the country of a number, those of new accounts apart.
+// Texts to numbers that somebody made up for registrations keep no owner from a new password.
+func lane(purpose, channel, mobile string) string {
+	l := outbox.MailLane
+	if m, ok := ParseMobile(mobile); ok && channel == channelSMS {
+		l = m.Country
+	}
+	if purpose == purposeRegistration {
+		l += " registration"
+	}
+	return l
+}
+
+// countedAs is whose limit a code counts against: where it goes, or, for a forgotten password, what
+// was typed.
+func countedAs(st query.OtpState) (identifier, error) {
+	switch {
+	case secret(st):
+		return readForgotten(st)
+	case st.Channel == channelMail:
+		return identifier{emailKey: strings.ToLower(st.Email)}, nil
+	}
+	return identifier{mobile: st.Mobile}, nil
+}

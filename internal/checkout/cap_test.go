@@ -1,0 +1,161 @@
+package checkout_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/invoice"
+	"shanmen/internal/testkit"
+)
+
+// A member who orders and cancels in a loop causes a handful of texts, and not more open orders than are allowed.
+func TestOrdersInALoopSendFewTexts(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		order := func() *testkit.Response {
+			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			return c.Post(cashPath, cash(1000))
+		}
+		for range 60 {
+			v := paid(order())
+			c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
+			a.Clock.Advance(400 * time.Millisecond)
+		}
+		if n := len(a.Texts(t)); n < 1 || n > 4 {
+			t.Errorf("%d texts left for 60 orders in half a minute", n)
+		}
+		for range 10 { // in the next hours too
+			for range 5 {
+				a.Clock.Advance(2 * time.Minute)
+				v := paid(order())
+				c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
+			}
+		}
+		if n := len(a.Texts(t)); n > 10 {
+			t.Errorf("%d texts left for one member in a day", n)
+		}
+	})
+}
+
+// Five unpaid orders are open; the sixth is refused before any money leaves, by either way, and nothing is lost.
+func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Lim", "+6598880101")
+		var last *invoice.View
+		for range 5 {
+			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			last = paid(c.Post(cashPath, cash(1000)))
+		}
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		for path, body := range map[string]any{cashPath: cash(1000), payNowPath: payNow(1000), qrPath: nil} {
+			if r := c.Post(path, body).Want(400); r.Code() != "open-orders" || !strings.Contains(string(r.Body), "5 orders") {
+				t.Errorf("%s: %s", path, r.Body)
+			}
+		}
+		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 5 {
+			t.Errorf("%d orders", n)
+		}
+		if len(see(t, c).Items) != 1 {
+			t.Error("the cart was lost")
+		}
+		// Money that has left is looked at, whatever else is open.
+		paid(c.Post(payNowPath, payNow(1000, "fileId", upload(t, c))))
+		c.Post("/api/invoice/"+last.ID+"/cancel", nil).Want(200)
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		paid(c.Post(cashPath, cash(1000)))
+	})
+}
+
+// Of few places one member keeps at most four unpaid, for six hours; what was let go counts for a day. Others book
+// meanwhile.
+func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := a.Option(t, "lamp-oil", "bottle")
+		setStock(t, a, lamp, 8)
+		c := a.NewMember(t, "Lim", "+6598880101")
+		refused := func(quantity int) {
+			t.Helper()
+			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
+			for path, body := range map[string]any{cashPath: cash(int64(quantity) * 1000), qrPath: nil} {
+				if r := c.Post(path, body).Want(400); r.Code() != "places-few" {
+					t.Errorf("%d places, %s: %s", quantity, path, r.Body)
+				}
+			}
+			c.Post("/api/cart/cancel", nil).Want(200)
+		}
+		refused(8)
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
+		v := paid(c.Post(cashPath, cash(4000)))
+		if v.ExpiresAt == nil || v.ExpiresAt.Sub(a.Clock.Now()) > 6*time.Hour {
+			t.Errorf("the order lives until %v", v.ExpiresAt)
+		}
+		refused(1)
+		c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
+		refused(1)
+		if stock(t, a, lamp) != 8 {
+			t.Errorf("%d places are left", stock(t, a, lamp))
+		}
+		a.Clock.Advance(24 * time.Hour)
+		login := map[string]any{"identifier": "+6598880101", "password": "incense at dawn 18"}
+		c.Post("/api/auth/authentication", login).Want(200)
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
+		v = paid(c.Post(payNowPath, payNow(4000)))
+		a.Clock.Advance(6*time.Hour + time.Minute)
+		sweep(t, a)
+		if stock(t, a, lamp) != 8 {
+			t.Errorf("%d places are left after six hours", stock(t, a, lamp))
+		}
+		refused(1)
+		for i := range 2 {
+			other := a.NewMember(t, "Tan", fmt.Sprintf("+659888020%d", i))
+			other.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
+			paid(other.Post(cashPath, cash(4000)))
+		}
+	})
+}
+
+// One QR code after the other does not hold few places for ever: after an hour they rest.
+func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		setStock(t, a, a.Option(t, "lamp-oil", "bottle"), 8)
+		c := a.NewMember(t, "Lim", "+6598880101")
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
+		held := 0
+		for range 5 * 12 { // every five minutes, for five hours
+			if r := c.Post(qrPath, nil); r.Status == 200 {
+				held++
+			} else if r.Code() != "places-rest" {
+				t.Fatalf("%s", r.Body)
+			}
+			a.Clock.Advance(5 * time.Minute)
+			sweep(t, a)
+		}
+		if held == 0 || held > 24 {
+			t.Errorf("%d of 60 codes were shown", held)
+		}
+		a.Clock.Advance(90 * time.Minute)
+		c.Post(qrPath, nil).Want(200)
+	})
+}
+
+// A transfer that met the cap is known to the office, as one that met a changed cart is.
+func TestATransferBeyondTheCapIsKept(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		lamp := a.Option(t, "lamp-oil", "bottle")
+		c := a.NewMember(t, "Lim", "+6598880101")
+		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 5)).Want(200)
+		c.Post(qrPath, nil).Want(200)
+		a.Clock.Advance(61 * time.Minute)
+		sweep(t, a)
+		setStock(t, a, lamp, 8)
+		file := upload(t, c)
+		if r := c.Post(payNowPath, payNow(5000, "fileId", file)).Want(400); r.Code() != "places-few" {
+			t.Fatalf("%s", r.Body)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers WHERE upload_id = $1 AND amount = 5000 AND resolved_at = 0", file); n != 1 {
+			t.Errorf("%d transfers are known", n)
+		}
+	})
+}

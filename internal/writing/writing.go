@@ -1,0 +1,37 @@
+// Package writing tells what somebody can see of a text: the one rule of names, wherever they are typed.
+package writing
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Hidden are characters that nobody means to write in a name and that change how a list or tablet reads: controls,
+// bidirectional overrides and marks, invisible spaces. The joiners of emoji and of some scripts (U+200C, U+200D) and
+// variation selectors stay. With lines, breaks and tabs stay too.
+func Hidden(r rune, lines bool) bool {
+	switch {
+	case lines && (r == '\n' || r == '\r' || r == '\t'):
+		return false
+	case r < 0x20, r >= 0x7F && r <= 0x9F, r == 0x061C, r == 0x200B, r == 0x200E, r == 0x200F,
+		r >= 0x2028 && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r == 0xFEFF, r >= 0xFFF9 && r <= 0xFFFB:
+		return true
+	}
+	return false
+}
+
+// Visible tells whether a text has a character that can be seen. Characters that this program's Unicode does not know
+// yet count as seen: they are new Han characters, in somebody's name.
+func Visible(text string) bool { return strings.ContainsFunc(text, seen) }
+
+func seen(r rune) bool {
+	switch r {
+	case 0x115F, 0x1160, 0x3164, 0xFFA0, // fillers of Hangul
+		0x2800,         // Braille without a dot
+		0x17B4, 0x17B5, // vowels that are not drawn
+		0x1D159: // a note without a head
+		return false
+	}
+	return !unicode.IsSpace(r) && !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me) &&
+		!unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) && !Hidden(r, false)
+}

@@ -13,6 +13,7 @@ import (
 // A member who orders and cancels in a loop causes a handful of texts, and not more open orders than are allowed.
 func TestOrdersInALoopSendFewTexts(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
 		c := a.NewMember(t, "Lim", "+6598880101")
 		order := func() *testkit.Response {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
@@ -42,6 +43,7 @@ func TestOrdersInALoopSendFewTexts(t *testing.T) {
 // Five unpaid orders are open; the sixth is refused before any money leaves, by either way, and nothing is lost.
 func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
 		c := a.NewMember(t, "Lim", "+6598880101")
 		var last *invoice.View
 		for range 5 {
@@ -72,6 +74,7 @@ func TestAMemberHasAtMostFiveUnpaidOrders(t *testing.T) {
 // meanwhile.
 func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")
 		setStock(t, a, lamp, 8)
 		c := a.NewMember(t, "Lim", "+6598880101")
@@ -119,6 +122,7 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 // One QR code after the other does not hold few places for ever: after an hour they rest.
 func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
 		setStock(t, a, a.Option(t, "lamp-oil", "bottle"), 8)
 		c := a.NewMember(t, "Lim", "+6598880101")
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
@@ -143,6 +147,7 @@ func TestQRCodesDoNotHoldFewPlacesForEver(t *testing.T) {
 // A transfer that met the cap is known to the office, as one that met a changed cart is.
 func TestATransferBeyondTheCapIsKept(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
 		lamp := a.Option(t, "lamp-oil", "bottle")
 		c := a.NewMember(t, "Lim", "+6598880101")
 		c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 5)).Want(200)
@@ -158,4 +163,12 @@ func TestATransferBeyondTheCapIsKept(t *testing.T) {
 			t.Errorf("%d transfers are known", n)
 		}
 	})
+}
+
+// asDelivered sets the limits of orders back to what holds where the office has set nothing.
+func asDelivered(t *testing.T, a *testkit.App) {
+	t.Helper()
+	for _, key := range []string{"open-orders", "places-few"} {
+		a.Exec(t, "DELETE FROM settings WHERE key = $1", key)
+	}
 }

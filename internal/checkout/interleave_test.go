@@ -8,7 +8,6 @@ import (
 
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
@@ -18,9 +17,6 @@ import (
 // after, and nothing is lost: what came too late stands in a cart.
 func TestM11ChangesBesideAPayment(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return tx.PutSetting(ctx, query.PutSettingParams{Key: "open-orders", Value: "100"})
-		})
 		c := a.Member(t)
 		oil, lamp := a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "grand", "form", family("陈"))
 		left := stock(t, a, a.Option(t, "light-lamp", "grand"))

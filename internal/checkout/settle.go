@@ -61,12 +61,10 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	if o.payer, err = payer(ctx, r, o.userID); err != nil {
 		return nil, err
 	}
-	if o.expires, err = invoice.Expiry(ctx, r, s.Clock.Now()); err != nil {
-		return nil, err
-	}
 	if o.limits, err = content.ReadOrderLimits(ctx, r); err != nil {
 		return nil, err
 	}
+	o.expires = s.Clock.Now().Add(o.limits.Expiry)
 	var refused kept
 	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*settled, error) {
 		refused = kept{}

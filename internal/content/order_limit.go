@@ -16,6 +16,7 @@ type OrderLimits struct {
 	FewPlaces     int64         // an option with at most so many places has few
 	PlacesAMember int64         // of an option with few places
 	FewHours      time.Duration // how long an unpaid order of such an option lives
+	Expiry        time.Duration // how long any other lives
 }
 
 // orderLimit is a limit of orders that the office sets.
@@ -39,7 +40,7 @@ func LimitSettings() []Setting {
 	return all
 }
 
-// ReadOrderLimits reads the limits of orders.
+// ReadOrderLimits reads the limits of orders in one statement: every payment asks for them.
 func ReadOrderLimits(ctx context.Context, r db.Reader) (OrderLimits, error) {
 	rows, err := r.OrderLimits(ctx)
 	if err != nil {
@@ -53,5 +54,5 @@ func ReadOrderLimits(ctx context.Context, r db.Reader) (OrderLimits, error) {
 		}
 		return n
 	}
-	return OrderLimits{of(openOrders), of(fewPlaces), of(placesAMember), time.Duration(of(fewHours)) * time.Hour}, nil
+	return OrderLimits{of(openOrders), of(fewPlaces), of(placesAMember), time.Duration(of(fewHours)) * time.Hour, number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour}, nil
 }

@@ -47,4 +47,4 @@ ON CONFLICT (locale, key) DO UPDATE SET text = excluded.text, updated_at = exclu
 DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 
 -- name: OrderLimits :many
-SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours');
+SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days');

@@ -9148,7 +9148,7 @@ func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (strin
 }
 
 const orderLimits = `-- name: OrderLimits :many
-SELECT key, value FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours')
+SELECT key, value FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days')
 `
 
 func (q *Queries) OrderLimits(ctx context.Context) ([]Setting, error) {

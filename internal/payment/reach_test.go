@@ -66,6 +66,7 @@ func TestLettersGoToAConfirmedAddressAlone(t *testing.T) {
 		if mails, texts := told(); mails != 0 || texts != 2 {
 			t.Errorf("unconfirmed: %d mails and %d texts, want the order and the receipt by text alone", mails, texts)
 		}
+		a.Clock.Advance(10 * time.Minute) // an order tells once in ten minutes by text
 		waiting := pay()
 		ticket := ""
 		for _, m := range a.Mails(t) {

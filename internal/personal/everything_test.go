@@ -169,7 +169,7 @@ func tables(t *testing.T, a *testkit.App) (out []string) {
 	t.Helper()
 	sql := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
 	if a.DB.Engine() == "postgres" {
-		sql = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() ORDER BY table_name`
+		sql = `SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name`
 	}
 	rows, err := a.DB.SQL().QueryContext(t.Context(), sql)
 	if err != nil {

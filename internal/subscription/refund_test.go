@@ -13,7 +13,7 @@ import (
 // refund gives the whole of an order back.
 func refund(t *testing.T, a *testkit.App, invoiceID string, cents int64) {
 	t.Helper()
-	a.Staff(t, "treasurer").Post("/api/admin/invoice/"+invoiceID+"/refund", map[string]any{"method": 1, "amount": cents, "reason": "mistake"}).Want(200)
+	a.Staff(t, "treasurer").Post("/api/admin/invoice/"+invoiceID+"/refund", map[string]any{"method": 2001, "amount": cents, "reason": "mistake"}).Want(200)
 }
 
 func active(t *testing.T, a *testkit.App) int64 {

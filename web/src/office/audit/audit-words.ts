@@ -30,6 +30,7 @@ export const actions = [
   'bank-line.invoice',
   'bank-line.refund',
   'bank-line.donation',
+  'bank-line.seen',
   'letter.again',
   'clock.accept',
   'walk-in.order',

@@ -61,8 +61,10 @@ func (a *App) testClockRoute() {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		if err = a.AcceptClock(r.Context(), audit.System); err == nil && m.Work {
-			err = a.Sweep(r.Context())
+		if m.Work {
+			if err = a.AcceptClock(r.Context(), audit.System); err == nil {
+				err = a.Sweep(r.Context())
+			}
 		}
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)

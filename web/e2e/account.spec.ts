@@ -3,7 +3,7 @@ import { Devotee, linkIn, newcomer, price, type Person } from './harness/devotee
 import { takenOver } from './harness/follow.ts'
 import { pressOn, tabTo, typeInto } from './harness/keys.ts'
 import { pdfText, type Program } from './harness/program.ts'
-import { fillCart, logIn, staffPassword, openShift } from './harness/setup.ts'
+import { fillCart, logIn, newKey, openShift, staffPassword } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { until } from './harness/until.ts'
 
@@ -178,7 +178,10 @@ async function payAtCounter(program: Program, reference: string) {
   await logIn(counter, 'counter@temple.example', staffPassword)
   await openShift(counter)
   const found = (await (await counter.get(`/api/admin/invoice?q=${reference}`)).json()) as { items: { id: string }[] }
-  const paid = await counter.post(`/api/admin/invoice/${found.items[0]?.id}/cash`, { data: { amountReceived: 8800 } })
+  const paid = await counter.post(`/api/admin/invoice/${found.items[0]?.id}/cash`, {
+    headers: newKey(),
+    data: { amountReceived: 8800 },
+  })
   expect(paid.status(), await paid.text()).toBe(200)
   await counter.dispose()
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Office } from './harness/office.ts'
-import { fillCart, logIn, order } from './harness/setup.ts'
+import { fillCart, logIn, newKey, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 import { unzip } from './harness/zip.ts'
@@ -23,6 +23,7 @@ test('the treasurer sees what was paid today, and takes it away as a table', asy
     items: { id: string }[]
   }
   const taken = await desk.request.post(`/api/admin/invoice/${found.items[0]?.id}/cash`, {
+    headers: newKey(),
     data: { amountReceived: 8800 },
   })
   expect(taken.status(), await taken.text()).toBe(200)

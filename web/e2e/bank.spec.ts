@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { Office } from './harness/office.ts'
-import { fillCart, logIn, order } from './harness/setup.ts'
+import { allowManyOrders, fillCart, logIn, order } from './harness/setup.ts'
 import { expect, expectAccessible, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -87,6 +87,7 @@ test('a statement of 200 rows is imported, settled, and taken back', async ({
   keep,
 }) => {
   await logIn(page.request)
+  await allowManyOrders(browser, program.url)
   const refs = await orders(page.request, 37)
   const file = dbs(rowsOf(refs))
   const treasurer = await Office.open(browser, watch, program, 'treasurer', 'off-shift')

@@ -156,6 +156,7 @@ test.describe('a sentence that is refused first', () => {
     await expect(dialog.getByText(wordsOf('zh')('payment.reason.unreadable'), { exact: true })).toHaveCount(2)
     await keep(treasurer.page, 'reject')
     await dialog.getByRole('button', { name: t('office.reject-do') }).click()
+    await expect(dialog).toBeHidden()
     await expect(treasurer.page.getByText('Your picture is too dark.')).toBeVisible()
     await treasurer.close()
     await page.reload()

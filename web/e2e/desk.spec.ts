@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { Office } from './harness/office.ts'
 import { bankScreenshot, type PictureFile } from './harness/pictures.ts'
-import { fillCart, logIn, staffPassword } from './harness/setup.ts'
+import { allowManyOrders, fillCart, logIn, staffPassword } from './harness/setup.ts'
 import { expect, test } from './harness/test.ts'
 import { wordsOf } from './harness/words.ts'
 
@@ -33,6 +33,7 @@ async function list(request: APIRequestContext, status: string): Promise<Row[]> 
 test('ten payments are cleared by keyboard alone', async ({ page, browser, program, watch, keep }) => {
   test.slow()
   await logIn(page.request)
+  await allowManyOrders(browser, program.url)
   const picture = await bankScreenshot(page.context(), 'S$88.00', 'K7Q4X9TM2P')
   for (let number = 0; number < 11; number++) await transfer(page.request, picture)
   const colleague = await browser.newContext({ baseURL: program.url })

@@ -39,12 +39,12 @@ test('late money is decided, and an order is refunded', async ({ page, program, 
     await keep(desk, 'decided')
   })
 
-  await test.step('the order is refunded whole, in cash', async () => {
+  await test.step('the order is refunded whole, by transfer', async () => {
     await desk.getByRole('link', { name: t('orders.see-order') }).click()
     await expect(desk.getByRole('heading', { level: 1, name: invoice.number })).toBeVisible()
     await expect(desk.getByText(t('orders.extent-excess'))).toBeVisible()
     await expectAccessible(desk, 'an order')
-    await treasurer.refund('S$88.00', 'ceremony-cancelled')
+    await treasurer.refund('S$88.00', 'ceremony-cancelled', 'transfer')
     await expect(desk.getByText(t('orders.extent-whole'))).toBeVisible()
     await expect(desk.getByRole('dialog')).toBeHidden()
     await expect(desk.getByText(t('refund.void.ceremony-cancelled'), { exact: false })).toBeVisible()

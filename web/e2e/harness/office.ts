@@ -124,11 +124,11 @@ export class Office {
   }
 
   /** Presses that the order on the screen is given back whole, in cash, for a reason (the last part of orders.reason-…). */
-  async refund(amount: string, reason: string) {
+  async refund(amount: string, reason: string, how: 'cash' | 'transfer' = 'cash') {
     await this.page.getByRole('button', { name: t('orders.refund'), exact: true }).click()
     const dialog = this.page.getByRole('dialog')
     await dialog.getByRole('radio', { name: t('orders.refund-whole', { amount }) }).check()
-    await dialog.getByRole('radio', { name: t('orders.refund-cash') }).check()
+    await dialog.getByRole('radio', { name: t(`orders.refund-${how}`) }).check()
     await dialog.getByRole('radio', { name: t(`orders.reason-${reason}`) }).check()
     await dialog.getByRole('button', { name: t('orders.refund-do', { amount }) }).click()
   }

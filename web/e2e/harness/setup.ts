@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext } from '@playwright/test'
+import { expect, type APIRequestContext, type Browser } from '@playwright/test'
 
 export const member = { identifier: '9123 4567', password: 'lotus-lamp-88', email: 'member@temple.example' }
 export const staffPassword = 'temple-office-2026'
@@ -11,11 +11,23 @@ export async function logIn(request: APIRequestContext, identifier = member.iden
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** The header that every act of money in the office needs. */
+export const newKey = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+
+/** Lets one member order what a hundred would: the office sets how many orders of a member may wait unpaid. */
+export async function allowManyOrders(browser: Browser, baseURL: string) {
+  const office = await browser.newContext({ baseURL })
+  await logIn(office.request, 'admin@temple.example', staffPassword)
+  const answer = await office.request.put('/api/admin/setting', { data: { values: { 'open-orders': '100' } } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await office.close()
+}
+
 /** Opens a shift with an empty cash box, unless there is one, so that cash can be taken. */
 export async function openShift(request: APIRequestContext) {
   const { shift } = (await (await request.get('/api/admin/shift/current')).json()) as { shift?: object }
   if (shift) return
-  const answer = await request.post('/api/admin/shift', { data: { float: 0 } })
+  const answer = await request.post('/api/admin/shift', { headers: newKey(), data: { float: 0 } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 

@@ -2,7 +2,6 @@ package bank
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
 )
 
@@ -78,14 +78,14 @@ type part struct {
 // settle makes a part of a line an order's money: it is tied to a transfer of just this amount that was
 // approved before, or else settles the order.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, l query.BankLine, p part, actorID string) error {
-	did, err := s.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
-	if errors.Is(err, fault.Invalid("already-paid")) {
-		tied, err := s.seeOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now())
-		if err == nil && !tied {
-			err = fault.Invalid("already-paid")
-		}
+	if _, err := invoice.Lock(ctx, tx, p.invoiceID); err != nil {
 		return err
 	}
+	// A part that was approved by its picture may leave the order waiting for the rest: its money is not booked again.
+	if tied, err := s.seeOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now()); tied || err != nil {
+		return err
+	}
+	did, err := s.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
 	if err != nil {
 		return err
 	}

@@ -341,3 +341,31 @@ func TestRefusedFiles(t *testing.T) {
 		}
 	})
 }
+
+// A part that was approved by its picture is not booked a second time when the bank tells of it, though the order still
+// waits for the rest.
+func TestALineOfAnApprovedPartIsTiedToIt(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		m, c := a.Member(t), a.Staff(t, "treasurer")
+		v := oil(t, a, m, 2, "picture")
+		half := v.Due / 2
+		c.Post("/api/admin/payment/"+pendingOf(t, a, v)+"/approve", map[string]any{"amountReceived": half}).Want(200)
+		s := bring(t, a, c, credit{half, "SOMEBODY ELSE", "no reference", time.Time{}})
+		var line bank.Line
+		for _, tab := range []string{"likely", "several", "none", "certain"} {
+			for _, l := range lines(t, c, s.ID, tab) {
+				line = l
+			}
+		}
+		if line.ID != "" { // else it was tied by itself
+			c.Post("/api/admin/bank/line/"+line.ID+"/match", map[string]any{"parts": []map[string]any{{"invoiceId": v.ID, "amount": half}}}).Want(200)
+		}
+		if paid := a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID); paid != half {
+			t.Errorf("%d of %d cents are booked of one transfer", paid, half)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM payments WHERE invoice_id = $1 AND status = 'approved'", v.ID); n != 1 {
+			t.Errorf("%d payments", n)
+		}
+	})
+}

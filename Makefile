@@ -167,6 +167,14 @@ pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and 
 prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail where the guards are taken out
 	bin/tools/pgserver run scripts/prove.sh
 
+.PHONY: soak
+soak: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money
+	MODEL_SEQUENCES=60000 bin/tools/pgserver run go test -count=1 -timeout 8h ./internal/ledger
+
+.PHONY: mutants
+mutants: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Show that the model of money notices when a rule is taken out
+	bin/tools/pgserver run go run ./internal/ledger/mutants
+
 .PHONY: fmt
 fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 	gofmt -w $(GO_DIRS)

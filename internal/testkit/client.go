@@ -220,7 +220,7 @@ func (c *Client) Cookies() []*http.Cookie {
 }
 
 // Member is the demonstration's member, logged in.
-func (a *App) Member(t testing.TB) *Client { return a.login(t, "+6591234567", "lotus-lamp-88") }
+func (a *App) Member(t testing.TB) *Client { return a.LogIn(t, "+6591234567", "lotus-lamp-88") }
 
 // Staff is a demonstration account with a role, logged in: counter, treasurer, editor, ritual, admin.
 // Those who take cash have a shift open, with an empty box.
@@ -236,7 +236,7 @@ func (a *App) Staff(t testing.TB, role string) *Client {
 // StaffOffShift is Staff of whom no shift is opened.
 func (a *App) StaffOffShift(t testing.TB, role string) *Client {
 	t.Helper()
-	return a.login(t, role+"@temple.example", "temple-office-2026")
+	return a.LogIn(t, role+"@temple.example", "temple-office-2026")
 }
 
 // UserID is the id of the demonstration account with a role.
@@ -261,7 +261,8 @@ func (a *App) openShift(t testing.TB, role string) {
 	})
 }
 
-func (a *App) login(t testing.TB, identifier, password string) *Client {
+// LogIn is a browser in which an account has logged in.
+func (a *App) LogIn(t testing.TB, identifier, password string) *Client {
 	t.Helper()
 	c := a.Guest()
 	c.t = t
@@ -285,6 +286,9 @@ func (a *App) CodeFor(t testing.TB, mobile string) string {
 	return code
 }
 
+// NewMemberPassword is the password of everybody whom NewMember registers.
+const NewMemberPassword = "incense at dawn 18"
+
 // NewMember registers a member the way a devotee does, code included.
 func (a *App) NewMember(t testing.TB, name, mobile string) *Client {
 	t.Helper()
@@ -298,7 +302,7 @@ func (a *App) NewMember(t testing.TB, name, mobile string) *Client {
 func (a *App) Register(t testing.TB, c *Client, name, mobile string) {
 	t.Helper()
 	c.Post("/api/auth/registration", map[string]any{
-		"name": name, "mobile": mobile, "password": "incense at dawn 18", "locale": "en", "acceptedPolicies": "2026-11",
+		"name": name, "mobile": mobile, "password": NewMemberPassword, "locale": "en", "acceptedPolicies": "2026-11",
 	}).Want(200)
 	c.Post("/api/auth/otp/verify", map[string]any{"otp": a.CodeFor(t, mobile)}).Want(200)
 }

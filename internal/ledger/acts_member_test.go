@@ -1,0 +1,269 @@
+package ledger_test
+
+import (
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// act is something that somebody does, as often as its weight says. One for which there is nothing to do, or that the
+// program refuses, changes nothing: the model does not know which it will be.
+type act struct {
+	name   string
+	weight int
+	do     func(w *world) bool // whether there was something to do
+}
+
+var acts []act
+
+func init() {
+	acts = []act{
+		{"fill the cart", 12, (*world).fillCart},
+		{"show the code", 7, (*world).showCode},
+		{"transfer", 12, (*world).transferMoney},
+		{"order for cash", 4, func(w *world) bool { return w.orderCart("cash", false) }},
+		{"order for a transfer", 3, func(w *world) bool { return w.orderCart("pay-now", false) }},
+		{"order with a picture", 9, func(w *world) bool { return w.orderCart("pay-now", true) }},
+		{"send a picture", 6, (*world).sendPicture},
+		{"cancel one's order", 2, (*world).cancelOwn},
+		{"renew", 2, (*world).renew},
+		{"end a subscription", 1, (*world).endSubscription},
+		{"approve", 10, (*world).approve},
+		{"reject", 4, (*world).reject},
+		{"undo a decision", 4, (*world).undoDecision},
+		{"take cash", 6, (*world).takeCash},
+		{"undo cash", 3, (*world).undoCash},
+		{"walk-in", 3, (*world).walkIn},
+		{"refund", 6, (*world).refund},
+		{"cancel by the office", 2, (*world).cancelByOffice},
+		{"reopen by hand", 3, (*world).reopen},
+		{"statement", 9, (*world).statement},
+		{"approve certain lines", 6, (*world).approveCertain},
+		{"match a line by hand", 5, (*world).matchLine},
+		{"ignore a line", 2, (*world).ignoreLine},
+		{"undo a line", 4, (*world).undoLine},
+		{"undo a statement", 2, (*world).undoStatement},
+		{"decide late money", 9, (*world).decideLate},
+		{"seconds pass", 6, func(w *world) bool { return w.advance(10 * time.Second) }},
+		{"the undo ends", 4, func(w *world) bool { return w.advance(31 * time.Second) }},
+		{"minutes pass", 4, func(w *world) bool { return w.advance(11 * time.Minute) }},
+		{"hours pass", 4, func(w *world) bool { return w.advance(90 * time.Minute) }},
+		{"days pass", 4, func(w *world) bool { return w.advance(2 * day) }},
+		{"a week passes", 1, func(w *world) bool { return w.advance(8 * day) }},
+		{"most of a year passes", 1, func(w *world) bool { return w.IntN(4) == 0 && w.advance(340*day) }},
+	}
+}
+
+func (w *world) member() *member { return w.members[w.IntN(len(w.members))] }
+
+func (w *world) fillCart() bool {
+	m := w.member()
+	items := []map[string]any{w.a.Item(w.t, "lamp-oil", "bottle", "quantity", 1+w.IntN(3))}
+	if w.IntN(2) == 0 {
+		lamp := w.a.Item(w.t, "light-lamp", "grand", "form", map[string]any{"people": []map[string]any{{"chineseName": "陈𠮷䶮"}}})
+		if w.IntN(3) == 0 {
+			lamp["term"] = "yearly"
+		}
+		items = append(items[:w.IntN(2)], lamp)
+	}
+	w.post(&m.visitor, "/api/cart", map[string]any{"currency": "SGD", "items": items})
+	return true
+}
+
+// cartOf is a member's cart, ok when something lies in it.
+func (w *world) cartOf(m *member) (v cart.View, ok bool) {
+	w.t.Helper()
+	r := w.call(&m.visitor, "GET", "/api/cart/checkout", nil)
+	if r.Status != 200 {
+		return v, false
+	}
+	r.JSON(&v)
+	return v, len(v.Items) > 0
+}
+
+func (w *world) showCode() bool {
+	m := w.member()
+	if _, ok := w.cartOf(m); ok {
+		w.post(&m.visitor, "/api/payment/pay-now/qr", nil)
+		return true
+	}
+	return false
+}
+
+// transferMoney moves money to the temple's account: for a cart whose code was shown, or for an order in whatever
+// state, now and then twice; sometimes less or more than asked, without the reference, or for two orders at once.
+func (w *world) transferMoney() bool {
+	m := w.member()
+	tr := &transfer{serial: len(w.transfers) + 1, at: w.a.Clock.Now(), payer: m.name}
+	if v, ok := w.cartOf(m); ok && v.QRShown != nil && w.IntN(3) > 0 {
+		tr.cents, tr.reference = *v.QRShown, v.PaymentReference
+	} else {
+		o, ok := pick(w, m.orders)
+		if !ok {
+			return false
+		}
+		view := w.view(o)
+		tr.cents, tr.reference = view.SubTotal, o.reference
+		if view.Due > 0 {
+			tr.cents = view.Due
+		}
+	}
+	tr.meant = []string{tr.reference}
+	switch w.IntN(12) {
+	case 0:
+		tr.cents = max(100, tr.cents/2)
+	case 1:
+		tr.cents += 500
+	case 2:
+		tr.cents = 100
+	case 3:
+		if o, ok := pick(w, m.orders); ok && o.reference != tr.reference {
+			tr.cents += max(0, w.view(o).Due)
+			tr.meant = append(tr.meant, o.reference)
+		}
+	}
+	if w.IntN(7) == 0 {
+		tr.reference = ""
+	}
+	w.transfers = append(w.transfers, tr)
+	w.note("%d cents, number %d", tr.cents, tr.serial)
+	return true
+}
+
+// view is an order as its owner sees it.
+func (w *world) view(o *order) (v invoice.View) {
+	w.t.Helper()
+	w.get(&o.of.visitor, "/api/invoice?id="+o.id, &v)
+	return v
+}
+
+// picture is a picture of a transfer that was meant for a reference, or, where there is none, a forged one.
+func (w *world) picture(m *member, reference, query string) (fileID string, of *transfer, ok bool) {
+	w.t.Helper()
+	var made []*transfer
+	for _, tr := range w.transfers {
+		if tr.reference == reference || len(tr.meant) > 0 && tr.meant[0] == reference {
+			made = append(made, tr)
+		}
+	}
+	if len(made) > 0 && w.IntN(8) > 0 {
+		of = made[w.IntN(len(made))]
+	} else if w.IntN(3) > 0 {
+		return "", nil, false
+	}
+	var up payment.Uploaded
+	if !w.upload(&m.visitor, "/api/upload/receipt"+query, testkit.Screenshot(w.t), &up) {
+		return "", nil, false
+	}
+	if of != nil {
+		of.uploads = append(of.uploads, up.FileID)
+	}
+	return up.FileID, of, true
+}
+
+// orderCart pays for a member's cart. A picture may come when the hold is long over.
+func (w *world) orderCart(way string, pictured bool) bool {
+	m := w.member()
+	v, ok := w.cartOf(m)
+	if !ok {
+		return false
+	}
+	body := map[string]any{"paymentAmount": v.SubTotal, "currency": "SGD"}
+	if way == "pay-now" {
+		body["transactionDateTime"] = w.a.Clock.Now().Format(time.RFC3339)
+	}
+	if pictured {
+		fileID, of, ok := w.picture(m, v.PaymentReference, "")
+		if !ok {
+			return false
+		}
+		body["fileId"] = fileID
+		if of != nil {
+			body["transactionDateTime"] = of.at.Format(time.RFC3339)
+			if of.cents != v.SubTotal {
+				body["declaredAmount"] = of.cents
+			}
+		}
+		if v.QRShown != nil && w.IntN(3) == 0 { // the page was open since the code was shown
+			body["paymentAmount"] = *v.QRShown
+		}
+	}
+	var paid checkout.Paid
+	if r := w.post(&m.visitor, "/api/payment/new/"+way, body); r.Status == 200 {
+		r.JSON(&paid)
+		w.remember(m, paid.Invoice)
+	}
+	return true
+}
+
+func (w *world) remember(m *member, v *invoice.View) {
+	for _, o := range m.orders {
+		if o.id == v.ID {
+			return
+		}
+	}
+	m.orders = append(m.orders, &order{v.ID, v.PaymentReference, m})
+}
+
+// anyOrder is an order that a member thinks of.
+func (w *world) anyOrder() (*order, bool) { return pick(w, w.member().orders) }
+
+func (w *world) sendPicture() bool {
+	o, ok := w.anyOrder()
+	if !ok {
+		return false
+	}
+	v := w.view(o)
+	fileID, of, ok := w.picture(o.of, o.reference, "?invoiceId="+o.id)
+	if !ok {
+		return false
+	}
+	body := map[string]any{"paymentAmount": v.Due, "currency": "SGD", "invoiceId": o.id, "fileId": fileID, "transactionDateTime": w.a.Clock.Now().Format(time.RFC3339)}
+	if of != nil {
+		body["transactionDateTime"] = of.at.Format(time.RFC3339)
+		body["declaredAmount"] = of.cents
+	}
+	w.post(&o.of.visitor, "/api/payment/new/pay-now", body)
+	return true
+}
+
+func (w *world) cancelOwn() bool {
+	if o, ok := w.anyOrder(); ok {
+		w.post(&o.of.visitor, "/api/invoice/"+o.id+"/cancel", nil)
+		return true
+	}
+	return false
+}
+
+func (w *world) subscriptionOf(m *member) (string, bool) {
+	return pick(w, w.column("SELECT s.id FROM subscriptions s JOIN invoice_items i ON i.id = s.item_id JOIN invoices v ON v.id = i.invoice_id JOIN users u ON u.id = s.user_id WHERE u.name = $1 ORDER BY v.number, i.position", m.name))
+}
+
+func (w *world) renew() bool {
+	m := w.member()
+	id, ok := w.subscriptionOf(m)
+	if !ok {
+		return false
+	}
+	if r := w.post(&m.visitor, "/api/subscription/"+id+"/renew", nil); r.Status == 200 {
+		for _, number := range w.column("SELECT v.id FROM invoices v JOIN subscription_terms t ON t.invoice_id = v.id WHERE t.subscription_id = $1 ORDER BY t.period DESC LIMIT 1", id) {
+			var v invoice.View
+			w.get(&m.visitor, "/api/invoice?id="+number, &v)
+			w.remember(m, &v)
+		}
+	}
+	return true
+}
+
+func (w *world) endSubscription() bool {
+	m := w.member()
+	if id, ok := w.subscriptionOf(m); ok {
+		w.post(&m.visitor, "/api/subscription/"+id+"/cancel", nil)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,339 @@
+package ledger_test
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/office"
+	"shanmen/internal/payment"
+	"shanmen/internal/report"
+	"shanmen/internal/testkit"
+	"shanmen/internal/till"
+)
+
+const statements = "/api/admin/bank/statement"
+
+var singapore = clock.Singapore
+
+func file(text string) testkit.File { return testkit.File{Name: "statement.csv", Data: []byte(text)} }
+
+func cents(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// rules are statements that find what breaks a rule; each names it in one column. They know the tables and nothing of
+// the program's own statements.
+var rules = []struct{ name, breaks string }{
+	{"what an order has been paid is what came in for it less what went back", `
+		SELECT v.number || ' ' || v.status || ': paid ' || v.paid FROM invoices v
+		WHERE v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'expired', 'cancelled')
+		AND v.paid <> COALESCE((SELECT sum(p.received) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)
+			- COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent IN ('part', 'whole')), 0)`},
+	{"an order is paid when nothing is due any more, and not before", `
+		SELECT number || ' ' || status || ': paid ' || paid || ' of ' || sub_total FROM invoices
+		WHERE (status = 'paid' AND paid < sub_total) OR (status IN ('awaiting-payment', 'under-verification', 'rejected') AND paid >= sub_total)`},
+	{"no more goes back for an order than came in", `
+		SELECT v.number FROM invoices v
+		WHERE COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent <> 'transfer'), 0)
+			> COALESCE((SELECT sum(p.received) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
+	{"a refunded order has nothing left but what was given", `
+		SELECT v.number FROM invoices v WHERE v.status = 'refunded'
+		AND COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent IN ('part', 'whole')), 0)
+			<> COALESCE((SELECT sum(p.received - p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
+	{"excess that is refunded went back, and no other", `
+		SELECT v.number FROM invoices v
+		WHERE COALESCE((SELECT sum(p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.excess_as = 'refund'), 0)
+			<> COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.invoice_id = v.id AND r.extent = 'excess'), 0)`},
+	{"what came in for a paid order is its price and the excess", `
+		SELECT v.number FROM invoices v WHERE v.status = 'paid'
+		AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.invoice_id = v.id AND r.extent = 'part')
+		AND v.sub_total <> COALESCE((SELECT sum(p.received - p.excess) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved'), 0)`},
+	{"excess lies on an approved payment", `
+		SELECT id FROM payments WHERE excess < 0 OR excess > COALESCE(received, 0) OR (excess > 0 AND status <> 'approved')`},
+	{"a paid order has one receipt that counts, any other none", `
+		SELECT v.number || ' ' || v.status FROM invoices v
+		WHERE CASE WHEN v.status = 'paid' THEN 1 ELSE 0 END <> (SELECT count(*) FROM official_receipts o WHERE o.invoice_id = v.id AND o.voided_at = 0)`},
+	{"a receipt that counts is of an approved payment of its order", `
+		SELECT o.number FROM official_receipts o JOIN payments p ON p.id = o.payment_id
+		WHERE o.voided_at = 0 AND (p.invoice_id <> o.invoice_id OR p.status <> 'approved')`},
+	{"an order waits for one attempt at most, and only one under verification has a picture to look at", `
+		SELECT v.number FROM invoices v WHERE v.status = 'under-verification'
+		AND 1 <> (SELECT count(*) FROM payments p WHERE p.invoice_id = v.id AND p.status = 'pending')`},
+	{"a matched line is used to the cent", `
+		SELECT l.description FROM bank_lines l WHERE l.state = 'matched'
+		AND l.amount <> COALESCE((SELECT sum(m.amount) FROM bank_matches m JOIN payments p ON p.id = m.payment_id
+			WHERE m.line_id = l.id AND m.state IN ('settled', 'seen') AND p.status = 'approved' AND p.received = m.amount), 0)`},
+	{"a line that is not decided is no payment's money", `
+		SELECT l.description || ' ' || l.state FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id
+		WHERE l.state NOT IN ('matched', 'resolved') AND m.state <> 'proposed'`},
+	{"a late line went where somebody said, once and to the cent", `
+		SELECT l.description || ' ' || l.reason FROM bank_lines l WHERE l.state = 'resolved'
+		AND l.amount <> COALESCE((SELECT sum(r.amount) FROM refunds r WHERE r.line_id = l.id), 0)
+			+ COALESCE((SELECT sum(p.received) FROM bank_matches m JOIN payments p ON p.id = m.payment_id WHERE m.line_id = l.id AND m.state = 'seen'), 0)`},
+	{"a credit counts once", `
+		SELECT description FROM bank_lines WHERE state <> 'known' AND amount > 0 GROUP BY description HAVING count(*) > 1`},
+	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
+}
+
+// check is all that must hold after each act.
+func (w *world) check() {
+	w.t.Helper()
+	for _, r := range rules {
+		if broken := w.column(r.breaks); len(broken) > 0 {
+			w.t.Errorf("after %s: %s: %v", w.doing, r.name, broken)
+		}
+	}
+	w.checkPlaces()
+	w.checkSources()
+	w.checkCertain()
+}
+
+// checkPlaces: places sold are those that live orders, subscriptions and holds have.
+func (w *world) checkPlaces() {
+	w.t.Helper()
+	left := w.a.Count(w.t, "SELECT remaining FROM offering_options WHERE id = $1", w.lamp)
+	held := w.a.Count(w.t, "SELECT COALESCE(sum(quantity), 0) FROM hold_items WHERE option_id = $1 AND limited = 1", w.lamp)
+	ordered := w.a.Count(w.t, `SELECT COALESCE(sum(i.quantity), 0) FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id WHERE i.option_id = $1 AND i.limited = 1
+		AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)`, w.lamp)
+	kept := w.a.Count(w.t, "SELECT COALESCE(sum(quantity), 0) FROM subscriptions WHERE option_id = $1 AND limited = 1", w.lamp)
+	if left < 0 || left+held+ordered+kept != w.places {
+		w.t.Errorf("after %s: of %d places %d are left, %d held, %d ordered, %d of subscriptions", w.doing, w.places, left, held, ordered, kept)
+	}
+}
+
+var numberInWords = regexp.MustCompile(`Ref (\d{6})`)
+
+// transferOfLine is the transfer that a line tells of.
+func (w *world) transferOfLine(id string) *transfer {
+	w.t.Helper()
+	for _, words := range w.column("SELECT description || ' ' || raw FROM bank_lines WHERE id = $1", id) {
+		if m := numberInWords.FindStringSubmatch(words); m != nil {
+			return w.transfers[cents(m[1])-1]
+		}
+	}
+	w.t.Fatalf("line %s is no transfer's", id)
+	return nil
+}
+
+// sources groups transfers that nobody can tell apart: those with one reference, those of one payer who left it out, and
+// those for several orders. It answers the group of a transfer, and of a reference.
+func (w *world) sources() (ofTransfer func(*transfer) string, ofReference func(string) string) {
+	parent := map[string]string{}
+	var root func(string) string
+	root = func(s string) string {
+		if p, ok := parent[s]; ok && p != s {
+			return root(p)
+		}
+		return s
+	}
+	for _, tr := range w.transfers {
+		for _, reference := range tr.meant {
+			parent[root(reference)] = root(tr.meant[0])
+		}
+	}
+	for _, tr := range w.transfers {
+		if tr.reference != "" {
+			continue
+		}
+		for _, other := range w.transfers {
+			if other.payer == tr.payer {
+				parent[root(other.meant[0])] = root(tr.meant[0])
+			}
+		}
+	}
+	return func(tr *transfer) string { return root(tr.meant[0]) }, root
+}
+
+// use is an amount that was booked or went back, and where its money came from.
+type use struct {
+	what   string
+	amount int64
+	source string
+}
+
+// uses lists what became of transfers: approved payments by PayNow, and refunds of transfers without an order.
+func (w *world) uses() (all []use) {
+	w.t.Helper()
+	ofTransfer, ofReference := w.sources()
+	source := func(lineID, uploadID, paymentID, reference string) string {
+		if lineID != "" {
+			return ofTransfer(w.transferOfLine(lineID))
+		}
+		for _, tr := range w.transfers {
+			for _, id := range tr.uploads {
+				if id == uploadID && uploadID != "" {
+					return ofTransfer(tr)
+				}
+			}
+			for _, id := range tr.byHand {
+				if id == paymentID && paymentID != "" {
+					return ofTransfer(tr)
+				}
+			}
+		}
+		return ofReference(reference)
+	}
+	add := func(kind string, rows []string) {
+		for _, row := range rows {
+			f := strings.Split(row, "|")
+			all = append(all, use{kind + " " + f[0], cents(f[1]), source(f[2], f[3], f[0], f[4])})
+		}
+	}
+	add("payment", w.column(`SELECT p.id || '|' || p.received || '|' || COALESCE((SELECT min(m.line_id) FROM bank_matches m WHERE m.payment_id = p.id AND m.state <> 'proposed'), '') || '|' || p.upload_id || '|' ||
+		COALESCE((SELECT min(t.reference) FROM unclaimed_transfers t WHERE t.invoice_id = v.id), v.payment_reference)
+		FROM payments p JOIN invoices v ON v.id = p.invoice_id WHERE p.status = 'approved' AND p.method = 2001`))
+	add("refund", w.column(`SELECT r.id || '|' || r.amount || '|' || r.line_id || '|' || COALESCE(t.upload_id, '') || '|' || COALESCE(t.reference, '')
+		FROM refunds r LEFT JOIN unclaimed_transfers t ON t.id = r.transfer_id WHERE r.extent = 'transfer'`))
+	return all
+}
+
+// free is what each source has left: what came in, less what became of it and what waits as late money. A line that is
+// proposed for an order waits together with that order: its transfer may be approved by its picture meanwhile.
+func (w *world) free() map[string]int64 {
+	w.t.Helper()
+	ofTransfer, _ := w.sources()
+	out := map[string]int64{}
+	for _, tr := range w.transfers {
+		out[ofTransfer(tr)] += tr.cents
+	}
+	for _, id := range w.column(`SELECT l.id FROM bank_lines l WHERE l.state = 'open' AND l.late <> '' AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.line_id = l.id)`) {
+		if tr := w.transferOfLine(id); !w.counted(id) {
+			out[ofTransfer(tr)] -= tr.cents
+		}
+	}
+	for _, u := range w.uses() {
+		out[u.source] -= u.amount
+	}
+	return out
+}
+
+// counted tells whether the office can do nothing with a late line but say that its money was counted before.
+func (w *world) counted(lineID string) bool {
+	w.t.Helper()
+	l, err := w.a.DB.Read().BankLine(w.t.Context(), lineID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_, used, err := payment.UsedBy(w.t.Context(), w.a.DB.Read(), l)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return used
+}
+
+// wentBack tells whether money of a transfer's kind was given back already without an order: the office sees it beside
+// the transfer.
+func (w *world) wentBack(tr *transfer) bool {
+	w.t.Helper()
+	ofTransfer, _ := w.sources()
+	for _, u := range w.uses() {
+		if u.source == ofTransfer(tr) && strings.HasPrefix(u.what, "refund") {
+			return true
+		}
+	}
+	return false
+}
+
+// backing tells whether a transfer's money is still there to be used.
+func (w *world) backing(tr *transfer) bool {
+	ofTransfer, _ := w.sources()
+	return w.free()[ofTransfer(tr)] >= tr.cents
+}
+
+// checkSources: money in = booked + waiting + given back. No transfer is used twice.
+func (w *world) checkSources() {
+	w.t.Helper()
+	for source, rest := range w.free() {
+		if rest >= 0 {
+			continue
+		}
+		var what []string
+		for _, u := range w.uses() {
+			if u.source == source {
+				what = append(what, fmt.Sprintf("%s %d", u.what, u.amount))
+			}
+		}
+		w.t.Errorf("after %s: the transfers of %s are used for %d cents more than came in or waits no more: %v", w.doing, source, -rest, what)
+	}
+}
+
+// checkCertain: what the program calls certain, and settles by itself, is what the payer meant.
+func (w *world) checkCertain() {
+	w.t.Helper()
+	rows := w.column(`SELECT l.id || '|' || v.payment_reference || '|' || v.payer_name FROM bank_lines l JOIN bank_matches m ON m.line_id = l.id JOIN invoices v ON v.id = m.invoice_id
+		WHERE l.state = 'open' AND l.class = 'certain' AND l.amount > 0`)
+	for _, row := range rows {
+		f := strings.Split(row, "|")
+		tr := w.transferOfLine(f[0])
+		meant := false
+		for _, reference := range tr.meant {
+			meant = meant || reference == f[1]
+		}
+		if tr.reference == "" { // the name decides: two orders of one payer cannot be told apart
+			meant = tr.payer == f[2]
+		}
+		if !meant {
+			w.t.Errorf("after %s: a transfer for %v is certain to be %s", w.doing, tr.meant, f[1])
+		}
+	}
+}
+
+// checkAccounts: the report, the cash boxes and the papers say what the rows say.
+func (w *world) checkAccounts() {
+	w.t.Helper()
+	now := w.a.Clock.Now()
+	from, to := now.AddDate(-3, 0, 0).In(singapore), now.In(singapore)
+	since := time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, singapore).UnixMilli()
+	var rep report.Report
+	w.get(w.desk, "/api/admin/report?from="+from.Format(time.DateOnly)+"&to="+to.Format(time.DateOnly), &rep)
+	taken := w.a.Count(w.t, "SELECT COALESCE(sum(received), 0) FROM payments WHERE status = 'approved' AND decided_at >= $1", since)
+	back := w.a.Count(w.t, "SELECT COALESCE(sum(amount), 0) FROM refunds WHERE extent <> 'transfer' AND at >= $1", since)
+	if rep.Taken.Amount != taken || rep.Back.Amount != back || rep.Closing != rep.Opening+taken-back || !rep.Ties {
+		w.t.Errorf("the report: taken %d, back %d, closing %d of %d, ties %v; the rows: %d, %d", rep.Taken.Amount, rep.Back.Amount, rep.Closing, rep.Opening, rep.Ties, taken, back)
+	}
+	if held := w.a.Count(w.t, "SELECT COALESCE(sum(excess), 0) FROM payments WHERE status = 'approved' AND excess_as = ''"); rep.HeldNow.Amount != held {
+		w.t.Errorf("the report holds %d of %d", rep.HeldNow.Amount, held)
+	}
+	for role, v := range map[string]*visitor{"treasurer": w.desk, "counter": w.counter} {
+		var open till.OpenShift
+		w.get(v, "/api/admin/shift/current", &open)
+		if open.Shift == nil {
+			continue
+		}
+		in := w.a.Count(w.t, "SELECT COALESCE(sum(received), 0) FROM payments WHERE shift_id = $1 AND status = 'approved'", open.Shift.ID)
+		out := w.a.Count(w.t, "SELECT COALESCE(sum(amount), 0) FROM refunds WHERE shift_id = $1", open.Shift.ID)
+		if open.Shift.Expected != open.Shift.Float+in-out || open.Shift.Expected < 0 {
+			w.t.Errorf("the box of the %s should hold %d, and %d went in and %d out", role, open.Shift.Expected, in, out)
+		}
+	}
+	paid := w.column("SELECT v.id FROM invoices v WHERE v.status = 'paid' ORDER BY v.number DESC LIMIT 5")
+	if id, ok := pick(w, paid); ok {
+		var p office.ReceiptPaper
+		w.get(w.counter, "/api/admin/invoice/"+id+"/paper", &p)
+		var sum int64
+		for _, it := range p.Items {
+			sum += it.Amount
+		}
+		if total := w.a.Count(w.t, "SELECT sub_total FROM invoices WHERE id = $1", id); p.Total != total || sum != total {
+			w.t.Errorf("receipt %s says %d, its items %d, the order %d", p.Number, p.Total, sum, total)
+		}
+	}
+}
+
+// digest is what both engines must agree about.
+func (w *world) digest() string {
+	return strings.Join([]string{
+		strings.Join(w.column("SELECT status || ' ' || count(*) || ' ' || sum(paid) FROM invoices GROUP BY status ORDER BY status"), ", "),
+		strings.Join(w.column("SELECT status || ' ' || count(*) || ' ' || COALESCE(sum(received), 0) FROM payments GROUP BY status ORDER BY status"), ", "),
+		strings.Join(w.column("SELECT state || ' ' || count(*) || ' ' || sum(amount) FROM bank_lines GROUP BY state ORDER BY state"), ", "),
+		strings.Join(w.column("SELECT extent || ' ' || count(*) || ' ' || sum(amount) FROM refunds GROUP BY extent ORDER BY extent"), ", "),
+	}, "; ")
+}

@@ -1,0 +1,110 @@
+// Command mutants shows that the model of money notices when a rule of the program is taken out. Each mutant replaces one
+// piece of source text in a copy that only the compiler sees (go build -overlay); the model must then fail, and name the
+// invariant that the mutant is about. A mutant whose text is no longer in the source fails too: it proves nothing.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// mutant takes one rule out of the program.
+type mutant struct {
+	file     string // below the repository's root
+	old, new string // old stands in file exactly once
+	breaks   string // what the model says then: a part of its message
+}
+
+func main() {
+	chosen := mutants
+	if len(os.Args) > 1 { // those whose file or message holds the word
+		chosen = nil
+		for _, m := range mutants {
+			if strings.Contains(m.file+" "+m.breaks, os.Args[1]) {
+				chosen = append(chosen, m)
+			}
+		}
+	}
+	var failed []string
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	turns := make(chan struct{}, 2)
+	for _, m := range chosen {
+		wg.Go(func() {
+			turns <- struct{}{}
+			defer func() { <-turns }()
+			err := m.run()
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				failed = append(failed, fmt.Sprintf("%s: %v", m.breaks, err))
+				return
+			}
+			fmt.Printf("  noticed: %s, without %q of %s\n", m.breaks, short(m.old), m.file)
+		})
+	}
+	wg.Wait()
+	fmt.Printf("mutants: %d noticed, %d not\n", len(chosen)-len(failed), len(failed))
+	for _, f := range failed {
+		fmt.Fprintln(os.Stderr, "mutants: NOT noticed:", f)
+	}
+	if len(failed) > 0 || len(chosen) == 0 {
+		os.Exit(1)
+	}
+}
+
+// run builds the model's test with the mutant in it, and is nil when the test says what the mutant breaks.
+func (m mutant) run() error {
+	source, err := os.ReadFile(m.file)
+	if err != nil {
+		return err
+	}
+	if n := strings.Count(string(source), m.old); n != 1 {
+		return fmt.Errorf("its text stands %d times in %s: say it anew", n, m.file)
+	}
+	dir, err := os.MkdirTemp("", "mutant-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	changed := filepath.Join(dir, "changed.go")
+	if err := os.WriteFile(changed, []byte(strings.Replace(string(source), m.old, m.new, 1)), 0o600); err != nil {
+		return err
+	}
+	real, err := filepath.Abs(m.file)
+	if err != nil {
+		return err
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{real: changed}})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600); err != nil {
+		return err
+	}
+	test := filepath.Join(dir, "ledger.test")
+	if out, err := exec.Command("go", "test", "-c", "-overlay", filepath.Join(dir, "overlay.json"), "-o", test, "./internal/ledger").CombinedOutput(); err != nil {
+		return fmt.Errorf("it does not compile: %v\n%s", err, out)
+	}
+	c := exec.Command(test, "-test.failfast", "-test.timeout", "10m")
+	c.Dir = "internal/ledger"
+	c.Env = append(os.Environ(), "MODEL_SEQUENCES=2000")
+	out, err := c.CombinedOutput()
+	switch {
+	case err == nil:
+		return fmt.Errorf("the model passes without %q", short(m.old))
+	case !strings.Contains(string(out), m.breaks):
+		return fmt.Errorf("the model fails of something else:\n%.3000s", out)
+	}
+	return nil
+}
+
+func short(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}

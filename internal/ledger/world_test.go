@@ -1,0 +1,208 @@
+package ledger_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/testkit"
+)
+
+const day = 24 * time.Hour
+
+// world is a temple and what the model knows of it: above all the money that really moved.
+type world struct {
+	*rand.Rand
+	t       *testing.T
+	a       *testkit.App
+	members []*member
+	desk    *visitor // the treasurer
+	counter *visitor
+	lamp    string // an option of which there are few
+	places  int64  // that it had in the beginning
+
+	transfers  []*transfer
+	statements []string // ids, in the order in which they were uploaded
+	doing      string
+	trace      []string
+	keys       int
+}
+
+// visitor is a browser that logs in again when its session has ended.
+type visitor struct {
+	client *testkit.Client
+	login  func() *testkit.Client
+	stays  time.Duration // how long after a login it logs in again, before the session ends by itself
+	since  time.Time
+}
+
+// member is a devotee, and the orders that the devotee thinks of.
+type member struct {
+	visitor
+	name   string
+	orders []*order
+}
+
+// order is an order as its payer knows it.
+type order struct {
+	id, reference string
+	of            *member
+}
+
+// transfer is money that really came into the temple's bank account.
+type transfer struct {
+	serial    int
+	cents     int64
+	at        time.Time
+	reference string // as the payer typed it; "" when it was left out
+	payer     string
+	meant     []string // references of what it was meant for
+	uploads   []string // pictures of it that were sent
+	byHand    []string // payments that the treasurer made of it by hand
+}
+
+// words by which the bank's file names the transfer; no two transfers have the same.
+func (tr *transfer) words() string { return fmt.Sprintf("Incoming PayNow Ref %06d", tr.serial) }
+
+const lampPlaces = 5
+
+var people = []string{"Tan Bee Leng", "Ong Ah Kow", "Siti Aminah"}
+
+func newWorld(t *testing.T, engine string, seed uint64) *world {
+	t.Helper()
+	a := testkit.New(t, engine)
+	w := &world{Rand: rand.New(rand.NewPCG(seed, 23)), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces}
+	a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
+	for i, name := range people {
+		mobile := fmt.Sprintf("+658100%04d", i)
+		a.NewMember(t, name, mobile)
+		m := &member{name: name}
+		m.stays, m.login = 11*time.Hour, func() *testkit.Client { return a.LogIn(t, mobile, testkit.NewMemberPassword) }
+		w.members = append(w.members, m)
+	}
+	staff := func(role string) *visitor {
+		return &visitor{login: func() *testkit.Client { return a.Staff(t, role) }, stays: 25 * time.Minute}
+	}
+	w.desk, w.counter = staff("treasurer"), staff("counter")
+	return w
+}
+
+// call sends a request with a key of its own, and now and then a second time, as a phone does on a bad line. It notes
+// the answer. An answer that is no refusal, and a second one that is another than the first, fail the test.
+func (w *world) call(v *visitor, method, path string, body any) *testkit.Response {
+	w.t.Helper()
+	w.keepIn(v)
+	w.keys++
+	key := fmt.Sprintf("model-key-%08d", w.keys)
+	send := func() *testkit.Response {
+		v.client.Header.Set("Idempotency-Key", key)
+		return v.client.Do(method, path, body)
+	}
+	r := send()
+	if method == http.MethodGet {
+		return r
+	}
+	said := fmt.Sprint(r.Status)
+	if r.Status != 200 {
+		said += " " + r.Code() + fmt.Sprint(r.FieldCodes())
+	}
+	w.note("%s", said)
+	if r.Status >= 500 && !strings.Contains(string(r.Body), "44062") || r.Status == 429 {
+		w.t.Errorf("%s: %s %s answered %d: %s", w.doing, method, path, r.Status, r.Body)
+	}
+	if w.IntN(8) == 0 && r.Status == 200 {
+		if again := send(); again.Status != 200 && !slices.Contains(doneAlready, again.Code()) {
+			w.t.Errorf("%s: %s %s sent again answered %d: %s", w.doing, method, path, again.Status, again.Body)
+		}
+	}
+	return r
+}
+
+// doneAlready are refusals that say that the act stands: its second sending is no new one.
+var doneAlready = []string{"already-decided", "undo-too-late", "statement-busy"}
+
+// keepIn logs a visitor in again whose session is about to end.
+func (w *world) keepIn(v *visitor) {
+	w.t.Helper()
+	if now := w.a.Clock.Now(); now.Sub(v.since) >= v.stays {
+		v.client, v.since = v.login(), now
+	}
+}
+
+func (w *world) post(v *visitor, path string, body any) *testkit.Response {
+	w.t.Helper()
+	return w.call(v, http.MethodPost, path, body)
+}
+
+// get reads what must be there.
+func (w *world) get(v *visitor, path string, into any) {
+	w.t.Helper()
+	w.call(v, http.MethodGet, path, nil).Want(200).JSON(into)
+}
+
+func (w *world) note(format string, args ...any) {
+	w.trace[len(w.trace)-1] += " " + fmt.Sprintf(format, args...)
+}
+
+// upload sends a file; its answer is in into.
+func (w *world) upload(v *visitor, path string, f testkit.File, into any) bool {
+	w.t.Helper()
+	w.keepIn(v)
+	r := v.client.Upload(path, f)
+	w.note("upload %d", r.Status)
+	if r.Status != 200 {
+		if r.Status != 400 {
+			w.t.Errorf("%s: upload answered %d: %s", w.doing, r.Status, r.Body)
+		}
+		return false
+	}
+	if err := json.Unmarshal(r.Body, into); err != nil {
+		w.t.Fatal(err)
+	}
+	return true
+}
+
+// advance moves the clock and lets the program's jobs catch up.
+func (w *world) advance(d time.Duration) bool {
+	w.t.Helper()
+	w.a.Clock.Advance(d)
+	if err := w.a.Sweep(w.t.Context()); err != nil {
+		w.t.Errorf("%s: sweep: %v", w.doing, err)
+	}
+	w.a.Drain(w.t)
+	return true
+}
+
+// any is a random one of a slice, nil of an empty one.
+func pick[T any](w *world, of []T) (out T, ok bool) {
+	if len(of) == 0 {
+		return out, false
+	}
+	return of[w.IntN(len(of))], true
+}
+
+// text reads one column of rows.
+func (w *world) column(statement string, args ...any) (out []string) {
+	w.t.Helper()
+	rows, err := w.a.DB.SQL().QueryContext(w.t.Context(), statement, args...)
+	if err != nil {
+		w.t.Fatalf("%s: %v", statement, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s string
+		if err := rows.Scan(&s); err != nil {
+			w.t.Fatalf("%s: %v", statement, err)
+		}
+		out = append(out, s)
+	}
+	if err := rows.Err(); err != nil {
+		w.t.Fatal(err)
+	}
+	return out
+}

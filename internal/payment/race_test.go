@@ -125,7 +125,7 @@ func TestRaceRefundTwice(t *testing.T) {
 	t.Setenv("SHANMEN_UNGUARD", "refund")
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
-			c, desks := a.Member(t), []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "counter")}
+			c, desks := a.Member(t), []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "treasurer")}
 			v, was := paidInCash(t, a, c), places(t, a)
 			cents := int64(lampCents)
 			if round%2 == 1 {
@@ -133,7 +133,7 @@ func TestRaceRefundTwice(t *testing.T) {
 			}
 			var answers [2]*testkit.Response
 			testkit.AtOnce(2, func(i int) {
-				answers[i] = desks[i].Post(refundPath(v), give(1, cents, "mistake"))
+				answers[i] = desks[i].Post(refundPath(v), give(2001, cents, "mistake"))
 			})
 			if back := a.Count(t, "SELECT sum(amount) FROM refunds WHERE invoice_id = $1", v.ID); back != cents {
 				t.Errorf("round %d: %d cents went back of %d, answered %d %s and %d %s", round, back, lampCents,

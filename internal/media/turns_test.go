@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,6 +19,7 @@ var quick, slowly = weight{memory: 10}, weight{memory: 10, slow: true}
 type queue struct {
 	t     *testing.T
 	turns *turns
+	mu    sync.Mutex // two files may be told at once
 	began []string
 	ends  map[string]func()
 	fails map[string]error
@@ -30,6 +32,8 @@ func newQueue(t *testing.T, memory int64, processes int) *queue {
 func (q *queue) come(ctx context.Context, owner, file string, w weight) {
 	go func() {
 		done, err := q.turns.wait(ctx, owner, w)
+		q.mu.Lock()
+		defer q.mu.Unlock()
 		if err != nil {
 			q.fails[file] = err
 			return

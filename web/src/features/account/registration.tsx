@@ -14,6 +14,7 @@ export function Registration(props: { policies: string }) {
   const [step, setStep] = useState<'form' | 'code'>('form')
   const [restored, setRestored] = useState(false)
   const [dead, setDead] = useState(false)
+  const [returns, setReturns] = useState(0)
   useEffect(() => {
     const kept = readDraft(Date.now())
     if (!kept) return
@@ -21,6 +22,10 @@ export function Registration(props: { policies: string }) {
     setStep('code')
     setRestored(true)
   }, [])
+  // An effect runs when the form is shown again, and before another key is read: nothing typed goes astray.
+  useEffect(() => {
+    if (returns > 0) document.getElementById('mobile')?.focus()
+  }, [returns])
 
   function keep(next: Draft) {
     setDraft(next)
@@ -29,8 +34,7 @@ export function Registration(props: { policies: string }) {
   function backToForm() {
     writeDraft(undefined)
     setStep('form')
-    // The form was hidden: its first field is there after this paint.
-    requestAnimationFrame(() => document.getElementById('mobile')?.focus())
+    setReturns((count) => count + 1)
   }
   return (
     <>

@@ -23,9 +23,11 @@ import (
 // mostMemory is what a small machine has for the program.
 const mostMemory = 256 << 20
 
-// assault sends one request of many; i counts them.
+// assault sends one request of many; i counts them. The program answers with those statuses, else the attack is not the
+// one that its name says.
 type assault struct {
 	sockets int
+	answers []int
 	send    func(s *siege, i int64) *http.Request
 }
 
@@ -35,23 +37,33 @@ func (s *siege) cart(items string) *http.Request {
 	return s.request("POST", "/api/cart", `{"currency":"SGD","items":[`+items+`]}`)
 }
 
+var invalid = []int{400}
+
 var assaults = map[string]assault{
-	"87,000 empty items": {30, func(s *siege, _ int64) *http.Request { return s.cart(repeated(87_000, "{}")) }},
-	"21,000 empty items": {30, func(s *siege, _ int64) *http.Request { return s.cart(repeated(21_000, "{}")) }},
-	"items of unknown fields": {30, func(s *siege, _ int64) *http.Request {
+	"87,000 empty items": {30, invalid, func(s *siege, _ int64) *http.Request { return s.cart(repeated(87_000, "{}")) }},
+	"21,000 empty items": {30, invalid, func(s *siege, _ int64) *http.Request { return s.cart(repeated(21_000, "{}")) }},
+	"items of unknown fields": {30, invalid, func(s *siege, _ int64) *http.Request {
 		return s.cart(repeated(100, s.unknown)) // 7,000 values that no item has
 	}},
-	"lists of lists": {30, func(s *siege, _ int64) *http.Request {
+	"lists of lists": {30, invalid, func(s *siege, _ int64) *http.Request {
 		return s.cart(repeated(90, `{"form":[`+repeated(80, "[]")+`]}`))
 	}},
-	"a long form":    {30, func(s *siege, _ int64) *http.Request { return s.await(`{"people":[` + repeated(15_000, "{}") + `]}`) }},
-	"a form of keys": {30, func(s *siege, _ int64) *http.Request { return s.await(s.keys) }},
-	"made-up pages": {30, func(s *siege, i int64) *http.Request {
+	"a long form":    {30, invalid, func(s *siege, _ int64) *http.Request { return s.await(`{"people":[` + repeated(15_000, "{}") + `]}`) }},
+	"a form of keys": {30, invalid, func(s *siege, _ int64) *http.Request { return s.await(s.keys) }},
+	"made-up pages": {30, []int{200}, func(s *siege, i int64) *http.Request {
 		return s.request("GET", fmt.Sprintf("/member/profile/invoices/%x", i), "")
 	}},
-	"missing pages":   {30, func(s *siege, i int64) *http.Request { return s.request("GET", fmt.Sprintf("/event/%x?%x", i, i), "") }},
-	"one cart":        {40, func(s *siege, _ int64) *http.Request { return s.cart(s.item) }},
-	"200 of one cart": {200, func(s *siege, _ int64) *http.Request { return s.cart(s.item) }},
+	"missing pages":   {30, []int{404}, func(s *siege, i int64) *http.Request { return s.request("GET", fmt.Sprintf("/event/%x?%x", i, i), "") }},
+	"one cart":        {40, []int{200, 400, 404}, (*siege).fill},
+	"200 of one cart": {200, []int{200, 400, 404}, (*siege).fill},
+}
+
+// fill puts an item into the cart, which holds 50, and empties it before it is full.
+func (s *siege) fill(i int64) *http.Request {
+	if i%45 == 0 {
+		return s.request("POST", "/api/cart/cancel", "")
+	}
+	return s.cart(s.item)
 }
 
 type siege struct {
@@ -129,6 +141,8 @@ func (s *siege) attack(t *testing.T, name string, k assault, long time.Duration)
 	defer attackers.CloseIdleConnections()
 	var sent atomic.Int64
 	var wg sync.WaitGroup
+	var mu sync.Mutex
+	answers := map[int]int{}
 	end := time.Now().Add(long)
 	for range k.sockets {
 		wg.Go(func() {
@@ -139,6 +153,9 @@ func (s *siege) attack(t *testing.T, name string, k assault, long time.Duration)
 				}
 				_, _ = io.Copy(io.Discard, res.Body)
 				_ = res.Body.Close()
+				mu.Lock()
+				answers[res.StatusCode]++
+				mu.Unlock()
 			}
 		})
 	}
@@ -147,7 +164,15 @@ func (s *siege) attack(t *testing.T, name string, k assault, long time.Duration)
 		took = append(took, s.wait(t, []string{"/", "/zh/blessing-service", "/api/offering", "/event/_payload.json"}[i%4]))
 	}
 	wg.Wait()
+	for status, n := range answers {
+		if !slices.Contains(k.answers, status) {
+			t.Errorf("%s: %d answers %d, want %v alone", name, n, status, k.answers)
+		}
+	}
+	if len(answers) == 0 {
+		t.Errorf("%s: nothing was answered", name)
+	}
 	slices.Sort(took)
-	t.Logf("%-24s %6d requests by %d sockets; another visitor's %d: median %v, p99 %v", name, sent.Load(), k.sockets, len(took),
+	t.Logf("%-24s %6d requests by %d sockets; answers %v; another visitor's %d: median %v, p99 %v", name, sent.Load(), k.sockets, answers, len(took),
 		took[len(took)/2].Round(time.Millisecond), took[len(took)*99/100].Round(time.Millisecond))
 }

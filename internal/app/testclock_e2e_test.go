@@ -9,22 +9,25 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"shanmen/internal/locale"
 )
 
 func TestClockMoves(t *testing.T) {
 	t.Parallel()
-	messages, err := locale.Load()
+	dir := t.TempDir()
+	cfg, err := LoadConfig(func(name string) string {
+		if name == "DATA_DIR" {
+			return dir
+		}
+		return ""
+	}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg, err := LoadConfig(func(string) string { return "" }, false)
+	a, err := New(t.Context(), cfg, Options{Clock: programClock(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := &App{Clock: programClock(), Messages: messages, Log: slog.New(slog.DiscardHandler), Config: cfg}
-	a.wire()
+	defer func() { _ = a.Close() }()
 	h := a.HTTP.Handler()
 	post := func(from, body string) int {
 		r := httptest.NewRequest(http.MethodPost, "/test/clock", strings.NewReader(body))
@@ -48,6 +51,9 @@ func TestClockMoves(t *testing.T) {
 	} {
 		if got := post(c.from, c.body); got != c.status || ahead() != c.ahead {
 			t.Errorf("%s: status %d, clock ahead by %v", c.name, got, ahead())
+		}
+		if believed, err := a.believeClock(t.Context()); !believed || err != nil {
+			t.Errorf("%s: the program holds everything back after a jump that a test made: %v", c.name, err)
 		}
 	}
 }

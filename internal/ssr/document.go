@@ -57,6 +57,11 @@ const firstScript = `var r=document.documentElement;try{new RegExp("(?<=a)");if(
 	// Who presses before the page's code is here would leave for an address that only pages call, and lose
 	// what was typed: the press waits for web/src/app/early-press.ts. A search with method=get needs no code.
 	`document.addEventListener("submit",function(e){if(!("live"in r.dataset)&&e.target.getAttribute("method")!="get"){e.preventDefault();r.pressed=e.target}},true);` +
+	// The HTML is the same for every query, so until its code is here a link does not know what it should carry along:
+	// the named value, or with data-keep="" the whole query and the fragment.
+	`document.addEventListener("click",function(e){var a=e.target.closest&&e.target.closest("a[data-keep]");if(!a||"live"in r.dataset||!("js"in r.dataset))return;` +
+	`var n=a.dataset.keep,v=new URLSearchParams(location.search).get(n);if(!n){a.search=location.search;a.hash=location.hash}` +
+	`else if(v)a.search="?"+n+"="+encodeURIComponent(v)},true);` +
 	codeScript
 
 // The page is drawn before its code is asked for: on a slow line the words, their type and the picture

@@ -165,6 +165,17 @@ test('a press before the code is here waits for it, and nothing that was typed i
   await page.waitForURL(`**${href('/member/profile')}`)
 })
 
+test('a link before the code is here knows where the visitor is going', async ({ page, t, href }) => {
+  const arrive = await hold(page, '**/assets/public-*.js')
+  const going = `redirect=${encodeURIComponent('/cart?x=1')}`
+  await page.goto(`${href('/member/login')}?${going}`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: t('member.to-forgot') }).click()
+  await page.waitForURL(`**${href('/member/forgot-password')}?${going}`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: '简体中文' }).click()
+  await page.waitForURL(`**/zh/member/forgot-password?${going}`, { waitUntil: 'commit' })
+  arrive()
+})
+
 test.describe('an error', () => {
   test.use({ mayComplain: /injected|Failed to load resource|payload 500|Minified React/ })
 

@@ -20,6 +20,7 @@ export function LanguageSwitch(props: { className?: string }) {
       href={joinLocale(other, path) + search}
       lang={languageTag[other]}
       hrefLang={languageTag[other]}
+      data-keep=""
       onClick={onClick}
       className={props.className}
     >

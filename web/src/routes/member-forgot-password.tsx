@@ -40,7 +40,12 @@ export default function ForgotPasswordPage() {
           </details>
           <p className="text-lg">
             {t('member.remembered')}{' '}
-            <Link to="member-login" query={{ redirect: safeRedirect(search) }} className="link inline-block py-2">
+            <Link
+              to="member-login"
+              query={{ redirect: safeRedirect(search) }}
+              data-keep="redirect"
+              className="link inline-block py-2"
+            >
               {t('member.to-login')}
             </Link>
           </p>

@@ -33,6 +33,7 @@ export default function LoginPage() {
             <Link
               to="member-registration"
               query={{ redirect: safeRedirect(search) }}
+              data-keep="redirect"
               className="link inline-block py-2"
             >
               {t('member.to-registration')}

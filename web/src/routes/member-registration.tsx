@@ -21,7 +21,12 @@ export default function RegistrationPage() {
           </div>
           <p className="text-lg">
             {t('member.have-account')}{' '}
-            <Link to="member-login" query={{ redirect: safeRedirect(search) }} className="link inline-block py-2">
+            <Link
+              to="member-login"
+              query={{ redirect: safeRedirect(search) }}
+              data-keep="redirect"
+              className="link inline-block py-2"
+            >
               {t('member.to-login')}
             </Link>
           </p>

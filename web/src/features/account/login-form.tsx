@@ -93,6 +93,7 @@ export function LoginForm() {
           <Link
             to="member-forgot-password"
             query={{ redirect: safeRedirect(search) }}
+            data-keep="redirect"
             className="link mt-1 inline-flex min-h-11 items-center"
           >
             {t('member.to-forgot')}

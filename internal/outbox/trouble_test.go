@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -55,15 +56,16 @@ func TestALetterIsTriedForThreeDays(t *testing.T) {
 func TestAClosedLaneLosesNoLetter(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
-		tries, jobs, mended := 0, 0, false
+		var tries, jobs atomic.Int64 // letters leave side by side
+		var mended atomic.Bool
 		w.Handle(KindSMS, func(context.Context, string, json.RawMessage) error {
-			tries++
-			if mended {
+			tries.Add(1)
+			if mended.Load() {
 				return nil
 			}
 			return Closed(errors.New("the account is suspended"))
 		})
-		w.Handle("job", func(context.Context, string, json.RawMessage) error { jobs++; return nil })
+		w.Handle("job", func(context.Context, string, json.RawMessage) error { jobs.Add(1); return nil })
 		for range 200 {
 			add(t, w, Duty{Kind: KindSMS, NotBefore: clk.Now()})
 		}
@@ -72,10 +74,10 @@ func TestAClosedLaneLosesNoLetter(t *testing.T) {
 			drain(t, w)
 			clk.Advance(time.Minute)
 		}
-		if tries > 20 || jobs != 120 {
-			t.Errorf("%d tries at a closed door, %d of 120 jobs", tries, jobs)
+		if tries.Load() > 20 || jobs.Load() != 120 {
+			t.Errorf("%d tries at a closed door, %d of 120 jobs", tries.Load(), jobs.Load())
 		}
-		mended = true
+		mended.Store(true)
 		for range 40 {
 			clk.Advance(time.Minute)
 			drain(t, w)

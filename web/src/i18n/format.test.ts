@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { phone } from './format.ts'
+import { deadline, phone } from './format.ts'
 
 it.each([
   ['+6591234567', '+65 9123 4567'],
@@ -8,3 +8,11 @@ it.each([
   ['+8613800138000', '+8613800138000'],
   ['', ''],
 ])('the number %s is read as %s', (e164, shown) => expect(phone(e164)).toBe(shown))
+
+it.each([
+  ['en', '2026-11-23T12:30:00Z', '23 Nov 2026, 8:30 pm'],
+  ['zh', '2026-11-23T12:30:00Z', '2026年11月23日 下午8:30'],
+  ['en', '2026-11-30T06:30:00Z', 'Monday, 30 November 2026'],
+] as const)('in %s an order of 2:30 pm that ends at %s is to be paid by %s', (locale, until, shown) =>
+  expect(deadline(locale, '2026-11-23T06:30:00Z', until)).toBe(shown),
+)

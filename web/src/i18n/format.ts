@@ -93,3 +93,9 @@ export function time(locale: Locale, moment: string | number): string {
 export function dateTime(locale: Locale, moment: string | number): string {
   return `${date(locale, moment, 'short')}${locale === 'zh' ? ' ' : ', '}${time(locale, moment)}`
 }
+
+/** The last moment for something: its day, and the hour too where less than a day was given, as for offerings with few places. */
+export function deadline(locale: Locale, from: string, until: string): string {
+  const short = Date.parse(until) - Date.parse(from) < 24 * 3_600_000
+  return short ? dateTime(locale, until) : date(locale, until)
+}

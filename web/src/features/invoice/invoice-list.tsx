@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, money } from '../../i18n/format.ts'
+import { date, deadline, money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -77,7 +77,7 @@ function Row({ row, heading: Heading }: { row: InvoiceRow; heading: 'h2' | 'h3' 
           {row.number} · {date(locale, row.createdAt, 'short')}
         </p>
         {due && row.expiresAt && (
-          <p className="font-semibold">{t('invoice.to-pay-until', { until: date(locale, row.expiresAt) })}</p>
+          <p className="font-semibold">{t('invoice.to-pay-until', { until: deadline(locale, row.createdAt, row.expiresAt) })}</p>
         )}
       </div>
       <StatusBadge status={row.status} />

@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date, money } from '../../i18n/format.ts'
+import { deadline, money } from '../../i18n/format.ts'
 import { TemplePhone } from '../../page/temple-phone.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Invoice } from './invoice-type.ts'
@@ -23,7 +23,7 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
   const vars = {
     amount: money(invoice.due),
     paid: money(invoice.paid),
-    until: invoice.expiresAt ? date(locale, invoice.expiresAt) : '',
+    until: invoice.expiresAt ? deadline(locale, invoice.createdAt, invoice.expiresAt) : '',
   }
   const deadline = invoice.expiresAt && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
   return (

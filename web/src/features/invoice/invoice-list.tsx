@@ -77,7 +77,9 @@ function Row({ row, heading: Heading }: { row: InvoiceRow; heading: 'h2' | 'h3' 
           {row.number} · {date(locale, row.createdAt, 'short')}
         </p>
         {due && row.expiresAt && (
-          <p className="font-semibold">{t('invoice.to-pay-until', { until: deadline(locale, row.createdAt, row.expiresAt) })}</p>
+          <p className="font-semibold">
+            {t('invoice.to-pay-until', { until: deadline(locale, row.createdAt, row.expiresAt) })}
+          </p>
         )}
       </div>
       <StatusBadge status={row.status} />

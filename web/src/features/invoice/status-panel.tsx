@@ -25,7 +25,7 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
     paid: money(invoice.paid),
     until: invoice.expiresAt ? deadline(locale, invoice.createdAt, invoice.expiresAt) : '',
   }
-  const deadline = invoice.expiresAt && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
+  const payable = invoice.expiresAt && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
   return (
     <section
       aria-labelledby="status-heading"
@@ -41,7 +41,7 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
         {refused?.reason && <p className="font-semibold">{t(`payment.reason.${refused.reason}`)}</p>}
         {refused?.note && <p className="whitespace-pre-line">{t('invoice.note', { note: refused.note })}</p>}
         <p>{t(`invoice.next-${situation}`, vars)}</p>
-        {deadline && <p className="font-semibold">{t('invoice.until', vars)}</p>}
+        {payable && <p className="font-semibold">{t('invoice.until', vars)}</p>}
         {situation !== 'paid' && (
           <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-2 text-base">
             {(situation === 'expired' || situation === 'cancelled') && <OrderAgain invoiceId={invoice.id} />}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -28,7 +29,9 @@ func (s *Service) RequireCart(ctx context.Context, r httpd.PageRequest) (httpd.W
 func (s *Service) CartPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	v, err := s.find(ctx, r.Visitor)
 	if err == nil && len(v.Items) == 0 {
-		v.Received, err = s.received(ctx, r.Visitor)
+		if v.Received, err = s.received(ctx, r.Visitor); err == nil {
+			v.Kept, err = s.kept(ctx, r.Visitor)
+		}
 	}
 	return httpd.PageData{Data: v}, err
 }
@@ -54,4 +57,19 @@ func (s *Service) received(ctx context.Context, v httpd.Visitor) (*Received, err
 		return nil, fmt.Errorf("order of the last cart: %w", err)
 	}
 	return &Received{row.ID, row.Number}, nil
+}
+
+// kept is the transfer whose cart is no more and whose picture the office has yet to look at, nil when there is none.
+func (s *Service) kept(ctx context.Context, v httpd.Visitor) (*KeptTransfer, error) {
+	if !v.LoggedIn() {
+		return nil, nil
+	}
+	row, err := s.DB.Read().CartKept(ctx, &v.UserID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("transfer of an earlier cart: %w", err)
+	}
+	return &KeptTransfer{row.Reference, clock.FromMillis(row.CreatedAt)}, nil
 }

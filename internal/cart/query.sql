@@ -128,6 +128,12 @@ SELECT v.id, v.number FROM sessions s
 JOIN invoices v ON v.cart_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
 
+-- name: CartKept :one
+-- A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
+SELECT t.reference, t.created_at FROM unclaimed_transfers t
+WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.cart_id = t.cart_id)
+ORDER BY t.created_at DESC LIMIT 1;
+
 -- name: CartsOfUser :many
 SELECT * FROM carts WHERE user_id = $1 ORDER BY created_at, id;
 

@@ -34,7 +34,14 @@ type View struct {
 	QRShown             *int64     `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
 	Unclaimed           *Transfer  `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
 
-	Received *Received `json:"received,omitempty" doc:"The order that this session placed within the last day (the page of an empty cart only)"`
+	Received *Received     `json:"received,omitempty" doc:"The order that this session placed within the last day (the page of an empty cart only)"`
+	Kept     *KeptTransfer `json:"kept,omitempty" doc:"The picture of a transfer for an earlier cart, which the office has yet to decide about (the page of an empty cart only)"`
+}
+
+// KeptTransfer is a transfer for a cart that is no more.
+type KeptTransfer struct {
+	PaymentReference string    `json:"paymentReference"`
+	SentAt           time.Time `json:"sentAt"`
 }
 
 // Received is an order that an empty cart has just become.

@@ -5,14 +5,17 @@ import (
 	"errors"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
 )
 
 // payInvoice pays an own invoice that waits for its money or was rejected: nothing is repriced, number
-// and reference stay, the method may change. Doing it again changes nothing.
+// and reference stay, the method may change. Doing it again changes nothing. A picture for one that no longer waits is
+// kept as late money.
 func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.Time) (string, error) {
 	found, err := invoice.Own(ctx, tx.Queries, o.userID, o.invoiceID)
 	if err != nil {
@@ -31,7 +34,7 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 		return v.ID, nil
 	}
 	if !(invoice.Invoice{Invoice: v}).Payable(now) {
-		return "", fault.Invalid("invoice-not-payable")
+		return v.ID, keepLate(ctx, tx, o, v, now)
 	}
 	if o.amount != v.SubTotal-v.Paid {
 		return "", fault.InvalidFields([]fault.Field{{Path: "paymentAmount", Code: "amount-not-due"}})
@@ -52,4 +55,18 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 	}
 	from := []string{invoice.AwaitingPayment, invoice.Rejected}
 	return v.ID, invoice.Move(ctx, tx, s.Clock, v.ID, from, invoice.UnderVerification, invoice.ByMember, o.userID)
+}
+
+// keepLate keeps the picture of a transfer for an own order that has ended, or was paid in cash meanwhile, among the
+// late money: the answer shows the order, and says so. Without a picture there is nothing to look at:
+// "invoice-not-payable".
+func keepLate(ctx context.Context, tx *db.Tx, o order, v query.Invoice, now time.Time) error {
+	if o.method != payment.MethodPayNow || o.fileID == "" {
+		return fault.Invalid("invoice-not-payable")
+	}
+	if err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID); err != nil {
+		return err
+	}
+	at := clock.Millis(o.at)
+	return payment.DeclareLate(ctx, tx, now, v, payment.Declared{UserID: o.userID, Declared: o.declared, At: &at, UploadID: o.fileID})
 }

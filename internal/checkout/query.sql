@@ -11,16 +11,9 @@ SELECT v.id FROM sessions s
 JOIN invoices v ON v.cart_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
 
--- name: CheckoutKeepTransfer :exec
--- The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
--- transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
-INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
-SELECT sqlc.arg(id), sqlc.arg(user_id), sqlc.arg(cart_id), sqlc.arg(reference), sqlc.arg(amount), sqlc.narg(declared_amount), sqlc.narg(transaction_at),
-    sqlc.arg(upload_id), sqlc.arg(created_at)
-WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = sqlc.arg(cart_id) AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
-    AND (t.upload_id = sqlc.arg(upload_id) AND t.upload_id <> '' OR t.transaction_at = sqlc.narg(transaction_at)))
-ON CONFLICT (cart_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
-    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id;
+-- name: CheckoutLeftCart :one
+-- The cart that a member's last code was shown for.
+SELECT * FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1;
 
 -- name: CheckoutClaimTransfer :exec
 UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0;

@@ -23,27 +23,28 @@ import (
 // RenewalView is that invoice. The two codes are pictures within it, since the addresses of others ask
 // for a login.
 type RenewalView struct {
-	Number           string      `json:"number"`
-	Status           string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
-	Subscription     int64       `json:"subscription" enum:"1,2,3" doc:"1 active, 2 completed, 3 cancelled"`
-	Title            string      `json:"title"`
-	OptionTitle      string      `json:"optionTitle"`
-	Term             string      `json:"term" enum:"monthly,yearly"`
-	Quantity         int64       `json:"quantity"`
-	Names            []string    `json:"names"`
-	Sheet            *form.Sheet `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
-	StartsAt         *time.Time  `json:"startsAt,omitempty" doc:"Of the term"`
-	EndsAt           *time.Time  `json:"endsAt,omitempty"`
-	Currency         string      `json:"currency" enum:"SGD"`
-	SubTotal         int64       `json:"subTotal" doc:"Cents"`
-	Due              int64       `json:"due" doc:"Cents"`
-	PaymentReference string      `json:"paymentReference"`
-	ExpiresAt        *time.Time  `json:"expiresAt,omitempty"`
-	Method           int64       `json:"method,omitempty" enum:"1,2001" doc:"Of the payment that waits"`
-	Reason           string      `json:"reason,omitempty" doc:"Why the last payment was not accepted"`
-	Note             string      `json:"note,omitempty"`
-	PayNowCode       string      `json:"payNowCode,omitempty" doc:"The PayNow QR code for what is due, as a data URL; absent when PayNow is not offered or nothing is to be paid"`
-	CounterCode      string      `json:"counterCode" doc:"The reference as a QR code, as a data URL"`
+	Number           string            `json:"number"`
+	Status           string            `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
+	Subscription     int64             `json:"subscription" enum:"1,2,3" doc:"1 active, 2 completed, 3 cancelled"`
+	Title            string            `json:"title"`
+	OptionTitle      string            `json:"optionTitle"`
+	Term             string            `json:"term" enum:"monthly,yearly"`
+	Quantity         int64             `json:"quantity"`
+	Names            []string          `json:"names"`
+	Sheet            *form.Sheet       `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
+	StartsAt         *time.Time        `json:"startsAt,omitempty" doc:"Of the term"`
+	EndsAt           *time.Time        `json:"endsAt,omitempty"`
+	Currency         string            `json:"currency" enum:"SGD"`
+	SubTotal         int64             `json:"subTotal" doc:"Cents"`
+	Due              int64             `json:"due" doc:"Cents"`
+	PaymentReference string            `json:"paymentReference"`
+	ExpiresAt        *time.Time        `json:"expiresAt,omitempty"`
+	Method           int64             `json:"method,omitempty" enum:"1,2001" doc:"Of the payment that waits"`
+	Reason           string            `json:"reason,omitempty" doc:"Why the last payment was not accepted"`
+	Note             string            `json:"note,omitempty"`
+	PayNowCode       string            `json:"payNowCode,omitempty" doc:"The PayNow QR code for what is due, as a data URL; absent when PayNow is not offered or nothing is to be paid"`
+	LateTransfer     *invoice.LateView `json:"lateTransfer,omitempty" doc:"As of an invoice"`
+	CounterCode      string            `json:"counterCode" doc:"The reference as a QR code, as a data URL"`
 }
 
 // RenewalPage is the data of /member/renewal.
@@ -65,7 +66,7 @@ func (s *Service) renewalView(ctx context.Context, of subscription.Renewal, l lo
 	v := &RenewalView{
 		Number: full.Number, Status: full.Status, Subscription: of.Status, Title: it.Title, OptionTitle: it.OptionTitle, Term: it.Term,
 		Quantity: it.Quantity, Names: of.Names, Sheet: of.Sheet.OnlyNames(), Currency: full.Currency, SubTotal: full.SubTotal, Due: full.Due,
-		PaymentReference: full.PaymentReference, ExpiresAt: full.ExpiresAt,
+		PaymentReference: full.PaymentReference, ExpiresAt: full.ExpiresAt, LateTransfer: full.LateTransfer,
 	}
 	if v.Names == nil {
 		v.Names = []string{}

@@ -3,6 +3,7 @@ package checkout
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +15,6 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
-	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/payment"
 )
@@ -111,6 +111,9 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (sett
 		return settled{}, err
 	}
 	if !ok {
+		if err := keepLeft(ctx, tx, o, now); err != nil {
+			return settled{}, err
+		}
 		invoiceID, err := paidBefore(ctx, tx, o.buyer, now)
 		return settled{InvoiceID: invoiceID}, err
 	}
@@ -250,16 +253,11 @@ func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.T
 // keepTransfer keeps what the member says to have transferred already, if a code was shown.
 func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	if o.method == payment.MethodPayNow && b.QrShownTotal != nil {
-		at := clock.Millis(o.at)
 		upload := o.fileID
 		if upload == "" {
 			upload = b.UploadID
 		}
-		err := tx.CheckoutKeepTransfer(ctx, query.CheckoutKeepTransferParams{
-			ID: id.New(), UserID: o.userID, CartID: b.ID, Reference: b.PaymentReference, Amount: *b.QrShownTotal,
-			DeclaredAmount: o.declared, TransactionAt: &at, UploadID: upload, CreatedAt: now.UnixMilli(),
-		})
-		if err != nil {
+		if err := declare(ctx, tx, b.Cart, o, upload, now); err != nil {
 			return err
 		}
 		if upload != "" && upload != b.UploadID {
@@ -269,6 +267,43 @@ func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.T
 		}
 	}
 	return nil
+}
+
+// declare keeps a transfer for a cart whose code was shown.
+func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID string, now time.Time) error {
+	at := clock.Millis(o.at)
+	return payment.Declare(ctx, tx, now, payment.Declared{
+		UserID: o.userID, CartID: c.ID, Reference: c.PaymentReference, Asked: *c.QrShownTotal, Declared: o.declared, At: &at, UploadID: uploadID,
+	})
+}
+
+// keepLeft keeps the picture of a transfer for the cart that the member's last code was shown for, when that cart was
+// emptied, given up or has ended, and answers "transfer-kept". It keeps nothing when there is no such cart.
+func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
+	if o.method != payment.MethodPayNow || o.fileID == "" {
+		return nil
+	}
+	c, err := tx.CheckoutLeftCart(ctx, &o.userID)
+	if errors.Is(err, db.ErrNoRows) || err == nil && (c.Status == "paid" || c.UpdatedAt < now.Add(-oldestTransfer).UnixMilli()) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("cart of the last code: %w", err)
+	}
+	err = payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
+	if errors.Is(err, fault.Invalid("receipt-unknown")) {
+		return nil // it went with the order that the same press has made
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := tx.CartLock(ctx, c.ID); err != nil { // as the office does, who may be deciding about it
+		return fmt.Errorf("cart of the last code: %w", err)
+	}
+	if err := declare(ctx, tx, c, o, o.fileID, now); err != nil {
+		return err
+	}
+	return kept{fault.Invalid("transfer-kept")}
 }
 
 // open records the attempt to pay.

@@ -38,6 +38,7 @@ type View struct {
 	OfficialReceipt  *ReceiptView  `json:"officialReceipt,omitempty"`
 	VoidReceipt      *VoidView     `json:"voidReceipt,omitempty" doc:"Of an order that was refunded: its receipt, which keeps its number"`
 	Refunds          []RefundView  `json:"refunds,omitempty" doc:"Money that went back, oldest first"`
+	LateTransfer     *LateView     `json:"lateTransfer,omitempty" doc:"A picture that came when nothing waited for it any more, and that the office has yet to decide about"`
 	Timeline         []EventView   `json:"timeline"`
 }
 
@@ -112,6 +113,11 @@ type RefundView struct {
 	At     time.Time `json:"at"`
 }
 
+// LateView is a transfer whose picture came when the order had ended, or was paid in another way.
+type LateView struct {
+	SentAt time.Time `json:"sentAt"`
+}
+
 // EventView is one step of the timeline.
 type EventView struct {
 	At     time.Time `json:"at"`
@@ -129,10 +135,11 @@ type Record struct {
 	Payments []query.Payment // oldest first
 	Images   []query.InvoiceImagesRow
 	Receipt  *query.OfficialReceipt
-	Void     *query.OfficialReceipt // of an order that was refunded
-	Refunds  []query.Refund         // oldest first
-	Events   []query.InvoiceEvent   // oldest first
-	Sheets   map[string]*form.Sheet // by item
+	Void     *query.OfficialReceipt   // of an order that was refunded
+	Refunds  []query.Refund           // oldest first
+	Events   []query.InvoiceEvent     // oldest first
+	Sheets   map[string]*form.Sheet   // by item
+	Late     *query.UnclaimedTransfer // undecided
 }
 
 // ViewOf reads an invoice for showing. Whose it is, the caller has checked. fault.NotFound when
@@ -167,6 +174,9 @@ func read(ctx context.Context, r db.Reader, invoiceID string) (rec Record, err e
 	if err := rec.readRefunds(ctx, r); err != nil {
 		return Record{}, err
 	}
+	if err := rec.readLate(ctx, r); err != nil {
+		return Record{}, err
+	}
 	if rec.Events, err = r.InvoiceEvents(ctx, rec.ID); err != nil {
 		return Record{}, fmt.Errorf("invoice timeline: %w", err)
 	}
@@ -181,6 +191,25 @@ func (rec *Record) readSheets(ctx context.Context, r db.Reader) (err error) {
 		if rec.Sheets[it.ID], err = sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// readLate adds the transfer that was declared when the invoice waited for none any more. One that was declared for its
+// cart, or before its end, is what the invoice itself waits for.
+func (rec *Record) readLate(ctx context.Context, r db.Reader) error {
+	if rec.Status == UnderVerification {
+		return nil
+	}
+	t, err := r.TransferOfCart(ctx, rec.CartID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("late transfer: %w", err)
+	}
+	if waits := rec.Status == AwaitingPayment || rec.Status == Rejected; !waits || rec.ExpiresAt > 0 && t.CreatedAt >= rec.ExpiresAt {
+		rec.Late = &t
 	}
 	return nil
 }
@@ -244,6 +273,9 @@ func (rec Record) View(l locale.Locale) *View {
 	}
 	for _, b := range rec.Refunds {
 		v.Refunds = append(v.Refunds, RefundOf(b))
+	}
+	if rec.Late != nil {
+		v.LateTransfer = &LateView{clock.FromMillis(rec.Late.CreatedAt)}
 	}
 	for _, e := range rec.Events {
 		v.Timeline = append(v.Timeline, EventOf(e))

@@ -29,6 +29,7 @@ func init() {
 		{"order for a transfer", 3, func(w *world) bool { return w.orderCart("pay-now", false) }},
 		{"order with a picture", 9, func(w *world) bool { return w.orderCart("pay-now", true) }},
 		{"send a picture", 6, (*world).sendPicture},
+		{"send a picture too late", 4, (*world).sendLatePicture},
 		{"cancel one's order", 2, (*world).cancelOwn},
 		{"renew", 2, (*world).renew},
 		{"end a subscription", 1, (*world).endSubscription},
@@ -213,10 +214,26 @@ func (w *world) remember(m *member, v *invoice.View) {
 func (w *world) anyOrder() (*order, bool) { return pick(w, w.member().orders) }
 
 func (w *world) sendPicture() bool {
-	o, ok := w.anyOrder()
-	if !ok {
-		return false
+	if o, ok := w.anyOrder(); ok {
+		return w.sendPictureOf(o)
 	}
+	return false
+}
+
+// sendLatePicture is who was on the way to the bank when the order ended, or paid in cash meanwhile.
+func (w *world) sendLatePicture() bool {
+	m := w.member()
+	var ended []*order
+	for _, o := range m.orders {
+		if status := w.view(o).Status; status == invoice.Expired || status == invoice.Cancelled || status == invoice.Paid || status == invoice.Refunded {
+			ended = append(ended, o)
+		}
+	}
+	o, ok := pick(w, ended)
+	return ok && w.sendPictureOf(o)
+}
+
+func (w *world) sendPictureOf(o *order) bool {
 	v := w.view(o)
 	fileID, of, ok := w.picture(o.of, o.reference, "?invoiceId="+o.id)
 	if !ok {

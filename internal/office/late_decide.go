@@ -80,14 +80,20 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
-	a := payment.Arrival{Received: d.in.Body.Received, UserID: t.UserID, UploadID: t.UploadID, LineID: l.ID, ActorID: d.actorID}
+	a := payment.Arrival{Received: d.in.Body.Received, UploadID: t.UploadID, LineID: l.ID, ActorID: d.actorID}
+	if a.UserID, err = d.pictureOf(ctx, t); err != nil {
+		return err
+	}
 	if t.TransactionAt != nil {
 		a.At = clock.FromMillis(*t.TransactionAt)
 	}
 	if l.ID != "" {
 		a.Received, a.At = l.Amount, clock.FromMillis(l.BookedAt)
 	}
-	of := late{cartID: t.CartID, userID: t.UserID, transferID: t.ID, reference: t.Reference}
+	of := late{cartID: t.CartID, transferID: t.ID, reference: t.Reference}
+	if t.UserID != nil {
+		of.userID = *t.UserID
+	}
 	if err := d.lookAgain(ctx, &of); err != nil {
 		return err
 	}
@@ -102,7 +108,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 		if l.ID != "" {
 			return fault.Invalid("transfer-arrived")
 		}
-		err = d.Payments.TellNotArrived(ctx, d.tx, t)
+		err = d.Payments.TellNotArrived(ctx, d.tx, t, of.order)
 	default:
 		invoiceID, err = d.money(ctx, a, of)
 	}
@@ -163,7 +169,7 @@ func (d *lateDecision) line(ctx context.Context) error {
 		if of.cartID = c.ID; c.UserID != nil {
 			of.userID = *c.UserID
 		}
-		if declared, err = d.declared(ctx, &of, l); err != nil {
+		if declared, err = d.declared(ctx, &of, l, l.LateID); err != nil {
 			return err
 		}
 		if err := d.lookAgain(ctx, &of); err != nil {
@@ -175,12 +181,16 @@ func (d *lateDecision) line(ctx context.Context) error {
 			return notFound(err)
 		}
 		of.order = &v
+		if declared, err = d.declared(ctx, &of, l, v.CartID); err != nil {
+			return err
+		}
 	}
 	if closed, err := d.counted(ctx, l); closed || err != nil {
 		return err
 	}
-	a := payment.Arrival{
-		Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, UserID: declared.UserID, UploadID: declared.UploadID, ActorID: d.actorID,
+	a := payment.Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, UploadID: declared.UploadID, ActorID: d.actorID}
+	if a.UserID, err = d.pictureOf(ctx, declared); err != nil {
+		return err
 	}
 	invoiceID, err := d.money(ctx, a, of)
 	if err != nil {
@@ -194,20 +204,34 @@ func (d *lateDecision) line(ctx context.Context) error {
 	return d.Payments.CloseLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID)
 }
 
-// declared is the transfer that a cart's owner has declared, when the line is the one that tells of it: what is
-// decided about one is decided about both.
-func (d *lateDecision) declared(ctx context.Context, of *late, l query.BankLine) (query.UnclaimedTransfer, error) {
-	first, err := d.tx.LineOfCart(ctx, l.LateID)
+// pictureOf is who sent the picture of a transfer, "" without one: of a walk-in's order it was a clerk.
+func (d *lateDecision) pictureOf(ctx context.Context, t query.UnclaimedTransfer) (userID string, err error) {
+	if t.UploadID == "" {
+		return "", nil
+	}
+	userID, err = d.tx.UploadOwner(ctx, t.UploadID)
+	if errors.Is(err, db.ErrNoRows) { // it has had its time
+		err = nil
+	}
+	return userID, err
+}
+
+// declared is the transfer that the owner of a cart, or of the order that it became, has declared, when the line is the
+// one that tells of it: what is decided about one is decided about both.
+func (d *lateDecision) declared(ctx context.Context, of *late, l query.BankLine, cartID string) (query.UnclaimedTransfer, error) {
+	first, err := d.tx.LineOfCart(ctx, cartID)
 	if err != nil || first.ID != l.ID {
 		return query.UnclaimedTransfer{}, err
 	}
-	t, err := d.tx.TransferOfCart(ctx, l.LateID)
+	t, err := d.tx.TransferOfCart(ctx, cartID)
 	if errors.Is(err, db.ErrNoRows) {
 		return t, nil
 	}
 	if err == nil {
 		t, err = d.Payments.LockTransfer(ctx, d.tx, t.ID)
-		of.transferID, of.userID = t.ID, t.UserID
+		if of.transferID = t.ID; t.UserID != nil {
+			of.userID = *t.UserID
+		}
 	}
 	return t, err
 }

@@ -103,8 +103,10 @@ func (s *Service) lateTransfer(ctx context.Context, r db.Reader, out *LateDetail
 	for _, m := range images {
 		out.Pictures = append(out.Pictures, Picture{m.ID, pictureURL(m.ID), m.Width, m.Height})
 	}
-	if err := s.latePayer(ctx, r, out, t.UserID); err != nil {
-		return err
+	if t.UserID != nil {
+		if err := s.latePayer(ctx, r, out, *t.UserID); err != nil {
+			return err
+		}
 	}
 	if l, err := r.LineOfCart(ctx, t.CartID); err == nil {
 		out.withLine(l)

@@ -20,8 +20,9 @@ import (
 const counterPicturesPerHour = 300
 
 // PhotographAtCounter takes the picture of a devotee's phone, multipart as Upload does, as proof of a
-// transfer for an invoice that waits for its money: then the treasurer looks at it. The picture belongs to
-// the invoice's member; without one it is nobody's own, and in no archive of the clerk who took it.
+// transfer for an invoice that waits for its money: then the treasurer looks at it. For one that has ended it is kept
+// among the late money. The picture belongs to the invoice's member; without one it is nobody's own, and in no archive
+// of the clerk who took it.
 func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, invoiceID string) error {
 	ctx := r.Context()
 	actorID := httpd.VisitorOf(ctx).UserID
@@ -56,16 +57,13 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	return err
 }
 
-// prove opens a payment with the pictures and hands the invoice to the treasurer.
+// prove opens a payment with the pictures and hands the invoice to the treasurer, or keeps them as late money.
 func (s *Service) prove(ctx context.Context, invoiceID, actorID string, rows []query.UploadImageAddParams) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
 		v, err := invoice.Lock(ctx, tx, invoiceID)
 		if err != nil {
 			return err
-		}
-		if !(invoice.Invoice{Invoice: v}).Payable(now) {
-			return fault.Invalid("invoice-not-payable")
 		}
 		up := query.UploadAddParams{ID: id.New(), UserID: actorID, AtCounter: 1, CreatedAt: now.UnixMilli()}
 		if v.UserID != nil {
@@ -82,6 +80,14 @@ func (s *Service) prove(ctx context.Context, invoiceID, actorID string, rows []q
 			if err := tx.UploadImageAdd(ctx, row); err != nil {
 				return fmt.Errorf("record picture: %w", err)
 			}
+		}
+		if !(invoice.Invoice{Invoice: v}).Payable(now) {
+			if err := DeclareLate(ctx, tx, now, v, Declared{UserID: deref(v.UserID), UploadID: up.ID}); err != nil {
+				return err
+			}
+			return audit.Record(ctx, tx, now, audit.Entry{
+				ActorID: actorID, Action: "payment.photograph-late", Subject: "invoice:" + v.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
+			})
 		}
 		p, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodPayNow, Amount: v.SubTotal - v.Paid, UserID: up.UserID, UploadID: up.ID})
 		if err != nil {

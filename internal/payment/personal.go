@@ -47,7 +47,7 @@ func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (o
 			out.Unpaid = append(out.Unpaid, o)
 		}
 	}
-	transfers, err := r.PaymentTransfers(ctx, userID)
+	transfers, err := r.PaymentTransfers(ctx, &userID)
 	if err != nil {
 		return out, fmt.Errorf("standing: %w", err)
 	}
@@ -128,7 +128,7 @@ type KeptTransfer struct {
 
 // ExportTransfers gives the transfers of a user that became no order; nil when there is none.
 func (s *Service) ExportTransfers(ctx context.Context, userID string) (any, error) {
-	rows, err := s.DB.Read().PaymentTransfers(ctx, userID)
+	rows, err := s.DB.Read().PaymentTransfers(ctx, &userID)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}

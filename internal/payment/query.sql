@@ -218,6 +218,21 @@ UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id =
 -- A part of the money went back before the order was settled: when none is left, its days count again.
 UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4;
 
+-- name: TransferDeclare :exec
+-- The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
+-- transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
+INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
+SELECT sqlc.arg(id), sqlc.narg(user_id), sqlc.arg(cart_id), sqlc.arg(reference), sqlc.arg(amount), sqlc.narg(declared_amount), sqlc.narg(transaction_at),
+    sqlc.arg(upload_id), sqlc.arg(created_at)
+WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = sqlc.arg(cart_id) AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+    AND (t.upload_id = sqlc.arg(upload_id) AND t.upload_id <> '' OR t.transaction_at = sqlc.narg(transaction_at)
+        OR EXISTS (SELECT 1 FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = sqlc.arg(upload_id) AND b.upload_id = t.upload_id)))
+ON CONFLICT (cart_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id;
+
+-- name: UploadOwner :one
+SELECT user_id FROM uploads WHERE id = $1;
+
 -- name: TransferLock :one
 UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING *;
 
@@ -252,8 +267,8 @@ SELECT * FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id =
 UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = '';
 
 -- name: LineOfCart :one
--- Money of a cart that the bank has told of and nobody has decided about.
-SELECT * FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1;
+-- Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
+SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(cart_id), (SELECT v.id FROM invoices v WHERE v.cart_id = sqlc.arg(cart_id))) ORDER BY booked_at, id LIMIT 1;
 
 -- name: OrdersAfter :many
 -- The office's list of one status, newest first.
@@ -279,11 +294,11 @@ WHERE t.invoice_id = $1 ORDER BY s.id;
 
 -- name: TransfersAfter :many
 -- Declared transfers that became no order, oldest first, with what the bank says of their carts.
-SELECT t.*, u.name, u.chinese_name, u.mobile, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
+SELECT t.*, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
     CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
     CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
-FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
-LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late = 'cart' AND x.late_id = t.cart_id ORDER BY x.booked_at, x.id LIMIT 1)
+FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
+LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.cart_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= sqlc.arg(after_at) AND (t.created_at > sqlc.arg(after_at) OR t.id > sqlc.arg(after_id))
 ORDER BY t.created_at, t.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
@@ -295,7 +310,7 @@ SELECT * FROM unclaimed_transfers WHERE id = $1;
 
 -- name: LateLinesAfter :many
 -- Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
--- whose owner declared the transfer stands with it.
+-- or an order whose owner declared the transfer stands with it.
 SELECT l.*, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
@@ -305,12 +320,13 @@ LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
 LEFT JOIN users u ON u.id = c.user_id
 WHERE l.state = 'open' AND l.late <> ''
     AND l.booked_at >= sqlc.arg(after_at) AND (l.booked_at > sqlc.arg(after_at) OR l.id > sqlc.arg(after_id))
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0)
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id IN (l.late_id, v.cart_id) AND t.resolved_at = 0)
 ORDER BY l.booked_at, l.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: LateLinesCount :one
 SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS n;
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.resolved_at = 0
+        AND t.cart_id IN (l.late_id, (SELECT v.cart_id FROM invoices v WHERE v.id = l.late_id))) LIMIT 10001) AS n;
 
 -- name: ExcessAfter :many
 -- What came in above what was due and nobody has decided about, oldest first.

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
 )
@@ -57,11 +58,19 @@ func race(t *testing.T, way string, beside rival) {
 	})
 }
 
+// inTime tells whether a picture came before the order ended; else it is kept as late money.
+func inTime(t *testing.T, r *testkit.Response) bool {
+	t.Helper()
+	var p checkout.Paid
+	r.Want(200).JSON(&p)
+	return p.Invoice.LateTransfer == nil
+}
+
 func TestRaceCancelAndUpload(t *testing.T) {
 	race(t, "pay-now", func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) func() string {
 		body := withPicture(t, a, c, v, lampCents)
 		return func() string {
-			if c.Post("/api/payment/new/pay-now", body).Status == 200 {
+			if inTime(t, c.Post("/api/payment/new/pay-now", body)) {
 				return invoice.UnderVerification
 			}
 			return invoice.Cancelled
@@ -75,7 +84,7 @@ func TestRaceCancelAndApprove(t *testing.T) {
 		treasurer, body := a.Staff(t, "treasurer"), withPicture(t, a, c, v, lampCents)
 		paymentID := pendingOf(t, v)
 		return func() string {
-			if c.Post("/api/payment/new/pay-now", body).Status != 200 {
+			if !inTime(t, c.Post("/api/payment/new/pay-now", body)) {
 				return invoice.Cancelled
 			}
 			treasurer.Post("/api/admin/payment/"+paymentID+"/approve", map[string]any{})

@@ -213,9 +213,9 @@ func nameOf(ctx context.Context, tx *db.Tx, userID string) (string, error) {
 	return u.Name, err
 }
 
-func deref(n *int64) int64 {
-	if n == nil {
-		return 0
+func deref[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
 	}
-	return *n
+	return v
 }

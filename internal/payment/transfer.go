@@ -137,15 +137,21 @@ func (s *Service) GiveTransferBack(ctx context.Context, tx *db.Tx, r Return) (qu
 	})
 }
 
-// TellNotArrived asks who declared a transfer to look at it again: the bank has not told of it.
-func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer) error {
+// TellNotArrived asks who declared a transfer, or the payer of its order, to look at it again: the bank has not told
+// of it.
+func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, of *query.Invoice) error {
 	amount := t.Amount
 	if t.DeclaredAmount != nil {
 		amount = *t.DeclaredAmount
 	}
-	to, err := payerOf(ctx, tx, t.UserID)
-	if err != nil {
-		return err
+	var to query.Invoice
+	if of != nil {
+		to = *of
+	} else {
+		var err error
+		if to, err = payerOf(ctx, tx, deref(t.UserID)); err != nil {
+			return err
+		}
 	}
 	return s.tell(ctx, tx, to, "transfer-not-arrived", "transfer:"+t.ID, s.Clock.Now(), nil, map[string]string{
 		"reference": t.Reference, "amount": money.Format(amount),

@@ -363,6 +363,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.cartItemsMoveStmt, err = db.PrepareContext(ctx, cartItemsMove); err != nil {
 		return nil, fmt.Errorf("error preparing query CartItemsMove: %w", err)
 	}
+	if q.cartKeptStmt, err = db.PrepareContext(ctx, cartKept); err != nil {
+		return nil, fmt.Errorf("error preparing query CartKept: %w", err)
+	}
 	if q.cartLinesStmt, err = db.PrepareContext(ctx, cartLines); err != nil {
 		return nil, fmt.Errorf("error preparing query CartLines: %w", err)
 	}
@@ -414,8 +417,8 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.checkoutClaimTransferStmt, err = db.PrepareContext(ctx, checkoutClaimTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutClaimTransfer: %w", err)
 	}
-	if q.checkoutKeepTransferStmt, err = db.PrepareContext(ctx, checkoutKeepTransfer); err != nil {
-		return nil, fmt.Errorf("error preparing query CheckoutKeepTransfer: %w", err)
+	if q.checkoutLeftCartStmt, err = db.PrepareContext(ctx, checkoutLeftCart); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutLeftCart: %w", err)
 	}
 	if q.checkoutOpenOrdersStmt, err = db.PrepareContext(ctx, checkoutOpenOrders); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutOpenOrders: %w", err)
@@ -1488,6 +1491,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.transferCloseStmt, err = db.PrepareContext(ctx, transferClose); err != nil {
 		return nil, fmt.Errorf("error preparing query TransferClose: %w", err)
 	}
+	if q.transferDeclareStmt, err = db.PrepareContext(ctx, transferDeclare); err != nil {
+		return nil, fmt.Errorf("error preparing query TransferDeclare: %w", err)
+	}
 	if q.transferLockStmt, err = db.PrepareContext(ctx, transferLock); err != nil {
 		return nil, fmt.Errorf("error preparing query TransferLock: %w", err)
 	}
@@ -1556,6 +1562,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.uploadImagesRenameStmt, err = db.PrepareContext(ctx, uploadImagesRename); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadImagesRename: %w", err)
+	}
+	if q.uploadOwnerStmt, err = db.PrepareContext(ctx, uploadOwner); err != nil {
+		return nil, fmt.Errorf("error preparing query UploadOwner: %w", err)
 	}
 	if q.uploadRemoveStmt, err = db.PrepareContext(ctx, uploadRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query UploadRemove: %w", err)
@@ -2160,6 +2169,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing cartItemsMoveStmt: %w", cerr)
 		}
 	}
+	if q.cartKeptStmt != nil {
+		if cerr := q.cartKeptStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing cartKeptStmt: %w", cerr)
+		}
+	}
 	if q.cartLinesStmt != nil {
 		if cerr := q.cartLinesStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing cartLinesStmt: %w", cerr)
@@ -2245,9 +2259,9 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing checkoutClaimTransferStmt: %w", cerr)
 		}
 	}
-	if q.checkoutKeepTransferStmt != nil {
-		if cerr := q.checkoutKeepTransferStmt.Close(); cerr != nil {
-			err = fmt.Errorf("error closing checkoutKeepTransferStmt: %w", cerr)
+	if q.checkoutLeftCartStmt != nil {
+		if cerr := q.checkoutLeftCartStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutLeftCartStmt: %w", cerr)
 		}
 	}
 	if q.checkoutOpenOrdersStmt != nil {
@@ -4035,6 +4049,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing transferCloseStmt: %w", cerr)
 		}
 	}
+	if q.transferDeclareStmt != nil {
+		if cerr := q.transferDeclareStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing transferDeclareStmt: %w", cerr)
+		}
+	}
 	if q.transferLockStmt != nil {
 		if cerr := q.transferLockStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing transferLockStmt: %w", cerr)
@@ -4148,6 +4167,11 @@ func (q *Queries) Close() error {
 	if q.uploadImagesRenameStmt != nil {
 		if cerr := q.uploadImagesRenameStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing uploadImagesRenameStmt: %w", cerr)
+		}
+	}
+	if q.uploadOwnerStmt != nil {
+		if cerr := q.uploadOwnerStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing uploadOwnerStmt: %w", cerr)
 		}
 	}
 	if q.uploadRemoveStmt != nil {
@@ -4357,6 +4381,7 @@ type Queries struct {
 	cartItemRemoveStmt            *sql.Stmt
 	cartItemRepriceStmt           *sql.Stmt
 	cartItemsMoveStmt             *sql.Stmt
+	cartKeptStmt                  *sql.Stmt
 	cartLinesStmt                 *sql.Stmt
 	cartLockStmt                  *sql.Stmt
 	cartLockOfSessionStmt         *sql.Stmt
@@ -4374,7 +4399,7 @@ type Queries struct {
 	ceremonyStmt                  *sql.Stmt
 	checkoutCartStmt              *sql.Stmt
 	checkoutClaimTransferStmt     *sql.Stmt
-	checkoutKeepTransferStmt      *sql.Stmt
+	checkoutLeftCartStmt          *sql.Stmt
 	checkoutOpenOrdersStmt        *sql.Stmt
 	checkoutPayerStmt             *sql.Stmt
 	checkoutRememberStmt          *sql.Stmt
@@ -4732,6 +4757,7 @@ type Queries struct {
 	touchSessionStmt              *sql.Stmt
 	transferStmt                  *sql.Stmt
 	transferCloseStmt             *sql.Stmt
+	transferDeclareStmt           *sql.Stmt
 	transferLockStmt              *sql.Stmt
 	transferOfCartStmt            *sql.Stmt
 	transferSettledStmt           *sql.Stmt
@@ -4755,6 +4781,7 @@ type Queries struct {
 	uploadImagesAlikeStmt         *sql.Stmt
 	uploadImagesRemoveStmt        *sql.Stmt
 	uploadImagesRenameStmt        *sql.Stmt
+	uploadOwnerStmt               *sql.Stmt
 	uploadRemoveStmt              *sql.Stmt
 	uploadsOfUserStmt             *sql.Stmt
 	uploadsOutlivedStmt           *sql.Stmt
@@ -4885,6 +4912,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		cartItemRemoveStmt:            q.cartItemRemoveStmt,
 		cartItemRepriceStmt:           q.cartItemRepriceStmt,
 		cartItemsMoveStmt:             q.cartItemsMoveStmt,
+		cartKeptStmt:                  q.cartKeptStmt,
 		cartLinesStmt:                 q.cartLinesStmt,
 		cartLockStmt:                  q.cartLockStmt,
 		cartLockOfSessionStmt:         q.cartLockOfSessionStmt,
@@ -4902,7 +4930,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		ceremonyStmt:                  q.ceremonyStmt,
 		checkoutCartStmt:              q.checkoutCartStmt,
 		checkoutClaimTransferStmt:     q.checkoutClaimTransferStmt,
-		checkoutKeepTransferStmt:      q.checkoutKeepTransferStmt,
+		checkoutLeftCartStmt:          q.checkoutLeftCartStmt,
 		checkoutOpenOrdersStmt:        q.checkoutOpenOrdersStmt,
 		checkoutPayerStmt:             q.checkoutPayerStmt,
 		checkoutRememberStmt:          q.checkoutRememberStmt,
@@ -5260,6 +5288,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		touchSessionStmt:              q.touchSessionStmt,
 		transferStmt:                  q.transferStmt,
 		transferCloseStmt:             q.transferCloseStmt,
+		transferDeclareStmt:           q.transferDeclareStmt,
 		transferLockStmt:              q.transferLockStmt,
 		transferOfCartStmt:            q.transferOfCartStmt,
 		transferSettledStmt:           q.transferSettledStmt,
@@ -5283,6 +5312,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		uploadImagesAlikeStmt:         q.uploadImagesAlikeStmt,
 		uploadImagesRemoveStmt:        q.uploadImagesRemoveStmt,
 		uploadImagesRenameStmt:        q.uploadImagesRenameStmt,
+		uploadOwnerStmt:               q.uploadOwnerStmt,
 		uploadRemoveStmt:              q.uploadRemoveStmt,
 		uploadsOfUserStmt:             q.uploadsOfUserStmt,
 		uploadsOutlivedStmt:           q.uploadsOutlivedStmt,

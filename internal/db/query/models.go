@@ -640,7 +640,7 @@ type TotpSecret struct {
 
 type UnclaimedTransfer struct {
 	ID             string
-	UserID         string
+	UserID         *string
 	CartID         string
 	Reference      string
 	Amount         int64

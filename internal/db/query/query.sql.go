@@ -3213,6 +3213,25 @@ func (q *Queries) CartItemsMove(ctx context.Context, arg CartItemsMoveParams) (i
 	return result.RowsAffected()
 }
 
+const cartKept = `-- name: CartKept :one
+SELECT t.reference, t.created_at FROM unclaimed_transfers t
+WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.cart_id = t.cart_id)
+ORDER BY t.created_at DESC LIMIT 1
+`
+
+type CartKeptRow struct {
+	Reference string
+	CreatedAt int64
+}
+
+// A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
+func (q *Queries) CartKept(ctx context.Context, userID *string) (CartKeptRow, error) {
+	row := q.queryRow(ctx, q.cartKeptStmt, cartKept, userID)
+	var i CartKeptRow
+	err := row.Scan(&i.Reference, &i.CreatedAt)
+	return i, err
+}
+
 const cartLines = `-- name: CartLines :many
 SELECT i.id, i.cart_id, i.offering_id, i.option_id, i.quantity, i.unit_price, i.price_before, i.amount_given, i.term, i.form_key, i.form_version, i.form, i.created_at,
     o.key AS offering_key, o.title_en, o.title_zh, o.art, o.published, o.enquiry_only, o.opens_at, o.closes_at,
@@ -3665,43 +3684,29 @@ func (q *Queries) CheckoutClaimTransfer(ctx context.Context, arg CheckoutClaimTr
 	return err
 }
 
-const checkoutKeepTransfer = `-- name: CheckoutKeepTransfer :exec
-INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
-SELECT $1, $2, $3, $4, $5, $6, $7,
-    $8, $9
-WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $3 AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
-    AND (t.upload_id = $8 AND t.upload_id <> '' OR t.transaction_at = $7))
-ON CONFLICT (cart_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
-    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id
+const checkoutLeftCart = `-- name: CheckoutLeftCart :one
+SELECT id, session_id, user_id, status, payment_reference, method, upload_id, declared_amount, declared_at, qr_shown_total, created_at, updated_at FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1
 `
 
-type CheckoutKeepTransferParams struct {
-	ID             string
-	UserID         string
-	CartID         string
-	Reference      string
-	Amount         int64
-	DeclaredAmount *int64
-	TransactionAt  *int64
-	UploadID       string
-	CreatedAt      int64
-}
-
-// The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
-// transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
-func (q *Queries) CheckoutKeepTransfer(ctx context.Context, arg CheckoutKeepTransferParams) error {
-	_, err := q.exec(ctx, q.checkoutKeepTransferStmt, checkoutKeepTransfer,
-		arg.ID,
-		arg.UserID,
-		arg.CartID,
-		arg.Reference,
-		arg.Amount,
-		arg.DeclaredAmount,
-		arg.TransactionAt,
-		arg.UploadID,
-		arg.CreatedAt,
+// The cart that a member's last code was shown for.
+func (q *Queries) CheckoutLeftCart(ctx context.Context, userID *string) (Cart, error) {
+	row := q.queryRow(ctx, q.checkoutLeftCartStmt, checkoutLeftCart, userID)
+	var i Cart
+	err := row.Scan(
+		&i.ID,
+		&i.SessionID,
+		&i.UserID,
+		&i.Status,
+		&i.PaymentReference,
+		&i.Method,
+		&i.UploadID,
+		&i.DeclaredAmount,
+		&i.DeclaredAt,
+		&i.QrShownTotal,
+		&i.CreatedAt,
+		&i.UpdatedAt,
 	)
-	return err
+	return i, err
 }
 
 const checkoutOpenOrders = `-- name: CheckoutOpenOrders :one
@@ -8083,7 +8088,7 @@ LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
 LEFT JOIN users u ON u.id = c.user_id
 WHERE l.state = 'open' AND l.late <> ''
     AND l.booked_at >= $1 AND (l.booked_at > $1 OR l.id > $2)
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0)
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id IN (l.late_id, v.cart_id) AND t.resolved_at = 0)
 ORDER BY l.booked_at, l.id LIMIT CAST($3 AS BIGINT)
 `
 
@@ -8127,7 +8132,7 @@ type LateLinesAfterRow struct {
 }
 
 // Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
-// whose owner declared the transfer stands with it.
+// or an order whose owner declared the transfer stands with it.
 func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) ([]LateLinesAfterRow, error) {
 	rows, err := q.query(ctx, q.lateLinesAfterStmt, lateLinesAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
@@ -8184,7 +8189,8 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 
 const lateLinesCount = `-- name: LateLinesCount :one
 SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = l.late_id AND t.resolved_at = 0) LIMIT 10001) AS n
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.resolved_at = 0
+        AND t.cart_id IN (l.late_id, (SELECT v.cart_id FROM invoices v WHERE v.id = l.late_id))) LIMIT 10001) AS n
 `
 
 func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
@@ -8280,12 +8286,12 @@ func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
 }
 
 const lineOfCart = `-- name: LineOfCart :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE state = 'open' AND late = 'cart' AND late_id = $1 ORDER BY booked_at, id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1)) ORDER BY booked_at, id LIMIT 1
 `
 
-// Money of a cart that the bank has told of and nobody has decided about.
-func (q *Queries) LineOfCart(ctx context.Context, lateID string) (BankLine, error) {
-	row := q.queryRow(ctx, q.lineOfCartStmt, lineOfCart, lateID)
+// Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
+func (q *Queries) LineOfCart(ctx context.Context, cartID string) (BankLine, error) {
+	row := q.queryRow(ctx, q.lineOfCartStmt, lineOfCart, cartID)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -9930,7 +9936,7 @@ const paymentTransfers = `-- name: PaymentTransfers :many
 SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id
 `
 
-func (q *Queries) PaymentTransfers(ctx context.Context, userID string) ([]UnclaimedTransfer, error) {
+func (q *Queries) PaymentTransfers(ctx context.Context, userID *string) ([]UnclaimedTransfer, error) {
 	rows, err := q.query(ctx, q.paymentTransfersStmt, paymentTransfers, userID)
 	if err != nil {
 		return nil, err
@@ -13941,6 +13947,46 @@ func (q *Queries) TransferClose(ctx context.Context, arg TransferCloseParams) er
 	return err
 }
 
+const transferDeclare = `-- name: TransferDeclare :exec
+INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
+SELECT $1, $2, $3, $4, $5, $6, $7,
+    $8, $9
+WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $3 AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+    AND (t.upload_id = $8 AND t.upload_id <> '' OR t.transaction_at = $7
+        OR EXISTS (SELECT 1 FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = $8 AND b.upload_id = t.upload_id)))
+ON CONFLICT (cart_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id
+`
+
+type TransferDeclareParams struct {
+	ID             string
+	UserID         *string
+	CartID         string
+	Reference      string
+	Amount         int64
+	DeclaredAmount *int64
+	TransactionAt  *int64
+	UploadID       string
+	CreatedAt      int64
+}
+
+// The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
+// transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
+func (q *Queries) TransferDeclare(ctx context.Context, arg TransferDeclareParams) error {
+	_, err := q.exec(ctx, q.transferDeclareStmt, transferDeclare,
+		arg.ID,
+		arg.UserID,
+		arg.CartID,
+		arg.Reference,
+		arg.Amount,
+		arg.DeclaredAmount,
+		arg.TransactionAt,
+		arg.UploadID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
 const transferLock = `-- name: TransferLock :one
 UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id
 `
@@ -14015,11 +14061,11 @@ func (q *Queries) TransferSettled(ctx context.Context, arg TransferSettledParams
 }
 
 const transfersAfter = `-- name: TransfersAfter :many
-SELECT t.id, t.user_id, t.cart_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, u.name, u.chinese_name, u.mobile, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
+SELECT t.id, t.user_id, t.cart_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
     CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
     CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
-FROM unclaimed_transfers t JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
-LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late = 'cart' AND x.late_id = t.cart_id ORDER BY x.booked_at, x.id LIMIT 1)
+FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
+LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.cart_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= $1 AND (t.created_at > $1 OR t.id > $2)
 ORDER BY t.created_at, t.id LIMIT CAST($3 AS BIGINT)
 `
@@ -14032,7 +14078,7 @@ type TransfersAfterParams struct {
 
 type TransfersAfterRow struct {
 	ID             string
-	UserID         string
+	UserID         *string
 	CartID         string
 	Reference      string
 	Amount         int64
@@ -14046,7 +14092,6 @@ type TransfersAfterRow struct {
 	InvoiceID      string
 	Name           string
 	ChineseName    string
-	Mobile         string
 	LineID         string
 	LineAmount     int64
 	LineAt         int64
@@ -14081,7 +14126,6 @@ func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) 
 			&i.InvoiceID,
 			&i.Name,
 			&i.ChineseName,
-			&i.Mobile,
 			&i.LineID,
 			&i.LineAmount,
 			&i.LineAt,
@@ -14584,6 +14628,17 @@ UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FR
 func (q *Queries) UploadImagesRename(ctx context.Context, userID string) error {
 	_, err := q.exec(ctx, q.uploadImagesRenameStmt, uploadImagesRename, userID)
 	return err
+}
+
+const uploadOwner = `-- name: UploadOwner :one
+SELECT user_id FROM uploads WHERE id = $1
+`
+
+func (q *Queries) UploadOwner(ctx context.Context, id string) (string, error) {
+	row := q.queryRow(ctx, q.uploadOwnerStmt, uploadOwner, id)
+	var user_id string
+	err := row.Scan(&user_id)
+	return user_id, err
 }
 
 const uploadRemove = `-- name: UploadRemove :execrows

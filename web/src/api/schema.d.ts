@@ -3181,6 +3181,11 @@ export interface components {
              */
             unitPrice: number;
         };
+        CartKeptTransfer: {
+            paymentReference: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
         CartReceived: {
             id: string;
             number: string;
@@ -3215,6 +3220,8 @@ export interface components {
             /** @description Empty when there is no cart (pages only) */
             id: string;
             items: components["schemas"]["CartItemView"][];
+            /** @description The picture of a transfer for an earlier cart, which the office has yet to decide about (the page of an empty cart only) */
+            kept?: components["schemas"]["CartKeptTransfer"];
             /**
              * Format: int64
              * @description As chosen at checkout: 1 cash, 2001 PayNow
@@ -3286,6 +3293,8 @@ export interface components {
             endsAt?: string;
             /** Format: date-time */
             expiresAt?: string;
+            /** @description As of an invoice */
+            lateTransfer?: components["schemas"]["InvoiceLateView"];
             /**
              * Format: int64
              * @description Of the payment that waits
@@ -3760,6 +3769,10 @@ export interface components {
             /** Format: int64 */
             unitPrice: number;
         };
+        InvoiceLateView: {
+            /** Format: date-time */
+            sentAt: string;
+        };
         InvoiceList: {
             items: components["schemas"]["InvoiceRow"][];
             /** Format: int64 */
@@ -3895,6 +3908,8 @@ export interface components {
             /** @description PDF; language=en, zh or both, absent: the invoice's own */
             invoiceUrl: string;
             items: components["schemas"]["InvoiceItemView"][];
+            /** @description A picture that came when nothing waited for it any more, and that the office has yet to decide about */
+            lateTransfer?: components["schemas"]["InvoiceLateView"];
             /** @description Of mails and documents */
             locale: string;
             /** @description INV-2026-000123 */

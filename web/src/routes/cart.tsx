@@ -20,7 +20,7 @@ import { toast } from '../ui/toast-store.ts'
 export default function CartPage() {
   const t = useT()
   const { site } = usePage()
-  const { state, store, received } = usePageCart()
+  const { state, store, received, kept } = usePageCart()
   const top = useRef<HTMLDivElement>(null)
   // What was on show stays in its place, out of reach, while the cart is being asked for.
   const [last, setLast] = useState<Cart | null>(null)
@@ -59,7 +59,7 @@ export default function CartPage() {
       <p role="status" className={state.status === 'fetching' && last ? 'mb-4 font-semibold' : 'sr-only'}>
         {state.status === 'fetching' && t('cart.fetching')}
       </p>
-      <CartNotices cart={cart} received={received} />
+      <CartNotices cart={cart} received={received} kept={kept} />
       {cart && (
         <div inert={waiting} className={waiting ? 'opacity-50' : undefined}>
           <Filled cart={cart} onRemove={remove} onQuantity={setQuantity} onGiveUp={giveUp} />

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { LatePicture } from '../features/checkout/late-picture.tsx'
 import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
 import { CounterCode } from '../features/invoice/counter-code.tsx'
-import { payable } from '../features/invoice/status-of.ts'
+import { LateNotice } from '../features/invoice/late-notice.tsx'
+import { ended, payable } from '../features/invoice/status-of.ts'
 import { RenewalSlip } from '../features/subscription/renewal-slip.tsx'
 import { status, type Renewal } from '../features/subscription/subscription.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
@@ -43,6 +45,7 @@ function Opened({ renewal }: { renewal: Renewal }) {
       </div>
       <div className="min-w-0 space-y-6">
         <Situation renewal={renewal} />
+        {ended(renewal) && <LatePicture invoice={{ id: 'renewal', due: renewal.due }} ticket={ticket} />}
         {payable(renewal) && <Pay renewal={renewal} ticket={ticket} />}
         <p>
           <TemplePhone />
@@ -73,6 +76,7 @@ function Situation({ renewal }: { renewal: Renewal }) {
   const until = renewal.expiresAt && (
     <p className="font-semibold">{t('subscription.renewal-until', { date: date(locale, renewal.expiresAt) })}</p>
   )
+  if (renewal.lateTransfer) return <LateNotice sentAt={renewal.lateTransfer.sentAt} status={renewal.status} />
   switch (renewal.status) {
     case 'under-verification':
       return (

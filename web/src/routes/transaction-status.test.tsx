@@ -165,12 +165,16 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was not paid in time',
-        next: /Its places were given back. If you have already paid, please talk to us/,
+        next: /Its places were given back. If you have already transferred the money, send us the picture below/,
         steps: ['Order placed, payment awaited', 'Not paid in time'],
       },
-      zh: { title: '此订单逾期未付款', next: /若您已经付款，请与我们联系/, steps: ['已登记，等待付款', '逾期未付款'] },
+      zh: {
+        title: '此订单逾期未付款',
+        next: /若您已经转账，请在下方送出截图，或与我们联系/,
+        steps: ['已登记，等待付款', '逾期未付款'],
+      },
     },
-    {},
+    { upload: true },
   ],
   [
     'was cancelled',
@@ -178,12 +182,16 @@ const situations: Situation[] = [
     {
       en: {
         title: 'This order was cancelled',
-        next: /Nothing is to pay. If you have already transferred the money, please call us/,
+        next: /Nothing is to pay. If you have already transferred the money, send us the picture below, or call us/,
         steps: ['Order placed, payment awaited', 'Cancelled'],
       },
-      zh: { title: '此订单已取消', next: /无须付款。若您已经转账，请致电我们/, steps: ['已登记，等待付款', '已取消'] },
+      zh: {
+        title: '此订单已取消',
+        next: /无须付款。若您已经转账，请在下方送出截图，或致电我们/,
+        steps: ['已登记，等待付款', '已取消'],
+      },
     },
-    {},
+    { upload: true },
   ],
   [
     'was refunded',
@@ -265,6 +273,22 @@ describe.each<Locale>(['en', 'zh'])('an order (%s)', (locale) => {
     expect(within(panel).queryByRole('link', { name: words[locale].phone }) !== null).toBe(invoice.status !== 'paid')
   })
 })
+
+test.each<[Invoice['status'], Locale, RegExp, RegExp]>([
+  ['expired', 'en', /We have the picture of your transfer/, /The order had ended by then/],
+  ['cancelled', 'zh', /您的转账截图已收到/, /当时这张单已经结束/],
+  ['awaiting-payment', 'en', /We have the picture of your transfer/, /The order had ended by then/],
+  ['paid', 'zh', /您的转账截图已收到/, /当时这张单已用现金付清/],
+])(
+  'an order that is %s (%s) tells of the picture that came too late, and asks for no other',
+  (status, locale, title, next) => {
+    page({ status, lateTransfer: { sentAt: '2026-11-28T04:01:00Z' } }, { locale })
+    const notice = screen.getByText(title).closest('[role=status]') as HTMLElement
+    expect(within(notice).getByText(next)).toBeInTheDocument()
+    expect(within(notice).getByText(/28 Nov 2026|2026年11月28日/)).toBeInTheDocument()
+    expect(screen.queryByLabelText(new RegExp(words[locale].upload))).toBeNull()
+  },
+)
 
 test.each<[Locale, string, string]>([
   ['en', 'The picture cannot be read', 'The office writes: Please show the time too.'],

@@ -1,8 +1,9 @@
+import { LatePicture } from '../features/checkout/late-picture.tsx'
 import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
 import { CounterCode } from '../features/invoice/counter-code.tsx'
 import type { Invoice } from '../features/invoice/invoice-type.ts'
 import { InvoiceView } from '../features/invoice/invoice-view.tsx'
-import { lastMethod, payable } from '../features/invoice/status-of.ts'
+import { ended, lastMethod, payable } from '../features/invoice/status-of.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePageData } from '../page/payload.tsx'
@@ -21,13 +22,15 @@ export default function TransactionStatusPage() {
           <InvoiceView
             invoice={invoice}
             action={
-              payable(invoice) && (
+              payable(invoice) ? (
                 <PayInvoice
                   key={`${invoice.id} ${invoice.payments.length} ${invoice.status}`}
                   invoice={invoice}
                   method={lastMethod(invoice.payments)}
                   counter={<CounterCode codeUrl={invoice.codeUrl} reference={invoice.paymentReference} />}
                 />
+              ) : (
+                ended(invoice) && <LatePicture key={invoice.id} invoice={invoice} />
               )
             }
           />

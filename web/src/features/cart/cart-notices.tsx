@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { mayBeTransferred, type Cart } from './cart.ts'
 
 /** What a person has to know or to act on before the cart itself. Without a cart only what went wrong last. */
-export function CartNotices({ cart, received }: { cart: Cart | null; received?: Cart['received'] }) {
+export function CartNotices({ cart, received, kept }: Pick<Cart, 'received' | 'kept'> & { cart: Cart | null }) {
   const t = useT()
   const transferred = cart && mayBeTransferred(cart)
   return (
@@ -17,6 +17,11 @@ export function CartNotices({ cart, received }: { cart: Cart | null; received?: 
         </Notice>
       )}
       <FailureNotice changed={cart?.items.some((item) => item.state !== 'ok')} />
+      {kept && (
+        <Notice kind="success" role="status" title={t('cart.kept-title', { reference: kept.paymentReference })}>
+          {t('cart.kept-text')}
+        </Notice>
+      )}
       {received && (
         <Notice kind="success" role="status" title={t('cart.received-title', { number: received.number })}>
           <p>{t('cart.received-text')}</p>

@@ -19,6 +19,7 @@ export type Cart = {
   uploadId?: string
   /** On the page of an empty cart: the order that this session has just placed. */
   received?: { id: string; number: string }
+  kept?: { paymentReference: string; sentAt: string }
 }
 
 export type CartItem = {

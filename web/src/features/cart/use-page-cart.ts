@@ -46,5 +46,6 @@ export function usePageCart() {
     if (stale) reload().catch(() => {})
   }, [reload, stale])
 
-  return { state, store, received: state.status === 'empty' ? data?.received : undefined }
+  const empty = state.status === 'empty' ? data : undefined
+  return { state, store, received: empty?.received, kept: empty?.kept }
 }

@@ -13,6 +13,7 @@ it.each<[string, ApiResult<unknown> | null, string]>([
   ['500 of another type', failure(500, 'internal'), 'unexpected'],
   ['400', failure(400, 'invalid-fields'), 'refused'],
   ['400 for a cart that is gone', failure(400, 'cart-empty'), 'cart-gone'],
+  ['400 for a cart that is gone, whose picture is kept', failure(400, 'transfer-kept'), 'kept'],
   ['401', { status: 401 }, 'login'],
   ['403', { status: 403 }, 'unexpected'],
   ['404', { status: 404 }, 'unexpected'],

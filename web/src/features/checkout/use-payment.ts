@@ -77,6 +77,11 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
         await session.refresh()
         tellCartChanged()
         return navigate(href('cart'))
+      case 'kept': // the cart's page says so
+        attempt.done()
+        failureSolved()
+        await session.refresh()
+        return navigate(href('cart'))
       case 'cart-gone':
         tellFailure(result, place)
         await session.refresh()

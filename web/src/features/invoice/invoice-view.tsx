@@ -7,6 +7,7 @@ import { TemplePhone } from '../../page/temple-phone.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { Invoice } from './invoice-type.ts'
+import { LateNotice } from './late-notice.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { Papers } from './papers.tsx'
@@ -26,6 +27,7 @@ export function InvoiceView({ invoice, action }: { invoice: Invoice; action?: Re
     <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
       <div className="min-w-0 space-y-6">
         <StatusPanel invoice={invoice} />
+        {invoice.lateTransfer && <LateNotice sentAt={invoice.lateTransfer.sentAt} status={invoice.status} />}
         {invoice.officialReceipt && <Receipt receipt={invoice.officialReceipt} />}
         {action}
         <Card title={t('invoice.items-title')}>

@@ -42,13 +42,19 @@ export function refusedPayment(invoice: Pick<Invoice, 'status' | 'payments'>): P
     : undefined
 }
 
-/** Whether the order can still be paid by the member. */
-export function payable(invoice: Pick<Invoice, 'status' | 'due'>): boolean {
-  return invoice.due > 0 && (invoice.status === 'awaiting-payment' || invoice.status === 'rejected')
+/** Whether the order can still be paid by the member: not when its time was over before a picture came. */
+export function payable(invoice: Pick<Invoice, 'status' | 'due' | 'lateTransfer'>): boolean {
+  const waits = invoice.status === 'awaiting-payment' || invoice.status === 'rejected'
+  return invoice.due > 0 && waits && !invoice.lateTransfer
+}
+
+/** Whether a picture of a transfer can still be sent for an order that has ended. */
+export function ended(invoice: Pick<Invoice, 'status' | 'lateTransfer'>): boolean {
+  return (invoice.status === 'expired' || invoice.status === 'cancelled') && !invoice.lateTransfer
 }
 
 /** Whether the member can give the order up: nothing has been paid of it, and nothing is being checked. */
-export function cancellable(invoice: Pick<Invoice, 'status' | 'due' | 'paid'>): boolean {
+export function cancellable(invoice: Pick<Invoice, 'status' | 'due' | 'paid' | 'lateTransfer'>): boolean {
   return payable(invoice) && invoice.paid === 0
 }
 

@@ -40,8 +40,8 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
         </h2>
         {refused?.reason && <p className="font-semibold">{t(`payment.reason.${refused.reason}`)}</p>}
         {refused?.note && <p className="whitespace-pre-line">{t('invoice.note', { note: refused.note })}</p>}
-        <p>{t(`invoice.next-${situation}`, vars)}</p>
-        {payable && <p className="font-semibold">{t('invoice.until', vars)}</p>}
+        {!invoice.lateTransfer && <p>{t(`invoice.next-${situation}`, vars)}</p>}
+        {payable && !invoice.lateTransfer && <p className="font-semibold">{t('invoice.until', vars)}</p>}
         {situation !== 'paid' && (
           <div className="no-print flex flex-wrap items-center gap-x-6 gap-y-2 text-base">
             {(situation === 'expired' || situation === 'cancelled') && <OrderAgain invoiceId={invoice.id} />}

@@ -1,0 +1,337 @@
+package office_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/cart"
+	"shanmen/internal/invoice"
+	"shanmen/internal/office"
+	"shanmen/internal/payment"
+	"shanmen/internal/testkit"
+)
+
+// waiting is an order of one lamp that waits for its transfer.
+func waiting(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
+	t.Helper()
+	c.Fill(grand(t, a)).Want(200)
+	return orders(t, a, c, false)
+}
+
+func sweep(t *testing.T, a *testkit.App) {
+	t.Helper()
+	if err := a.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pictured sends a picture of a transfer for an order that is made already.
+func pictured(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View, picture testkit.File, at time.Time) *testkit.Response {
+	t.Helper()
+	var u payment.Uploaded
+	c.Upload("/api/upload/receipt?invoiceId="+v.ID, picture).Want(200).JSON(&u)
+	return c.Post("/api/payment/new/pay-now", map[string]any{
+		"paymentAmount": grandCents, "currency": "SGD", "invoiceId": v.ID, "fileId": u.FileID, "transactionDateTime": at.Format(time.RFC3339),
+	})
+}
+
+// keptLate is what an answer or a page says of a picture that came too late; "" when it says nothing.
+func keptLate(t *testing.T, r *testkit.Response) string {
+	t.Helper()
+	body := string(r.Want(200).Body)
+	if _, after, found := strings.Cut(body, `"lateTransfer":`); found {
+		return after[:min(60, len(after))]
+	}
+	return ""
+}
+
+func lateOne(t *testing.T, desk *testkit.Client) (d office.LateDetail) {
+	t.Helper()
+	l := lateRows(t, desk)
+	if len(l.Items) != 1 || l.Items[0].Kind != "transfer" {
+		t.Fatalf("late: %+v", l.Items)
+	}
+	desk.Get("/api/admin/late/transfer/" + l.Items[0].ID).Want(200).JSON(&d)
+	return d
+}
+
+// Who has transferred in time and sends the picture when the order has ended is told that it is kept, and the treasurer
+// has it among the late money.
+func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
+	ends := map[string]func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View){
+		"Expired": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
+			a.Clock.Advance(v.ExpiresAt.Add(time.Minute).Sub(a.Clock.Now()))
+			sweep(t, a)
+		},
+		"ExpiredAndNotYetSwept": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
+			a.Clock.Advance(v.ExpiresAt.Add(time.Second).Sub(a.Clock.Now()))
+		},
+		"CancelledByTheMember": func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View) {
+			a.Clock.Advance(time.Hour)
+			c.Post("/api/invoice/"+v.ID+"/cancel", nil).Want(200)
+		},
+		"CancelledByTheOffice": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
+			a.Clock.Advance(time.Hour)
+			a.Staff(t, "treasurer").Post("/api/admin/invoice/"+v.ID+"/cancel", map[string]any{"reason": "asked-by-devotee", "method": 2001}).Want(200)
+		},
+		"PaidByCash": func(t *testing.T, a *testkit.App, _ *testkit.Client, v *invoice.View) {
+			a.Clock.Advance(time.Hour)
+			a.Staff(t, "counter").Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+		},
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				c := a.Member(t)
+				v := waiting(t, a, c)
+				made := a.Clock.Now().Add(-time.Minute)
+				end(t, a, c, v)
+				c = a.Member(t)
+				if r := pictured(t, a, c, v, testkit.Screenshot(t), made); keptLate(t, r) == "" {
+					t.Errorf("the answer does not say that the picture is kept: %s", r.Body)
+				}
+				for _, page := range []string{"/transaction/status/_payload.json?id=" + v.ID, "/member/profile/invoices/" + v.ID + "/_payload.json"} {
+					if keptLate(t, c.Get(page)) == "" {
+						t.Errorf("%s does not say that the picture is kept", page)
+					}
+				}
+				sweep(t, a)
+				desk := a.Staff(t, "treasurer")
+				d := lateOne(t, desk)
+				if d.InvoiceID != v.ID || len(d.Pictures) != 1 || d.Amount != grandCents || d.TransferredAt == nil || !d.TransferredAt.Equal(made.Truncate(time.Second)) {
+					t.Errorf("late: %+v", d)
+				}
+				desk.Get(d.Pictures[0].URL).Want(200)
+				a.Clock.Advance(25 * time.Hour) // what nothing names is collected by then
+				sweep(t, a)
+				a.Staff(t, "treasurer").Get(d.Pictures[0].URL).Want(200)
+			})
+		})
+	}
+}
+
+func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
+	late := func(t *testing.T, a *testkit.App) (*testkit.Client, *invoice.View, office.LateDetail) {
+		t.Helper()
+		v := expired(t, a)
+		pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-8*24*time.Hour)).Want(200)
+		desk := a.Staff(t, "treasurer")
+		return desk, v, lateOne(t, desk)
+	}
+	now := func(t *testing.T, a *testkit.App, v *invoice.View) (w invoice.View) {
+		t.Helper()
+		a.Member(t).Get("/api/invoice?id=" + v.ID).Want(200).JSON(&w)
+		return w
+	}
+	t.Run("Reopened", func(t *testing.T) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d := late(t, a)
+			decide(desk, "transfer", d.ID, map[string]any{"as": "reopen", "received": grandCents}).Want(200)
+			w := now(t, a, v)
+			if p := w.Payments[len(w.Payments)-1]; w.Status != invoice.Paid || len(p.Images) != 1 || w.LateTransfer != nil {
+				t.Errorf("reopened: %+v", w)
+			}
+			line := told(t, a, "paid", v.ID, v.PaymentReference, grandCents)
+			if code := decide(desk, "line", line, giveItBack).Want(400).Code(); code != "late-counted" {
+				t.Errorf("the bank's line is used again: %s", code)
+			}
+			decide(desk, "line", line, map[string]any{"as": "counted"}).Want(200)
+		})
+	})
+	t.Run("GivenBack", func(t *testing.T) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d := late(t, a)
+			decide(desk, "transfer", d.ID, giveItBack).Want(200)
+			if w := now(t, a, v); w.Status != invoice.Expired || len(w.Refunds) != 1 || w.LateTransfer != nil {
+				t.Errorf("given back: %+v", w)
+			}
+			line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
+			if code := decide(desk, "line", line, giveItBack).Want(400).Code(); code != "late-counted" {
+				t.Errorf("given back twice: %s", code)
+			}
+		})
+	})
+	t.Run("Donated", func(t *testing.T) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, _, d := late(t, a)
+			decide(desk, "transfer", d.ID, map[string]any{"as": "donation", "received": grandCents}).Want(200)
+			if n := a.Count(t, "SELECT count(*) FROM invoices WHERE status = 'paid' AND user_id IS NOT NULL"); n != 1 {
+				t.Errorf("%d donations", n)
+			}
+		})
+	})
+	t.Run("NotArrivedAndSentAgain", func(t *testing.T) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d := late(t, a)
+			decide(desk, "transfer", d.ID, map[string]any{"as": "not-arrived"}).Want(200)
+			if w := now(t, a, v); w.LateTransfer != nil {
+				t.Errorf("decided, and the page still waits: %+v", w.LateTransfer)
+			}
+			pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(200)
+			if again := lateOne(t, desk); again.ID == d.ID {
+				t.Error("the second picture is nowhere")
+			}
+		})
+	})
+	t.Run("TheBankTellsOfItLater", func(t *testing.T) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d := late(t, a)
+			line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
+			again := lateOne(t, desk) // they stand in one row
+			if again.ID != d.ID || again.Bank == nil || again.Arrived == nil {
+				t.Fatalf("with its line: %+v", again)
+			}
+			if code := decide(desk, "transfer", d.ID, map[string]any{"as": "not-arrived"}).Want(400).Code(); code != "transfer-arrived" {
+				t.Errorf("not arrived: %s", code)
+			}
+			decide(desk, "transfer", d.ID, map[string]any{"as": "reopen"}).Want(200)
+			if code := decide(desk, "line", line, giveItBack).Want(400).Code(); code != "already-decided" {
+				t.Errorf("used twice: %s", code)
+			}
+			if w := now(t, a, v); w.Status != invoice.Paid || w.Paid != grandCents {
+				t.Errorf("reopened: %+v", w)
+			}
+		})
+	})
+	t.Run("DecidedByItsLine", func(t *testing.T) {
+		testkit.Each(t, func(t *testing.T, a *testkit.App) {
+			desk, v, d := late(t, a)
+			line := told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
+			decide(desk, "line", line, giveItBack).Want(200)
+			if code := decide(desk, "transfer", d.ID, giveItBack).Want(400).Code(); code != "already-decided" {
+				t.Errorf("given back twice: %s", code)
+			}
+		})
+	})
+}
+
+// One transfer is one row: whoever sends its picture again, before or after the decision, adds nothing.
+func TestTheSamePictureAfterExpiryIsKeptOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		v := expired(t, a)
+		c, picture := a.Member(t), testkit.Screenshot(t)
+		for i := range 3 {
+			pictured(t, a, c, v, picture, a.Clock.Now().Add(time.Duration(i-8)*time.Hour)).Want(200)
+		}
+		desk := a.Staff(t, "treasurer")
+		decide(desk, "transfer", lateOne(t, desk).ID, giveItBack).Want(200)
+		if r := pictured(t, a, c, v, picture, a.Clock.Now().Add(-time.Hour)); keptLate(t, r) != "" {
+			t.Error("money that went back is said to wait again")
+		}
+		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers"); n != 1 {
+			t.Errorf("%d transfers are kept", n)
+		}
+		a.Clock.Advance(25 * time.Hour)
+		sweep(t, a)
+		if n := a.Count(t, "SELECT count(*) FROM uploads"); n != 1 {
+			t.Errorf("%d uploads are kept for one transfer", n)
+		}
+		stranger := a.NewMember(t, "Lim", "+6581110009")
+		if code := pictured(t, a, stranger, v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(404).Code(); code == "" {
+			t.Error("another's order")
+		}
+	})
+}
+
+// What the bank has settled by itself is paid: the picture of that very transfer is no money that waits.
+func TestAPictureOfWhatTheBankHasSettledIsNoLateMoney(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		v := waiting(t, a, a.Member(t))
+		desk := a.Staff(t, "treasurer")
+		a.Clock.Advance(8 * 24 * time.Hour)
+		sweep(t, a)
+		desk = a.Staff(t, "treasurer")
+		desk.Post("/api/admin/invoice/"+v.ID+"/reopen", map[string]any{"received": grandCents}).Want(200)
+		if code := pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(400).Code(); code != "invoice-not-payable" {
+			t.Errorf("refused with %s", code)
+		}
+		if l := lateRows(t, desk); len(l.Items) != 0 {
+			t.Errorf("late: %+v", l.Items)
+		}
+	})
+}
+
+// The clerk photographs the phone of who comes too late, with or without an account.
+func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		walkIn := sold(a.Staff(t, "counter").Post("/api/admin/walk-in", byPayNow(t, a))).Invoice
+		member := waiting(t, a, a.Member(t))
+		a.Clock.Advance(8 * 24 * time.Hour)
+		sweep(t, a)
+		counter, desk := a.Staff(t, "counter"), a.Staff(t, "treasurer")
+		for _, id := range []string{walkIn.ID, member.ID} {
+			if keptLate(t, counter.Upload("/api/admin/walk-in/"+id+"/picture", testkit.Screenshot(t))) == "" {
+				t.Error("the clerk is not told that it is kept")
+			}
+		}
+		l := lateRows(t, desk)
+		if len(l.Items) != 2 {
+			t.Fatalf("late: %+v", l.Items)
+		}
+		for _, row := range l.Items {
+			var d office.LateDetail
+			desk.Get("/api/admin/late/transfer/" + row.ID).Want(200).JSON(&d)
+			if len(d.Pictures) != 1 || d.Payer == "" || row.Payer == "" {
+				t.Errorf("late: %+v", d)
+			}
+			decide(desk, "transfer", row.ID, map[string]any{"as": "reopen", "received": row.Amount}).Want(200)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM invoices v JOIN payments p ON p.invoice_id = v.id WHERE v.status = 'paid' AND p.status = 'approved' AND p.upload_id <> ''"); n != 2 {
+			t.Errorf("%d orders are opened with their pictures", n)
+		}
+		if kept, err := a.Payments.ExportPictures(t.Context(), a.UserID(t, "counter")); err != nil || kept != nil {
+			t.Errorf("the clerk's archive: %v %v", kept, err)
+		}
+	})
+}
+
+// A cart that was emptied, given up or has ended is no order, and its owner may have transferred by its code.
+func TestAPictureForACartThatIsGoneBecomesLateMoney(t *testing.T) {
+	ends := map[string]func(t *testing.T, a *testkit.App, c *testkit.Client, v cart.View){
+		"Emptied": func(t *testing.T, a *testkit.App, c *testkit.Client, v cart.View) {
+			c.Do("PUT", "/api/cart/remove/"+v.Items[0].ID, nil).Want(200)
+		},
+		"GivenUp": func(t *testing.T, a *testkit.App, c *testkit.Client, _ cart.View) {
+			c.Post("/api/cart/cancel", nil).Want(200)
+		},
+		"Ended": func(t *testing.T, a *testkit.App, _ *testkit.Client, _ cart.View) {
+			a.Clock.Advance(31 * 24 * time.Hour)
+			sweep(t, a)
+		},
+	}
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				c := a.Member(t)
+				c.Fill(grand(t, a)).Want(200)
+				c.Post("/api/payment/pay-now/qr", nil).Want(200)
+				var v cart.View
+				c.Get("/api/cart/checkout").Want(200).JSON(&v)
+				made := a.Clock.Now()
+				end(t, a, c, v)
+				c = a.Member(t)
+				var u payment.Uploaded
+				c.Upload("/api/upload/receipt", testkit.Screenshot(t)).Want(200).JSON(&u)
+				body := map[string]any{"paymentAmount": grandCents, "currency": "SGD", "fileId": u.FileID, "transactionDateTime": made.Format(time.RFC3339)}
+				for range 2 {
+					if code := c.Post("/api/payment/new/pay-now", body).Want(400).Code(); code != "transfer-kept" {
+						t.Errorf("told %s", code)
+					}
+				}
+				if page := string(c.Get("/cart/_payload.json").Want(200).Body); !strings.Contains(page, `"kept":{`) || !strings.Contains(page, v.PaymentReference) {
+					t.Errorf("the page does not say that the picture is kept: %s", page)
+				}
+				desk := a.Staff(t, "treasurer")
+				d := lateOne(t, desk)
+				if d.For != "cart" || d.Reference != v.PaymentReference || len(d.Pictures) != 1 || d.Asked != grandCents {
+					t.Errorf("late: %+v", d)
+				}
+				decide(desk, "transfer", d.ID, giveItBack).Want(200)
+				if page := string(c.Get("/cart/_payload.json").Want(200).Body); strings.Contains(page, `"kept":{`) {
+					t.Error("decided, and the page still waits")
+				}
+			})
+		})
+	}
+}

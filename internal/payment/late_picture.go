@@ -1,0 +1,64 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+	"shanmen/internal/invoice"
+)
+
+// Declared is a transfer that somebody tells of and that settles nothing: it waits among the late money.
+type Declared struct {
+	UserID    string // "": of a walk-in's order
+	CartID    string // of the cart, or of the order that it became
+	Reference string
+	Asked     int64  // cents of the code, or of the order
+	Declared  *int64 // cents that the payer says
+	At        *int64 // milliseconds; nil: unknown
+	UploadID  string // "" without a picture
+}
+
+// Declare keeps a transfer until the office has decided about it. A cart or an order has one at most that is
+// undecided: the last declaration counts. What was decided and found is not kept again.
+func Declare(ctx context.Context, tx *db.Tx, now time.Time, d Declared) error {
+	row := query.TransferDeclareParams{
+		ID: id.New(), CartID: d.CartID, Reference: d.Reference, Amount: d.Asked, DeclaredAmount: d.Declared, TransactionAt: d.At,
+		UploadID: d.UploadID, CreatedAt: now.UnixMilli(),
+	}
+	if d.UserID != "" {
+		row.UserID = &d.UserID
+	}
+	if err := tx.TransferDeclare(ctx, row); err != nil {
+		return fmt.Errorf("declare transfer: %w", err)
+	}
+	return nil
+}
+
+// DeclareLate keeps the picture of a transfer for a locked order that no longer waits for its money: it had ended
+// before the picture came, or was paid in cash. What a transfer has paid is not declared again, since the picture
+// shows that transfer: "invoice-not-payable", as for what is being checked. CartID, Reference and Asked are the order's.
+func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice, d Declared) error {
+	if d.UploadID == "" || v.Status == invoice.UnderVerification || (invoice.Invoice{Invoice: v}).Payable(now) {
+		return fault.Invalid("invoice-not-payable")
+	}
+	if v.Status == invoice.Paid || v.Status == invoice.Refunded {
+		all, err := tx.InvoicePayments(ctx, v.ID)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(all, func(p query.Payment) bool { return p.Method == MethodPayNow && p.Status == Approved }) {
+			return fault.Invalid("invoice-not-payable")
+		}
+	}
+	d.CartID, d.Reference, d.Asked = v.CartID, v.PaymentReference, v.SubTotal-v.Paid
+	if d.Asked <= 0 {
+		d.Asked = v.SubTotal
+	}
+	return Declare(ctx, tx, now, d)
+}

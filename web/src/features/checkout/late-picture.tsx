@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { FailureNotice } from '../../page/failure-notice.tsx'
+import { usePage } from '../../page/payload.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { refusedFields } from './refused-fields.ts'
+import { TransferForm } from './transfer-form.tsx'
+import { checkTransfer, declaredOf, noTransfer, transferredAt } from './transfer.ts'
+import { usePayment } from './use-payment.ts'
+
+type Props = {
+  invoice: { id: string; due: number }
+  /** Of the link that opened the order to somebody who is not logged in. */
+  ticket?: string
+}
+
+/** Sends the picture of a transfer for an order that has ended: the office looks at it by hand. */
+export function LatePicture({ invoice, ticket }: Props) {
+  const t = useT()
+  const { reload } = usePage()
+  const payment = usePayment({ place: invoice.id, reload })
+  const [transfer, setTransfer] = useState(noTransfer)
+  const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
+  const { due } = invoice
+
+  async function send() {
+    const missing = checkTransfer(transfer, due, Date.now()).map(({ id, text }) => ({
+      id,
+      text: t(text, { amount: money(due) }),
+    }))
+    setWrong(({ count }) => ({ errors: missing, count: count + 1 }))
+    if (missing.length > 0) return
+    await payment.pay('pay-now', {
+      paymentAmount: due,
+      currency: 'SGD',
+      ...(ticket ? { ticket } : { invoiceId: invoice.id }),
+      transactionDateTime: transferredAt(transfer),
+      fileId: transfer.fileId,
+      declaredAmount: declaredOf(transfer, due),
+    })
+  }
+
+  const errors = wrong.errors.length > 0 ? wrong.errors : refusedFields(payment.errors)
+  return (
+    <details className="card no-print p-5 sm:p-6">
+      <summary className="link inline-block py-2 text-lg">{t('checkout.late-open')}</summary>
+      <div className="mt-3 space-y-5">
+        <p>{t('checkout.late-text')}</p>
+        <FailureNotice place={invoice.id} />
+        <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
+        <TransferForm
+          total={due}
+          transfer={transfer}
+          invoiceId={invoice.id}
+          ticket={ticket}
+          errors={errors}
+          onChange={(said) => setTransfer(said)}
+        />
+        {transfer.pictures.length > 0 && (
+          <Button kind="primary" wide pending={payment.pending} onClick={() => void send()}>
+            {t('checkout.late-send')}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
+	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -174,6 +175,37 @@ func TestALinkThatHasEnded(t *testing.T) {
 					t.Errorf("%q: %d %s", none, r.Status, r.Body)
 				}
 			}
+		}
+	})
+}
+
+// Who holds the link of a renewal that has ended, and has transferred in time, is told that the picture is kept.
+func TestAPictureForARenewalThatHasEndedBecomesLateMoney(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		familyLamp(t, a, a.Member(t))
+		goTo(t, a, 2027, 10, 22)
+		ticket := reminded(t, a)
+		goTo(t, a, 2027, 12, 6)
+		c := a.Guest()
+		var u payment.Uploaded
+		uploadWith(c, ticket, testkit.Screenshot(t)).Want(200).JSON(&u)
+		pay := map[string]any{
+			"ticket": ticket, "paymentAmount": 8800, "currency": "SGD", "transactionDateTime": a.Clock.Now().Add(-24 * time.Hour).Format(time.RFC3339), "fileId": u.FileID,
+		}
+		var v checkout.RenewalView
+		for range 2 { // pressed twice
+			c.Post("/api/renewal/pay-now", pay).Want(200).JSON(&v)
+			if v.Status != invoice.Expired || v.LateTransfer == nil {
+				t.Errorf("answered: %+v", v)
+			}
+		}
+		if v := viewOf(t, opened(a.Guest(), ticket)); v.LateTransfer == nil {
+			t.Errorf("opened again: %+v", v)
+		}
+		var late office.LateRows
+		a.Staff(t, "treasurer").Get("/api/admin/late").Want(200).JSON(&late)
+		if len(late.Items) != 1 || late.Items[0].Kind != "transfer" || late.Items[0].For != "expired" || late.Items[0].Amount != 8800 {
+			t.Errorf("late: %+v", late.Items)
 		}
 	})
 }

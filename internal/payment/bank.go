@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/db"
@@ -97,7 +98,11 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 		return err
 	}
 	again := query.PaymentDecideParams{Status: Pending, ID: p.ID}
-	if did.Made {
+	if !did.Made {
+		if err := voidPending(ctx, tx, v.ID, ReasonReplaced, now.UnixMilli()); err != nil { // how the rest was to be paid
+			return err
+		}
+	} else {
 		again = query.PaymentDecideParams{Status: Voided, Reason: ReasonTakenBack, DecidedBy: actorID, DecidedAt: now.UnixMilli(), ID: p.ID}
 	}
 	if err := tx.PaymentDecide(ctx, again); err != nil {
@@ -137,15 +142,24 @@ func (s *Service) moveBack(ctx context.Context, tx *db.Tx, v query.Invoice, was,
 // overtaken refuses when something has been built on an approved payment: it is refunded or decided anew,
 // its excess is given away, or other money came after it.
 func overtaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice) error {
-	refunds, err := tx.RefundsOfInvoice(ctx, &v.ID)
+	refunds, err := wentBack(ctx, tx, v.ID)
 	if err != nil {
-		return fmt.Errorf("refunds: %w", err)
+		return err
 	}
 	stands := v.Status == invoice.Paid || v.Status == invoice.AwaitingPayment
 	if p.Status != Approved || p.ExcessAs != "" || !stands || len(refunds) > 0 {
 		return fault.Invalid("undo-overtaken")
 	}
 	return followed(ctx, tx, p)
+}
+
+// wentBack are the refunds of an order's own money. A late transfer that went back was never the order's.
+func wentBack(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.Refund, error) {
+	all, err := tx.RefundsOfInvoice(ctx, &invoiceID)
+	if err != nil {
+		return nil, fmt.Errorf("refunds: %w", err)
+	}
+	return slices.DeleteFunc(all, func(r query.Refund) bool { return r.Extent == RefundTransfer }), nil
 }
 
 // freeLine lets the bank's line wait again that an approved payment is the money of: whoever decides next may

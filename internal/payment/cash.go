@@ -65,7 +65,7 @@ func (s *Service) onlyCash(ctx context.Context, tx *db.Tx, v query.Invoice, p qu
 	if err != nil {
 		return "", err
 	}
-	back, err := tx.RefundsOfInvoice(ctx, &v.ID)
+	back, err := wentBack(ctx, tx, v.ID)
 	if err != nil {
 		return "", err
 	}

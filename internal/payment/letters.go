@@ -47,7 +47,8 @@ func anew(ctx context.Context, tx *db.Tx, key string) (left bool, err error) {
 }
 
 // followed refuses to take a payment back that another has followed: a picture or money that came in since has
-// built on it. What was undone itself has not, such as cash to which this payment had given way.
+// built on it. What was undone itself has not, such as cash to which this payment had given way, nor has cash that is
+// only announced: whoever takes the payment back voids it.
 func followed(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	all, err := tx.InvoicePayments(ctx, p.InvoiceID)
 	if err != nil {
@@ -55,7 +56,8 @@ func followed(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	}
 	later := false
 	for _, o := range all {
-		if later && o.Status != Voided {
+		announced := o.Status == Pending && o.Method == MethodCash
+		if later && o.Status != Voided && !announced {
 			return fault.Invalid("undo-overtaken")
 		}
 		later = later || o.ID == p.ID

@@ -111,7 +111,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err := followed(ctx, tx, p); err != nil {
 		return Decision{}, err
 	}
-	if back, err := tx.RefundsOfInvoice(ctx, &v.ID); err != nil || len(back) > 0 || p.ExcessAs != "" { // money has gone back, or was given
+	if back, err := wentBack(ctx, tx, v.ID); err != nil || len(back) > 0 {
 		return Decision{}, errors.Join(err, fault.Invalid("undo-overtaken"))
 	}
 	if err := freeLine(ctx, tx, p); err != nil {
@@ -134,6 +134,9 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 		if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{ID: p.ID}); err != nil {
 			return Decision{}, err
 		}
+	}
+	if err := voidPending(ctx, tx, v.ID, ReasonReplaced, now.UnixMilli()); err != nil { // how the rest was to be paid
+		return Decision{}, err
 	}
 	if err := tx.PaymentDecide(ctx, query.PaymentDecideParams{Status: Pending, ID: p.ID}); err != nil {
 		return Decision{}, err

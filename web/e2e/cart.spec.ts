@@ -90,6 +90,41 @@ test.describe('a cart on a bad connection', () => {
   })
 })
 
+for (const visit of ['en', 'zh'] as const)
+  test.describe(`an item that was taken out (${visit})`, () => {
+    test.use({ visit })
+    for (const who of ['guest', 'member'] as const)
+      test(`is put back with its names by a ${who}, without a pointer`, async ({ page, t, href, keep }) => {
+        if (who === 'member') await logIn(page.request)
+        await fillCart(page.request, 'yearly')
+        await addOil(page.request, 2)
+        await page.goto(href('/cart'))
+        const main = page.getByRole('main')
+        const name = main.getByText('陈𠮷䶮', { exact: true })
+        const term = main.getByText(t('cart.term-yearly'))
+        await expect(name).toBeVisible()
+        await expect(term).toBeVisible()
+        const [start = ''] = t('cart.remove-item', { title: '#' }).split('#')
+        await main
+          .getByRole('button', { name: new RegExp(`^${start}`) })
+          .first()
+          .focus()
+        await page.keyboard.press('Enter')
+        const [back = ''] = t('cart.undo-item', { title: '#' }).split('#')
+        const undo = main.getByRole('button', { name: new RegExp(`^${back}`) })
+        await expect(undo).toBeFocused()
+        await expect(name).toBeHidden()
+        await keep(page, 'undo')
+        await page.keyboard.press('Enter')
+        await expect(name).toBeVisible()
+        await expect(term).toBeVisible()
+        await expect(undo).toBeHidden()
+        await page.reload()
+        await expect(name).toHaveCount(1)
+        await expect(term).toBeVisible()
+      })
+  })
+
 test.describe('an order that was just placed', () => {
   for (const visit of ['en', 'zh'] as const)
     test.describe(visit, () => {

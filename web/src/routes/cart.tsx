@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { newIdempotencyKey } from '../api/client.ts'
 import type { Cart, CartItem } from '../features/cart/cart.ts'
-import { CartRow } from '../features/cart/cart-row.tsx'
-import { CartSummary } from '../features/cart/cart-summary.tsx'
 import { CartNotices } from '../features/cart/cart-notices.tsx'
+import { CartRow, rowId } from '../features/cart/cart-row.tsx'
+import { CartSummary } from '../features/cart/cart-summary.tsx'
+import { inPlace, isRemoved, type Removed } from '../features/cart/removed.ts'
+import { RemovedRow } from '../features/cart/removed-row.tsx'
 import { usePageCart } from '../features/cart/use-page-cart.ts'
+import { useRemoved } from '../features/cart/use-removed.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { tellFailure } from '../page/failure-store.ts'
@@ -21,13 +24,23 @@ export default function CartPage() {
   const t = useT()
   const { site } = usePage()
   const { state, store, received, kept } = usePageCart()
+  const gone = useRemoved(store)
   const top = useRef<HTMLDivElement>(null)
   // What was on show stays in its place, out of reach, while the cart is being asked for.
   const [last, setLast] = useState<Cart | null>(null)
 
   useEffect(() => {
     if (state.status === 'ready') setLast(state.cart)
+    if (state.status === 'empty') setLast(null)
   }, [state])
+
+  // The button that was pressed has gone: the focus goes to the item that is there again.
+  const [restored, setRestored] = useState<string>()
+  useEffect(() => {
+    if (!restored) return
+    document.getElementById(rowId(restored))?.querySelector('a')?.focus()
+    setRestored(undefined)
+  }, [restored])
 
   const focusHeading = () => {
     const heading = top.current?.querySelector('h1')
@@ -36,7 +49,16 @@ export default function CartPage() {
   }
 
   async function remove(item: CartItem) {
-    if (await store.remove(item.id)) toast({ text: t('cart.removed', { title: item.title }), type: 'success' })
+    if (!(await gone.remove(item))) focusHeading()
+  }
+
+  async function undo(removed: Removed) {
+    const item = await gone.undo(removed)
+    if (item) setRestored(item.id)
+  }
+
+  function putAway(removed: Removed) {
+    gone.putAway(removed)
     focusHeading()
   }
 
@@ -47,12 +69,24 @@ export default function CartPage() {
   }
 
   async function giveUp() {
-    if (await store.cancel()) toast({ text: 'cart.given-up' })
+    if (await store.cancel()) {
+      gone.clear()
+      toast({ text: 'cart.given-up' })
+    }
     focusHeading()
   }
 
   const waiting = state.status === 'fetching' || state.status === 'unknown'
   const cart = state.status === 'ready' ? state.cart : waiting ? last : null
+  const row = (removed: Removed) => (
+    <RemovedRow
+      key={removed.key}
+      removed={removed}
+      pending={gone.pending === removed.key}
+      onUndo={(one) => void undo(one)}
+      onPutAway={putAway}
+    />
+  )
   return (
     <div ref={top} className="wrap">
       <PageHeading title={t('common.your-cart')} text={cart ? t('cart.text') : undefined} />
@@ -62,8 +96,19 @@ export default function CartPage() {
       <CartNotices cart={cart} received={received} kept={kept} />
       {cart && (
         <div inert={waiting} className={waiting ? 'opacity-50' : undefined}>
-          <Filled cart={cart} onRemove={remove} onQuantity={setQuantity} onGiveUp={giveUp} />
+          <Filled cart={cart} onGiveUp={giveUp}>
+            {inPlace(cart.items, gone.removed).map((one) =>
+              isRemoved(one) ? (
+                row(one)
+              ) : (
+                <CartRow key={one.id} item={one} onRemove={remove} onQuantity={setQuantity} />
+              ),
+            )}
+          </Filled>
         </div>
+      )}
+      {!cart && state.status !== 'unreachable' && gone.removed.length > 0 && (
+        <ul className="mb-6 space-y-4">{inPlace([], gone.removed).filter(isRemoved).map(row)}</ul>
       )}
       {!cart && waiting && <Skeleton lines={6} card />}
       {state.status === 'empty' && (
@@ -88,23 +133,15 @@ export default function CartPage() {
   )
 }
 
-type Actions = {
-  onRemove: (item: CartItem) => Promise<void>
-  onQuantity: (item: CartItem, quantity: number) => Promise<void>
-  onGiveUp: () => Promise<void>
-}
+type FilledProps = { cart: Cart; onGiveUp: () => Promise<void>; children: ReactNode }
 
-function Filled({ cart, onRemove, onQuantity, onGiveUp }: Actions & { cart: Cart }) {
+function Filled({ cart, onGiveUp, children }: FilledProps) {
   const t = useT()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       <div className="space-y-4">
         <h2 className="sr-only">{t('cart.items', { count: cart.items.length })}</h2>
-        <ul className="space-y-4">
-          {cart.items.map((item) => (
-            <CartRow key={item.id} item={item} onRemove={onRemove} onQuantity={onQuantity} />
-          ))}
-        </ul>
+        <ul className="space-y-4">{children}</ul>
       </div>
       <aside aria-label={t('cart.summary-title')} className="lg:sticky lg:top-28 lg:self-start">
         <CartSummary cart={cart} onGiveUp={onGiveUp} />

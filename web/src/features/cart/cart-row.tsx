@@ -20,6 +20,11 @@ type Props = {
   onQuantity: (item: CartItem, quantity: number) => Promise<void>
 }
 
+/** Where an item stands in the page. */
+export function rowId(id: string): string {
+  return `cart-${id}`
+}
+
 /** One item of the cart, and what has changed about it since it was shown. */
 export function CartRow({ item, onRemove, onQuantity }: Props) {
   const t = useT()
@@ -31,7 +36,11 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
     setBusy(false)
   }
   return (
-    <li className={`card p-4 transition-opacity sm:p-5 ${busy ? 'opacity-60' : ''}`} aria-busy={busy || undefined}>
+    <li
+      id={rowId(item.id)}
+      className={`card p-4 transition-opacity sm:p-5 ${busy ? 'opacity-60' : ''}`}
+      aria-busy={busy || undefined}
+    >
       {item.state === 'changed' && item.priceBefore !== undefined && (
         <div className="mb-4">
           <Notice

@@ -43,8 +43,13 @@ export function usePageCart() {
   // The data is of a cart that is gone: only new data tells what became of it.
   const stale = state.status === 'empty' && data?.items.length !== 0
   useEffect(() => {
-    if (stale) reload().catch(() => {})
-  }, [reload, stale])
+    if (!stale) return
+    // What was taken out last may be put back before the answer comes.
+    asked.current = store.changeCount()
+    reload().catch(() => {
+      asked.current = undefined
+    })
+  }, [reload, stale, store])
 
   const empty = state.status === 'empty' ? data : undefined
   return { state, store, received: empty?.received, kept: empty?.kept }

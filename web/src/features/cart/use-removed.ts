@@ -1,0 +1,72 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fieldErrors } from '../../api/result.ts'
+import { useT } from '../../i18n/context.tsx'
+import { money } from '../../i18n/format.ts'
+import { tellFailure } from '../../page/failure-store.ts'
+import type { Slot } from '../../page/visit.ts'
+import { useVisit } from '../../page/visit-context.ts'
+import { toast } from '../../ui/toast-store.ts'
+import type { CartItem } from './cart.ts'
+import type { CartStore } from './cart-store.ts'
+import { addedTo, asBefore, withoutRemoved, withRefusal, withRemoved, type Removed } from './removed.ts'
+
+const none: readonly Removed[] = []
+const slot: Slot<readonly Removed[]> = { first: () => none }
+
+/**
+ * What was taken out of the cart on this page: it can be put back until the page is left. It carries names, so it
+ * belongs to the visit: signing out takes it away.
+ */
+export function useRemoved(store: CartStore) {
+  const t = useT()
+  const visit = useVisit()
+  const removed = useSyncExternalStore(
+    visit.subscribe,
+    () => visit.read(slot),
+    () => none,
+  )
+  const [pending, setPending] = useState<string>()
+
+  const set = (change: (all: readonly Removed[]) => readonly Removed[]) => visit.write(slot, change(visit.read(slot)))
+  const clear = () => set(() => none)
+  useEffect(() => () => visit.write(slot, none), [visit])
+
+  const items = () => {
+    const state = store.state()
+    return state.status === 'ready' ? state.cart.items : []
+  }
+
+  /** Takes an item out; true when it is out. */
+  async function remove(item: CartItem): Promise<boolean> {
+    const before = items()
+    if (!(await store.remove(item.id))) return false
+    set((all) => withRemoved(all, before, item))
+    return true
+  }
+
+  /** Puts one back and gives the item that it has become. */
+  async function undo({ item, key }: Removed): Promise<CartItem | undefined> {
+    if (pending) return undefined
+    setPending(key)
+    const before = items()
+    const result = await store.post([asBefore(item)], key)
+    setPending(undefined)
+    if (result?.status !== 200) {
+      const refused = result?.status === 400 ? (fieldErrors(result)[0] ?? result.body).title : undefined
+      if (!refused) tellFailure(result)
+      set((all) => withRefusal(all, key, refused))
+      return undefined
+    }
+    set((all) => withoutRemoved(all, key))
+    const added = addedTo(result.value, before)
+    const words = [t('cart.restored', { title: item.title })]
+    if (added && added.unitPrice !== item.unitPrice)
+      words.push(t('cart.price-changed', { before: money(item.unitPrice), now: money(added.unitPrice) }))
+    toast({ text: words.join(' '), type: 'success', duration: words.length > 1 ? 10_000 : undefined })
+    return added
+  }
+
+  const putAway = ({ key }: Removed) => set((all) => withoutRemoved(all, key))
+
+  return { removed, pending, remove, undo, putAway, clear }
+}

@@ -1,0 +1,217 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Cart } from '../features/cart/cart.ts'
+import { failureSolved } from '../page/failure-store.ts'
+import type { Page } from '../page/payload.tsx'
+import { sessionSlot } from '../page/session-store.ts'
+import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { toastStore } from '../ui/toast-store.ts'
+import CartPage from './cart.tsx'
+
+const lamp: Cart['items'][number] = {
+  id: 'i1',
+  offeringId: 'o',
+  offeringKey: 'light-lamp',
+  optionId: 'p',
+  optionKey: 'family',
+  title: 'Blessing lamp',
+  optionTitle: 'Family',
+  art: 'lamp',
+  quantity: 1,
+  unitPrice: 8800,
+  amount: 8800,
+  formKey: 'lamp',
+  form: { people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] },
+  sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷玲', name: 'Tan' }] }] },
+  state: 'ok',
+}
+const oil: Cart['items'][number] = {
+  ...lamp,
+  id: 'i2',
+  title: 'Oil',
+  quantity: 2,
+  unitPrice: 1000,
+  amount: 2000,
+  formKey: undefined,
+  form: undefined,
+  sheet: undefined,
+}
+const cart: Cart = {
+  id: 'c',
+  currency: 'SGD',
+  subTotal: 10800,
+  paymentReference: 'ABCDEFGHJK',
+  expiresAt: '2026-12-21T04:00:00Z',
+  items: [lamp, oil],
+}
+const none: Cart = { ...cart, id: '', items: [] }
+
+const page = (data: Cart | null, more: Partial<Page> = {}) =>
+  showPage(CartPage, { id: 'cart', path: '/cart', data, ...more })
+const places = () => [...(screen.getAllByRole('list')[0]?.children ?? [])] as HTMLElement[]
+const rows = () => places().filter((place) => place.querySelector('h3'))
+const titles = () => places().map((place) => /Blessing lamp|Oil|Candle/.exec(place.textContent)?.[0])
+const remove = (title: string) => userEvent.click(screen.getByRole('button', { name: `Remove: ${title}` }))
+const undo = (title: string) => screen.getByRole('button', { name: `Undo: ${title} removed` })
+const lastToast = () => toastStore.current().at(-1)
+const quiet = () => vi.mocked(console.warn).mockClear()
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  failureSolved()
+})
+
+describe('an item that was taken out', () => {
+  const lampAlone: Cart = { ...cart, subTotal: 8800, items: [lamp] }
+  const oilAlone: Cart = { ...cart, subTotal: 2000, items: [oil] }
+
+  test('leaves the way back in its place, with the focus', async () => {
+    const sent = answerCalls([200, oilAlone])
+    page(cart)
+    await remove('Blessing lamp')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(sent[0]?.call).toBe('PUT /api/cart/remove/i1')
+    expect(places()[0]).toHaveTextContent('Blessing lamp removed')
+    expect(undo('Blessing lamp')).toHaveFocus()
+  })
+
+  test('is put back with its option, term, names and answers', async () => {
+    const yearly = { ...lamp, term: 'yearly' } as const
+    const again = { ...yearly, id: 'i3' }
+    const sent = answerCalls([200, oilAlone], [200, { ...cart, items: [oil, again] }])
+    page({ ...cart, items: [yearly, oil] })
+    await remove('Blessing lamp')
+    await userEvent.click(undo('Blessing lamp'))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(sent[1]).toMatchObject({
+      call: 'POST /api/cart',
+      body: {
+        items: [{ offeringId: 'o', optionId: 'p', quantity: 1, term: 'yearly', form: lamp.form }],
+      },
+    })
+    expect(places()).toHaveLength(2)
+    expect(lastToast()).toMatchObject({ text: 'Blessing lamp is back in your cart.', type: 'success' })
+    expect(screen.getByRole('link', { name: 'Blessing lamp' })).toHaveFocus()
+  })
+
+  test('is put back with the amount that the visitor chose', async () => {
+    const gift = { ...oil, quantity: 1, openAmount: true, unitPrice: 5000, amount: 5000 }
+    const sent = answerCalls([200, { ...cart, items: [] }], [200, { ...cart, items: [{ ...gift, id: 'i3' }] }])
+    page({ ...cart, items: [gift] })
+    await remove('Oil')
+    expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument()
+    expect(undo('Oil')).toHaveFocus()
+    await userEvent.click(undo('Oil'))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(sent[1]?.body).toMatchObject({ items: [{ quantity: 1, amount: 5000 }] })
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  test('that comes back at another price says so', async () => {
+    answerCalls([200, lampAlone], [200, { ...cart, items: [lamp, { ...oil, id: 'i3', unitPrice: 1200 }] }])
+    page(cart)
+    await remove('Oil')
+    await userEvent.click(undo('Oil'))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(lastToast()?.text).toBe('Oil is back in your cart. The price was S$10.00 and is now S$12.00.')
+  })
+
+  test('stands in its place among others, until each is put back', async () => {
+    const third = { ...oil, id: 'i4', title: 'Candle' }
+    const more: Cart = { ...cart, items: [lamp, oil, third] }
+    answerCalls(
+      [200, { ...more, items: [lamp, third] }],
+      [200, { ...more, items: [third] }],
+      [200, { ...more, items: [third, { ...lamp, id: 'i5' }] }],
+    )
+    page(more)
+    await remove('Oil')
+    await remove('Blessing lamp')
+    await waitFor(() => expect(undo('Blessing lamp')).toHaveFocus())
+    expect(titles()).toEqual(['Blessing lamp', 'Oil', 'Candle'])
+    await userEvent.click(undo('Blessing lamp'))
+    await waitFor(() => expect(titles()).toEqual(['Oil', 'Candle', 'Blessing lamp']))
+    expect(undo('Oil')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['en', 'Remove: Blessing lamp', 'Undo: Blessing lamp removed', 'Blessing lamp could not be put back.'],
+    ['zh', '移除Blessing lamp', '撤销移除Blessing lamp', 'Blessing lamp未能放回供养车。'],
+  ] as const)('whose place has gone meanwhile says so and shows its names (%s)', async (locale, taken, back, words) => {
+    const title = locale === 'zh' ? '名额不够了：还剩 0 个。' : 'There are not enough places left: 0 remaining.'
+    const refusal = {
+      code: 'invalid',
+      title: 'x',
+      errors: [{ field: 'items[0].optionId', code: 'item-sold-out', title }],
+    }
+    const again = { ...lamp, id: 'i3' }
+    const sent = answerCalls([200, oilAlone], [400, refusal], [200, oilAlone], [200, { ...cart, items: [oil, again] }])
+    page(cart, { locale })
+    await userEvent.click(screen.getByRole('button', { name: taken }))
+    await userEvent.click(screen.getByRole('button', { name: back }))
+    expect(await screen.findByText(words)).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent(title)
+    expect(screen.getByText('陈𠮷玲')).toBeInTheDocument()
+    const tryAgain = screen.getByRole('button', { name: locale === 'zh' ? '再试一次' : 'Try again' })
+    expect(tryAgain).toHaveFocus()
+    await userEvent.click(tryAgain)
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(screen.queryByText(words)).toBeNull()
+    expect(sent[3]?.key, 'one restoring, however often it is sent').toBe(sent[1]?.key)
+  })
+
+  test('that was refused stays until it is put away', async () => {
+    answerCalls([200, oilAlone], [400, { code: 'cart-full', title: 'The cart is full.' }], [200, oilAlone])
+    page(cart)
+    await remove('Blessing lamp')
+    await userEvent.click(undo('Blessing lamp'))
+    expect(await screen.findByText('The cart is full.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Put away: Blessing lamp' }))
+    expect(screen.queryByText('The cart is full.')).toBeNull()
+    expect(places()).toHaveLength(1)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  test('can still be put back when nobody answered', async () => {
+    answerCalls([200, lampAlone], 'no answer', [200, lampAlone], [200, cart])
+    page(cart)
+    await remove('Oil')
+    await userEvent.click(undo('Oil'))
+    expect(await screen.findByText(/Something went wrong/)).toBeInTheDocument()
+    expect(undo('Oil')).toHaveFocus()
+    await userEvent.click(undo('Oil'))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(screen.queryByText(/Something went wrong/)).toBeNull()
+    quiet()
+  })
+
+  test('that was the last is not lost to an answer that was asked for while the cart was empty', async () => {
+    answerCalls([200, { ...cart, items: [] }], [200, lampAlone])
+    const { change } = page(lampAlone)
+    await remove('Blessing lamp')
+    await userEvent.click(undo('Blessing lamp'))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    change({ data: none })
+    expect(rows()).toHaveLength(1)
+  })
+
+  test('goes when the visitor signs out', async () => {
+    answerCalls([200, lampAlone])
+    const { visit } = page(cart)
+    await remove('Oil')
+    expect(undo('Oil')).toBeInTheDocument()
+    act(() => visit.forget(sessionSlot))
+    expect(screen.queryByText('Oil')).toBeNull()
+  })
+
+  test('is not kept when the cart is emptied', async () => {
+    answerCalls([200, lampAlone], [200, { cancelled: true }])
+    page(cart)
+    await remove('Oil')
+    await userEvent.click(screen.getByRole('button', { name: 'Empty the cart' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Empty it' }))
+    expect(await screen.findByRole('heading', { name: 'Your cart is empty' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+})

@@ -84,8 +84,12 @@ type App struct {
 	started  time.Time
 	draining atomic.Bool
 	inUse    *os.File // the lock on DATA_DIR
-	light    bool     // passwords hashed cheaply, in tests
-	temple   atomic.Pointer[templeFacts]
+
+	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
+	filesElsewhere atomic.Bool // they have agreed on another place since
+
+	light  bool // passwords hashed cheaply, in tests
+	temple atomic.Pointer[templeFacts]
 }
 
 // Options replace parts of the program in tests. The zero value is the real program.
@@ -194,6 +198,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.watchContent(ctx) })
 	wg.Go(func() { a.housekeep(ctx) })
 	wg.Go(func() { a.watchPlace(ctx) })
+	wg.Go(func() { a.keepSayingStore(ctx) })
 	wg.Go(func() { a.nights(ctx) })
 	wg.Wait()
 }

@@ -123,6 +123,9 @@ func (a *App) standing(ctx context.Context) error {
 	if err := a.DB.Ping(ctx); err != nil {
 		return err
 	}
+	if a.filesElsewhere.Load() {
+		return errors.New("replicas of this temple keep their files elsewhere by now: stop this one, and start it with their S3_URL")
+	}
 	known, err := readIdentity(a.Config.DataDir)
 	if err == nil && known != a.DB.ID() {
 		err = fmt.Errorf("%s does not name the database that was opened: the folder was deleted or replaced", filepath.Join(absolute(a.Config.DataDir), identityFile))

@@ -116,6 +116,9 @@ func serve(ctx context.Context, args []string, getenv func(string) string, stdou
 	if err != nil {
 		return err
 	}
+	if err := a.agreeOnFiles(ctx); err != nil {
+		return errors.Join(err, a.Close())
+	}
 	if cfg.MetricsAddr != "" {
 		_, stop, err := a.startMetrics(ctx, cfg.MetricsAddr)
 		if err != nil {

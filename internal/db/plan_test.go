@@ -23,7 +23,7 @@ import (
 // of its staff. Every other table may have a million rows.
 var settled = []string{
 	"settings", "content_pages", "message_edits", "redirects", "events", "banners", "categories", "forms", "offerings", "offering_options",
-	"number_series", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity",
+	"number_series", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity", "file_store",
 }
 
 // few are the partial indexes that stay short whatever happens: what they hold is waited for by somebody. To walk

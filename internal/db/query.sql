@@ -36,3 +36,12 @@ INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_on
 
 -- name: DatabaseID :one
 SELECT id FROM database_identity WHERE only_one = 1;
+
+-- name: KeepFilesIn :execrows
+-- 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
+INSERT INTO file_store (only_one, store, place, seen_at) VALUES (1, @store, @place, @now)
+ON CONFLICT (only_one) DO UPDATE SET store = excluded.store, place = excluded.place, seen_at = excluded.seen_at
+WHERE file_store.store = excluded.store OR file_store.seen_at < @stale OR file_store.seen_at > @ahead;
+
+-- name: FileStore :one
+SELECT * FROM file_store WHERE only_one = 1;

@@ -675,6 +675,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.familyRemoveStmt, err = db.PrepareContext(ctx, familyRemove); err != nil {
 		return nil, fmt.Errorf("error preparing query FamilyRemove: %w", err)
 	}
+	if q.fileStoreStmt, err = db.PrepareContext(ctx, fileStore); err != nil {
+		return nil, fmt.Errorf("error preparing query FileStore: %w", err)
+	}
 	if q.finishDutyStmt, err = db.PrepareContext(ctx, finishDuty); err != nil {
 		return nil, fmt.Errorf("error preparing query FinishDuty: %w", err)
 	}
@@ -863,6 +866,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.invoicesToPayStmt, err = db.PrepareContext(ctx, invoicesToPay); err != nil {
 		return nil, fmt.Errorf("error preparing query InvoicesToPay: %w", err)
+	}
+	if q.keepFilesInStmt, err = db.PrepareContext(ctx, keepFilesIn); err != nil {
+		return nil, fmt.Errorf("error preparing query KeepFilesIn: %w", err)
 	}
 	if q.keptDevicesStmt, err = db.PrepareContext(ctx, keptDevices); err != nil {
 		return nil, fmt.Errorf("error preparing query KeptDevices: %w", err)
@@ -2689,6 +2695,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing familyRemoveStmt: %w", cerr)
 		}
 	}
+	if q.fileStoreStmt != nil {
+		if cerr := q.fileStoreStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing fileStoreStmt: %w", cerr)
+		}
+	}
 	if q.finishDutyStmt != nil {
 		if cerr := q.finishDutyStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing finishDutyStmt: %w", cerr)
@@ -3002,6 +3013,11 @@ func (q *Queries) Close() error {
 	if q.invoicesToPayStmt != nil {
 		if cerr := q.invoicesToPayStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing invoicesToPayStmt: %w", cerr)
+		}
+	}
+	if q.keepFilesInStmt != nil {
+		if cerr := q.keepFilesInStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing keepFilesInStmt: %w", cerr)
 		}
 	}
 	if q.keptDevicesStmt != nil {
@@ -4485,6 +4501,7 @@ type Queries struct {
 	familyLockStmt                *sql.Stmt
 	familyPeopleStmt              *sql.Stmt
 	familyRemoveStmt              *sql.Stmt
+	fileStoreStmt                 *sql.Stmt
 	finishDutyStmt                *sql.Stmt
 	forgetAuditStmt               *sql.Stmt
 	forgetBankLinesStmt           *sql.Stmt
@@ -4548,6 +4565,7 @@ type Queries struct {
 	invoicesBlankStmt             *sql.Stmt
 	invoicesOfUserStmt            *sql.Stmt
 	invoicesToPayStmt             *sql.Stmt
+	keepFilesInStmt               *sql.Stmt
 	keptDevicesStmt               *sql.Stmt
 	keptPasskeysStmt              *sql.Stmt
 	keptSessionsStmt              *sql.Stmt
@@ -5016,6 +5034,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		familyLockStmt:                q.familyLockStmt,
 		familyPeopleStmt:              q.familyPeopleStmt,
 		familyRemoveStmt:              q.familyRemoveStmt,
+		fileStoreStmt:                 q.fileStoreStmt,
 		finishDutyStmt:                q.finishDutyStmt,
 		forgetAuditStmt:               q.forgetAuditStmt,
 		forgetBankLinesStmt:           q.forgetBankLinesStmt,
@@ -5079,6 +5098,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		invoicesBlankStmt:             q.invoicesBlankStmt,
 		invoicesOfUserStmt:            q.invoicesOfUserStmt,
 		invoicesToPayStmt:             q.invoicesToPayStmt,
+		keepFilesInStmt:               q.keepFilesInStmt,
 		keptDevicesStmt:               q.keptDevicesStmt,
 		keptPasskeysStmt:              q.keptPasskeysStmt,
 		keptSessionsStmt:              q.keptSessionsStmt,

@@ -204,6 +204,13 @@ type FamilyPerson struct {
 	UpdatedAt   int64
 }
 
+type FileStore struct {
+	OnlyOne int64
+	Store   string
+	Place   string
+	SeenAt  int64
+}
+
 type Form struct {
 	Key        string
 	Version    int64

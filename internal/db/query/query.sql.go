@@ -6502,6 +6502,22 @@ func (q *Queries) FamilyRemove(ctx context.Context, arg FamilyRemoveParams) (int
 	return result.RowsAffected()
 }
 
+const fileStore = `-- name: FileStore :one
+SELECT only_one, store, place, seen_at FROM file_store WHERE only_one = 1
+`
+
+func (q *Queries) FileStore(ctx context.Context) (FileStore, error) {
+	row := q.queryRow(ctx, q.fileStoreStmt, fileStore)
+	var i FileStore
+	err := row.Scan(
+		&i.OnlyOne,
+		&i.Store,
+		&i.Place,
+		&i.SeenAt,
+	)
+	return i, err
+}
+
 const finishDuty = `-- name: FinishDuty :exec
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
@@ -7916,6 +7932,35 @@ func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesTo
 	var i InvoicesToPayRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
+}
+
+const keepFilesIn = `-- name: KeepFilesIn :execrows
+INSERT INTO file_store (only_one, store, place, seen_at) VALUES (1, $1, $2, $3)
+ON CONFLICT (only_one) DO UPDATE SET store = excluded.store, place = excluded.place, seen_at = excluded.seen_at
+WHERE file_store.store = excluded.store OR file_store.seen_at < $4 OR file_store.seen_at > $5
+`
+
+type KeepFilesInParams struct {
+	Store string
+	Place string
+	Now   int64
+	Stale int64
+	Ahead int64
+}
+
+// 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
+func (q *Queries) KeepFilesIn(ctx context.Context, arg KeepFilesInParams) (int64, error) {
+	result, err := q.exec(ctx, q.keepFilesInStmt, keepFilesIn,
+		arg.Store,
+		arg.Place,
+		arg.Now,
+		arg.Stale,
+		arg.Ahead,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const keptDevices = `-- name: KeptDevices :many

@@ -1,0 +1,176 @@
+package app
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/testkit/pg"
+)
+
+// replica is one of several programs on a PostgreSQL database, with files in dir or in S3.
+func replica(t *testing.T, clk clock.Clock, database, dir, s3 string) *App {
+	t.Helper()
+	cfg, err := LoadConfig(func(name string) string {
+		return map[string]string{"DATA_DIR": dir, "DATABASE_URL": database, "S3_URL": s3}[name]
+	}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := New(t.Context(), cfg, Options{Clock: clk, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return a
+}
+
+func TestReplicasKeepTheirFilesInOnePlace(t *testing.T) {
+	t.Parallel()
+	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
+	here, there := filepath.Join(t.TempDir(), "here"), filepath.Join(t.TempDir(), "there")
+	first := replica(t, clk, database, here, "")
+	if err := first.agreeOnFiles(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := replica(t, clk, database, here, "").agreeOnFiles(t.Context()); err != nil {
+		t.Errorf("a second replica on the same folder: %v", err)
+	}
+
+	// The first one lives: it says so while the other waits.
+	alive := make(chan struct{})
+	var beating sync.WaitGroup
+	beating.Go(func() {
+		for {
+			select {
+			case <-alive:
+				return
+			case <-time.After(50 * time.Millisecond):
+			}
+			clk.Advance(time.Second)
+			if agreed, err := first.keepFilesIn(t.Context(), *first.files); err != nil || !agreed {
+				t.Errorf("the replica that lives: %v %v", agreed, err)
+			}
+		}
+	})
+	other := replica(t, clk, database, there, "")
+	err := other.agreeOnFiles(t.Context())
+	close(alive)
+	beating.Wait()
+	for _, word := range []string{here, there, "S3_URL"} {
+		if err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("a replica with a folder of its own: %v, want a refusal that names %s", err, word)
+		}
+	}
+
+	// It ended: the temple moves, at once by the clock of the one that starts.
+	clk.Advance(storeLeft + time.Millisecond)
+	if err := other.agreeOnFiles(t.Context()); err != nil {
+		t.Errorf("after the first replica ended: %v", err)
+	}
+
+	// It had only stood still: from now on it is not ready.
+	public := httptest.NewServer(first.Handler)
+	defer public.Close()
+	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusOK {
+		t.Errorf("before it looks: %d", status)
+	}
+	first.sayStore(t.Context())
+	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusServiceUnavailable {
+		t.Errorf("while files are kept elsewhere: %d", status)
+	}
+	clk.Advance(storeLeft + time.Millisecond)
+	first.sayStore(t.Context())
+	if status, _ := fetch(t, public.URL+"/readyz"); status != http.StatusOK {
+		t.Errorf("when the other one has ended: %d", status)
+	}
+}
+
+func TestServeRefusesASecondPlaceForFiles(t *testing.T) {
+	t.Parallel()
+	database := pg.URL(t)
+	first := replica(t, clock.Real{}, database, filepath.Join(t.TempDir(), "here"), "")
+	if err := first.agreeOnFiles(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var beating sync.WaitGroup
+	beating.Go(func() {
+		for every(ctx, 100*time.Millisecond) {
+			first.sayStore(t.Context())
+		}
+	})
+	there := filepath.Join(t.TempDir(), "there")
+	err := serve(t.Context(), nil, func(name string) string {
+		return map[string]string{"DATA_DIR": there, "DATABASE_URL": database, "PORT": "0", "LOG_LEVEL": "error"}[name]
+	}, io.Discard)
+	stop()
+	beating.Wait()
+	if err == nil || !strings.Contains(err.Error(), "another replica") {
+		t.Errorf("serve: %v", err)
+	}
+}
+
+// Of many that start at the same moment with places of their own, one serves.
+func TestOfReplicasThatStartAtOnceOnePlaceCounts(t *testing.T) {
+	t.Parallel()
+	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 11, 23, 4, 0, 0, 0, time.UTC))
+	a := replica(t, clk, database, filepath.Join(t.TempDir(), "data"), "")
+	var agreed atomic.Int64
+	var wg sync.WaitGroup
+	for i := range 20 {
+		wg.Go(func() {
+			ok, err := a.keepFilesIn(t.Context(), fileStore{id: string(rune('a' + i)), place: "somewhere"})
+			if err != nil {
+				t.Error(err)
+			}
+			if ok {
+				agreed.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	if n := agreed.Load(); n != 1 {
+		t.Errorf("%d of 20 places were agreed on", n)
+	}
+}
+
+// A start that was killed while a clock was ahead keeps nobody out.
+func TestAPlaceOfTheFutureIsAMistake(t *testing.T) {
+	t.Parallel()
+	database, clk := pg.URL(t), clock.NewFake(time.Date(2026, 12, 23, 4, 0, 0, 0, time.UTC))
+	dir := filepath.Join(t.TempDir(), "data")
+	a := replica(t, clk, database, dir, "")
+	if err := a.agreeOnFiles(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	clk.Advance(-30 * 24 * time.Hour)
+	if ok, err := a.keepFilesIn(t.Context(), fileStore{id: "elsewhere"}); err != nil || !ok {
+		t.Errorf("%v %v", ok, err)
+	}
+}
+
+func TestABucketIsOnePlaceWhateverOpensIt(t *testing.T) {
+	t.Parallel()
+	one, err := Config{S3URL: "s3://key:secret@s3.example:9000/temple?tls=0"}.store()
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Config{S3URL: "s3://other:word@s3.example:9000/temple"}.store()
+	if err != nil || one != two || strings.Contains(one.id+one.place, "secret") {
+		t.Errorf("%+v %+v %v", one, two, err)
+	}
+}

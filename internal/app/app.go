@@ -216,6 +216,7 @@ type contentWatch struct {
 	a      *App
 	looked bool
 	seen   string
+	words  uint64 // the edition of the messages
 }
 
 // look catches up with the content. What could not be read is tried again at the next look.
@@ -230,10 +231,15 @@ func (w *contentWatch) look(ctx context.Context) {
 	if errors.Join(w.a.Redirects.Renew(ctx), w.a.Wording.Renew(ctx)) != nil {
 		return
 	}
-	if w.looked {
+	words := w.a.Messages.Edition()
+	switch {
+	case !w.looked:
+	case words != w.words:
+		w.a.Site.Replace()
+	default:
 		w.a.Site.Bump()
 	}
-	w.seen, w.looked = v, true
+	w.seen, w.words, w.looked = v, words, true
 }
 
 // every waits d, and is false when ctx has ended.

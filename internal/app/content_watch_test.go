@@ -1,7 +1,9 @@
 package app
 
 import (
+	"net/http/httptest"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"shanmen/internal/locale"
@@ -55,5 +57,32 @@ func TestReplicasCatchUpWithContent(t *testing.T) {
 	w.look(t.Context())
 	if to, ok := b.Redirects.Find("/new"); !ok || to.Target != "/about-us" || w.seen != seen {
 		t.Errorf("without a database: %+v, %v", to, ok)
+	}
+}
+
+// Pages may be shown old for a moment after a change, but not with old words: a personal page's data is
+// always new, and a reason that was just worded anew is read with it.
+func TestNoPageIsShownWithOldWords(t *testing.T) {
+	t.Parallel()
+	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	w := contentWatch{a: a}
+	w.look(t.Context())
+	page := func() string {
+		r := httptest.NewRecorder()
+		a.Handler.ServeHTTP(r, httptest.NewRequest("GET", "/cart", nil))
+		if r.Code != 200 {
+			t.Fatalf("the cart: %d", r.Code)
+		}
+		return r.Body.String()
+	}
+	if strings.Contains(page(), "A basket of merit") {
+		t.Fatal("the sentence is there before it was worded")
+	}
+	if err := a.Wording.Save(t.Context(), locale.Edit{Locale: locale.EN, Key: "common.cart", Text: "A basket of merit"}); err != nil {
+		t.Fatal(err)
+	}
+	w.look(t.Context())
+	if !strings.Contains(page(), "A basket of merit") {
+		t.Error("the page still has the old words")
 	}
 }

@@ -71,6 +71,15 @@ func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
 		}
 		all[e.Locale][e.Key] = e.Text
 	}
-	m.all.Store(&all)
+	old := m.all.Swap(&all)
+	for _, l := range All {
+		if !maps.Equal((*old)[l], all[l]) {
+			m.edition.Add(1)
+			break
+		}
+	}
 	return unfit
 }
+
+// Edition moves whenever an overlay has changed a sentence.
+func (m *Messages) Edition() uint64 { return m.edition.Load() }

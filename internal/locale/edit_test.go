@@ -26,7 +26,15 @@ func TestEditsLieOverTheBuiltInSentences(t *testing.T) {
 	if len(unfit) != 1 || unfit[0].Key != "common.no-such-sentence" || m.Has(EN, "common.no-such-sentence") {
 		t.Errorf("unfit: %v", unfit)
 	}
+	edition := m.Edition()
+	m.Overlay([]Edit{{EN, "common.cart", "Basket"}, {EN, "message.bad-request", "Sorry: {title}"}})
+	if m.Edition() != edition {
+		t.Error("the same edits once more are another edition")
+	}
 	m.Overlay(nil)
+	if m.Edition() == edition {
+		t.Error("edits that are taken back are no other edition")
+	}
 	if got := m.T(EN, "common.cart", nil); got != "Cart" {
 		t.Errorf("taken back: %q", got)
 	}

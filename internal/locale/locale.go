@@ -133,6 +133,7 @@ func (t Text) In(l Locale) string {
 type Messages struct {
 	builtIn map[Locale]map[string]string
 	all     atomic.Pointer[map[Locale]map[string]string]
+	edition atomic.Uint64
 }
 
 // Load reads the embedded messages. It fails when a file is not a flat object of strings.

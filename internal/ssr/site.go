@@ -73,7 +73,7 @@ type Site struct {
 	flights map[string]*flight
 
 	version atomic.Uint64
-	bumps   [64]atomic.Int64 // when the last versions began, Unix nanoseconds, by version modulo 64
+	bumps   [64]atomic.Int64 // when the last versions began, Unix nanoseconds, by version modulo 64; 0 is long ago
 
 	renders, failures atomic.Uint64
 }
@@ -141,6 +141,17 @@ func (s *Site) Bump() {
 	next := s.version.Load() + 1
 	s.bumps[next%uint64(len(s.bumps))].Store(time.Now().UnixNano())
 	s.version.Store(next)
+}
+
+// Replace is Bump for what no page may show old, such as the words of all pages: whoever asks waits for the
+// new one. The payload of a personal page is always new, and its words must fit.
+func (s *Site) Replace() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.bumps {
+		s.bumps[i].Store(0)
+	}
+	s.version.Add(1)
 }
 
 // Stats counts since the start, except Pages and Bytes, which are what the cache holds now.

@@ -212,6 +212,18 @@ func TestTheOldPageIsShownWhileTheNewOneRenders(t *testing.T) {
 			t.Errorf("got %s", w.Body)
 		}
 	})
+	t.Run("NotWhenPagesAreReplaced", func(t *testing.T) {
+		s.Bump()
+		s.Replace()
+		if w := ask(t, s, "k", show(t, "replaced")); !strings.Contains(w.Body.String(), "<h1>replaced</h1>") {
+			t.Errorf("got %s", w.Body)
+		}
+		s.Bump() // and the next change is an ordinary one
+		if w := ask(t, s, "k", show(t, "next")); !strings.Contains(w.Body.String(), "<h1>replaced</h1>") {
+			t.Errorf("after an ordinary change: %s", w.Body)
+		}
+		s.running.Wait()
+	})
 	t.Run("NeverWhenPagesMustBeFresh", func(t *testing.T) {
 		s := newTestSite(t, Options{Fresh: true})
 		ask(t, s, "k", show(t, "old"))

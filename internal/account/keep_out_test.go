@@ -131,3 +131,34 @@ func TestFiveRequestsSwitchOffNobody(t *testing.T) {
 		h.want("the owner, by mail", h.guest().forget("mei@example.com"), 200, "")
 	})
 }
+
+// A member who gives one stranger's number after the other causes few texts, however well the browser is known, and
+// keeps no owner from a code.
+func TestAMemberTextsFewStrangers(t *testing.T) {
+	each(t, func(t *testing.T, h *house) {
+		h.person(account.NewUser{Mobile: "81234567", Member: true})
+		h.person(account.NewUser{Mobile: "91234567", Member: true})
+		known := h.guest()
+		h.want("login", known.login("91234567", goodPassword), 200, "")
+		g, refused := &gateway{sent: map[string]int{}}, 0
+		for i := range 100 {
+			b := known
+			b.ip = fmt.Sprintf("192.0.2.%d", i) // a member on the way
+			if a := b.newMobile(fmt.Sprintf("822%05d", i), goodPassword); a.status != 200 {
+				h.want("refused", a, 400, "too-many-codes")
+				refused++
+			}
+			h.deliver(g)
+			h.clock.Advance(time.Minute)
+		}
+		if g.all() != 10 || refused != 90 {
+			t.Errorf("%d strangers were texted, %d requests refused", g.all(), refused)
+		}
+		h.fill("codes 65 registration", 300, time.Hour)
+		h.want("an owner's new password meanwhile", h.guest().forget("81234567"), 200, "")
+		h.deliver(g)
+		if g.sent["+6581234567"] != 1 {
+			t.Errorf("the gateway sent %v", g.sent)
+		}
+	})
+}

@@ -15,13 +15,15 @@ import (
 // Limits of codes. The first three count what is asked for, the same whoever owns the number. How many codes leave
 // for all numbers of a country, and for all mailboxes, is counted by the outbox, where they leave: numbers that
 // somebody made up use nothing up. A browser that the account has logged in from has a count of its own, and so
-// has the code by mail.
+// has the code by mail: but only for what is proven to be the account's. A number that a member types is as good as
+// made up, from whatever browser.
 const (
 	codesAnIP      = 20 // an hour, from one address
 	codesFromOne   = 5  // a day, to one number or mailbox, asked for from one address
 	codesToNumber  = 15 // a day, to one number, whoever asks
 	codesToMailbox = 50 // a day, to one mailbox, whoever asks
-	codesADevice   = 10 // a day, from a known browser
+	codesADevice   = 10 // a day, from a known browser, to its owner
+	codesAMember   = 10 // a day, to numbers that a member says are theirs
 )
 
 // countCode counts a code that is about to be sent by the channel that was asked for, and refuses it beyond a
@@ -36,9 +38,13 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	if asked == channelMail || to.emailKey != "" {
 		asked, most = channelMail, codesToMailbox
 	}
-	whose := ""
-	if st.UserID != nil {
+	whose, by := "", ""
+	switch {
+	case st.UserID == nil:
+	case secret(st):
 		whose = *st.UserID
+	default:
+		by = *st.UserID
 	}
 	what := "code to " + asked + " " + to.key("")
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
@@ -48,6 +54,11 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 		}
 		if known = device != ""; known {
 			return httpd.CountHit(ctx, tx, now, what+" "+device, codesADevice, day)
+		}
+		if by != "" {
+			if wait, err := httpd.CountHit(ctx, tx, now, "codes by "+by, codesAMember, day); wait > 0 || err != nil {
+				return wait, err
+			}
 		}
 		wait, err := httpd.CountNetwork(ctx, tx, now, "code address", codesAnIP, time.Hour)
 		if wait > 0 || err != nil {
@@ -71,14 +82,14 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	return known, nil
 }
 
-// lane is what the codes that leave are counted by: mail or the country of a number, those of new accounts apart.
-// Texts to numbers that somebody made up for registrations keep no owner from a new password.
+// lane is what the codes that leave are counted by: mail or the country of a number, those to numbers that nobody has
+// proven apart. Texts to numbers that somebody made up keep no owner from a new password.
 func lane(purpose, channel, mobile string) string {
 	l := outbox.MailLane
 	if m, ok := ParseMobile(mobile); ok && channel == channelSMS {
 		l = m.Country
 	}
-	if purpose == purposeRegistration {
+	if purpose == purposeRegistration || purpose == purposeMobile {
 		l += " registration"
 	}
 	return l

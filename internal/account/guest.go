@@ -2,8 +2,11 @@ package account
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/netip"
+	"strings"
 	"time"
 
 	"shanmen/internal/db"
@@ -21,23 +24,33 @@ const (
 // GuestIdle is after how long a guest's session ends that nobody uses and that has left nothing.
 const GuestIdle = day
 
-// makeRoom refuses a guest whose address has had too many of them in the hour, and ends the session that its address has
+// makeRoom refuses a guest whose network has had too many of them in the hour, and ends the session that its network has
 // not used for longest where there are too many in all, with its cart: else a cookie thrown away with each call would fill
-// the disk for a month.
+// the disk for a month. A wider network of IPv6 may have twice as many as the one within: who has one has all addresses
+// of all networks in it.
 func (s *Service) makeRoom(ctx context.Context, tx *db.Tx) error {
-	now, origin := s.Clock.Now(), addressKey(httpd.ClientIP(ctx))
-	wait, err := httpd.CountHit(ctx, tx, now, "guest "+origin, guestsAnHour, time.Hour)
+	now, ip := s.Clock.Now(), httpd.ClientIP(ctx)
+	wait, err := httpd.CountNetwork(ctx, tx, now, "guest", guestsAnHour, time.Hour)
 	if err != nil {
 		return fmt.Errorf("count guests: %w", err)
 	}
 	if wait > 0 {
 		return tooManyGuests(wait)
 	}
-	n, err := tx.CountGuests(ctx, query.CountGuestsParams{Origin: origin, Most: guestsInAll})
-	if err != nil || n < guestsInAll {
+	for i, n := range originNetworks(ip) {
+		if err := s.makeRoomIn(ctx, tx, n, guestsInAll<<i, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) makeRoomIn(ctx context.Context, tx *db.Tx, n originRange, most int32, now time.Time) error {
+	there, err := tx.CountGuests(ctx, query.CountGuestsParams{First: n.first, Last: n.last, Most: most})
+	if err != nil || there < int64(most) {
 		return err
 	}
-	oldest, err := tx.OldestGuest(ctx, query.OldestGuestParams{Origin: origin, Before: now.Add(-GuestIdle).UnixMilli()})
+	oldest, err := tx.OldestGuest(ctx, query.OldestGuestParams{First: n.first, Last: n.last, Before: now.Add(-GuestIdle).UnixMilli()})
 	if errors.Is(err, db.ErrNoRows) {
 		return tooManyGuests(int(time.Hour / time.Second))
 	}
@@ -48,6 +61,29 @@ func (s *Service) makeRoom(ctx context.Context, tx *db.Tx) error {
 		return fmt.Errorf("cart of the oldest guest: %w", err)
 	}
 	return tx.EndSession(ctx, oldest)
+}
+
+// originOf is a guest's network as it is kept: an address of IPv4, or the 64 bits of an IPv6 network as 16 hexadecimal
+// digits, so that a wider network is a range of them.
+func originOf(ip string) string { return originNetworks(ip)[0].first }
+
+// originRange is a network, from its first origin to its last.
+type originRange struct{ first, last string }
+
+// originNetworks are the networks that guests are counted by, the narrowest first, as httpd.Networks names them.
+func originNetworks(ip string) []originRange {
+	a, err := netip.ParseAddr(ip)
+	if err != nil || a.Unmap().Is4() {
+		narrow := addressKey(ip)
+		return []originRange{{narrow, narrow}}
+	}
+	bits := a.As16()
+	digits := hex.EncodeToString(bits[:8])
+	var out []originRange
+	for _, n := range []int{16, 14, 12} { // of 64, 56 and 48 bits
+		out = append(out, originRange{digits[:n] + strings.Repeat("0", 16-n), digits[:n] + strings.Repeat("f", 16-n)})
+	}
+	return out
 }
 
 func tooManyGuests(wait int) error {

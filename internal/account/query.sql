@@ -35,12 +35,16 @@ ORDER BY CASE WHEN id = sqlc.arg(current_id) THEN 0 ELSE 1 END, last_used_at DES
 DELETE FROM sessions WHERE id = $1 AND user_id = $2;
 
 -- name: CountGuests :one
--- No further than the most that may be.
-SELECT count(*) FROM (SELECT s.id FROM sessions AS s WHERE s.origin = sqlc.arg(origin) AND s.user_id IS NULL LIMIT sqlc.arg(most)) AS g;
+-- Of a network, no further than the most that may be.
+SELECT count(*) FROM (
+    SELECT s.id FROM sessions AS s WHERE s.origin >= sqlc.arg(first) AND s.origin <= sqlc.arg(last) AND s.user_id IS NULL LIMIT sqlc.arg(most)
+) AS g;
 
 -- name: OldestGuest :one
--- Of an address, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
-SELECT id FROM sessions WHERE origin = sqlc.arg(origin) AND user_id IS NULL AND last_used_at <= sqlc.arg(before) ORDER BY last_used_at, id LIMIT 1;
+-- Of a network, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
+SELECT id FROM sessions
+WHERE origin >= sqlc.arg(first) AND origin <= sqlc.arg(last) AND user_id IS NULL AND last_used_at <= sqlc.arg(before)
+ORDER BY last_used_at, id LIMIT 1;
 
 -- name: EndGuestCart :exec
 DELETE FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open' AND qr_shown_total IS NULL;

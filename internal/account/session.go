@@ -112,7 +112,7 @@ func (s *Service) addSession(ctx context.Context, tx *db.Tx, userID *string, rem
 	sessionID, token = newID(), id.Token()
 	origin := ""
 	if userID == nil {
-		origin = addressKey(httpd.ClientIP(ctx))
+		origin = originOf(httpd.ClientIP(ctx))
 	}
 	err = tx.AddSession(ctx, query.AddSessionParams{
 		ID: sessionID, TokenHash: id.Hash(token), UserID: userID, Remember: flag(remember),

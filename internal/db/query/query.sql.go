@@ -4261,17 +4261,20 @@ func (q *Queries) CountFactors(ctx context.Context, userID string) (CountFactors
 }
 
 const countGuests = `-- name: CountGuests :one
-SELECT count(*) FROM (SELECT s.id FROM sessions AS s WHERE s.origin = $1 AND s.user_id IS NULL LIMIT $2) AS g
+SELECT count(*) FROM (
+    SELECT s.id FROM sessions AS s WHERE s.origin >= $1 AND s.origin <= $2 AND s.user_id IS NULL LIMIT $3
+) AS g
 `
 
 type CountGuestsParams struct {
-	Origin string
-	Most   int32
+	First string
+	Last  string
+	Most  int32
 }
 
-// No further than the most that may be.
+// Of a network, no further than the most that may be.
 func (q *Queries) CountGuests(ctx context.Context, arg CountGuestsParams) (int64, error) {
-	row := q.queryRow(ctx, q.countGuestsStmt, countGuests, arg.Origin, arg.Most)
+	row := q.queryRow(ctx, q.countGuestsStmt, countGuests, arg.First, arg.Last, arg.Most)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -9182,17 +9185,20 @@ func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
 }
 
 const oldestGuest = `-- name: OldestGuest :one
-SELECT id FROM sessions WHERE origin = $1 AND user_id IS NULL AND last_used_at <= $2 ORDER BY last_used_at, id LIMIT 1
+SELECT id FROM sessions
+WHERE origin >= $1 AND origin <= $2 AND user_id IS NULL AND last_used_at <= $3
+ORDER BY last_used_at, id LIMIT 1
 `
 
 type OldestGuestParams struct {
-	Origin string
+	First  string
+	Last   string
 	Before int64
 }
 
-// Of an address, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
+// Of a network, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
 func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (string, error) {
-	row := q.queryRow(ctx, q.oldestGuestStmt, oldestGuest, arg.Origin, arg.Before)
+	row := q.queryRow(ctx, q.oldestGuestStmt, oldestGuest, arg.First, arg.Last, arg.Before)
 	var id string
 	err := row.Scan(&id)
 	return id, err

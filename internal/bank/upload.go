@@ -69,17 +69,20 @@ func (s *Service) Upload(w http.ResponseWriter, r *http.Request) error {
 }
 
 func readFile(r *http.Request) (name string, data []byte, err error) {
-	parts, err := r.MultipartReader()
+	parts, err := httpd.PartsOf(r)
 	if err != nil {
-		return "", nil, fault.Invalid("invalid-request")
+		return "", nil, err
 	}
 	for {
-		part, err := parts.NextPart()
+		part, err := parts.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		var big *http.MaxBytesError
+		var refused *fault.Error
 		switch {
+		case errors.As(err, &refused):
+			return "", nil, err
 		case errors.As(err, &big):
 			return "", nil, fault.Invalid("statement-too-large")
 		case err != nil:

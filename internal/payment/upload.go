@@ -142,17 +142,20 @@ func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner strin
 // receive reads a request to its end before anything is decoded: only then does the server notice that the visitor
 // hangs up, and no line stays open while others have their turns.
 func (s *Service) receive(ctx context.Context, r *http.Request) (out []*media.Upload, err error) {
-	parts, err := r.MultipartReader()
+	parts, err := httpd.PartsOf(r)
 	if err != nil {
-		return nil, fault.Invalid("invalid-request")
+		return nil, err
 	}
 	for {
-		part, err := parts.NextPart()
+		part, err := parts.Next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		var big *http.MaxBytesError
+		var refused *fault.Error
 		switch {
+		case errors.As(err, &refused):
+			return out, err
 		case errors.As(err, &big):
 			return out, fault.Invalid("too-large")
 		case err != nil:

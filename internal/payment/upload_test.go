@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,6 +54,7 @@ func TestUpload(t *testing.T) {
 				"pdf-not-accepted": {shot(), {Name: "receipt.pdf", Data: []byte("%PDF-1.7\n1 0 obj")}},
 				"file-empty":       {shot(), {Name: "a.png"}},
 				"invalid-fields":   {},
+				"invalid-request":  {shot(), {Field: strings.Repeat("n", 20<<10), Data: []byte("x")}},
 			} {
 				if r := c.Upload(uploadPath, files...).Want(400); r.Code() != code {
 					t.Errorf("%s: got %s", code, r.Body)

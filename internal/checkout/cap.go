@@ -18,10 +18,15 @@ import (
 // letGoFor is how long places that a member ordered and did not pay for count after the order has ended.
 const letGoFor = 24 * time.Hour
 
-// capped refuses what one member may not keep from everybody else: more open orders than are allowed, and, where an
-// option has few places, more of them than are allowed before anything is paid. It looks at a basket that has no
+// letGoTimes is how many times as many orders a member may let go in a day as may be open. Each leaves its rows and its
+// number for years.
+const letGoTimes = 4
+
+// capped refuses what one member may not keep from everybody else: more open orders than are allowed, too many that were
+// let go, and of places of limited number more than are allowed before anything is paid. It looks at a basket that has no
 // live hold.
 func (b basket) capped(ctx context.Context, tx *db.Tx, set content.OrderLimits, userID string, transferred bool, now time.Time) error {
+	since := now.Add(-letGoFor).UnixMilli()
 	if !transferred { // money that is there is looked at, whatever else is open
 		open, err := tx.CheckoutOpenOrders(ctx, &userID)
 		if err != nil {
@@ -30,17 +35,19 @@ func (b basket) capped(ctx context.Context, tx *db.Tx, set content.OrderLimits, 
 		if open >= set.OpenOrders {
 			return fault.Invalid("open-orders").With("max", set.OpenOrders)
 		}
-	}
-	wanted := map[string]int64{}
-	for _, l := range b.lines {
-		if fewLeft(l, set, 0) {
-			wanted[l.OptionID] += l.Quantity
+		gone, err := tx.CheckoutOrdersLetGo(ctx, query.CheckoutOrdersLetGoParams{UserID: &userID, Since: since})
+		if err != nil {
+			return fmt.Errorf("orders let go: %w", err)
+		}
+		if most := letGoTimes * set.OpenOrders; gone >= most {
+			return fault.Invalid("orders-let-go").With("max", most)
 		}
 	}
-	if len(wanted) == 0 {
+	wanted := b.wanted()
+	if len(wanted) == 0 || set.FewPlaces == 0 {
 		return nil
 	}
-	rows, err := tx.CheckoutUnpaidPlaces(ctx, query.CheckoutUnpaidPlacesParams{UserID: &userID, Since: now.Add(-letGoFor).UnixMilli()})
+	rows, err := tx.CheckoutUnpaidPlaces(ctx, query.CheckoutUnpaidPlacesParams{UserID: &userID, Since: since})
 	if err != nil {
 		return fmt.Errorf("unpaid places: %w", err)
 	}
@@ -49,27 +56,46 @@ func (b basket) capped(ctx context.Context, tx *db.Tx, set content.OrderLimits, 
 		unpaid[row.OptionID] = row.Places
 	}
 	for _, l := range b.lines {
-		if n := wanted[l.OptionID]; n > 0 && n+unpaid[l.OptionID] > set.PlacesAMember {
-			return fault.Invalid("places-few").With("max", set.PlacesAMember).With("title", l.Title.In(httpd.LocaleOf(ctx)))
+		n := wanted[l.OptionID]
+		if n == 0 {
+			continue
+		}
+		if most := placesOf(set, *l.Remaining+unpaid[l.OptionID]); n+unpaid[l.OptionID] > most {
+			return fault.Invalid("places-few").With("max", most).With("title", l.Title.In(httpd.LocaleOf(ctx)))
 		}
 	}
 	return nil
 }
 
-// few tells whether the basket takes places of an option that has few. Their holds and unpaid orders are short.
-func (b basket) few(set content.OrderLimits, now time.Time) bool {
-	return slices.ContainsFunc(b.lines, func(l cart.Line) bool {
-		own := int64(0)
-		if b.held(now) {
-			own = l.Quantity
-		}
-		return fewLeft(l, set, own)
-	})
+// placesOf is how many of an option's places one member may keep unpaid: of few a number that is set, of more in the same
+// proportion, so that nobody takes many at once and leaves none.
+func placesOf(set content.OrderLimits, places int64) int64 {
+	if places <= set.FewPlaces {
+		return set.PlacesAMember
+	}
+	return set.PlacesAMember * places / set.FewPlaces
 }
 
-// fewLeft tells whether an option has few places, own being those that the basket holds already.
-func fewLeft(l cart.Line, set content.OrderLimits, own int64) bool {
-	return l.Limited && l.Remaining != nil && *l.Remaining+own <= set.FewPlaces
+// wanted are the places of limited number that the basket takes, by option.
+func (b basket) wanted() map[string]int64 {
+	n := map[string]int64{}
+	for _, l := range b.lines {
+		if l.Limited && l.Remaining != nil {
+			n[l.OptionID] += l.Quantity
+		}
+	}
+	return n
+}
+
+// few tells whether the basket leaves few places of an option to others. Their holds and unpaid orders are short.
+func (b basket) few(set content.OrderLimits, now time.Time) bool {
+	wanted := b.wanted()
+	if b.held(now) { // they are taken already
+		clear(wanted)
+	}
+	return slices.ContainsFunc(b.lines, func(l cart.Line) bool {
+		return set.FewPlaces > 0 && l.Limited && l.Remaining != nil && *l.Remaining-wanted[l.OptionID] <= set.FewPlaces
+	})
 }
 
 // rest keeps a member from holding few places by one QR code after the other. For as long as one hold lasts the

@@ -15,6 +15,7 @@ func TestOrdersInALoopSendFewTexts(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		asDelivered(t, a)
 		c := a.NewMember(t, "Lim", "+6598880101")
+		a.Exec(t, "INSERT INTO settings (key, value) VALUES ('open-orders', '100')") // of orders that are let go four times as many
 		order := func() *testkit.Response {
 			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 			return c.Post(cashPath, cash(1000))
@@ -116,6 +117,69 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 			other.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", 4)).Want(200)
 			paid(other.Post(cashPath, cash(4000)))
 		}
+	})
+}
+
+// Of many places, too, one member keeps no more than a share, however they are ordered.
+func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
+		lamp := a.Option(t, "lamp-oil", "bottle")
+		setStock(t, a, lamp, 36)
+		c := a.NewMember(t, "Lim", "+6598880101")
+		for _, items := range [][]int{{36}, {16}, {4, 4}} {
+			sum := 0
+			for _, quantity := range items {
+				sum += quantity
+				c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
+			}
+			for path, body := range map[string]any{cashPath: cash(int64(sum) * 1000), qrPath: nil} {
+				if r := c.Post(path, body).Want(400); r.Code() != "places-few" || !strings.Contains(string(r.Body), "at most 7 ") {
+					t.Errorf("%d of 36 places, %s: %s", sum, path, r.Body)
+				}
+			}
+			c.Post("/api/cart/cancel", nil).Want(200)
+		}
+		order := func(c *testkit.Client, quantity int64) *invoice.View {
+			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
+			return paid(c.Post(cashPath, cash(quantity*1000)))
+		}
+		if v := order(c, 7); v.ExpiresAt.Sub(a.Clock.Now()) < 24*time.Hour {
+			t.Errorf("29 are left, and the order lives until %v", v.ExpiresAt)
+		}
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		if r := c.Post(cashPath, cash(1000)).Want(400); r.Code() != "places-few" {
+			t.Errorf("an eighth: %s", r.Body)
+		}
+		order(a.NewMember(t, "Tan", "+6598880200"), 5)
+		if v := order(a.NewMember(t, "Ong", "+6598880201"), 4); v.ExpiresAt.Sub(a.Clock.Now()) > 6*time.Hour {
+			t.Errorf("20 are left, and the order lives until %v", v.ExpiresAt)
+		}
+	})
+}
+
+// Who orders and cancels in a loop leaves no more orders than a person could: each one's rows and number stay for years.
+func TestOrdersThatAreLetGoAreLimited(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		asDelivered(t, a)
+		c := a.NewMember(t, "Lim", "+6598880101")
+		for range 20 {
+			c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+			c.Post("/api/invoice/"+paid(c.Post(cashPath, cash(1000))).ID+"/cancel", nil).Want(200)
+			a.Clock.Advance(time.Minute)
+		}
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		for path, body := range map[string]any{cashPath: cash(1000), payNowPath: payNow(1000), qrPath: nil} {
+			if r := c.Post(path, body).Want(400); r.Code() != "orders-let-go" || !strings.Contains(string(r.Body), "20 orders") {
+				t.Errorf("%s: %s", path, r.Body)
+			}
+		}
+		// Money that has left is looked at.
+		paid(c.Post(payNowPath, payNow(1000, "fileId", upload(t, c))))
+		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
+		a.Clock.Advance(24 * time.Hour)
+		c.Post("/api/auth/authentication", map[string]any{"identifier": "+6598880101", "password": "incense at dawn 18"}).Want(200)
+		paid(c.Post(cashPath, cash(1000)))
 	})
 }
 

@@ -43,6 +43,12 @@ SELECT count(*) FROM invoices
 WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
     AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%';
 
+-- name: CheckoutOrdersLetGo :one
+-- A member's own orders since a time that ended without any money.
+SELECT count(*) FROM invoices
+WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since) AND status IN ('cancelled', 'expired') AND paid = 0
+    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%';
+
 -- name: CheckoutUnpaidPlaces :many
 -- Places that a member has taken, or took and let go since a time, and not paid for.
 SELECT i.option_id, CAST(SUM(i.quantity) AS BIGINT) AS places

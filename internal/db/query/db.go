@@ -423,6 +423,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.checkoutOpenOrdersStmt, err = db.PrepareContext(ctx, checkoutOpenOrders); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutOpenOrders: %w", err)
 	}
+	if q.checkoutOrdersLetGoStmt, err = db.PrepareContext(ctx, checkoutOrdersLetGo); err != nil {
+		return nil, fmt.Errorf("error preparing query CheckoutOrdersLetGo: %w", err)
+	}
 	if q.checkoutPayerStmt, err = db.PrepareContext(ctx, checkoutPayer); err != nil {
 		return nil, fmt.Errorf("error preparing query CheckoutPayer: %w", err)
 	}
@@ -2273,6 +2276,11 @@ func (q *Queries) Close() error {
 	if q.checkoutOpenOrdersStmt != nil {
 		if cerr := q.checkoutOpenOrdersStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing checkoutOpenOrdersStmt: %w", cerr)
+		}
+	}
+	if q.checkoutOrdersLetGoStmt != nil {
+		if cerr := q.checkoutOrdersLetGoStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing checkoutOrdersLetGoStmt: %w", cerr)
 		}
 	}
 	if q.checkoutPayerStmt != nil {
@@ -4417,6 +4425,7 @@ type Queries struct {
 	checkoutClaimTransferStmt     *sql.Stmt
 	checkoutLeftCartStmt          *sql.Stmt
 	checkoutOpenOrdersStmt        *sql.Stmt
+	checkoutOrdersLetGoStmt       *sql.Stmt
 	checkoutPayerStmt             *sql.Stmt
 	checkoutRememberStmt          *sql.Stmt
 	checkoutRememberedStmt        *sql.Stmt
@@ -4950,6 +4959,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		checkoutClaimTransferStmt:     q.checkoutClaimTransferStmt,
 		checkoutLeftCartStmt:          q.checkoutLeftCartStmt,
 		checkoutOpenOrdersStmt:        q.checkoutOpenOrdersStmt,
+		checkoutOrdersLetGoStmt:       q.checkoutOrdersLetGoStmt,
 		checkoutPayerStmt:             q.checkoutPayerStmt,
 		checkoutRememberStmt:          q.checkoutRememberStmt,
 		checkoutRememberedStmt:        q.checkoutRememberedStmt,

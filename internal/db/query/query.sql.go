@@ -3723,6 +3723,25 @@ func (q *Queries) CheckoutOpenOrders(ctx context.Context, userID *string) (int64
 	return count, err
 }
 
+const checkoutOrdersLetGo = `-- name: CheckoutOrdersLetGo :one
+SELECT count(*) FROM invoices
+WHERE user_id = $1 AND created_at > $2 AND status IN ('cancelled', 'expired') AND paid = 0
+    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%'
+`
+
+type CheckoutOrdersLetGoParams struct {
+	UserID *string
+	Since  int64
+}
+
+// A member's own orders since a time that ended without any money.
+func (q *Queries) CheckoutOrdersLetGo(ctx context.Context, arg CheckoutOrdersLetGoParams) (int64, error) {
+	row := q.queryRow(ctx, q.checkoutOrdersLetGoStmt, checkoutOrdersLetGo, arg.UserID, arg.Since)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const checkoutPayer = `-- name: CheckoutPayer :one
 SELECT name, chinese_name, mobile, CAST(CASE WHEN email_confirmed = 1 THEN email ELSE '' END AS TEXT) AS email
 FROM users WHERE id = $1

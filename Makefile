@@ -103,6 +103,7 @@ verify: ## Check all beside the tests: generated files, style, types, weight, HT
 	$(MAKE) fresh
 	$(MAKE) -j2 --output-sync=target lint types size html
 	$(MAKE) -j2 --output-sync=target race prove
+	$(MAKE) mutants
 	$(MAKE) pgdump
 
 .PHONY: fresh

@@ -86,11 +86,11 @@ var mutants = []mutant{
 		"the report: taken",
 	},
 	{
-		"internal/report/figures.go", "out.HeldNow = Sum{held.N, held.Amount}", "out.HeldNow = Sum{held.N, 0}",
+		"internal/report/figures.go", "out.HeldNow = Sum{held.N, held.Amount}", "out.HeldNow = Sum{held.N, held.Amount + 1}",
 		"the report holds",
 	},
 	{
-		"internal/till/close.go", "return s.OpeningFloat + taken - paidOut, nil", "return s.OpeningFloat + taken - 0*paidOut, nil",
+		"internal/till/close.go", "return s.OpeningFloat + taken - paidOut, nil", "return s.OpeningFloat + 2*taken - paidOut, nil",
 		"should hold",
 	},
 	{

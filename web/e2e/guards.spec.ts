@@ -37,7 +37,7 @@ for (const visit of ['en', 'zh'] as const) {
     }) => {
       await fillCart(page.request)
       await page.goto(href('/cart'))
-      await expect(page.getByRole('link', { name: t('cart.to-checkout') })).toBeVisible()
+      await expect(page.getByRole('link', { name: t('cart.names-right') })).toBeVisible()
       await page.waitForLoadState('networkidle')
       await mark(page)
       const asked = askedFor(page)

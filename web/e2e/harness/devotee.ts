@@ -82,7 +82,7 @@ export class Devotee {
     const { page } = this
     await page.getByRole('button', { name: this.#t('offering.add') }).click()
     await page.waitForURL(`**${this.#href('/cart')}`)
-    await expect(page.getByRole('heading', { level: 1, name: this.#t('common.your-cart') })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: this.#t('cart.title') })).toBeVisible()
     await this.expectLampInCart()
   }
 
@@ -94,7 +94,7 @@ export class Devotee {
   }
 
   toCheckout() {
-    return this.page.getByRole('link', { name: this.#t('cart.to-checkout') }).click()
+    return this.page.getByRole('link', { name: this.#t('cart.names-right') }).click()
   }
 
   async register(person: Person) {

@@ -27,11 +27,11 @@ export function SheetView({ sheet, every = false, className = 'mt-3' }: Props) {
   return (
     <div className={`space-y-2.5 ${className}`}>
       {groups.map(({ kind, people }) => (
-        <div key={kind} className={`rounded-xl border-l-4 px-3 pb-1 pt-1.5 ${looks[kind].box}`}>
+        <div key={kind} className={`rounded-xl border-l-4 px-3 pb-1 pt-2 ${looks[kind].box}`}>
           <p className={`text-sm font-bold ${looks[kind].word}`}>{t(`common.people-${kind}`)}</p>
           <ul className="divide-y divide-line" aria-label={t(`common.people-${kind}`)}>
             {people.map((person, i) => (
-              <li key={i} className="py-1">
+              <li key={i} className="py-1.5">
                 <Person person={person} details={detailsOf(person, t, locale, every)} />
               </li>
             ))}

@@ -85,11 +85,28 @@ describe('the cart', () => {
     page(cart)
     expect(screen.getByRole('list', { name: 'Blessing for' })).toHaveTextContent('陈𠮷玲Tan')
     expect(screen.getAllByText('S$108.00')).not.toHaveLength(0)
-    expect(screen.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/cart/checkout')
+    expect(screen.getByRole('link', { name: 'The names are right: pay' })).toHaveAttribute('href', '/cart/checkout')
     expect(screen.getByRole('link', { name: 'Change: Blessing lamp' })).toHaveAttribute(
       'href',
       '/blessing-service/light-lamp?item=i1',
     )
+  })
+
+  test('the button says what was to be read: without a name nothing was', () => {
+    const { change } = page({ ...cart, items: [oil] })
+    expect(screen.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/cart/checkout')
+    expect(screen.queryByText(/Please read every name/)).toBeNull()
+    change({ data: cart })
+    expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
+    expect(screen.getByText('Please read every name. It is written as it stands here.')).toBeInTheDocument()
+  })
+
+  test('says it in Chinese', () => {
+    page(cart, { locale: 'zh' })
+    expect(screen.getByRole('heading', { level: 1, name: '供养车' })).toBeInTheDocument()
+    expect(screen.getByText('请逐一核对姓名，灯牌和牌位照此书写。')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: '姓名无误，去付款' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: '再选一项' })).toBeInTheDocument()
   })
 
   test('without anything in it says so', () => {
@@ -105,7 +122,7 @@ describe('the cart', () => {
       call: 'POST /api/cart',
       body: { items: [{ id: 'i2', offeringId: 'o', optionId: 'p', quantity: 3 }] },
     })
-    expect(await screen.findByText('S$30.00')).toBeInTheDocument()
+    expect(await screen.findByText('S$30')).toBeInTheDocument()
   })
 
   test('stays in its place, out of reach, while it is fetched again', async () => {
@@ -150,7 +167,7 @@ describe('the cart', () => {
   test('names old and new price of what has changed', () => {
     page({ ...cart, items: [{ ...lamp, state: 'changed', unitPrice: 9800, amount: 9800, priceBefore: 8800 }] })
     expect(screen.getByText('The price was S$88.00 and is now S$98.00.')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'The names are right: pay' })).toBeInTheDocument()
   })
 
   test.each(['withdrawn', 'not-open', 'closed', 'sold-out', 'term', 'amount'] as const)(
@@ -158,7 +175,7 @@ describe('the cart', () => {
     (reason) => {
       page({ ...cart, items: [{ ...lamp, state: 'unavailable', reason }] })
       expect(screen.getByText(/change or remove what can no longer be booked/)).toBeInTheDocument()
-      expect(screen.queryByRole('link', { name: 'Go to checkout' })).toBeNull()
+      expect(screen.queryByRole('link', { name: 'The names are right: pay' })).toBeNull()
       expect(screen.getByRole('button', { name: 'Remove: Blessing lamp' })).toBeInTheDocument()
     },
   )

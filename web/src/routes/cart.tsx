@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { newIdempotencyKey } from '../api/client.ts'
-import type { Cart, CartItem } from '../features/cart/cart.ts'
+import { hasNames, type Cart, type CartItem } from '../features/cart/cart.ts'
 import { CartNotices } from '../features/cart/cart-notices.tsx'
 import { CartRow, rowId } from '../features/cart/cart-row.tsx'
 import { CartSummary } from '../features/cart/cart-summary.tsx'
@@ -15,6 +15,7 @@ import { usePage } from '../page/payload.tsx'
 import { TemplePhone } from '../page/temple-phone.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -89,7 +90,7 @@ export default function CartPage() {
   )
   return (
     <div ref={top} className="wrap">
-      <PageHeading title={t('common.your-cart')} text={cart ? t('cart.text') : undefined} />
+      <PageHeading title={t('cart.title')} text={cart && hasNames(cart) ? t('cart.text') : undefined} />
       <p role="status" className={state.status === 'fetching' && last ? 'mb-4 font-semibold' : 'sr-only'}>
         {state.status === 'fetching' && t('cart.fetching')}
       </p>
@@ -142,6 +143,10 @@ function Filled({ cart, onGiveUp, children }: FilledProps) {
       <div className="space-y-4">
         <h2 className="sr-only">{t('cart.items', { count: cart.items.length })}</h2>
         <ul className="space-y-4">{children}</ul>
+        <Link to="blessing-service" className={buttonClass('plain', 'no-print w-full')}>
+          <Icon name="plus" size={22} />
+          {t('cart.add-more')}
+        </Link>
       </div>
       <aside aria-label={t('cart.summary-title')} className="lg:sticky lg:top-28 lg:self-start">
         <CartSummary cart={cart} onGiveUp={onGiveUp} />

@@ -56,13 +56,13 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
           </Notice>
         </div>
       )}
-      <div className="flex gap-4">
-        <div className="h-20 w-20 shrink-0 overflow-hidden rounded-2xl sm:h-28 sm:w-28">
+      <div className="flex gap-3 sm:gap-4">
+        <div className="h-13.5 w-13.5 shrink-0 overflow-hidden rounded-2xl sm:h-24 sm:w-24">
           <Picture art={item.art} />
         </div>
         <div className="min-w-0 grow">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h3 className="text-xl">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+            <h3 className="min-w-24 flex-1 text-lg leading-tight sm:text-xl">
               <Link
                 to="blessing-service-key"
                 params={{ key: item.offeringKey }}
@@ -71,8 +71,8 @@ export function CartRow({ item, onRemove, onQuantity }: Props) {
                 {item.title}
               </Link>
             </h3>
-            <p className={`text-xl font-bold ${gone ? 'text-ink-2 [text-decoration:line-through]' : ''}`}>
-              {money(item.amount)}
+            <p className={`text-lg font-bold sm:text-xl ${gone ? 'text-ink-2 [text-decoration:line-through]' : ''}`}>
+              {money(item.amount, true)}
             </p>
           </div>
           <p className="text-ink-2">

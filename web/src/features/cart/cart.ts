@@ -78,3 +78,8 @@ export function sameCart(one: Cart, other: Cart): boolean {
     ])
   return seen(one) === seen(other)
 }
+
+/** Whether somebody's name stands in the cart: it is to be read before it is written on a lamp or a tablet. */
+export function hasNames({ items }: Cart): boolean {
+  return items.some(({ sheet }) => sheet?.groups?.some(({ people }) => people.length > 0))
+}

@@ -37,7 +37,7 @@ function Bar({ removed, pending, onUndo, ref }: Inner) {
   return (
     <div className="flex min-h-14 items-center gap-3 rounded-2xl bg-lacquer py-1 pl-4 pr-1.5 text-paper">
       <Icon name="trash" size={20} className="shrink-0" />
-      <p className="min-w-0 grow leading-snug wrap-anywhere">
+      <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-1.5 leading-snug wrap-anywhere">
         {before}
         <b>{title}</b>
         {after}

@@ -94,7 +94,67 @@ const noStyleAttribute = {
   },
 }
 
+/** The function a name of the source is given its value by, as in `t` of `(t) => …`. */
+function isParameter(node, name) {
+  for (let at = node.parent; at; at = at.parent) {
+    if (/Function/.test(at.type) && at.params.some((param) => param.type === 'Identifier' && param.name === name))
+      return true
+  }
+  return false
+}
+
+/** The call of a state's setter that a node is an argument of, such as setError(t('…')); acts inside do not count. */
+function keeperOf(node) {
+  for (let at = node; at.parent; at = at.parent) {
+    const { parent } = at
+    if (parent.type === 'ArrowFunctionExpression' && parent.body.type === 'BlockStatement') return undefined
+    if (parent.type !== 'CallExpression' || parent.callee === at) continue
+    if (parent.callee.type === 'Identifier' && /^(set[A-Z]|tell$)/.test(parent.callee.name)) return parent
+  }
+  return undefined
+}
+
+/** A sentence that is kept stays in its language when the reader chooses the other. */
+const noKeptSentence = {
+  create(context) {
+    const report = (node) =>
+      context.report({
+        node,
+        message:
+          'A kept sentence does not follow the language: keep a key or a code (useTold, useErrors, useFieldErrors).',
+      })
+    return {
+      CallExpression(node) {
+        if (node.callee.type !== 'Identifier' || node.callee.name !== 't') return
+        if (!isParameter(node, 't') && keeperOf(node)) report(node)
+      },
+      MemberExpression(node) {
+        // The title of a refusal: body.title, errors[0]?.title, fieldErrors(result)[0].title
+        if (node.computed || node.property.name !== 'title') return
+        const from = context.sourceCode.getText(node.object)
+        if (/\bbody$|rrors?\b|\brefused$|\bproblem/.test(from) && keeperOf(node)) report(node)
+      },
+      Property(node) {
+        // ({ field, title }) => [field, title]
+        if (node.parent.type !== 'ObjectPattern' || node.key.name !== 'title') return
+        if (keeperOf(node)) report(node)
+      },
+      TSTypeReference(node) {
+        if (node.typeName.name !== 'SummaryError') return
+        for (let at = node.parent; at; at = at.parent) {
+          if (at.type === 'CallExpression' && at.callee.name === 'useState') return report(node)
+        }
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'shanmen' },
-  rules: { 'import-directions': importDirections, 'no-intl': noIntl, 'no-style-attribute': noStyleAttribute },
+  rules: {
+    'import-directions': importDirections,
+    'no-intl': noIntl,
+    'no-style-attribute': noStyleAttribute,
+    'no-kept-sentence': noKeptSentence,
+  },
 }

@@ -5,6 +5,7 @@ import { fieldErrors } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { toastFailure, useApi } from '../page/use-api.ts'
+import { useTold } from '../page/use-told.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -57,7 +58,7 @@ function Choose() {
   const t = useT()
   const locale = useLocale()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useTold()
   const [next, setNext] = useState<string>()
   const call = useApi(() => api.post('/api/auth/invitation', { body: { ticket, password } }))
   async function send(event: FormEvent) {
@@ -68,7 +69,7 @@ function Choose() {
       return setNext(result.value.factorNeeded ? `${locale === 'zh' ? '/zh' : ''}/member/second-factor` : '/admin')
     }
     const wrong = fieldErrors(result)[0]
-    setError(wrong?.title)
+    setError(wrong)
     if (!wrong) toastFailure(result)
   }
   if (next)

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { api } from '../api/client.ts'
-import { fieldErrors } from '../api/result.ts'
 import { useT } from '../i18n/context.tsx'
+import { useTold, whyRefused } from '../page/use-told.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -26,7 +26,7 @@ function PasswordForm({ identifier }: { identifier: string }) {
   const t = useT()
   const session = useOfficeSession()
   const client = useQueryClient()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useTold()
   const [pending, setPending] = useState(false)
   const [second, setSecond] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -55,20 +55,20 @@ function PasswordForm({ identifier }: { identifier: string }) {
       }
       if (result.status === 200 && result.value.challenge) {
         setSecond(true)
-        setError(undefined)
+        setError()
         setPending(false)
         return
       }
       if (result.status === 200) return location.reload() // the way to the second step is shown in its place
       setError(
         result.status === 401
-          ? t('fault.wrong-credentials')
+          ? { key: 'fault.wrong-credentials' }
           : 'body' in result
-            ? (fieldErrors(result)[0]?.title ?? result.body.title)
-            : t('message.unexpected-error'),
+            ? whyRefused(result.body)
+            : { key: 'message.unexpected-error' },
       )
     } catch {
-      setError(t('message.unexpected-error'))
+      setError({ key: 'message.unexpected-error' })
     }
     setPending(false)
     ;(code.current ?? field.current)?.select()

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ApiResult } from '../api/result.ts'
 import { toastFailure } from '../page/use-api.ts'
+import { useTold, whyRefused } from '../page/use-told.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useSendOnce, type SendOnce } from './send-once.ts'
 import { guarded } from './session-gate.ts'
 
 export type Act<Body> = SendOnce<Body> & {
-  /** The server's sentence when a rule says no. */
-  problem: string
+  /** Why a rule says no. */
+  problem: string | undefined
   forget: () => void
 }
 
@@ -18,16 +18,16 @@ export function useAct<Body, Value>(
   onDone: (value: Value, body: Body) => void,
 ): Act<Body> {
   const client = useQueryClient()
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useTold()
   const once = useSendOnce<Body, Value>(
     (body, idempotencyKey) => {
-      setProblem('')
+      setProblem()
       return guarded(() => call(body, idempotencyKey))
     },
     (result, body) => {
       if (result.status === 401) return
       if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
-      else if (result.status === 400) setProblem(result.body.errors?.[0]?.title ?? result.body.title)
+      else if (result.status === 400) setProblem(whyRefused(result.body))
       else toastFailure(result)
       // A refusal tells that somebody else was quicker: what is shown is old either way.
       for (const key of ['order', 'orders', 'late', 'late-one', 'found', 'payments', 'payment', 'bank', 'shift'])
@@ -35,5 +35,5 @@ export function useAct<Body, Value>(
       if (result.status === 200) onDone(result.value, body)
     },
   )
-  return { ...once, problem, forget: () => setProblem('') }
+  return { ...once, problem, forget: () => setProblem() }
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../i18n/context.tsx'
+import { useLocale, useT } from '../i18n/context.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { cartChanged, failureSolved, failureStore, type FailurePlace } from './failure-store.ts'
+import { sayRefused } from './use-errors.ts'
 import { TemplePhone } from './temple-phone.tsx'
 
 const none = () => null
@@ -12,12 +13,15 @@ const none = () => null
  */
 export function FailureNotice({ place = 'cart', changed = false }: { place?: FailurePlace; changed?: boolean }) {
   const t = useT()
+  const locale = useLocale()
   const failure = useSyncExternalStore(failureStore.subscribe, failureStore.current, none)
-  const here = failure?.place === place && !(changed && failure.text === cartChanged) ? failure : null
+  const here =
+    failure?.place === place && !(changed && 'text' in failure && failure.text === cartChanged) ? failure : null
+  const why = here && ('refused' in here ? sayRefused(here.refused, here.toldIn, t, locale) : t(here.text))
   return (
     <>
-      {here && (
-        <Notice kind="error" title={t(here.text, here.params)}>
+      {why && (
+        <Notice kind="error" title={why}>
           <p className="flex flex-wrap items-center gap-x-6">
             <TemplePhone />
             <button type="button" className="link min-h-11" onClick={failureSolved}>

@@ -1,11 +1,13 @@
 import type { ApiResult } from '../api/result.ts'
-import type { Vars } from '../i18n/messages.ts'
+import type { Locale } from '../i18n/messages.ts'
 import { toastCartChanged, toastFailure, toastUnexpected } from './use-api.ts'
+import type { Refused } from './use-errors.ts'
 
 /** Where a failure has to be dealt with: the cart with its checkout, or an order by its id. */
 export type FailurePlace = string
 
-export type Failure = { place: FailurePlace; text: string; params?: Vars }
+/** `text` is a message; `refused` are the server's words, in the language of then. */
+export type Failure = { place: FailurePlace; text: string } | { place: FailurePlace; refused: Refused; toldIn: Locale }
 
 export const cartChanged = 'message.cart-item-updated'
 
@@ -26,8 +28,9 @@ export function tellFailure(result: ApiResult<unknown> | null, place: FailurePla
   if (result) toastFailure(result)
   else toastUnexpected()
   if (result?.status === 400) {
-    const { code, title } = result.body
-    set({ place, text: 'message.bad-request', params: { code, title } })
+    // A call to the API is answered in the language of the document.
+    const toldIn = document.documentElement.lang.startsWith('zh') ? 'zh' : 'en'
+    set({ place, refused: result.body, toldIn })
   } else set({ place, text: 'message.unexpected-error' })
 }
 

@@ -11,6 +11,7 @@ import { usePage, usePageData } from '../page/payload.tsx'
 import { useQueryValue } from '../page/query-value.ts'
 import { toastFailure, useApi } from '../page/use-api.ts'
 import { useVisit } from '../page/visit-context.ts'
+import { useTold } from '../page/use-told.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -87,7 +88,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
   const t = useT()
   const { reload } = usePage()
   const [gone, setGone] = useState<Gone & { key: string }>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
   const removal = useApi((id: string) => api.delete('/api/family/{id}', { params: { id } }))
   const restoring = useApi(({ person, key }: { person: Person; key: string }) =>
     api.post('/api/family', { body: entryOf(person), idempotencyKey: key }),
@@ -99,7 +100,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
     if (!result) return
     // Somebody who is gone already, as in another tab, is gone.
     if (result.status !== 200 && result.status !== 404) return toastFailure(result)
-    setSaid('')
+    setSaid()
     onChanged()
     await reload()
     setGone({ person, place, key: newIdempotencyKey() })
@@ -112,7 +113,7 @@ function Book({ book, onChanged }: { book: FamilyData; onChanged: () => void }) 
     if (result.status !== 200) return toastFailure(result)
     onChanged()
     await reload()
-    setSaid(t('family.restored', { who: calledBy(gone.person) }))
+    setSaid({ key: 'family.restored', vars: { who: calledBy(gone.person) } })
     setGone(undefined)
     document.getElementById(`${gone.person.kind}-title`)?.focus()
   }

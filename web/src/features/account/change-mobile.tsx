@@ -4,6 +4,7 @@ import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { useErrors } from '../../page/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -23,7 +24,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const [typed, setTyped] = useState('')
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
   const [errors, setErrors] = useErrors()
   const [submits, setSubmits] = useState(0)
   const call = useApi((body: { mobile: string; password: string }) => api.post('/api/member/update/mobile', { body }))
@@ -84,7 +85,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
           onBack={() => setAsked(undefined)}
           onVerified={async () => {
             await onChanged()
-            setSaid(t('profile.mobile-done'))
+            setSaid({ key: 'profile.mobile-done' })
             setAsked(undefined)
             setTyped('')
             setOpen(false)

@@ -4,15 +4,15 @@ import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../page/failure-notice.tsx'
 import { Link } from '../../page/link.tsx'
 import { usePage } from '../../page/payload.tsx'
+import { useErrors } from '../../page/use-errors.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method, type Cart } from './cart-type.ts'
 import { Contact } from './contact.tsx'
 import { CashPanel } from './cash-panel.tsx'
 import { PayNowPanel, useQrState } from './pay-now-panel.tsx'
-import { refusedFields } from './refused-fields.ts'
 import { Section } from './section.tsx'
 import { Summary } from './summary.tsx'
 import { TransferForm } from './transfer-form.tsx'
@@ -28,17 +28,16 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
   const { cart, transfer, choose, change, showQr, showingQr } = useCheckout(props.cart)
   const payment = usePayment({ onPaid: props.onPaid })
   const qr = useQrState(cart)
-  const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
+  const [missed, setMissed] = useErrors()
+  const [sends, setSends] = useState(0)
   const total = cart.subTotal
   const pictured = transfer.pictures.length > 0
   const unavailable = cart.items.some((item) => item.state === 'unavailable')
 
   async function send() {
-    const missing = checkTransfer(transfer, total, Date.now()).map(({ id, text }) => ({
-      id,
-      text: t(text, { amount: money(total) }),
-    }))
-    setWrong(({ count }) => ({ errors: missing, count: count + 1 }))
+    const missing = checkTransfer(transfer, total, Date.now())
+    setMissed(missing)
+    setSends((count) => count + 1)
     if (missing.length > 0) return
     await payment.pay('pay-now', {
       paymentAmount: total,
@@ -55,7 +54,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
       transactionDateTime: transferredAt(transfer) ?? fromField(toField(Date.now())),
     })
 
-  const errors = wrong.errors.length > 0 ? wrong.errors : refusedFields(payment.errors)
+  const errors = missed.length > 0 ? missed : payment.errors
   const methods = [
     { value: String(method.payNow), title: t('checkout.pay-now'), text: t('checkout.pay-now-text') },
     { value: String(method.cash), title: t('checkout.cash'), text: t('checkout.cash-text') },
@@ -113,7 +112,7 @@ export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => v
           )}
           {cart.method === method.payNow && (qr !== 'none' || pictured) && (
             <div className="card space-y-6 p-5 sm:p-6">
-              <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
+              <ErrorSummary errors={errors} focusKey={sends + payment.refusals} />
               <TransferForm total={total} transfer={transfer} errors={errors} onChange={change} />
               {pictured ? (
                 <Button kind="primary" wide pending={payment.pending} onClick={() => void send()}>

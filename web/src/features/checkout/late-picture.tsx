@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../page/failure-notice.tsx'
 import { usePage } from '../../page/payload.tsx'
+import { useErrors } from '../../page/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
-import { refusedFields } from './refused-fields.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { checkTransfer, declaredOf, noTransfer, transferredAt } from './transfer.ts'
 import { usePayment } from './use-payment.ts'
@@ -22,15 +21,14 @@ export function LatePicture({ invoice, ticket }: Props) {
   const { reload } = usePage()
   const payment = usePayment({ place: invoice.id, reload })
   const [transfer, setTransfer] = useState(noTransfer)
-  const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
+  const [missed, setMissed] = useErrors()
+  const [sends, setSends] = useState(0)
   const { due } = invoice
 
   async function send() {
-    const missing = checkTransfer(transfer, due, Date.now()).map(({ id, text }) => ({
-      id,
-      text: t(text, { amount: money(due) }),
-    }))
-    setWrong(({ count }) => ({ errors: missing, count: count + 1 }))
+    const missing = checkTransfer(transfer, due, Date.now())
+    setMissed(missing)
+    setSends((count) => count + 1)
     if (missing.length > 0) return
     await payment.pay('pay-now', {
       paymentAmount: due,
@@ -42,14 +40,14 @@ export function LatePicture({ invoice, ticket }: Props) {
     })
   }
 
-  const errors = wrong.errors.length > 0 ? wrong.errors : refusedFields(payment.errors)
+  const errors = missed.length > 0 ? missed : payment.errors
   return (
     <details className="card no-print p-5 sm:p-6">
       <summary className="link inline-block py-2 text-lg">{t('checkout.late-open')}</summary>
       <div className="mt-3 space-y-5">
         <p>{t('checkout.late-text')}</p>
         <FailureNotice place={invoice.id} />
-        <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
+        <ErrorSummary errors={errors} focusKey={sends + payment.refusals} />
         <TransferForm
           total={due}
           transfer={transfer}

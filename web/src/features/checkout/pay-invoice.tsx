@@ -3,13 +3,13 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../page/failure-notice.tsx'
 import { usePage } from '../../page/payload.tsx'
+import { useErrors } from '../../page/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { method } from './cart-type.ts'
 import { QrCard } from './qr-card.tsx'
-import { refusedFields } from './refused-fields.ts'
 import { TodoLine } from './todo-line.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { checkTransfer, declaredOf, noTransfer, transferredAt } from './transfer.ts'
@@ -33,16 +33,15 @@ export function PayInvoice({ invoice, method: last, counter, ticket }: Props) {
   const payment = usePayment({ place: invoice.id, reload })
   const [chosen, setChosen] = useState(last)
   const [transfer, setTransfer] = useState(noTransfer)
-  const [wrong, setWrong] = useState<{ errors: SummaryError[]; count: number }>({ errors: [], count: 0 })
+  const [missed, setMissed] = useErrors()
+  const [sends, setSends] = useState(0)
   const { due } = invoice
   const body = { paymentAmount: due, currency: 'SGD', ...(ticket ? { ticket } : { invoiceId: invoice.id }) } as const
 
   async function send() {
-    const missing = checkTransfer(transfer, due, Date.now()).map(({ id, text }) => ({
-      id,
-      text: t(text, { amount: money(due) }),
-    }))
-    setWrong(({ count }) => ({ errors: missing, count: count + 1 }))
+    const missing = checkTransfer(transfer, due, Date.now())
+    setMissed(missing)
+    setSends((count) => count + 1)
     if (missing.length > 0) return
     await payment.pay('pay-now', {
       ...body,
@@ -52,7 +51,7 @@ export function PayInvoice({ invoice, method: last, counter, ticket }: Props) {
     })
   }
 
-  const errors = wrong.errors.length > 0 ? wrong.errors : refusedFields(payment.errors)
+  const errors = missed.length > 0 ? missed : payment.errors
   const pictured = transfer.pictures.length > 0
   return (
     <section aria-labelledby="pay-heading" className="card no-print space-y-5 p-5 sm:p-6">
@@ -60,7 +59,7 @@ export function PayInvoice({ invoice, method: last, counter, ticket }: Props) {
         {t('checkout.pay-heading', { amount: money(due) })}
       </h2>
       <FailureNotice place={invoice.id} />
-      <ErrorSummary errors={errors} focusKey={wrong.count + payment.refusals} />
+      <ErrorSummary errors={errors} focusKey={sends + payment.refusals} />
       {site.payNow && (
         <RadioCards
           name="method"

@@ -17,9 +17,8 @@ type Props = {
 /** Chooses the picture of a transfer, sends it, and shows it large. */
 export function ReceiptUpload({ pictures, invoiceId, ticket, error, onUploaded }: Props) {
   const t = useT()
-  const { state, previews, choose, again } = useReceiptUpload({ invoiceId, ticket, onUploaded })
+  const { state, refused, previews, choose, again } = useReceiptUpload({ invoiceId, ticket, onUploaded })
   const busy = state.phase === 'preparing' || state.phase === 'sending'
-  const refused = state.phase === 'failed' && !state.again ? state.title : undefined
   const sent = pictures.length > 0 && !busy && state.phase !== 'failed'
   const shown = sent
     ? pictures.map((picture, i) => ({ src: previews[i] ?? picture.url, spare: picture.url }))

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../api/result.ts'
-import type { SummaryError } from '../../ui/error-summary.tsx'
+import type { Wrong } from '../../page/use-errors.ts'
 
 const controls: Record<string, string> = {
   transactionDateTime: 'transfer-time',
@@ -9,6 +9,6 @@ const controls: Record<string, string> = {
 }
 
 /** What the server refused of a payment, beside the controls that it belongs to. */
-export function refusedFields(errors: readonly FieldError[]): SummaryError[] {
-  return errors.map(({ field, title }) => ({ id: controls[field], text: title }))
+export function refusedFields(errors: readonly FieldError[]): Wrong[] {
+  return errors.map(({ field, code, title, params }) => ({ id: controls[field], code, title, params }))
 }

@@ -1,4 +1,5 @@
-import type { SummaryError } from '../../ui/error-summary.tsx'
+import { money } from '../../i18n/format.ts'
+import type { Wrong } from '../../page/use-errors.ts'
 import { readAmount, writeAmount } from './amount.ts'
 import type { Cart, Picture } from './cart-type.ts'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
@@ -41,14 +42,18 @@ export function transferredAt(transfer: Transfer): string | undefined {
   return fromField(transfer.time)
 }
 
-/** What is missing before the payment can be sent, in the order of the page; `text` is a message key. */
-export function checkTransfer(transfer: Transfer, total: number, now: number): Required<SummaryError>[] {
-  const wrong: Required<SummaryError>[] = []
-  if (!transfer.fileId) wrong.push({ id: 'receipt', text: 'checkout.picture-missing' })
-  if (!transfer.answer) wrong.push({ id: 'transfer-answer', text: 'checkout.answer-missing' })
+/** What is missing of a transfer, or wrong with it, at one control. */
+export type Missed = Wrong & { id: string }
+
+/** What is missing before the payment can be sent, in the order of the page. */
+export function checkTransfer(transfer: Transfer, total: number, now: number): Missed[] {
+  const wrong: Missed[] = []
+  if (!transfer.fileId) wrong.push({ id: 'receipt', key: 'checkout.picture-missing' })
+  if (!transfer.answer)
+    wrong.push({ id: 'transfer-answer', key: 'checkout.answer-missing', vars: { amount: money(total) } })
   if (transfer.answer === 'no' && !declaredOf(transfer, total))
-    wrong.push({ id: 'transfer-amount', text: 'checkout.amount-missing' })
+    wrong.push({ id: 'transfer-amount', key: 'checkout.amount-missing' })
   const time = transferTimeError(transfer.time, now)
-  if (time) wrong.push({ id: 'transfer-time', text: time })
+  if (time) wrong.push({ id: 'transfer-time', key: time })
   return wrong
 }

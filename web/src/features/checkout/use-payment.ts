@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
-import { fieldErrors, type FieldError } from '../../api/result.ts'
+import { fieldErrors } from '../../api/result.ts'
 import { failureSolved, tellCartChanged, tellFailure, type FailurePlace } from '../../page/failure-store.ts'
 import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
 import { useSession } from '../../page/session.tsx'
 import { useApi } from '../../page/use-api.ts'
+import { useErrors } from '../../page/use-errors.ts'
+import type { SummaryError } from '../../ui/error-summary.tsx'
 import { outcomeOf } from './outcome.ts'
+import { refusedFields } from './refused-fields.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
 /** Body of both payment calls; amounts in cents. */
@@ -25,8 +28,8 @@ export type PaymentBody = {
 export type Payment = {
   pay: (way: 'cash' | 'pay-now', body: PaymentBody) => Promise<void>
   pending: boolean
-  /** Fields of the last refusal. */
-  errors: FieldError[]
+  /** Fields of the last refusal, beside their controls. */
+  errors: readonly SummaryError[]
   /** Counts the refusals, for the error summary to take the focus. */
   refusals: number
 }
@@ -49,7 +52,8 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
   const href = useHref()
   const detour = useLoginDetour()
   const [attempt] = useState(() => newAttempt())
-  const [refused, setRefused] = useState<{ errors: FieldError[]; count: number }>({ errors: [], count: 0 })
+  const [errors, setErrors] = useErrors()
+  const [refusals, setRefusals] = useState(0)
   const call = useApi(({ way, body }: Wish) =>
     api.post(body.ticket ? `/api/renewal/${way}` : `/api/payment/new/${way}`, {
       body,
@@ -59,7 +63,7 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
 
   async function pay(way: Wish['way'], body: PaymentBody) {
     if (call.pending) return
-    setRefused(({ count }) => ({ errors: [], count }))
+    setErrors([])
     const result = await call.run({ way, body })
     // Without an answer the same press again is the same wish.
     if (!result) return tellFailure(null, place)
@@ -91,11 +95,12 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
       case 'refused':
         // A ticket ends when its order is paid, as by somebody else a moment ago: the page then leads on.
         if (result?.status === 400 && result.body.code === 'ticket-invalid' && reload) return reload()
-        setRefused(({ count }) => ({ errors: fieldErrors(result), count: count + 1 }))
+        setErrors(refusedFields(fieldErrors(result)))
+        setRefusals((count) => count + 1)
         return tellFailure(result, place)
       default:
         return tellFailure(result, place)
     }
   }
-  return { pay, pending: call.pending, errors: refused.errors, refusals: refused.count }
+  return { pay, pending: call.pending, errors, refusals }
 }

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
 import { upload } from '../../api/upload.ts'
+import { useTold } from '../../page/use-told.ts'
 import type { Picture } from './cart-type.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
 export type Uploaded = { fileId: string; files: Picture[] }
 
-/** `failed` with `again`: the same pictures can be sent again; else others must be chosen, `title` says why. */
+/** `failed` with `again`: the same pictures can be sent again; else others must be chosen, and what was told says why. */
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'preparing' }
   | { phase: 'sending'; part: number }
-  | { phase: 'failed'; again: boolean; title?: string }
+  | { phase: 'failed'; again: boolean }
 
 /** As many as one upload takes. */
 const most = 5
@@ -28,6 +29,7 @@ type Options = {
 /** Takes pictures, makes them small, sends them with their progress, and can send them again without choosing again. */
 export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
+  const [refused, tell] = useTold()
   const [previews, setPreviews] = useState<string[]>([])
   const ready = useRef<{ files: File[]; chosenAt: number }>({ files: [], chosenAt: 0 })
   const shown = useRef<string[]>([])
@@ -68,12 +70,15 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
       return onUploaded(result.value, chosenAt)
     }
     if (result.status === 401) return detour()
-    setState(
-      result.status === 400
-        ? { phase: 'failed', again: false, title: result.body.title }
-        : { phase: 'failed', again: true },
-    )
+    if (result.status === 400) tell(result.body)
+    setState({ phase: 'failed', again: result.status !== 400 })
   }
 
-  return { state, previews, choose, again: send }
+  return {
+    state,
+    refused: state.phase === 'failed' && !state.again ? refused : undefined,
+    previews,
+    choose,
+    again: send,
+  }
 }

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FormField } from './definition.ts'
 import { isBlankPerson, type FormChange, type Person } from './draft.ts'
@@ -24,7 +25,7 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
   const id = useId()
   const book = useFamilyBook()
   const [open, setOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
   const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
   const relatives = useMemo(() => offered(list, book ?? []), [book, list])
   const cards = useMemo(() => cardsOf(list, people, relatives, ticked), [list, people, relatives, ticked])
@@ -35,17 +36,17 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
     const answers = answersFor(list, relative)
     if (!answers) return
     const free = people.find(isBlankPerson)
-    if (!free && people.length >= most) return setSaid(t('form.full', { max: most }))
+    if (!free && people.length >= most) return setSaid({ key: 'form.full', vars: { max: most } })
     onChange({ type: 'fill', list: list.key, answers })
     if (free) setTicked(new Map(ticked).set(relative.id, free.id))
-    setSaid(t('form.book-filled', { who: calledBy(relative), count: filled + 1, max: most }))
+    setSaid({ key: 'form.book-filled', vars: { who: calledBy(relative), count: filled + 1, max: most } })
   }
 
   function untick(relative: Relative, card: Person) {
     const who = calledBy(relative)
-    if (isChanged(list, card, relative)) return setSaid(t('form.book-changed', { who }))
+    if (isChanged(list, card, relative)) return setSaid({ key: 'form.book-changed', vars: { who } })
     onChange({ type: people.length > fewest ? 'remove' : 'clear', list: list.key, person: card.id })
-    setSaid(t('form.book-taken-out', { who, count: filled - 1, max: most }))
+    setSaid({ key: 'form.book-taken-out', vars: { who, count: filled - 1, max: most } })
   }
 
   return (

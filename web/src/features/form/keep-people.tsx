@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api, newIdempotencyKey } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { toastUnexpected, useApi } from '../../page/use-api.ts'
 import { useVisit } from '../../page/visit-context.ts'
+import { sayRefused, type Refused } from '../../page/use-errors.ts'
+import { useTold, whyRefused } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FormField } from './definition.ts'
 import type { Person } from './draft.ts'
@@ -13,9 +14,11 @@ import { fetchBook, useFamilyBook } from './use-family-book.ts'
 /** Writes those of a form whom the family book does not know into it, when somebody asks for that. */
 export function KeepPeople({ list, people }: { list: FormField; people: readonly Person[] }) {
   const t = useT()
+  const locale = useLocale()
   const visit = useVisit()
   const book = useFamilyBook()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
+  const stands = said !== undefined
   const status = useRef<HTMLParagraphElement>(null)
   // The same words again after silence are the same wish.
   const keys = useRef(new Map<string, string>())
@@ -33,28 +36,28 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
 
   // The button goes when everybody is kept; who pressed it hears of that.
   useEffect(() => {
-    if (said) status.current?.focus()
-  }, [said])
+    if (stands) status.current?.focus()
+  }, [stands])
 
   async function keep() {
     setKeeping(true)
-    setSaid('')
+    setSaid()
     let kept = 0
-    let refused = ''
+    let refused: { who: string; why: Refused } | undefined
     for (const entry of fresh.map((person) => entryOf(list, person))) {
       const result = await call.run(entry)
       if (result?.status === 200) kept += 1
-      else if (result?.status === 400)
-        refused ||= t('form.book-refused', {
-          who: calledBy(entry),
-          text: fieldErrors(result)[0]?.title ?? result.body.title,
-        })
+      else if (result?.status === 400) refused ??= { who: calledBy(entry), why: whyRefused(result.body) }
       else if (result) toastUnexpected()
       if (!result) break
     }
     await fetchBook(visit)
     setKeeping(false)
-    setSaid([kept > 0 && t('form.book-kept', { count: kept }), refused].filter(Boolean).join(' '))
+    setSaid((say, now) => {
+      const no =
+        refused && say('form.book-refused', { who: refused.who, text: sayRefused(refused.why, locale, say, now) })
+      return [kept > 0 && say('form.book-kept', { count: kept }), no].filter(Boolean).join(' ')
+    })
   }
 
   if (!book || (fresh.length === 0 && !said)) return null

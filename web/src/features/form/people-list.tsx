@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { SectionMark } from '../../ui/section-mark.tsx'
@@ -25,7 +26,7 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
   const locale = useLocale()
   const heading = useRef<HTMLHeadingElement>(null)
   const cards = useRef<HTMLOListElement>(null)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
   const [added, setAdded] = useState(0)
   const id = fieldId(field.key)
   const error = errors.get(id)
@@ -40,10 +41,10 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
   const remove = useCallback(
     (person: number, number: number) => {
       onChange({ type: 'remove', list: field.key, person })
-      setSaid(t('form.removed', { who: t(personTitle(field), { number }) }))
+      setSaid((say) => say('form.removed', { who: say(personTitle(field), { number }) }))
       heading.current?.focus()
     },
-    [field, onChange, t],
+    [field, onChange, setSaid],
   )
 
   return (
@@ -83,9 +84,9 @@ export function PeopleList({ field, people, most, errors, onChange, section }: P
           className="mt-4 w-full sm:w-auto"
           aria-disabled={people.length >= most || undefined}
           onClick={() => {
-            if (people.length >= most) return setSaid(t('form.full', { max: most }))
+            if (people.length >= most) return setSaid({ key: 'form.full', vars: { max: most } })
             onChange({ type: 'add', list: field.key })
-            setSaid('')
+            setSaid()
             setAdded(added + 1)
           }}
         >

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { TemplePhone } from '../../page/temple-phone.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,13 +15,13 @@ export function CancelOrder({ invoiceId }: { invoiceId: string }) {
   const t = useT()
   const { reload } = usePage()
   const [asking, setAsking] = useState(false)
-  const [refused, setRefused] = useState('')
+  const [refused, setRefused] = useTold()
   const call = useApi(() => api.post('/api/invoice/{id}/cancel', { params: { id: invoiceId } }))
 
   async function cancel() {
     const result = await call.run(undefined)
     if (!result) return
-    if (result.status === 400) return setRefused(result.body.title)
+    if (result.status === 400) return setRefused(result.body)
     setAsking(false)
     if (result.status === 200) toast({ text: 'invoice.cancel-done', type: 'success' })
     else toastFailure(result)
@@ -30,7 +31,7 @@ export function CancelOrder({ invoiceId }: { invoiceId: string }) {
   function close() {
     setAsking(false)
     if (!refused) return
-    setRefused('')
+    setRefused()
     void reload().catch(() => {}) // it is not what it was when the page was loaded
   }
 

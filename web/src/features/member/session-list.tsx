@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/messages.ts'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 
 export type OpenSession = components['schemas']['AccountOpenSession']
@@ -19,7 +19,7 @@ export function deviceName(t: Translate, { browser, system, kind }: OpenSession)
 export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: () => Promise<void> }) {
   const t = useT()
   const locale = useLocale()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
   const one = useApi((id: string) => api.delete('/api/member/session/{id}', { params: { id } }))
   const all = useApi(() => api.post('/api/member/session/end-others'))
 
@@ -28,14 +28,14 @@ export function SessionList(props: { sessions: readonly OpenSession[]; onEnded: 
     if (!result) return
     // One that is gone already is what was asked for.
     if (result.status !== 200 && result.status !== 404) return toastFailure(result)
-    setSaid(t('security.signed-out', { device: deviceName(t, session) }))
+    setSaid((say) => say('security.signed-out', { device: deviceName(say, session) }))
     await props.onEnded()
   }
   async function endAll() {
     const result = await all.run(undefined)
     if (!result) return
     if (result.status !== 200) return toastFailure(result)
-    setSaid(t('security.signed-out-others'))
+    setSaid({ key: 'security.signed-out-others' })
     await props.onEnded()
   }
 

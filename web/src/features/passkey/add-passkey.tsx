@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { toastUnexpected } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { addPasskey, type Outcome } from './ceremony.ts'
@@ -20,10 +21,11 @@ export function AddPasskey(props: {
   const t = useT()
   const [device, setDevice] = useState<'phone' | 'computer'>('computer')
   const [pending, setPending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome<Added>>()
+  const [kind, setKind] = useState<Outcome<Added>['kind']>()
+  const [said, tell] = useTold()
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => setDevice(kindOfDevice()), [])
-  const asks = outcome?.kind === 'password'
+  const asks = kind === 'password'
   useEffect(() => {
     if (asks) password.current?.focus()
   }, [asks])
@@ -34,7 +36,8 @@ export function AddPasskey(props: {
     setPending(true)
     try {
       const ended = await addPasskey(deviceName(t), password.current?.value ?? '')
-      setOutcome(ended)
+      setKind(ended.kind)
+      tell(ended.kind === 'told' ? ended.told : ended.kind === 'password' ? ended.wrong : undefined)
       if (ended.kind === 'done') props.onAdded(ended.value)
       if (ended.kind === 'failed') toastUnexpected()
     } catch (error) {
@@ -46,18 +49,18 @@ export function AddPasskey(props: {
 
   return (
     <form noValidate method="post" onSubmit={(event) => void add(event)} className="space-y-4">
-      {outcome?.kind === 'done' && (
+      {kind === 'done' && (
         <Notice kind="success" role="status">
           {t(`passkey.added-${device}`)}
         </Notice>
       )}
-      {outcome?.kind === 'told' && (
+      {kind === 'told' && (
         <Notice kind="warning" role="alert">
-          {t(outcome.text, outcome.params)}
+          {said}
         </Notice>
       )}
-      {asks && <OwnPassword ref={password} wrong={outcome.wrong} />}
-      {!(props.once && outcome?.kind === 'done') && (
+      {asks && <OwnPassword ref={password} wrong={said} />}
+      {!(props.once && kind === 'done') && (
         <Button type="submit" kind={props.primary ? 'primary' : 'plain'} icon="plus" pending={pending}>
           {asks ? t('passkey.go-on') : t(`passkey.add-${device}`)}
         </Button>

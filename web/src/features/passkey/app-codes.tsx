@@ -4,6 +4,7 @@ import type { ApiResult } from '../../api/result.ts'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppSetUp } from './app-set-up.tsx'
 import { refused } from './ceremony.ts'
@@ -16,7 +17,8 @@ type Props = { on: boolean; onChanged: (codes: readonly string[] | undefined) =>
 export function AppCodes({ on, onChanged }: Props) {
   const t = useT()
   const [offer, setOffer] = useState<Offer>()
-  const [asked, setAsked] = useState<{ by: 'begin' | 'remove'; wrong: string }>()
+  const [asked, setAsked] = useState<{ by: 'begin' | 'remove' }>()
+  const [wrong, setWrong] = useTold()
   const password = useRef<HTMLInputElement>(null)
   const begin = useApi((typed: string) => api.post('/api/member/factor/totp/begin', { body: { password: typed } }))
   const remove = useApi((typed: string) => api.post('/api/member/factor/totp/remove', { body: { password: typed } }))
@@ -26,8 +28,9 @@ export function AppCodes({ on, onChanged }: Props) {
 
   function notDone(by: 'begin' | 'remove', result: Exclude<ApiResult<unknown>, { status: 200 }>) {
     const why = refused(result)
-    if (why.kind === 'password') setAsked({ by, wrong: why.wrong })
-    else toastFailure(result)
+    if (why.kind !== 'password') return toastFailure(result)
+    setAsked({ by })
+    setWrong(why.wrong)
   }
   async function start() {
     const result = await begin.run(password.current?.value ?? '')
@@ -62,7 +65,7 @@ export function AppCodes({ on, onChanged }: Props) {
   if (asked) {
     return (
       <form noValidate method="post" onSubmit={goOn} className="space-y-4">
-        <OwnPassword ref={password} wrong={asked.wrong} />
+        <OwnPassword ref={password} wrong={wrong} />
         <Button type="submit" kind="primary" pending={begin.pending || remove.pending}>
           {t('passkey.go-on')}
         </Button>

@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold, whyRefused } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,7 +14,7 @@ type Props = { offer: Offer; onDone: (codes: readonly string[] | undefined) => P
 /** The QR code for the app, its key for who types it, and the first code, which proves that both agree. */
 export function AppSetUp({ offer, onDone }: Props) {
   const t = useT()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useTold()
   const call = useApi((code: string) => api.post('/api/member/factor/totp/finish', { body: { code } }))
   const inFours = offer.secret.replace(/(.{4})(?=.)/g, '$1 ')
 
@@ -24,12 +24,12 @@ export function AppSetUp({ offer, onDone }: Props) {
     const field = event.currentTarget.elements.namedItem('code')
     const code = field instanceof HTMLInputElement ? field.value.replace(/[\s-]/g, '') : ''
     if (field instanceof HTMLInputElement) field.focus()
-    if (!/^[\d０-９]{6}$/.test(code)) return setError(t('factor.code-missing'))
-    setError(undefined)
+    if (!/^[\d０-９]{6}$/.test(code)) return setError({ key: 'factor.code-missing' })
+    setError()
     const result = await call.run(code)
     if (!result) return
     if (result.status === 200) return onDone(result.value.codes ?? undefined)
-    if (result.status === 400) return setError(fieldErrors(result)[0]?.title ?? result.body.title)
+    if (result.status === 400) return setError(whyRefused(result.body))
     toastFailure(result)
   }
 

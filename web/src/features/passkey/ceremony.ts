@@ -1,13 +1,15 @@
 import { api, type Value } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
+import type { Refused } from '../../page/use-errors.ts'
+import type { Told } from '../../page/use-told.ts'
 import { answerByPasskey, belongsHere, createPasskey } from './webauthn.ts'
 
-/** How asking the device ended. `told` is a message's key, or a sentence of the server. */
+/** How asking the device ended. A password without `wrong` was asked for, and not given yet. */
 export type Outcome<Done> =
   | { kind: 'done'; value: Done }
   | { kind: 'cancelled' }
-  | { kind: 'password'; wrong: string }
-  | { kind: 'told'; text: string; params?: Record<string, string>; expired: boolean }
+  | { kind: 'password'; wrong?: Refused }
+  | { kind: 'told'; told: Told; expired: boolean }
   | { kind: 'failed' }
 
 type LoggedIn = Value<'/api/auth/passkey/finish', 'post'>
@@ -42,7 +44,7 @@ export async function addPasskey(name: string, password: string): Promise<Outcom
     return result.status === 200 ? { kind: 'done', value: result.value } : refused(result)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'InvalidStateError')
-      return { kind: 'told', text: 'passkey.have-already', expired: false }
+      return { kind: 'told', told: { key: 'passkey.have-already' }, expired: false }
     throw error
   }
 }
@@ -52,11 +54,11 @@ export function refused(
   result: Exclude<ApiResult<unknown>, { status: 200 }>,
 ): Exclude<Outcome<never>, { kind: 'done' }> {
   const password = fieldErrors(result).find(({ field }) => field === 'password')
-  if (password) return { kind: 'password', wrong: password.code === 'password-needed' ? '' : password.title }
+  if (password) return { kind: 'password', wrong: password.code === 'password-needed' ? undefined : password }
   if (result.status !== 400) return { kind: 'failed' }
-  return { kind: 'told', text: result.body.title, expired: result.body.code === 'passkey-expired' }
+  return { kind: 'told', told: result.body, expired: result.body.code === 'passkey-expired' }
 }
 
 function elsewhere(address = ''): Outcome<never> {
-  return { kind: 'told', text: 'passkey.other-address', params: { address }, expired: false }
+  return { kind: 'told', told: { key: 'passkey.other-address', vars: { address } }, expired: false }
 }

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** The password once more, where the login was a while ago. `wrong` is what the last one was refused with. */
-export function OwnPassword(props: { ref?: Ref<HTMLInputElement>; wrong: string }) {
+export function OwnPassword(props: { ref?: Ref<HTMLInputElement>; wrong?: string }) {
   const t = useT()
   return (
     <TextField
@@ -13,7 +13,7 @@ export function OwnPassword(props: { ref?: Ref<HTMLInputElement>; wrong: string 
       autoComplete="current-password"
       label={t('passkey.password')}
       hint={t('fault.password-needed')}
-      error={props.wrong || undefined}
+      error={props.wrong}
       className="max-w-md"
     />
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { toastUnexpected } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { logInByPasskey, type Outcome } from './ceremony.ts'
@@ -17,7 +18,7 @@ const askAgain = 9 * 60_000
 export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () => Promise<void> }) {
   const t = useT()
   const [device, setDevice] = useState<'phone' | 'computer'>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useTold()
   const [pending, setPending] = useState(false)
   const [asked, setAsked] = useState(0)
   const suggesting = useRef<AbortController>(null)
@@ -37,18 +38,18 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
       if (!(await suggestionsWork()) || stop.signal.aborted) return
       const outcome = await logInByPasskey(latest.current.remember, stop.signal)
       if (outcome.kind === 'done') await latest.current.onLoggedIn()
-      if (outcome.kind === 'told') setProblem(t(outcome.text, outcome.params))
+      if (outcome.kind === 'told') setProblem(outcome.told)
     }
     suggest().catch(() => {}) // the password is there all the same
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [device, pending, asked, t])
+  }, [device, pending, asked, setProblem])
 
   async function press() {
     suggesting.current?.abort() // a browser asks one question at a time
-    setProblem(undefined)
+    setProblem()
     setPending(true)
     let outcome: Outcome<unknown> = { kind: 'failed' }
     try {
@@ -58,7 +59,7 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
     }
     if (outcome.kind === 'done') return latest.current.onLoggedIn()
     setPending(false)
-    if (outcome.kind === 'told') setProblem(t(outcome.text, outcome.params))
+    if (outcome.kind === 'told') setProblem(outcome.told)
     if (outcome.kind === 'failed') toastUnexpected()
   }
 

@@ -5,6 +5,7 @@ import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { refused } from './ceremony.ts'
@@ -19,7 +20,8 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
   const t = useT()
   const locale = useLocale()
   const [doing, setDoing] = useState<'rename' | 'remove'>()
-  const [wrong, setWrong] = useState<{ name?: string; password?: string }>({})
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [wrong, setWrong] = useTold()
   const field = useRef<HTMLInputElement>(null)
   const { id } = passkey
   const name = passkey.name || t('passkey.unnamed')
@@ -29,7 +31,7 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
   const remove = useApi((password: string) =>
     api.post('/api/member/passkey/{id}/remove', { params: { id }, body: { password } }),
   )
-  const asks = doing === 'rename' || wrong.password !== undefined
+  const asks = doing === 'rename' || asksPassword
   useEffect(() => {
     if (asks) field.current?.focus()
   }, [asks])
@@ -37,14 +39,15 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
   function settle(result: ApiResult<List> | null, removed?: string) {
     if (!result) return
     if (result.status === 200) {
-      setDoing(undefined)
-      setWrong({})
+      stop()
       return onChanged(result.value.passkeys, removed)
     }
     const why = refused(result)
     const nameError = fieldErrors(result).find((error) => error.field === 'name')
-    if (why.kind === 'password') setWrong({ password: why.wrong })
-    else if (nameError) setWrong({ name: nameError.title })
+    if (why.kind === 'password') {
+      setAsksPassword(true)
+      setWrong(why.wrong)
+    } else if (nameError) setWrong(nameError)
     else toastFailure(result)
   }
   async function save(event: FormEvent) {
@@ -53,11 +56,12 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
   }
   async function takeAway(event: FormEvent) {
     event.preventDefault()
-    settle(await remove.run(wrong.password === undefined ? '' : (field.current?.value ?? '')), name)
+    settle(await remove.run(asksPassword ? (field.current?.value ?? '') : ''), name)
   }
   const stop = () => {
     setDoing(undefined)
-    setWrong({})
+    setAsksPassword(false)
+    setWrong()
   }
 
   return (
@@ -86,7 +90,7 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
       </div>
       {doing === 'rename' && (
         <form noValidate method="post" onSubmit={(event) => void save(event)} className="space-y-3">
-          <TextField ref={field} name="name" label={t('passkey.name')} defaultValue={passkey.name} error={wrong.name} />
+          <TextField ref={field} name="name" label={t('passkey.name')} defaultValue={passkey.name} error={wrong} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" kind="primary" pending={rename.pending}>
               {t('passkey.rename-save')}
@@ -98,7 +102,7 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
       {doing === 'remove' && (
         <form noValidate method="post" onSubmit={(event) => void takeAway(event)} className="space-y-3">
           <p className="font-semibold">{t('passkey.remove-sure', { name })}</p>
-          {wrong.password !== undefined && <OwnPassword ref={field} wrong={wrong.password} />}
+          {asksPassword && <OwnPassword ref={field} wrong={wrong} />}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" kind="danger" pending={remove.pending}>
               {t('passkey.remove-yes')}

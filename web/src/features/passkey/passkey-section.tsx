@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
+import { useTold } from '../../page/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
@@ -14,7 +15,7 @@ export function PasskeySection() {
   const t = useT()
   const [list, setList] = useState<readonly Passkey[]>()
   const [works, setWorks] = useState<'yes' | 'no' | 'needs-https'>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useTold()
   useEffect(() => {
     setWorks(passkeysWork() ? 'yes' : httpsMissing() ? 'needs-https' : 'no')
     let left = false
@@ -43,7 +44,7 @@ export function PasskeySection() {
               passkey={passkey}
               onChanged={(changed, removed) => {
                 setList(changed)
-                setSaid(removed ? t('passkey.removed', { name: removed }) : '')
+                setSaid(removed ? { key: 'passkey.removed', vars: { name: removed } } : undefined)
               }}
             />
           ))}

@@ -96,8 +96,7 @@ describe('passkeys', () => {
     const outcome = await logInByPasskey(() => false)
     expect(outcome).toMatchObject({
       kind: 'told',
-      text: 'passkey.other-address',
-      params: { address: 'temple.example' },
+      told: { key: 'passkey.other-address', vars: { address: 'temple.example' } },
     })
   })
 

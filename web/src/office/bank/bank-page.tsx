@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { upload } from '../../api/upload.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold, whyRefused } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -44,19 +44,19 @@ function UploadBox() {
   const t = useT()
   const [, navigate] = useLocation()
   const client = useQueryClient()
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useTold()
   const send = useApi((file: File) => guarded(() => upload<Uploaded>('/api/admin/bank/statement', [file])))
   const take = async (files: File[]) => {
     const file = files[0]
     if (!file) return
-    setProblem('')
+    setProblem()
     const result = await send.run(file)
     if (!result || result.status === 401) return
     if (result.status === 200) {
       if (result.value.known) toast({ text: 'bank.known', type: 'success' })
       void client.invalidateQueries({ queryKey: ['bank'] })
       navigate(`/bank/${result.value.id}`)
-    } else if (result.status === 400) setProblem(result.body.errors?.[0]?.title ?? result.body.title)
+    } else if (result.status === 400) setProblem(whyRefused(result.body))
     else toastFailure(result)
   }
   return (
@@ -65,7 +65,7 @@ function UploadBox() {
         label={t(send.pending ? 'bank.uploading' : 'bank.upload')}
         hint={t('bank.upload-hint')}
         accept=".csv,.xls,.xlsx,text/csv"
-        error={problem || undefined}
+        error={problem}
         busy={send.pending}
         onFiles={(files) => void take(files)}
       />

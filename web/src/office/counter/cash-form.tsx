@@ -5,6 +5,7 @@ import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { toastFailure } from '../../page/use-api.ts'
+import { useTold, whyRefused } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -33,7 +34,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
   const t = useT()
   const { due } = invoice
   const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useTold()
   const [asking, setAsking] = useState(false)
   const [noShift, setNoShift] = useState(false)
   const sentAt = useRef(0)
@@ -44,7 +45,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
     setAsking(false)
     if (result.status === 400) {
       setNoShift(result.body.code === 'shift-not-open')
-      setError(result.body.errors?.[0]?.title ?? result.body.title)
+      setError(whyRefused(result.body))
     } else if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })
     else if (result.status !== 401) toastFailure(result)
   }
@@ -67,9 +68,9 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
     if (locked) return take.again()
     const wrong =
       given === null || !cash
-        ? t('office.amount-wrong')
+        ? { key: 'office.amount-wrong' }
         : whole && cash.rest > 0
-          ? t('office.whole-only', { amount: money(due) })
+          ? { key: 'office.whole-only', vars: { amount: money(due) } }
           : undefined
     setError(wrong)
     if (wrong || given === null || !cash) field.current?.focus()
@@ -89,7 +90,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
         locked={locked}
         onType={(text) => {
           setTyped(text)
-          setError(undefined)
+          setError()
         }}
       />
       {noShift && error && (

@@ -3,6 +3,7 @@ import { api, type Value } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure } from '../../page/use-api.ts'
+import { useTold, whyRefused } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -16,13 +17,13 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const [email, setEmail] = useState(invoice.payer.email ?? '')
-  const [error, setError] = useState('')
+  const [error, setError] = useTold()
   const [sentTo, setSentTo] = useState('')
   const finish = (result: ApiResult<Value<'/api/admin/invoice/{id}/receipt-mail', 'post'>>) => {
     if (result.status === 200) {
       setSentTo(email.trim())
       setAsking(false)
-    } else if (result.status === 400) setError(result.body.errors?.[0]?.title ?? result.body.title)
+    } else if (result.status === 400) setError(whyRefused(result.body))
     else toastFailure(result)
   }
   const mail = useSendOnce(
@@ -58,10 +59,10 @@ export function MailReceipt({ invoice }: { invoice: FoundInvoice }) {
         autoComplete="off"
         value={email}
         readOnly={mail.unsent}
-        error={error || undefined}
+        error={error}
         onChange={(event) => {
           setEmail(event.target.value)
-          setError('')
+          setError()
         }}
       />
       {mail.unsent && <UnsentNotice onStop={mail.stop} />}

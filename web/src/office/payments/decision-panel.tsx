@@ -12,7 +12,7 @@ type Props = {
   seen: boolean
   claim: ReturnType<typeof useClaim>
   /** Why the last decision did not count. */
-  refused: string
+  refused?: string
   next?: string
   onNext: () => void
   onApprove: () => void

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import type { Value } from '../../api/client.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../session-gate.ts'
 import { paymentQuery } from './payment-queries.ts'
@@ -16,11 +17,11 @@ export type Verdict =
 
 type Decided = Value<'/api/admin/payment/{id}/approve', 'post'>
 
-/** Sends a verdict on a payment. `refused` is the server's sentence when somebody else was quicker. */
+/** Sends a verdict on a payment. `refused` says so when somebody else was quicker. */
 export function useDecision(id: string) {
   const client = useQueryClient()
   const locale = useLocale()
-  const [refused, setRefused] = useState('')
+  const [refused, setRefused] = useTold()
   const sentAt = useRef(0)
   const send = useApi(
     (verdict: Verdict): Promise<ApiResult<Decided>> =>
@@ -33,7 +34,7 @@ export function useDecision(id: string) {
   )
   /** True when the payment has a decision now, this one or another's. */
   async function decide(verdict: Verdict): Promise<boolean> {
-    setRefused('')
+    setRefused()
     const result = await send.run(verdict)
     if (!result) return false
     if (result.status === 200) {
@@ -53,7 +54,7 @@ export function useDecision(id: string) {
       result.status === 400 &&
       (result.body.code === 'already-decided' || result.body.code === 'illegal-transition')
     ) {
-      setRefused(result.body.title)
+      setRefused(result.body)
       await client.invalidateQueries({ queryKey: ['payment', id] })
       void client.invalidateQueries({ queryKey: ['payments'] })
       return true

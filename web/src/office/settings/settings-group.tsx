@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useFieldErrors } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../session-gate.ts'
@@ -21,7 +22,7 @@ type Props<List> = {
 export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: Props<List>) {
   const t = useT()
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useFieldErrors()
   const save = useApi((values: Record<string, string>) => guarded(() => put(values)))
   const dirty = items.filter((item) => typed[item.key] !== undefined && typed[item.key] !== item.value)
 
@@ -30,13 +31,13 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
     const result = await save.run(Object.fromEntries(dirty.map((item) => [item.key, typed[item.key] ?? ''])))
     if (result?.status === 200) {
       setTyped({})
-      setWrong({})
+      setWrong([])
       onSaved(result.value)
       toast({ text: 'settings.saved', type: 'success' })
       return
     }
     const errors = fieldErrors(result)
-    setWrong(Object.fromEntries(errors.map(({ field, title }) => [field, title])))
+    setWrong(errors)
     if (!errors.some(({ field }) => items.some((item) => item.key === field))) toastFailure(result)
   }
 
@@ -70,7 +71,7 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
           <Button
             onClick={() => {
               setTyped({})
-              setWrong({})
+              setWrong([])
             }}
           >
             {t('settings.reset')}

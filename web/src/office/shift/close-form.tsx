@@ -5,6 +5,7 @@ import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { toastFailure } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useSendOnce } from '../send-once.ts'
@@ -23,7 +24,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   const client = useQueryClient()
   const [counted, setCounted] = useState<Counted>({})
   const [explanation, setExplanation] = useState('')
-  const [error, setError] = useState('')
+  const [error, setError] = useTold()
   const words = useRef<HTMLTextAreaElement>(null)
   const sum = sumOf(counted)
   const difference = sum === null ? null : sum - shift.expected
@@ -32,7 +33,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
     if (result.status === 200) return onClosed(shift.id)
     if (result.status !== 400) return toastFailure(result)
     // Cash may have come in from another window since the sum was shown.
-    setError(result.body.title)
+    setError(result.body)
     if (result.body.code === 'difference-unexplained') words.current?.focus()
   }
   const closing = useSendOnce<NonNullable<Body<'/api/admin/shift/{id}/close', 'post'>>, Closed>(
@@ -45,8 +46,8 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
     event.preventDefault()
     if (locked) return closing.again()
     const wrong =
-      difference === null ? t('till.count-wrong') : difference !== 0 && !explanation.trim() ? t('till.explain') : ''
-    setError(wrong)
+      difference === null ? 'till.count-wrong' : difference !== 0 && !explanation.trim() ? 'till.explain' : undefined
+    setError(wrong ? { key: wrong } : undefined)
     if (wrong && difference !== null) words.current?.focus()
     if (wrong) return
     void closing.send({ count: piecesOf(counted), explanation: explanation.trim() })
@@ -73,10 +74,10 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
           rows={3}
           value={explanation}
           readOnly={locked}
-          error={error || undefined}
+          error={error}
           onChange={(event) => {
             setExplanation(event.target.value)
-            setError('')
+            setError()
           }}
         />
       )}

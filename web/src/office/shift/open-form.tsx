@@ -5,6 +5,7 @@ import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { toastFailure } from '../../page/use-api.ts'
+import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -24,10 +25,10 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const [way, setWay] = useState<'sum' | 'count'>('sum')
   const [typed, setTyped] = useState('')
   const [counted, setCounted] = useState<Counted>({})
-  const [error, setError] = useState('')
+  const [error, setError] = useTold()
   const finish = (result: ApiResult<Opened>) => {
     if (result.status !== 200 && result.status !== 400) return toastFailure(result)
-    if (result.status === 400 && result.body.code !== 'shift-is-open') return setError(result.body.title)
+    if (result.status === 400 && result.body.code !== 'shift-is-open') return setError(result.body)
     void client.invalidateQueries({ queryKey: ['shift'] })
     onOpened()
   }
@@ -41,7 +42,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (locked) return opening.again()
-    setError(sum === null ? t(way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong') : '')
+    setError(sum === null ? { key: way === 'sum' ? 'office.amount-wrong' : 'till.count-wrong' } : undefined)
     if (sum === null) return
     void opening.send(way === 'sum' ? { float: sum } : { count: piecesOf(counted), float: 0 })
   }
@@ -68,10 +69,10 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
           placeholder="0.00"
           value={typed}
           readOnly={locked}
-          error={error || undefined}
+          error={error}
           onChange={(event) => {
             setTyped(event.target.value)
-            setError('')
+            setError()
           }}
           className="min-h-16 text-right text-3xl font-bold tabular-nums"
         />

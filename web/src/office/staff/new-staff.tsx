@@ -4,6 +4,7 @@ import { api, newIdempotencyKey } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useFieldErrors } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -25,14 +26,15 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   const [roles, setRoles] = useState<string[]>([])
   const [letters, setLetters] = useState<string>(locale)
   const [send, setSend] = useState<Way>('mail')
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useFieldErrors()
+  const [refusals, setRefusals] = useState(0)
   const [made, setMade] = useState<Invitation>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => wantsFocus(form.current?.querySelector('input')), [])
   // The form is longer than its window: what is wrong comes into sight.
   useEffect(() => {
-    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [wrong])
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const call = useApi(() =>
     guarded(() =>
       api.post('/api/admin/staff', {
@@ -52,8 +54,8 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
       roles.length === 0 && 'roles',
     ].filter((field) => field !== false)
     if (missing.length > 0) {
-      setWrong(Object.fromEntries(missing.map((field) => [field, t('fault.required')])))
-      return
+      setWrong(missing.map((field) => ({ field, key: 'fault.required' })))
+      return setRefusals((count) => count + 1)
     }
     const result = await call.run(undefined)
     if (result?.status === 200) {
@@ -63,7 +65,8 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
     }
     key.current = newIdempotencyKey()
     const errors = fieldErrors(result)
-    setWrong(Object.fromEntries(errors.map(({ field, title }) => [field, title])))
+    setWrong(errors)
+    setRefusals((count) => count + 1)
     if (errors.length === 0) toastFailure(result)
   }
   const text = (name: keyof typeof nobody) => ({

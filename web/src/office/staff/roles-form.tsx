@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useFieldErrors } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../session-gate.ts'
@@ -25,7 +26,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
   const client = useQueryClient()
   const [roles, setRoles] = useState<string[]>([...person.roles])
   const [send, setSend] = useState<Way>('sms')
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useFieldErrors()
   const [made, setMade] = useState<Invitation>()
   const call = useApi(() =>
     guarded(() =>
@@ -39,17 +40,17 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (fresh && roles.length === 0) return setWrong({ roles: t('office.staff-roles-none') })
+    if (fresh && roles.length === 0) return setWrong([{ field: 'roles', key: 'office.staff-roles-none' }])
     const result = await call.run(undefined)
     if (result?.status !== 200) {
       const errors = fieldErrors(result)
-      setWrong(Object.fromEntries(errors.map(({ field, title }) => [field, title])))
+      setWrong(errors)
       if (errors.length === 0) toastFailure(result)
       return
     }
     await client.invalidateQueries({ queryKey: staffQuery.queryKey })
     if (fresh) return setMade(result.value)
-    toast({ text: t('office.staff-roles-done', { name: person.name }), type: 'success' })
+    toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
     onClose()
   }
   return (

@@ -41,7 +41,7 @@ export function StaffQuestion({ act, member, onClose }: Props) {
     if (result.status !== 200) return toastFailure(result)
     await client.invalidateQueries({ queryKey: staffQuery.queryKey })
     if (act === 'invite') return
-    toast({ text: t(`office.staff-${act}-done`, { name }), type: 'success' })
+    toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
     onClose()
   }
   return (

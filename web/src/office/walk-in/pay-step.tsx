@@ -6,6 +6,7 @@ import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
 import { toastFailure } from '../../page/use-api.ts'
+import { useTold, whyRefused, type Told } from '../../page/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { parseAmount } from '../amount.ts'
@@ -37,7 +38,8 @@ export function PayStep({ user }: PageProps) {
   const { lines } = useLines(draft.items)
   const account = accountOf(draft)
   const items = lines?.map(({ item, offering }) => wishOf(item, offering, account !== null))
-  const [wrong, setWrong] = useState<{ field?: string; text: string; code: string }>()
+  const [wrong, setWrong] = useState<{ field?: string; code: string }>()
+  const [said, tell] = useTold()
   const left = useRef(false)
   const sentAt = useRef(0)
   const priced = useQuery({
@@ -68,7 +70,7 @@ export function PayStep({ user }: PageProps) {
     setWrong(undefined)
     const cash = draft.method === 'cash'
     if (cash && (given === null || given < total))
-      return setWrong({ field: 'amountReceived', code: 'less-than-due', text: t('walkin.given-short') })
+      return refuseAs({ key: 'walkin.given-short' }, 'less-than-due', 'amountReceived')
     const { name, chineseName, mobile, email } = draft.payer
     sentAt.current = 0
     void sell.send({
@@ -80,6 +82,10 @@ export function PayStep({ user }: PageProps) {
       method: cash ? 1 : 2001,
       ...(cash && given !== null ? { amountReceived: given } : {}),
     })
+  }
+  function refuseAs(told: Told, code: string, field?: string) {
+    tell(told)
+    setWrong({ field, code })
   }
   function finish(result: ApiResult<Sold>, sent: Body) {
     if (result.status === 200) {
@@ -107,8 +113,8 @@ export function PayStep({ user }: PageProps) {
         return navigate(pathOf(step))
       }
       const changed = result.body.type === cartChanged
-      const text = changed ? t('walkin.price-changed') : (problems[0]?.title ?? result.body.title)
-      return setWrong({ field: problems[0]?.field, code: result.body.code, text })
+      const told = changed ? { key: 'walkin.price-changed' } : whyRefused(result.body)
+      return refuseAs(told, result.body.code, problems[0]?.field)
     }
     if (result.status !== 401) toastFailure(result)
   }
@@ -144,7 +150,7 @@ export function PayStep({ user }: PageProps) {
           )}
           {differs && !wrong && <Notice kind="warning">{t('walkin.price-changed')}</Notice>}
           {wrong && wrong.field !== 'amountReceived' && (
-            <Notice kind="error" role="alert" title={wrong.text}>
+            <Notice kind="error" role="alert" title={said}>
               {wrong.code === 'shift-not-open' && (
                 <Link href="/counter/shift" className="link inline-flex min-h-11 items-center">
                   {t('walkin.open-shift')}
@@ -173,7 +179,7 @@ export function PayStep({ user }: PageProps) {
             <CashPanel
               due={total ?? 0}
               typed={draft.given}
-              error={wrong?.field === 'amountReceived' ? wrong.text : undefined}
+              error={wrong?.field === 'amountReceived' ? said : undefined}
               pending={sell.pending}
               onType={(typed) => {
                 setWrong(undefined)

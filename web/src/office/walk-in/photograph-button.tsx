@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { upload } from '../../api/upload.ts'
 import { preparePicture } from '../../features/checkout/prepare-picture.ts'
 import { useT } from '../../i18n/context.tsx'
+import { useTold } from '../../page/use-told.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,19 +13,19 @@ export function PhotographButton({ invoiceId, onDone }: { invoiceId: string; onD
   const t = useT()
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [error, setError] = useTold()
   async function send(files: File[]) {
     if (busy || files.length === 0) return
     setBusy(true)
-    setError(undefined)
+    setError()
     try {
       const small = await Promise.all(files.slice(0, 5).map((file) => preparePicture(file)))
       const result = await guarded(() => upload(`/api/admin/walk-in/${invoiceId}/picture`, small))
       if (result.status === 200) onDone()
-      else setError('body' in result ? result.body.title : t('message.unexpected-error'))
+      else setError('body' in result ? result.body : { key: 'message.unexpected-error' })
     } catch (failure) {
       console.error(failure)
-      setError(t('walkin.picture-failed'))
+      setError({ key: 'walkin.picture-failed' })
     }
     setBusy(false)
   }

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { LanguageProvider } from '../i18n/context.tsx'
+import type { Locale } from '../i18n/messages.ts'
+import { answerCalls, messages } from '../page/testing/show-page.tsx'
+import { OpenForm } from './shift/open-form.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const client = new QueryClient()
+const inLanguage = (locale: Locale) => (
+  <LanguageProvider locale={locale} messages={messages[locale]}>
+    <QueryClientProvider client={client}>
+      <OpenForm onOpened={() => {}} />
+    </QueryClientProvider>
+  </LanguageProvider>
+)
+const type = (text: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+const press = () => fireEvent.submit(document.querySelector('form')!)
+
+it('what an office form finds wrong is said in the language that is chosen, and what was typed stays', () => {
+  const { rerender } = render(inLanguage('en'))
+  type('ten')
+  press()
+  expect(screen.getByText(messages.en['office.amount-wrong']!)).toBeInTheDocument()
+  rerender(inLanguage('zh'))
+  expect(screen.getByText(messages.zh['office.amount-wrong']!)).toBeInTheDocument()
+  expect(screen.getByRole('textbox')).toHaveValue('ten')
+})
+
+it('what the server refused of an office form is said in the language that is chosen', async () => {
+  answerCalls([400, { code: 'mobile-invalid', title: 'The server’s English words.' }])
+  const { rerender } = render(inLanguage('en'))
+  type('10')
+  press()
+  expect(await screen.findByText('The server’s English words.')).toBeInTheDocument()
+  rerender(inLanguage('zh'))
+  expect(screen.getByText(messages.zh['fault.mobile-invalid']!)).toBeInTheDocument()
+})

@@ -38,15 +38,16 @@ function Told() {
   )
 }
 
+const words = (locale: Locale, refused: string) =>
+  [messages[locale]['member.name-missing'], `${messages[locale]['common.close']}!`, refused, refused]
+    .concat(messages[locale]['fault.required'])
+    .join('|')
+
 test('a sentence that stands is said in the other language as soon as it is chosen', () => {
   const { rerender } = render(inLanguage('en', <Told />))
   const button = screen.getByRole('button')
   expect(button).toHaveTextContent('')
   act(() => button.click())
-  const words = (locale: Locale, refused: string) =>
-    [messages[locale]['member.name-missing'], `${messages[locale]['common.close']}!`, refused, refused]
-      .concat(messages[locale]['fault.required'])
-      .join('|')
   expect(button.textContent).toBe(words('en', 'The server’s English words.'))
   rerender(inLanguage('zh', <Told />))
   expect(button.textContent).toBe(words('zh', messages.zh['fault.mobile-invalid'] ?? ''))

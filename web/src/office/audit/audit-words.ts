@@ -17,6 +17,7 @@ export const actions = [
   'payment.bank',
   'payment.bank-undo',
   'payment.photograph',
+  'payment.photograph-late',
   'invoice.refund',
   'invoice.reopen',
   'invoice.cancel',

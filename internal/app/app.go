@@ -200,6 +200,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.watchPlace(ctx) })
 	wg.Go(func() { a.keepSayingStore(ctx) })
 	wg.Go(func() { a.nights(ctx) })
+	wg.Go(func() { a.sweepPictures(ctx) })
 	wg.Wait()
 }
 

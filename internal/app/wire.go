@@ -103,6 +103,15 @@ func (a *App) housekeep(ctx context.Context) {
 	}
 }
 
+// sweepPictures deletes pictures that no row names. It is no job of housekeeping, which must not wait for storage.
+func (a *App) sweepPictures(ctx context.Context) {
+	for every(ctx, time.Minute) {
+		if err := a.Payments.SweepStrays(ctx); err != nil && ctx.Err() == nil {
+			a.Log.Error("housekeeping", "error", err)
+		}
+	}
+}
+
 // Housekeep is a Sweep, unless the clock has jumped and nobody has confirmed it.
 func (a *App) Housekeep(ctx context.Context) error {
 	believed, err := a.believeClock(ctx)

@@ -59,6 +59,26 @@ func Open(s3URL, dataDir string) (Store, error) {
 	return openDisk(filepath.Join(dataDir, "files"))
 }
 
+// clockKey is of a file that is there only as long as it takes to read when it was made.
+const clockKey = "store-clock"
+
+// Now is the time by the store's own clock, by which it says when a file was stored.
+func Now(ctx context.Context, store Store) (now time.Time, err error) {
+	if err := store.Put(ctx, clockKey, strings.NewReader("now"), 3, "text/plain"); err != nil {
+		return now, err
+	}
+	err = store.Each(ctx, clockKey, func(f Stored) error {
+		if f.Key == clockKey {
+			now = f.Modified
+		}
+		return nil
+	})
+	if err = errors.Join(err, store.Delete(ctx, clockKey)); err == nil && now.IsZero() {
+		err = errors.New("media: the store does not show what was just stored")
+	}
+	return now, err
+}
+
 // NewKey returns a new storage key such as receipt/0193…e1.jpg. Kind and ext are lower-case words of
 // the program, never of a visitor.
 func NewKey(kind, ext string) string { return kind + "/" + id.New() + "." + ext }

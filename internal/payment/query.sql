@@ -95,6 +95,15 @@ ORDER BY u.created_at LIMIT 100;
 -- name: UploadImagesRemove :many
 DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key;
 
+-- name: PictureNamed :one
+-- Whether a row names a stored picture.
+SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE storage_key = $1) THEN 1 ELSE 0 END AS BIGINT);
+
+-- name: PlanStraySweep :execrows
+-- Whoever finds the plan as it was read has the sweep to do.
+INSERT INTO settings (key, value) VALUES ('stray-sweep', sqlc.arg(next))
+ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST(sqlc.arg(was) AS TEXT);
+
 -- name: UploadRemove :execrows
 DELETE FROM uploads WHERE id = $1 AND payment_id = '';
 

@@ -45,6 +45,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "holds", Keep: 0},
 		{Name: "open-carts", Keep: cart.Lifetime},
 		{Name: "loose-pictures", Keep: payment.UnusedFor},
+		{Name: "stray-pictures", Keep: payment.StrayFor},
 		{Name: "codes", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCodes })},
 		{Name: "ended-carts", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCartItems })},
 		{Name: "cart-references", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCarts })},

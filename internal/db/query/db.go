@@ -1098,6 +1098,12 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.paymentsExpiredStmt, err = db.PrepareContext(ctx, paymentsExpired); err != nil {
 		return nil, fmt.Errorf("error preparing query PaymentsExpired: %w", err)
 	}
+	if q.pictureNamedStmt, err = db.PrepareContext(ctx, pictureNamed); err != nil {
+		return nil, fmt.Errorf("error preparing query PictureNamed: %w", err)
+	}
+	if q.planStraySweepStmt, err = db.PrepareContext(ctx, planStraySweep); err != nil {
+		return nil, fmt.Errorf("error preparing query PlanStraySweep: %w", err)
+	}
 	if q.proveSessionStmt, err = db.PrepareContext(ctx, proveSession); err != nil {
 		return nil, fmt.Errorf("error preparing query ProveSession: %w", err)
 	}
@@ -3403,6 +3409,16 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing paymentsExpiredStmt: %w", cerr)
 		}
 	}
+	if q.pictureNamedStmt != nil {
+		if cerr := q.pictureNamedStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing pictureNamedStmt: %w", cerr)
+		}
+	}
+	if q.planStraySweepStmt != nil {
+		if cerr := q.planStraySweepStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing planStraySweepStmt: %w", cerr)
+		}
+	}
 	if q.proveSessionStmt != nil {
 		if cerr := q.proveSessionStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing proveSessionStmt: %w", cerr)
@@ -4650,6 +4666,8 @@ type Queries struct {
 	paymentVoidStmt               *sql.Stmt
 	paymentsBlankStmt             *sql.Stmt
 	paymentsExpiredStmt           *sql.Stmt
+	pictureNamedStmt              *sql.Stmt
+	planStraySweepStmt            *sql.Stmt
 	proveSessionStmt              *sql.Stmt
 	putIdempotencyKeyStmt         *sql.Stmt
 	putMessageEditStmt            *sql.Stmt
@@ -5184,6 +5202,8 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		paymentVoidStmt:               q.paymentVoidStmt,
 		paymentsBlankStmt:             q.paymentsBlankStmt,
 		paymentsExpiredStmt:           q.paymentsExpiredStmt,
+		pictureNamedStmt:              q.pictureNamedStmt,
+		planStraySweepStmt:            q.planStraySweepStmt,
 		proveSessionStmt:              q.proveSessionStmt,
 		putIdempotencyKeyStmt:         q.putIdempotencyKeyStmt,
 		putMessageEditStmt:            q.putMessageEditStmt,

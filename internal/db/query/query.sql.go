@@ -10111,6 +10111,37 @@ func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]strin
 	return items, nil
 }
 
+const pictureNamed = `-- name: PictureNamed :one
+SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE storage_key = $1) THEN 1 ELSE 0 END AS BIGINT)
+`
+
+// Whether a row names a stored picture.
+func (q *Queries) PictureNamed(ctx context.Context, storageKey string) (int64, error) {
+	row := q.queryRow(ctx, q.pictureNamedStmt, pictureNamed, storageKey)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const planStraySweep = `-- name: PlanStraySweep :execrows
+INSERT INTO settings (key, value) VALUES ('stray-sweep', $1)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE settings.value = CAST($2 AS TEXT)
+`
+
+type PlanStraySweepParams struct {
+	Next string
+	Was  string
+}
+
+// Whoever finds the plan as it was read has the sweep to do.
+func (q *Queries) PlanStraySweep(ctx context.Context, arg PlanStraySweepParams) (int64, error) {
+	result, err := q.exec(ctx, q.planStraySweepStmt, planStraySweep, arg.Next, arg.Was)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const proveSession = `-- name: ProveSession :exec
 UPDATE sessions SET factor = 1 WHERE id = $1
 `

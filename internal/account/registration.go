@@ -70,7 +70,7 @@ func checkName(field, name string, required bool) *fault.Field {
 		return no("required")
 	case utf8.RuneCountInString(name) > maxName:
 		return no("too-long")
-	case strings.ContainsFunc(name, func(r rune) bool { return writing.Hidden(r, false) }):
+	case writing.Unreadable(name, false):
 		return no("control-character")
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -128,7 +127,7 @@ func (c *checker) words(path string, f Field, v json.RawMessage) {
 	}
 	n := utf8.RuneCountInString(s)
 	switch {
-	case strings.ContainsFunc(s, func(r rune) bool { return writing.Hidden(r, f.Type == Text) }):
+	case writing.Unreadable(s, f.Type == Text):
 		c.say(path, "control-character", nil)
 	case n > f.longest():
 		c.say(path, "too-long", map[string]any{"max": f.longest()})
@@ -270,7 +269,7 @@ func blank(raw json.RawMessage) bool {
 		return true
 	}
 	var s string
-	return json.Unmarshal(raw, &s) == nil && !writing.Visible(s) && !strings.ContainsFunc(s, func(r rune) bool { return writing.Hidden(r, true) })
+	return json.Unmarshal(raw, &s) == nil && !writing.Visible(s) && !writing.Unreadable(s, true)
 }
 
 func join(path, key string) string {

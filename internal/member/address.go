@@ -59,7 +59,7 @@ func (a Address) checked() (Address, []fault.Field) {
 			no(field, "required", 0)
 		case utf8.RuneCountInString(value) > limit:
 			no(field, "too-long", limit)
-		case strings.ContainsFunc(value, func(r rune) bool { return writing.Hidden(r, field == "text") }):
+		case writing.Unreadable(value, field == "text"):
 			no(field, "control-character", 0)
 		}
 		return value

@@ -6,15 +6,34 @@ import (
 	"unicode"
 )
 
-// Hidden are characters that nobody means to write in a name and that change how a list or tablet reads: controls,
-// bidirectional overrides and marks, invisible spaces. The joiners of emoji and of some scripts (U+200C, U+200D) and
-// variation selectors stay. With lines, breaks and tabs stay too.
-func Hidden(r rune, lines bool) bool {
+// mostMarks stand on one letter in any script that people write: Tibetan has the highest stacks. More of them are drawn
+// over the lines above and below.
+const mostMarks = 8
+
+// Unreadable tells whether a text has what nobody means to write in a name and what changes how a list or tablet reads:
+// controls, bidirectional overrides and marks, invisible spaces, signs that stand for no character, heaps of marks. The
+// joiners of emoji and of some scripts (U+200C, U+200D) and variation selectors stay. With lines, breaks and tabs stay too.
+func Unreadable(text string, lines bool) bool {
+	marks := 0
+	for _, r := range text {
+		if unicode.In(r, unicode.Mn, unicode.Me) {
+			marks++
+		} else {
+			marks = 0
+		}
+		if marks > mostMarks || hidden(r, lines) {
+			return true
+		}
+	}
+	return false
+}
+
+func hidden(r rune, lines bool) bool {
 	switch {
 	case lines && (r == '\n' || r == '\r' || r == '\t'):
 		return false
 	case r < 0x20, r >= 0x7F && r <= 0x9F, r == 0x061C, r == 0x200B, r == 0x200E, r == 0x200F,
-		r >= 0x2028 && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r == 0xFEFF, r >= 0xFFF9 && r <= 0xFFFB:
+		r >= 0x2028 && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r == 0xFEFF, r >= 0xFFF9 && r <= 0xFFFD, r >= 0xFDD0 && r <= 0xFDEF, r&0xFFFE == 0xFFFE:
 		return true
 	}
 	return false
@@ -33,5 +52,5 @@ func seen(r rune) bool {
 		return false
 	}
 	return !unicode.IsSpace(r) && !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me) &&
-		!unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) && !Hidden(r, false)
+		!unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) && !hidden(r, false)
 }

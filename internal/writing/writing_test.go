@@ -1,6 +1,7 @@
 package writing_test
 
 import (
+	"strings"
 	"testing"
 
 	"shanmen/internal/writing"
@@ -21,5 +22,22 @@ func TestANameHasOneVisibleCharacter(t *testing.T) {
 		if !writing.Visible(name) {
 			t.Errorf("%+q is not seen", name)
 		}
+	}
+}
+
+func TestANameIsReadable(t *testing.T) {
+	t.Parallel()
+	for _, bad := range []string{"Tan\u202eeeB", "Tan\u200b", "Tan\ufffd", "Tan\ufffc", "Tan\uffff", "Tan\U0001fffe", "Tan\ufdd0", "Ta" + strings.Repeat("\u0301", 70), "a\nb"} {
+		if !writing.Unreadable(bad, false) {
+			t.Errorf("%+q is taken", bad)
+		}
+	}
+	for _, name := range []string{"陈𠮷䶮", "\ue000", "李\u200d", "葛\U000e0100", "Nguyễn", "བསྒྲུབས", "ด็ี้", "👵🏻"} {
+		if writing.Unreadable(name, false) {
+			t.Errorf("%+q is refused", name)
+		}
+	}
+	if writing.Unreadable("one\r\ntwo\tthree", true) {
+		t.Error("lines are refused where they may be")
 	}
 }

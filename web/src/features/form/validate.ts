@@ -43,8 +43,7 @@ export function validate(definition: FormDefinition, values: unknown, check: For
   function words(path: string, field: FormField, value: unknown): void {
     if (typeof value !== 'string') return void say(path, 'invalid-value')
     const length = [...value].length
-    if ([...value].some((character) => forbidden(character.codePointAt(0) ?? 0, field.type === 'text')))
-      say(path, 'control-character')
+    if (unreadable(value, field.type === 'text')) say(path, 'control-character')
     else if (length > longest(field)) say(path, 'too-long', { max: longest(field) })
     else if (field.min !== undefined && length < field.min) say(path, 'too-short', { min: field.min })
   }
@@ -107,8 +106,14 @@ export function blank(value: unknown): boolean {
 
 /**
  * What nobody means to write in a name and what changes how a list or a tablet reads: controls, bidirectional
- * overrides, invisible spaces. Joiners of emoji and variation selectors stay; lines break only in text.
+ * overrides, invisible spaces, signs that stand for no character, more marks on one letter than any script has.
+ * Joiners of emoji and variation selectors stay; lines break only in text.
  */
+function unreadable(text: string, lines: boolean): boolean {
+  const heaped = /[\p{Mn}\p{Me}]{9}/u.test(text)
+  return heaped || [...text].some((character) => forbidden(character.codePointAt(0) ?? 0, lines))
+}
+
 function forbidden(code: number, lines: boolean): boolean {
   if (code === 0x09 || code === 0x0a || code === 0x0d) return !lines
   return (
@@ -117,7 +122,9 @@ function forbidden(code: number, lines: boolean): boolean {
     [0x061c, 0x200b, 0x200e, 0x200f, 0xfeff].includes(code) ||
     (code >= 0x2028 && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x206f) ||
-    (code >= 0xfff9 && code <= 0xfffb)
+    (code >= 0xfff9 && code <= 0xfffd) ||
+    (code >= 0xfdd0 && code <= 0xfdef) ||
+    (code & 0xfffe) === 0xfffe
   )
 }
 

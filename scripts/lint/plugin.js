@@ -114,6 +114,45 @@ function keeperOf(node) {
   return undefined
 }
 
+/** The constant that a name stands for in the functions around a node. */
+function constant(name, from) {
+  for (let at = from.parent; at; at = at.parent) {
+    if (at.type !== 'BlockStatement') continue
+    for (const statement of at.body)
+      for (const { id, init } of statement.type === 'VariableDeclaration' ? statement.declarations : [])
+        if (id.type === 'Identifier' && id.name === name) return init
+  }
+  return undefined
+}
+
+function parts(node) {
+  return Object.entries(node)
+    .filter(([key]) => key !== 'parent')
+    .flatMap(([, value]) => value)
+    .filter((value) => typeof value?.type === 'string')
+}
+
+/** The condition of a choice only chooses. */
+function results(node) {
+  return node.type === 'ConditionalExpression' ? [node.consequent, node.alternate] : parts(node)
+}
+
+/** Whether a value is made with a `t` that is not its own parameter. */
+function madeByT(node) {
+  if (/Function/.test(node.type) && node.params.some(({ name }) => name === 't')) return false
+  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 't') return true
+  return results(node).some(madeByT)
+}
+
+/** The names in what a setter is given, but for those of acts inside. */
+function namesIn(node) {
+  if (/Function/.test(node.type) && node.body.type === 'BlockStatement') return []
+  if (node.type === 'Identifier') return [node.name]
+  if (node.type === 'MemberExpression') return namesIn(node.object)
+  if (node.type === 'Property') return namesIn(node.value)
+  return results(node).flatMap(namesIn)
+}
+
 /** A sentence that is kept stays in its language when the reader chooses the other. */
 const noKeptSentence = {
   create(context) {
@@ -125,8 +164,13 @@ const noKeptSentence = {
       })
     return {
       CallExpression(node) {
-        if (node.callee.type !== 'Identifier' || node.callee.name !== 't') return
-        if (!isParameter(node, 't') && keeperOf(node)) report(node)
+        if (node.callee.type !== 'Identifier') return
+        if (node.callee.name === 't' && !isParameter(node, 't') && keeperOf(node)) report(node)
+        if (!/^(set(?!Timeout$|Interval$)[A-Z]|tell$)/.test(node.callee.name)) return
+        for (const name of node.arguments.flatMap(namesIn)) {
+          const value = constant(name, node)
+          if (value && madeByT(value)) report(node)
+        }
       },
       MemberExpression(node) {
         // The title of a refusal: body.title, errors[0]?.title, fieldErrors(result)[0].title

@@ -5,7 +5,7 @@ import type { Cart } from '../features/cart/cart.ts'
 import { failureSolved } from '../page/failure-store.ts'
 import type { Page } from '../page/payload.tsx'
 import { sessionSlot } from '../page/session-store.ts'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { answerCalls, messages, showPage } from '../page/testing/show-page.tsx'
 import { toastStore } from '../ui/toast-store.ts'
 import CartPage from './cart.tsx'
 
@@ -171,6 +171,19 @@ describe('an item that was taken out', () => {
     expect(screen.queryByText('The cart is full.')).toBeNull()
     expect(places()).toHaveLength(1)
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  test('that was refused says so in the language that is chosen', async () => {
+    const refusal = { code: 'cart-full', title: 'The cart is full.', params: { max: 20 } }
+    answerCalls([200, oilAlone], [400, refusal], [200, oilAlone])
+    const { change } = page(cart)
+    await remove('Blessing lamp')
+    await userEvent.click(undo('Blessing lamp'))
+    expect(await screen.findByText('The cart is full.')).toBeInTheDocument()
+    change({ locale: 'zh' })
+    const inChinese = messages.zh['fault.cart-full']?.replace('{max}', '20') ?? ''
+    expect(screen.getByText(inChinese)).toBeInTheDocument()
+    expect(screen.queryByText('The cart is full.')).toBeNull()
   })
 
   test('can still be put back when nobody answered', async () => {

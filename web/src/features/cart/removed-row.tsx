@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, type Ref } from 'react'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { SheetView } from '../../page/sheet-view.tsx'
+import { sayRefused } from '../../page/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,12 +61,14 @@ function Bar({ removed, pending, onUndo, ref }: Inner) {
 
 function Refused({ removed, pending, onUndo, onPutAway, ref }: Inner) {
   const t = useT()
+  const locale = useLocale()
   const why = useId()
+  const { refused } = removed
   const { title, optionTitle, amount, sheet } = removed.item
   return (
     <Notice kind="error" title={t('cart.not-restored', { title })}>
       <p id={why} role="alert">
-        {removed.refused}
+        {refused && sayRefused(refused, refused.toldIn, t, locale)}
       </p>
       <p className="mt-1 text-ink-2">{t('cart.not-restored-text')}</p>
       <p className="mt-3 font-semibold">

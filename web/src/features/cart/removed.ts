@@ -1,4 +1,6 @@
 import { newIdempotencyKey } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import type { Refused } from '../../page/use-errors.ts'
 import type { Cart, CartItem, CartItemInput } from './cart.ts'
 
 /** An item that was just taken out of the cart, and where it stood. */
@@ -10,8 +12,8 @@ export type Removed = {
   key: string
   /** The focus belongs here: the button that was pressed has gone with its item. */
   focus: boolean
-  /** Why it could not be put back, in the visitor's language. */
-  refused?: string
+  /** Why it could not be put back, as it was told in a language. */
+  refused?: Refused & { toldIn: Locale }
 }
 
 /** Items and what was taken out, each in its place. */
@@ -41,7 +43,7 @@ export function withoutRemoved(removed: readonly Removed[], key: string): Remove
 }
 
 /** Notes that one could not be put back, and why where the server said it. */
-export function withRefusal(removed: readonly Removed[], key: string, refused: string | undefined): Removed[] {
+export function withRefusal(removed: readonly Removed[], key: string, refused: Removed['refused']): Removed[] {
   return unfocused(removed).map((one) => (one.key === key ? { ...one, focus: true, refused } : one))
 }
 

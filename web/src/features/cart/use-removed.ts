@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fieldErrors } from '../../api/result.ts'
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { tellFailure } from '../../page/failure-store.ts'
+import { whyRefused } from '../../page/use-told.ts'
 import type { Slot } from '../../page/visit.ts'
 import { useVisit } from '../../page/visit-context.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -19,6 +19,7 @@ const slot: Slot<readonly Removed[]> = { first: () => none }
  */
 export function useRemoved(store: CartStore) {
   const t = useT()
+  const locale = useLocale()
   const visit = useVisit()
   const removed = useSyncExternalStore(
     visit.subscribe,
@@ -52,7 +53,7 @@ export function useRemoved(store: CartStore) {
     const result = await store.post([asBefore(item)], key)
     setPending(undefined)
     if (result?.status !== 200) {
-      const refused = result?.status === 400 ? (fieldErrors(result)[0] ?? result.body).title : undefined
+      const refused = result?.status === 400 ? { ...whyRefused(result.body), toldIn: locale } : undefined
       if (!refused) tellFailure(result)
       set((all) => withRefusal(all, key, refused))
       return undefined

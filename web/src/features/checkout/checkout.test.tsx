@@ -8,6 +8,7 @@ import { LanguageProvider } from '../../i18n/context.tsx'
 import { NavigationContext, type Navigate } from '../../page/navigation.ts'
 import { PageProvider, type Page } from '../../page/payload.tsx'
 import { failureSolved, failureStore } from '../../page/failure-store.ts'
+import { messages } from '../../page/testing/show-page.tsx'
 import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from './cart-type.ts'
 import { Checkout } from './checkout.tsx'
@@ -70,9 +71,10 @@ function answer(...answers: { status: number; body?: unknown }[]) {
   })
 }
 
-function tree(shown: Partial<Cart>) {
+function tree(shown: Partial<Cart>, locale: Page['locale'] = 'en') {
+  const inEnglish = { ...common, ...checkout, ...message }
   return (
-    <LanguageProvider locale="en" messages={{ ...common, ...checkout, ...message }}>
+    <LanguageProvider locale={locale} messages={locale === 'en' ? inEnglish : messages[locale]}>
       <PageProvider page={{ ...page, reload }}>
         <NavigationContext value={{ navigate, preload: () => {} }}>
           <Checkout cart={{ ...empty, ...shown }} lines={null} onPaid={onPaid} />
@@ -84,7 +86,10 @@ function tree(shown: Partial<Cart>) {
 
 function show(cart: Partial<Cart>) {
   const { rerender } = render(tree(cart))
-  return { change: (next: Partial<Cart>) => rerender(tree(next)) }
+  return {
+    change: (next: Partial<Cart>) => rerender(tree(next)),
+    inChinese: () => rerender(tree(cart, 'zh')),
+  }
 }
 
 const comeBack = () => act(() => void window.dispatchEvent(new Event('focus')))
@@ -279,4 +284,25 @@ it('sends nothing while the amount is not confirmed', async () => {
     '#transfer-answer',
   )
   expect(payments()).toEqual([])
+})
+
+describe('when the language is changed', () => {
+  it('what the transfer lacks is said in it', async () => {
+    answer()
+    const { inChinese } = show({ method: 2001, files, uploadId: 'u' })
+    await userEvent.click(screen.getByRole('button', { name: /my S\$88.00 transfer/ }))
+    expect(screen.getByRole('link', { name: /whether this is the transfer of S\$88.00/ })).toBeVisible()
+    inChinese()
+    const missing = messages.zh['checkout.answer-missing']?.replace('{amount}', 'S$88.00') ?? ''
+    expect(screen.getByRole('link', { name: missing })).toHaveAttribute('href', '#transfer-answer')
+  })
+  it('so is why a payment was refused', async () => {
+    document.documentElement.lang = 'en'
+    answer({ status: 400, body: { code: 'cart-full', title: 'Full of twenty.', params: { max: 20 } } })
+    const { inChinese } = show({ method: 1 })
+    await payCash()
+    expect((await screen.findAllByText(/Full of twenty\./)).length).toBeGreaterThan(0)
+    inChinese()
+    expect(screen.queryByText(/Full of twenty\./)).toBeNull()
+  })
 })

@@ -53,11 +53,11 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 		}
 		return st.FileKey, s.note(ctx, tx, actor, "bank.undo", st.ID, map[string]any{"lines": st.Total})
 	})
-	if err == nil && key != "" {
-		err = s.Files.Delete(context.WithoutCancel(ctx), key)
-	}
 	if err != nil {
 		return nil, err
+	}
+	if key != "" {
+		s.discard(ctx, key)
 	}
 	return s.Statement(ctx, in)
 }

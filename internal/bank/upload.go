@@ -124,10 +124,17 @@ func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (
 		return nil, fmt.Errorf("keep statement: %w", err)
 	}
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Uploaded, error) { return s.begin(ctx, tx, row) })
-	if err != nil || out.Known {
-		err = errors.Join(err, s.Files.Delete(context.WithoutCancel(ctx), row.FileKey))
+	if err != nil && !db.Unsure(err) || err == nil && out.Known { // unsure: the row may be there, and its file is read
+		s.discard(ctx, row.FileKey)
 	}
 	return out, err
+}
+
+// discard deletes a file that no row names. What was done stays done when storage does not answer.
+func (s *Service) discard(ctx context.Context, key string) {
+	if err := s.Files.Delete(context.WithoutCancel(ctx), key); err != nil {
+		s.Log.Warn("a statement's file without a row stays", "key", key, "error", err)
+	}
 }
 
 // begin writes the statement down, unless somebody has brought the same file meanwhile.

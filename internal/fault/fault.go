@@ -17,6 +17,7 @@ const (
 	KindLogin                     // 401: not logged in, or wrong credentials
 	KindForbidden                 // 403: logged in, but not allowed
 	KindNotFound                  // 404: no such thing, or not yours
+	KindAway                      // 503: what the program needs does not answer now
 	KindChanged                   // 500 with a type: the seed's way to say that a cart item changed
 )
 
@@ -33,6 +34,7 @@ type Error struct {
 	Fields     []Field
 	RetryAfter int // seconds, 0 when waiting does not help
 	Params     map[string]any
+	Cause      error // for the log, never for the visitor
 }
 
 // Field is one wrong value. Path names it as the request does: items[0].form.people[1].name.
@@ -47,6 +49,9 @@ const MaxFields = 50
 
 // Error names the code and the fields, never a value.
 func (e *Error) Error() string {
+	if e.Cause != nil {
+		return e.Code + ": " + e.Cause.Error()
+	}
 	if len(e.Fields) == 0 {
 		return e.Code
 	}
@@ -57,6 +62,9 @@ func (e *Error) Error() string {
 	}
 	return b.String()
 }
+
+// Unwrap is the cause.
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Is makes errors.Is compare kind and code, so that tests and callers can match a refusal.
 func (e *Error) Is(target error) bool {
@@ -81,6 +89,11 @@ func InvalidFields(fields []Field) error {
 // client knows no 429. Seconds is how long to wait.
 func TooMany(code string, seconds int) *Error {
 	return &Error{Kind: KindInvalid, Code: code, RetryAfter: max(seconds, 1), Params: map[string]any{"seconds": max(seconds, 1)}}
+}
+
+// Away refuses because something that the program needs does not answer now; it is worth trying again after seconds.
+func Away(code string, seconds int, cause error) *Error {
+	return &Error{Kind: KindAway, Code: code, RetryAfter: seconds, Cause: cause, Params: map[string]any{"seconds": seconds}}
 }
 
 // Login says that the visitor is not logged in ("not-logged-in"), or gave wrong credentials.

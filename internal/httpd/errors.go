@@ -44,7 +44,7 @@ func (r *Refusal) GetStatus() int { return r.status }
 
 var statusOf = map[fault.Kind]int{
 	fault.KindInvalid: 400, fault.KindLogin: 401, fault.KindForbidden: 403,
-	fault.KindNotFound: 404, fault.KindChanged: 500,
+	fault.KindNotFound: 404, fault.KindAway: 503, fault.KindChanged: 500,
 }
 
 // databaseRetry is after how many seconds a database that is gone is worth another request.
@@ -72,6 +72,12 @@ func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 			s.cfg.Log.Error("request failed", "request", x.requestID, "error", err)
 		}
 		f = &fault.Error{Code: "internal"}
+	}
+	if f.Cause != nil {
+		s.cfg.Log.Error(f.Code, "request", x.requestID, "error", f.Cause)
+	}
+	if f.Kind == fault.KindAway && x.w != nil {
+		x.w.Header().Set("Retry-After", strconv.Itoa(f.RetryAfter))
 	}
 	status, ok := statusOf[f.Kind]
 	if !ok {

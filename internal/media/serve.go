@@ -1,6 +1,7 @@
 package media
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"io/fs"
@@ -24,6 +25,12 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string
 		return err
 	}
 	defer func() { _ = file.Close() }()
+	body := bufio.NewReader(file)
+	if r.Method != http.MethodHead {
+		if _, err := body.Peek(1); err != nil && err != io.EOF { // storage that falls silent now can still be told of
+			return err
+		}
+	}
 	kind := "inline"
 	if download {
 		kind = "attachment"
@@ -40,7 +47,7 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	_, err = io.Copy(w, file)
+	_, err = io.Copy(w, body)
 	return err
 }
 

@@ -52,11 +52,16 @@ func OpenAt(place string) (Store, error) {
 
 // Open returns the S3 store of s3URL, or a folder named files in dataDir when s3URL is empty. It
 // does not call S3 yet: Check does.
-func Open(s3URL, dataDir string) (Store, error) {
+func Open(s3URL, dataDir string) (store Store, err error) {
 	if s3URL != "" {
-		return openS3(s3URL)
+		store, err = openS3(s3URL)
+	} else {
+		store, err = openDisk(filepath.Join(dataDir, "files"))
 	}
-	return openDisk(filepath.Join(dataDir, "files"))
+	if err != nil {
+		return nil, err
+	}
+	return excused{store}, nil
 }
 
 // clockKey is of a file that is there only as long as it takes to read when it was made.
@@ -83,6 +88,9 @@ func Now(ctx context.Context, store Store) (now time.Time, err error) {
 // the program, never of a visitor.
 func NewKey(kind, ext string) string { return kind + "/" + id.New() + "." + ext }
 
+// errMisuse is a caller's mistake.
+var errMisuse = errors.New("media")
+
 const maxKey = 200
 
 // A key has no part that begins with a dot, so neither .. nor a file in the making can be named.
@@ -90,7 +98,7 @@ var keyForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*(\.
 
 func checkKey(key string) error {
 	if len(key) > maxKey || !keyForm.MatchString(key) {
-		return fmt.Errorf("media: not a storage key of ours")
+		return fmt.Errorf("%w: not a storage key of ours", errMisuse)
 	}
 	return nil
 }
@@ -98,7 +106,7 @@ func checkKey(key string) error {
 // checkPut refuses empty files too: nothing of ours is empty, and some S3 servers refuse them.
 func checkPut(key string, size int64) error {
 	if size <= 0 {
-		return errors.New("media: nothing to store")
+		return fmt.Errorf("%w: nothing to store", errMisuse)
 	}
 	return checkKey(key)
 }
@@ -121,11 +129,11 @@ func (e *exactReader) Read(p []byte) (int, error) {
 	switch {
 	case e.left == 0: // a client of S3 stops reading here, so the rest is looked for now
 		if extra, _ := io.CopyN(io.Discard, e.r, 1); extra > 0 {
-			return 0, errors.New("media: more bytes than promised")
+			return 0, fmt.Errorf("%w: more bytes than promised", errMisuse)
 		}
 		return n, nil
 	case err == io.EOF:
-		return n, io.ErrUnexpectedEOF
+		return n, fmt.Errorf("%w: %w", errMisuse, io.ErrUnexpectedEOF)
 	}
 	return n, err
 }

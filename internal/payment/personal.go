@@ -107,6 +107,15 @@ func (s *Service) pictures(ctx context.Context, userID string) ([]KeptPicture, e
 	return out, nil
 }
 
+// CanExport tells whether what ExportFiles reads is there to be read.
+func (s *Service) CanExport(ctx context.Context, userID string) error {
+	pictures, err := s.pictures(ctx, userID)
+	if err != nil || len(pictures) == 0 {
+		return err
+	}
+	return s.Files.Check(ctx)
+}
+
 // ExportPictures gives the pictures of transfers that a user has sent; nil when there is none.
 func (s *Service) ExportPictures(ctx context.Context, userID string) (any, error) {
 	out, err := s.pictures(ctx, userID)

@@ -77,6 +77,9 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allow
 		if out, err = s.record(ctx, may, rows, forCart); err == nil {
 			return writeJSON(w, out)
 		}
+		if db.Unsure(err) { // a row may name them; those that none names are swept
+			return err
+		}
 	}
 	s.discard(ctx, keys)
 	return err

@@ -48,6 +48,9 @@ func (s *Service) AllowExport(ctx context.Context, in *ExportIn) (*ExportAllowed
 	if err := s.Accounts.CheckPassword(ctx, v.UserID, in.Body.Password); err != nil {
 		return nil, err
 	}
+	if err := s.Payments.CanExport(ctx, v.UserID); err != nil {
+		return nil, err
+	}
 	if err := s.count(ctx, "export "+v.UserID, archivesADay); err != nil {
 		return nil, err
 	}
@@ -84,6 +87,9 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	}
 	if n == 0 {
 		return fault.Invalid("password-again")
+	}
+	if err := s.Payments.CanExport(ctx, v.UserID); err != nil {
+		return err // a failure later breaks the archive off
 	}
 	if err := s.count(ctx, "export start "+v.UserID, startsADay); err != nil {
 		return err

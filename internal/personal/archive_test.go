@@ -8,12 +8,14 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/media"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
 )
@@ -352,6 +354,33 @@ func TestArchiveIsOpenedByThePasswordAlone(t *testing.T) {
 		c.Post(path, fields{"password": password}).Want(200)
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'account.export'"); n != 4 {
 			t.Errorf("%d exports are in the audit trail", n)
+		}
+	})
+}
+
+// Whoever has pictures is told before the archive begins, and before it is counted.
+func TestAnArchiveWithPicturesWaitsForTheirStorage(t *testing.T) {
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		c := a.NewMember(t, "Lim", mobile)
+		upload(c, testkit.Screenshot(t))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
+		t.Cleanup(server.Close)
+		whole := a.Payments.Files
+		broken, err := media.Open("s3://key:secret@"+strings.TrimPrefix(server.URL, "http://")+"/temple?tls=0&region=us-east-1", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Payments.Files = broken
+		for range 4 {
+			if r := c.Post("/api/member/export", fields{"password": password}).Want(503); r.Code() != "storage-away" {
+				t.Errorf("%s", r.Body)
+			}
+		}
+		a.Payments.Files = whole
+		c.Post("/api/member/export", fields{"password": password}).Want(200)
+		a.Payments.Files = broken
+		if r := c.Get("/api/member/export").Want(503); r.Code() != "storage-away" {
+			t.Errorf("%s", r.Body)
 		}
 	})
 }

@@ -317,7 +317,7 @@ func (w *world) decideLate() bool {
 	body := map[string]any{"as": as, "prices": []string{"now", "then"}[w.IntN(2)], "method": 2001, "reason": "mistake"}
 	if row.Kind == "transfer" && d.Bank == nil {
 		tr := w.ofPicture(strings.Join(w.column("SELECT upload_id FROM unclaimed_transfers WHERE id = $1", row.ID), ""))
-		if tr == nil || w.wentBack(tr) {
+		if tr == nil || !w.backing(tr) { // the office sees in its bank that this money is used
 			body["as"] = "not-arrived"
 		} else {
 			body["received"] = tr.cents

@@ -157,34 +157,40 @@ type use struct {
 	what   string
 	amount int64
 	source string
+	of     *transfer // when its line or its picture tells
 }
 
 // uses lists what became of transfers: approved payments by PayNow, and refunds of transfers without an order.
 func (w *world) uses() (all []use) {
 	w.t.Helper()
 	ofTransfer, ofReference := w.sources()
-	source := func(lineID, uploadID, paymentID, reference string) string {
+	of := func(lineID, uploadID, paymentID string) *transfer {
 		if lineID != "" {
-			return ofTransfer(w.transferOfLine(lineID))
+			return w.transferOfLine(lineID)
 		}
 		for _, tr := range w.transfers {
 			for _, id := range tr.uploads {
 				if id == uploadID && uploadID != "" {
-					return ofTransfer(tr)
+					return tr
 				}
 			}
 			for _, id := range tr.byHand {
 				if id == paymentID && paymentID != "" {
-					return ofTransfer(tr)
+					return tr
 				}
 			}
 		}
-		return ofReference(reference)
+		return nil
 	}
 	add := func(kind string, rows []string) {
 		for _, row := range rows {
 			f := strings.Split(row, "|")
-			all = append(all, use{kind + " " + f[0], cents(f[1]), source(f[2], f[3], f[0], f[4])})
+			tr := of(f[2], f[3], f[0])
+			source := ofReference(f[4])
+			if tr != nil {
+				source = ofTransfer(tr)
+			}
+			all = append(all, use{kind + " " + f[0], cents(f[1]), source, tr})
 		}
 	}
 	add("payment", w.column(`SELECT p.id || '|' || p.received || '|' || COALESCE((SELECT min(m.line_id) FROM bank_matches m WHERE m.payment_id = p.id AND m.state <> 'proposed'), '') || '|' || p.upload_id || '|' ||
@@ -229,21 +235,15 @@ func (w *world) counted(lineID string) bool {
 	return used
 }
 
-// wentBack tells whether money of a transfer's kind was given back already without an order: the office sees it beside
-// the transfer.
-func (w *world) wentBack(tr *transfer) bool {
+// backing tells whether a transfer's money is still there to be used: the office looks into the bank, and at what the
+// transfer's line and pictures have been used for.
+func (w *world) backing(tr *transfer) bool {
 	w.t.Helper()
-	ofTransfer, _ := w.sources()
 	for _, u := range w.uses() {
-		if u.source == ofTransfer(tr) && strings.HasPrefix(u.what, "refund") {
-			return true
+		if u.of == tr {
+			return false
 		}
 	}
-	return false
-}
-
-// backing tells whether a transfer's money is still there to be used.
-func (w *world) backing(tr *transfer) bool {
 	ofTransfer, _ := w.sources()
 	return w.free()[ofTransfer(tr)] >= tr.cents
 }

@@ -72,10 +72,16 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open lines: %w", err)
 	}
+	told := map[string]bool{}
 	for _, l := range open {
+		told[l.BankLine.Hash] = true
 		out.lines = append(out.lines, &row{BankLine: l.BankLine, account: AccountKey(l.Bank, l.Account)})
 	}
 	for _, f := range fresh {
+		if told[f.Hash] { // a statement that is read at the same time has told it meanwhile: it is no second transfer
+			f.Class = None
+			continue
+		}
 		if f.State == stateOpen && f.Currency == "" {
 			out.lines = append(out.lines, f)
 			out.fresh[f] = true

@@ -68,6 +68,7 @@ export class Devotee {
   async fillLamp() {
     const { page } = this
     const t = this.#t
+    await takenOver(page)
     await page.getByRole('radio', { name: new RegExp(`^${lamp[this.#locale].family}`) }).check()
     const person = (number: number) => page.getByRole('listitem', { name: t('form.person-title', { number }) })
     const chinese = this.#locale === 'en' ? 'Chinese name' : '中文姓名'

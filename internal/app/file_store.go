@@ -51,20 +51,35 @@ func (c Config) store() (fileStore, error) {
 // nameFolder reads the folder's id, and gives it one where it has none.
 func nameFolder(dir string) (string, error) {
 	path := filepath.Join(dir, storeFile)
+	known, err := readName(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return known, err
+	}
+	// Two that start at once must agree: the whole file appears at once, and the first one stays. A volume that knows no
+	// second names keeps the last one, and the other replica is refused: it starts when it is started again.
+	temp, err := os.CreateTemp(dir, "."+storeFile+"-")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(temp.Name())
+	_, err = temp.WriteString(id.New())
+	if err = errors.Join(err, temp.Sync(), temp.Close()); err != nil {
+		return "", err
+	}
+	if err := os.Link(temp.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := os.Rename(temp.Name(), path); err != nil {
+			return "", err
+		}
+	}
+	return readName(path)
+}
+
+// readName refuses an empty file: two folders would seem to be one.
+func readName(path string) (string, error) {
 	known, err := os.ReadFile(path)
-	if err == nil || !errors.Is(err, fs.ErrNotExist) {
-		return string(known), err
+	if err == nil && len(known) == 0 {
+		err = fmt.Errorf("%s is empty: remove it", absolute(path))
 	}
-	// Two that start at once must agree: the whole file appears at once, and the first one stays.
-	temp := filepath.Join(dir, "."+storeFile+"-"+id.New())
-	if err := os.WriteFile(temp, []byte(id.New()), 0o600); err != nil {
-		return "", err
-	}
-	defer os.Remove(temp)
-	if err := os.Link(temp, path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", err
-	}
-	known, err = os.ReadFile(path)
 	return string(known), err
 }
 
@@ -95,7 +110,7 @@ func (a *App) agreeOnFiles(ctx context.Context) error {
 			seen = other.SeenAt
 			a.Log.Info("files were kept elsewhere: waiting to see whether a replica still runs there", "place", other.Place)
 		case seen != other.SeenAt:
-			return fmt.Errorf("another replica of this temple keeps its files in %s, this one in %s: pictures that one of them takes would be missing on the other. Name one bucket for all with S3_URL, or stop the other replica", other.Place, mine.place)
+			return fmt.Errorf("another replica of this temple keeps its files in %s, this one in %s: pictures that one of them takes would be missing on the other. Name one bucket for all with S3_URL, or stop the other replica and start this one half a minute later", other.Place, mine.place)
 		}
 		if !every(ctx, time.Second) {
 			return ctx.Err()

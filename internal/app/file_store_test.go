@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -172,5 +173,32 @@ func TestABucketIsOnePlaceWhateverOpensIt(t *testing.T) {
 	two, err := Config{S3URL: "s3://other:word@s3.example:9000/temple"}.store()
 	if err != nil || one != two || strings.Contains(one.id+one.place, "secret") {
 		t.Errorf("%+v %+v %v", one, two, err)
+	}
+}
+
+func TestAFolderKeepsItsName(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var wg sync.WaitGroup
+	names := make([]string, 10)
+	for i := range names {
+		wg.Go(func() {
+			var err error
+			if names[i], err = nameFolder(dir); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	for _, name := range names {
+		if name == "" || name != names[0] {
+			t.Errorf("names of one folder: %q", names)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, storeFile), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nameFolder(dir); err == nil || !strings.Contains(err.Error(), storeFile) {
+		t.Errorf("an empty name: %v", err)
 	}
 }

@@ -74,10 +74,6 @@ var mutants = []mutant{
 		"cents more than came in or waits",
 	},
 	{
-		"internal/payment/late_picture.go", "if v.Status == invoice.Paid || v.Status == invoice.Refunded {", "if false {",
-		"cents more than came in or waits",
-	},
-	{
 		"internal/bank/match.go", "t := live[0]\n\t\tv :=", "t := int32(0)\n\t\tv :=",
 		"is certain to be",
 	},

@@ -27,7 +27,7 @@ type Service struct {
 
 // Seen tells whether the money of a payment has been seen in the bank.
 type Seen struct {
-	State   string     `json:"state" enum:"seen,differs,absent,none" doc:"differs: it shows another amount; none: there is no statement yet"`
+	State   string     `json:"state" enum:"seen,differs,spent,absent,none" doc:"differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; none: there is no statement yet"`
 	Amount  int64      `json:"amount,omitempty" doc:"Cents that the bank shows, where they differ"`
 	Through *time.Time `json:"through,omitempty" doc:"Until when the statements run"`
 }
@@ -36,6 +36,7 @@ type Seen struct {
 const (
 	StateSeen    = "seen"
 	StateDiffers = "differs"
+	StateSpent   = "spent"
 	StateAbsent  = "absent"
 	StateNone    = "none"
 )
@@ -78,6 +79,12 @@ func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, recei
 		out.State = StateSeen
 	case !errors.Is(err, db.ErrNoRows):
 		return Seen{}, err
+	case p.Status == payment.Pending:
+		spent, err := payment.SpentBefore(ctx, r, p.InvoiceID)
+		if spent {
+			out.State = StateSpent
+		}
+		return out, err
 	}
 	return out, nil
 }

@@ -102,6 +102,11 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 			return err
 		}
 	}
+	if l.ID == "" {
+		if closed, err := d.spent(ctx, t); closed || err != nil {
+			return err
+		}
+	}
 	invoiceID := ""
 	switch d.in.Body.As {
 	case payment.LateNotArrived:
@@ -145,6 +150,23 @@ func (d *lateDecision) counted(ctx context.Context, l query.BankLine) (closed bo
 	case used && d.in.Body.As == payment.LateCounted:
 		return true, d.Payments.Counted(ctx, d.tx, l, u, d.actorID)
 	case used:
+		return false, fault.Invalid("late-counted")
+	case d.in.Body.As == payment.LateCounted:
+		return false, notADecision()
+	}
+	return false, nil
+}
+
+// spent closes a transfer whose money was spent by its line, when that is the decision; one that spends it again is
+// refused.
+func (d *lateDecision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed bool, err error) {
+	l, found, err := payment.SpentLine(ctx, d.tx.Queries, t)
+	switch {
+	case err != nil || d.in.Body.As == payment.LateNotArrived:
+		return false, err
+	case found && d.in.Body.As == payment.LateCounted:
+		return true, d.Payments.CloseSpent(ctx, d.tx, t, l, d.actorID)
+	case found:
 		return false, fault.Invalid("late-counted")
 	case d.in.Body.As == payment.LateCounted:
 		return false, notADecision()

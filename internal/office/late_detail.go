@@ -117,13 +117,22 @@ func (s *Service) lateTransfer(ctx context.Context, r db.Reader, out *LateDetail
 	} else if !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
+	spent, found, err := payment.SpentLine(ctx, r, t)
+	if err != nil {
+		return err
+	}
 	if err := s.lateMeant(ctx, r, out, t.CartID); err != nil {
 		return err
 	}
 	if t.ResolvedAt > 0 {
 		return s.lateDecided(ctx, out, LateDecision{As: cmp.Or(t.Resolution, payment.LateInvoice), At: clock.FromMillis(t.ResolvedAt), InvoiceID: t.InvoiceID}, t.ResolvedBy)
 	}
-	if out.Bank == nil {
+	switch {
+	case out.Bank != nil:
+	case found: // the picture of a second transfer is found out by its own line, or never
+		out.withLine(spent.BankLine)
+		out.Decisions = []string{payment.LateCounted, payment.LateNotArrived}
+	default:
 		out.Decisions = append(out.Decisions, payment.LateNotArrived)
 	}
 	return nil

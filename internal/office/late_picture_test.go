@@ -1,6 +1,8 @@
 package office_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -203,6 +205,78 @@ func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
 				t.Errorf("given back twice: %s", code)
 			}
 		})
+	})
+}
+
+// The bank's line of an ended order is decided first, and the picture of that very transfer comes after: its money is
+// spent. Another line is another transfer.
+func TestAPictureOfSpentMoneyIsCountedAlready(t *testing.T) {
+	spend := map[string]map[string]any{"GivenBack": giveItBack, "Donated": {"as": "donation"}}
+	for name, as := range spend {
+		t.Run(name, func(t *testing.T) {
+			testkit.Each(t, func(t *testing.T, a *testkit.App) {
+				v := expired(t, a)
+				desk := a.Staff(t, "treasurer")
+				decide(desk, "line", told(t, a, "expired", v.ID, v.PaymentReference, grandCents), as).Want(200)
+				pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-time.Hour)).Want(200)
+				d := lateOne(t, desk)
+				if !slices.Equal(d.Decisions, []string{"counted", "not-arrived"}) || d.Bank == nil {
+					t.Errorf("it can be used again: %v, line %v", d.Decisions, d.Bank)
+				}
+				for _, twice := range []string{"refund", "donation", "reopen"} {
+					body := map[string]any{"as": twice, "received": grandCents, "method": 2001, "reason": "mistake"}
+					if code := decide(desk, "transfer", d.ID, body).Want(400).Code(); code != "late-counted" {
+						t.Errorf("%s: %s", twice, code)
+					}
+				}
+				decide(desk, "transfer", d.ID, map[string]any{"as": "counted"}).Want(200)
+				if l := lateRows(t, desk); len(l.Items) != 0 {
+					t.Errorf("late: %+v", l.Items)
+				}
+				// The next picture is of another transfer: the line of the first has its picture.
+				pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now()).Want(200)
+				d = lateOne(t, desk)
+				if slices.Contains(d.Decisions, "counted") {
+					t.Errorf("a second transfer: %v", d.Decisions)
+				}
+				if code := decide(desk, "transfer", d.ID, map[string]any{"as": "counted"}).Want(400).Code(); code != "invalid-fields" {
+					t.Errorf("counted, and no line tells of it: %s", code)
+				}
+				told(t, a, "expired", v.ID, v.PaymentReference, grandCents)
+				decide(desk, "transfer", d.ID, giveItBack).Want(200)
+				if n := a.Count(t, "SELECT count(*) FROM refunds WHERE transfer_id <> '' AND line_id <> ''"); name == "GivenBack" && n != 2 {
+					t.Errorf("%d refunds know their line and their picture", n)
+				}
+			})
+		})
+	}
+}
+
+// Money of a cart went back, and its member orders the cart after all: whoever checks the picture is warned that it may
+// show that money.
+func TestThePictureOfAnOrderWhoseMoneyWentBackIsDoubted(t *testing.T) {
+	cases := []struct {
+		as     string
+		byBank bool // the bank had told of it
+		doubt  bool
+	}{{"refund", true, true}, {"refund", false, true}, {"donation", true, true}, {"donation", false, true}, {"not-arrived", false, false}}
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		for i, of := range cases {
+			c := a.NewMember(t, "Tan Mei Ling", "+658111000"+strconv.Itoa(i))
+			transferID, cartID := declared(t, a, c)
+			if of.byBank {
+				told(t, a, "cart", cartID, "K7Q4X9TM2P", grandCents)
+			}
+			desk := a.Staff(t, "treasurer")
+			decide(desk, "transfer", transferID, map[string]any{"as": of.as, "method": 2001, "reason": "mistake", "received": grandCents}).Want(200)
+			setLampPrice(t, a, grandCents)
+			v := orders(t, a, c, true)
+			var p office.PaymentDetail
+			desk.Get("/api/admin/payment/" + v.Payments[0].ID).Want(200).JSON(&p)
+			if (p.Bank.State == "spent") != of.doubt {
+				t.Errorf("%+v: %s", of, p.Bank.State)
+			}
+		}
 	})
 }
 

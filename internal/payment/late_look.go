@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/db"
@@ -100,6 +101,46 @@ func (s *Service) Counted(ctx context.Context, tx *db.Tx, l query.BankLine, u Us
 		return s.CloseLine(ctx, tx, l, LateCounted, "", actorID)
 	}
 	return s.tie(ctx, tx, l, u, actorID)
+}
+
+// SpentLine is the line of a statement whose money went back, or was kept as a donation, before the declared transfer
+// that tells of it came. It is the transfer's until another line arrives: the amount that a payer declares may be wrong.
+// A line has one transfer.
+func SpentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l query.SpentLinesRow, found bool, err error) {
+	all, err := r.SpentLines(ctx, t.CartID)
+	if err != nil {
+		return l, false, fmt.Errorf("spent lines: %w", err)
+	}
+	i := slices.IndexFunc(all, func(l query.SpentLinesRow) bool { return l.Pictured == 0 })
+	if i < 0 {
+		return l, false, nil
+	}
+	return all[i], true, nil
+}
+
+// SpentBefore tells whether money of an order's cart went back, or was kept as a donation: a picture that is sent for
+// the order may show that money.
+func SpentBefore(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
+	v, err := r.Invoice(ctx, invoiceID)
+	if err != nil {
+		return false, fmt.Errorf("order of a payment: %w", err)
+	}
+	lines, err := r.SpentLines(ctx, v.CartID)
+	if err != nil || len(lines) > 0 {
+		return err == nil, err
+	}
+	transfers, err := r.TransfersOfCart(ctx, v.CartID)
+	return slices.ContainsFunc(transfers, func(t query.UnclaimedTransfer) bool {
+		return t.Resolution == LateRefunded || t.Resolution == LateDonated
+	}), err
+}
+
+// CloseSpent closes a locked transfer whose money was spent by its line.
+func (s *Service) CloseSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, l query.SpentLinesRow, actorID string) error {
+	if err := tx.RefundTransfer(ctx, query.RefundTransferParams{TransferID: t.ID, LineID: l.BankLine.ID}); err != nil {
+		return err
+	}
+	return s.CloseTransfer(ctx, tx, t, LateCounted, l.SpentAs, actorID)
 }
 
 // tie makes a line the money of a payment that was approved before.

@@ -279,6 +279,20 @@ UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = '';
 -- Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
 SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(cart_id), (SELECT v.id FROM invoices v WHERE v.cart_id = sqlc.arg(cart_id))) ORDER BY booked_at, id LIMIT 1;
 
+-- name: SpentLines :many
+-- Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
+-- declared transfer was decided with it.
+SELECT sqlc.embed(l), CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
+    CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = sqlc.arg(cart_id) AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
+FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.cart_id = 'late:' || l.id
+WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN (sqlc.arg(cart_id), (SELECT v.id FROM invoices v WHERE v.cart_id = sqlc.arg(cart_id)))
+    AND (r.id IS NOT NULL OR g.id IS NOT NULL)
+ORDER BY l.booked_at, l.id;
+
+-- name: RefundTransfer :exec
+-- The picture of money that went back has come: what is written of the refund itself never changes.
+UPDATE refunds SET transfer_id = sqlc.arg(transfer_id) WHERE line_id = sqlc.arg(line_id) AND line_id <> '' AND transfer_id = '';
+
 -- name: OrdersAfter :many
 -- The office's list of one status, newest first.
 SELECT * FROM invoices

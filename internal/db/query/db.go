@@ -1155,6 +1155,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	if q.refundOfTransferStmt, err = db.PrepareContext(ctx, refundOfTransfer); err != nil {
 		return nil, fmt.Errorf("error preparing query RefundOfTransfer: %w", err)
 	}
+	if q.refundTransferStmt, err = db.PrepareContext(ctx, refundTransfer); err != nil {
+		return nil, fmt.Errorf("error preparing query RefundTransfer: %w", err)
+	}
 	if q.refundsBlankStmt, err = db.PrepareContext(ctx, refundsBlank); err != nil {
 		return nil, fmt.Errorf("error preparing query RefundsBlank: %w", err)
 	}
@@ -1358,6 +1361,9 @@ func Prepare(ctx context.Context, db DBTX) (*Queries, error) {
 	}
 	if q.spendTicketStmt, err = db.PrepareContext(ctx, spendTicket); err != nil {
 		return nil, fmt.Errorf("error preparing query SpendTicket: %w", err)
+	}
+	if q.spentLinesStmt, err = db.PrepareContext(ctx, spentLines); err != nil {
+		return nil, fmt.Errorf("error preparing query SpentLines: %w", err)
 	}
 	if q.staffAccountsStmt, err = db.PrepareContext(ctx, staffAccounts); err != nil {
 		return nil, fmt.Errorf("error preparing query StaffAccounts: %w", err)
@@ -3504,6 +3510,11 @@ func (q *Queries) Close() error {
 			err = fmt.Errorf("error closing refundOfTransferStmt: %w", cerr)
 		}
 	}
+	if q.refundTransferStmt != nil {
+		if cerr := q.refundTransferStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing refundTransferStmt: %w", cerr)
+		}
+	}
 	if q.refundsBlankStmt != nil {
 		if cerr := q.refundsBlankStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing refundsBlankStmt: %w", cerr)
@@ -3842,6 +3853,11 @@ func (q *Queries) Close() error {
 	if q.spendTicketStmt != nil {
 		if cerr := q.spendTicketStmt.Close(); cerr != nil {
 			err = fmt.Errorf("error closing spendTicketStmt: %w", cerr)
+		}
+	}
+	if q.spentLinesStmt != nil {
+		if cerr := q.spentLinesStmt.Close(); cerr != nil {
+			err = fmt.Errorf("error closing spentLinesStmt: %w", cerr)
 		}
 	}
 	if q.staffAccountsStmt != nil {
@@ -4685,6 +4701,7 @@ type Queries struct {
 	refundAddStmt                 *sql.Stmt
 	refundLineStmt                *sql.Stmt
 	refundOfTransferStmt          *sql.Stmt
+	refundTransferStmt            *sql.Stmt
 	refundsBlankStmt              *sql.Stmt
 	refundsOfInvoiceStmt          *sql.Stmt
 	releaseDutyKeyStmt            *sql.Stmt
@@ -4753,6 +4770,7 @@ type Queries struct {
 	spendRecoveryCodeStmt         *sql.Stmt
 	spendTOTPStepStmt             *sql.Stmt
 	spendTicketStmt               *sql.Stmt
+	spentLinesStmt                *sql.Stmt
 	staffAccountsStmt             *sql.Stmt
 	statementFirstStmt            *sql.Stmt
 	statementMembersStmt          *sql.Stmt
@@ -5221,6 +5239,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		refundAddStmt:                 q.refundAddStmt,
 		refundLineStmt:                q.refundLineStmt,
 		refundOfTransferStmt:          q.refundOfTransferStmt,
+		refundTransferStmt:            q.refundTransferStmt,
 		refundsBlankStmt:              q.refundsBlankStmt,
 		refundsOfInvoiceStmt:          q.refundsOfInvoiceStmt,
 		releaseDutyKeyStmt:            q.releaseDutyKeyStmt,
@@ -5289,6 +5308,7 @@ func (q *Queries) WithTx(tx *sql.Tx) *Queries {
 		spendRecoveryCodeStmt:         q.spendRecoveryCodeStmt,
 		spendTOTPStepStmt:             q.spendTOTPStepStmt,
 		spendTicketStmt:               q.spendTicketStmt,
+		spentLinesStmt:                q.spentLinesStmt,
 		staffAccountsStmt:             q.staffAccountsStmt,
 		statementFirstStmt:            q.statementFirstStmt,
 		statementMembersStmt:          q.statementMembersStmt,

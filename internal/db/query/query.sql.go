@@ -10593,6 +10593,21 @@ func (q *Queries) RefundOfTransfer(ctx context.Context, arg RefundOfTransferPara
 	return i, err
 }
 
+const refundTransfer = `-- name: RefundTransfer :exec
+UPDATE refunds SET transfer_id = $1 WHERE line_id = $2 AND line_id <> '' AND transfer_id = ''
+`
+
+type RefundTransferParams struct {
+	TransferID string
+	LineID     string
+}
+
+// The picture of money that went back has come: what is written of the refund itself never changes.
+func (q *Queries) RefundTransfer(ctx context.Context, arg RefundTransferParams) error {
+	_, err := q.exec(ctx, q.refundTransferStmt, refundTransfer, arg.TransferID, arg.LineID)
+	return err
+}
+
 const refundsBlank = `-- name: RefundsBlank :exec
 UPDATE refunds SET note = '' WHERE refunds.id IN (
     SELECT r.id FROM invoices v JOIN refunds r ON r.invoice_id = v.id WHERE v.user_id = $1
@@ -12630,6 +12645,73 @@ func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const spentLines = `-- name: SpentLines :many
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
+    CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $1 AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
+FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.cart_id = 'late:' || l.id
+WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1))
+    AND (r.id IS NOT NULL OR g.id IS NOT NULL)
+ORDER BY l.booked_at, l.id
+`
+
+type SpentLinesRow struct {
+	BankLine BankLine
+	SpentAs  string
+	Pictured int64
+}
+
+// Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
+// declared transfer was decided with it.
+func (q *Queries) SpentLines(ctx context.Context, cartID string) ([]SpentLinesRow, error) {
+	rows, err := q.query(ctx, q.spentLinesStmt, spentLines, cartID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SpentLinesRow
+	for rows.Next() {
+		var i SpentLinesRow
+		if err := rows.Scan(
+			&i.BankLine.ID,
+			&i.BankLine.StatementID,
+			&i.BankLine.Position,
+			&i.BankLine.Hash,
+			&i.BankLine.State,
+			&i.BankLine.Class,
+			&i.BankLine.Why,
+			&i.BankLine.BookedAt,
+			&i.BankLine.HasTime,
+			&i.BankLine.Amount,
+			&i.BankLine.Description,
+			&i.BankLine.Payer,
+			&i.BankLine.Reference,
+			&i.BankLine.Code,
+			&i.BankLine.Raw,
+			&i.BankLine.Late,
+			&i.BankLine.LateID,
+			&i.BankLine.Reason,
+			&i.BankLine.Note,
+			&i.BankLine.DecidedBy,
+			&i.BankLine.DecidedAt,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
+			&i.SpentAs,
+			&i.Pictured,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const staffAccounts = `-- name: StaffAccounts :many

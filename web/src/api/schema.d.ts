@@ -2944,10 +2944,10 @@ export interface components {
              */
             amount?: number;
             /**
-             * @description differs: it shows another amount; none: there is no statement yet
+             * @description differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; none: there is no statement yet
              * @enum {string}
              */
-            state: "seen" | "differs" | "absent" | "none";
+            state: "seen" | "differs" | "spent" | "absent" | "none";
             /**
              * Format: date-time
              * @description Until when the statements run

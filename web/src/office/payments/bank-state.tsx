@@ -15,7 +15,7 @@ export function BankState({ state, through, amount }: Props) {
         {t('desk.bank-seen')}
       </p>
     )
-  const doubt = state === 'absent' || state === 'differs'
+  const doubt = state === 'absent' || state === 'differs' || state === 'spent'
   return (
     <p className={`flex items-start gap-2 ${doubt ? 'font-bold text-gold-7' : 'text-ink-2'}`}>
       <Icon name={doubt ? 'warning' : 'info'} size={22} className="mt-0.5 shrink-0" />
@@ -31,6 +31,7 @@ export function useBankWords(): (bank: Props) => string {
   return ({ state, through, amount }) => {
     if (state === 'seen') return t('desk.bank-seen')
     if (state === 'differs') return t('desk.bank-differs', { amount: money(amount ?? 0) })
+    if (state === 'spent') return t('desk.bank-spent')
     if (state !== 'absent' || !through) return t('desk.bank-none')
     return t('desk.bank-absent', { when: dateTime(locale, through) })
   }

@@ -56,12 +56,14 @@ it('says what the bank says, with the time to which the statement runs', () => {
       <BankState state="absent" through="2026-11-21T10:40:00Z" />
       <BankState state="none" />
       <BankState state="differs" through="2026-11-21T10:40:00Z" amount={100} />
+      <BankState state="spent" through="2026-11-21T10:40:00Z" />
       <BankState state="seen" through="2026-11-21T10:40:00Z" />
     </>,
   )
   expect(screen.getByText(/Not in the statement, which runs to 21 Nov.* 6:40.?pm/i)).toBeVisible()
   expect(screen.getByText('No bank statement yet')).toBeVisible()
   expect(screen.getByText('The bank shows S$1.00')).toBeVisible()
+  expect(screen.getByText(/was given back or kept as a donation/)).toBeVisible()
   expect(screen.getByText('Seen in the bank')).toBeVisible()
 })
 

@@ -131,11 +131,11 @@ func (a *App) addStaff(ctx context.Context, ask *asker) error {
 			}
 		}
 		_, err := a.Accounts.CreateStaff(ctx, n)
-		var refused *fault.Error
+		refused, ok := fault.Of(err)
 		switch {
 		case err == nil:
 			return a.staffReady(ctx, ask)
-		case !errors.As(err, &refused) || len(refused.Fields) == 0:
+		case !ok || len(refused.Fields) == 0:
 			return err
 		}
 		clear(wrong)

@@ -79,9 +79,9 @@ func readFile(r *http.Request) (name string, data []byte, err error) {
 			break
 		}
 		var big *http.MaxBytesError
-		var refused *fault.Error
+		_, refused := fault.Of(err)
 		switch {
-		case errors.As(err, &refused):
+		case refused:
 			return "", nil, err
 		case errors.As(err, &big):
 			return "", nil, fault.Invalid("statement-too-large")

@@ -59,7 +59,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	if err == nil && len(file.Lines) == 0 {
 		err = fault.Invalid("statement-empty")
 	}
-	if refused := new(fault.Error); errors.As(err, &refused) {
+	if refused, ok := fault.Of(err); ok {
 		return s.notRead(ctx, st, file, refused)
 	}
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"io"
 	"path"
 	"slices"
@@ -47,7 +46,7 @@ func xlsxRows(data []byte) ([][]string, error) {
 		b.files[strings.TrimPrefix(strings.ReplaceAll(f.Name, `\`, "/"), "/")] = f
 	}
 	err = b.read()
-	if refused := new(fault.Error); err != nil && !errors.As(err, &refused) {
+	if _, refused := fault.Of(err); err != nil && !refused {
 		err = fault.Invalid("statement-unreadable")
 	}
 	return b.rows, err

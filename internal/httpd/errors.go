@@ -53,12 +53,12 @@ const databaseRetry = 5
 // refusal translates err. What is not a fault is a defect: logged, and answered without its text.
 func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	x := exchangeOf(ctx)
-	var f *fault.Error
+	f, refused := fault.Of(err)
 	var done *Refusal
 	switch {
 	case errors.As(err, &done):
 		return done
-	case errors.As(err, &f):
+	case refused:
 	case errors.Is(err, context.Canceled):
 		f = &fault.Error{Code: "internal"} // the visitor has gone; nobody reads this
 	case db.Unsure(err):

@@ -103,9 +103,9 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 // Defect tells a real failure of a build, such as a database that does not answer, from a page that
 // does not exist or is elsewhere. While it lasts the renderer keeps showing the page it has.
 func Defect(err error) bool {
-	var f *fault.Error
+	_, refused := fault.Of(err)
 	var to redirected
-	return err != nil && !errors.As(err, &f) && !errors.As(err, &to)
+	return err != nil && !refused && !errors.As(err, &to)
 }
 
 // redirected lets a build say that there is no page here, but a way on.

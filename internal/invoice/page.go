@@ -44,7 +44,7 @@ func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.
 		in.Year = y
 	}
 	v, err := s.list(ctx, r.Visitor.UserID, in)
-	if refused := (*fault.Error)(nil); errors.As(err, &refused) {
+	if _, refused := fault.Of(err); refused {
 		v, err = s.list(ctx, r.Visitor.UserID, ListIn{Page: in.Page, PageSize: in.PageSize})
 	}
 	return httpd.PageData{Data: v}, err

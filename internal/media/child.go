@@ -97,8 +97,7 @@ func endWith(pipe *os.File) {
 
 func answer(out io.Writer, f format, data []byte, w weight) error {
 	src, err := decode(f, data, w)
-	var refused *fault.Error
-	if errors.As(err, &refused) {
+	if refused, ok := fault.Of(err); ok {
 		return json.NewEncoder(out).Encode(result{Code: refused.Code, Params: refused.Params})
 	}
 	if err != nil {

@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"context"
-	"errors"
 	"image"
 	"image/jpeg"
 	"image/png"
@@ -40,9 +39,9 @@ func decode(f format, data []byte, w weight) (img image.Image, err error) {
 			return checkSize(width, height)
 		})
 	}
-	var refused *fault.Error
+	_, refused := fault.Of(err)
 	switch {
-	case errors.As(err, &refused):
+	case refused:
 		return nil, err
 	case err != nil:
 		return nil, fault.Invalid("picture-unreadable")

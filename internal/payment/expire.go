@@ -43,8 +43,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 		return nil // paid, in part too, or given more time, since it was listed
 	}
 	err = invoice.Move(ctx, tx, s.Clock, invoiceID, []string{invoice.AwaitingPayment, invoice.Rejected}, invoice.Expired, invoice.BySystem, "")
-	var refused *fault.Error
-	if errors.As(err, &refused) {
+	if _, refused := fault.Of(err); refused {
 		return nil
 	}
 	if err != nil {

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -161,8 +160,10 @@ func (s *Service) Donate(ctx context.Context, tx *db.Tx, g Gift) (invoiceID, num
 // DonateLine keeps a credit of the bank's as a donation, by whom the bank names. Money that was counted before, or
 // that its payer has told of, is decided among the late money: "late-counted", "late-declared".
 func (s *Service) DonateLine(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-	if _, used, err := UsedBy(ctx, tx.Queries, l); err != nil || used {
-		return errors.Join(err, fault.Invalid("late-counted"))
+	if _, used, err := UsedBy(ctx, tx.Queries, l); err != nil {
+		return err
+	} else if used {
+		return fault.Invalid("late-counted")
 	}
 	if l.Late != "" && l.Late != "gift" {
 		return fault.Invalid("late-declared")

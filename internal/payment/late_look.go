@@ -159,8 +159,11 @@ func (s *Service) tie(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, a
 	}
 	now := s.Clock.Now()
 	rows, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: "matched", DecidedBy: actorID, DecidedAt: now.UnixMilli(), ID: l.ID, Was: "open"})
-	if err != nil || rows == 0 {
-		return errors.Join(err, fault.Invalid("already-decided").With("who", "").With("when", ""))
+	if err != nil {
+		return fmt.Errorf("decide a line: %w", err)
+	}
+	if rows == 0 {
+		return fault.Invalid("already-decided").With("who", "").With("when", "")
 	}
 	return audit.Record(ctx, tx, now, audit.Entry{
 		ActorID: actorID, Action: "bank-line.seen", Subject: "bank-line:" + l.ID,

@@ -111,8 +111,12 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err := followed(ctx, tx, p); err != nil {
 		return Decision{}, err
 	}
-	if back, err := wentBack(ctx, tx, v.ID); err != nil || len(back) > 0 {
-		return Decision{}, errors.Join(err, fault.Invalid("undo-overtaken"))
+	back, err := wentBack(ctx, tx, v.ID)
+	if err != nil {
+		return Decision{}, err
+	}
+	if len(back) > 0 {
+		return Decision{}, fault.Invalid("undo-overtaken")
 	}
 	if err := freeLine(ctx, tx, p); err != nil {
 		return Decision{}, err

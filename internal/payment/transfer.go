@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"shanmen/internal/account"
@@ -89,8 +90,11 @@ func (s *Service) CloseLine(ctx context.Context, tx *db.Tx, l query.BankLine, as
 	rows, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
 		State: "resolved", Reason: as, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: "open",
 	})
-	if err != nil || rows == 0 {
-		return errors.Join(err, fault.Invalid("already-decided").With("who", "").With("when", ""))
+	if err != nil {
+		return fmt.Errorf("decide a line: %w", err)
+	}
+	if rows == 0 {
+		return fault.Invalid("already-decided").With("who", "").With("when", "")
 	}
 	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
 		ActorID: actorID, Action: "bank-line." + as, Subject: "bank-line:" + l.ID,

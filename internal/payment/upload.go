@@ -155,9 +155,9 @@ func (s *Service) receive(ctx context.Context, r *http.Request) (out []*media.Up
 			break
 		}
 		var big *http.MaxBytesError
-		var refused *fault.Error
+		_, refused := fault.Of(err)
 		switch {
-		case errors.As(err, &refused):
+		case refused:
 			return out, err
 		case errors.As(err, &big):
 			return out, fault.Invalid("too-large")

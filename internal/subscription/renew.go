@@ -71,8 +71,8 @@ const pageOfWork = 200
 
 // refused: a rule has said no, for another replica, or the member, was faster.
 func refused(err error) bool {
-	f := (*fault.Error)(nil)
-	return errors.As(err, &f)
+	_, ok := fault.Of(err)
+	return ok
 }
 
 func never(error) bool { return false }

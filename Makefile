@@ -23,6 +23,7 @@ FONT := internal/document/font/lxgw-wenkai.ttf
 WEB_PACKAGES := web/node_modules/.package-lock.json
 TEST_PACKAGES := node_modules/.package-lock.json
 CODEGEN_PACKAGES := tools/api-codegen/node_modules/.package-lock.json
+PICTURE_PACKAGES := tools/pictures/node_modules/.package-lock.json
 LIGHTHOUSE_PACKAGES := tools/lighthouse/node_modules/.package-lock.json
 
 .PHONY: help
@@ -40,13 +41,14 @@ build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pa
 # ---- generated files ----
 
 .PHONY: generate
-generate: bin/tools/sqlc $(CODEGEN_PACKAGES) ## Write again what is generated: queries, routes, API description and types
+generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	bin/tools/sqlc generate
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
 	scripts/replace.sh bin/routes.gen.ts web/src/app/routes.gen.ts
 	go run ./cmd/shanmen openapi > bin/openapi.json
 	scripts/replace.sh bin/openapi.json api/openapi.json
 	cd tools/api-codegen && npm run --silent generate
+	node tools/pictures/generate.mjs
 
 # sqlc brings MySQL's grammar, which nothing here is read by: one package, half a minute to optimize.
 grammar := github.com/pingcap/tidb/pkg/parser
@@ -107,7 +109,7 @@ verify: ## Check all beside the tests: generated files, style, types, weight, HT
 	$(MAKE) pgdump
 
 .PHONY: fresh
-fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) ## Check that the generated files are up to date
+fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Check that the generated files are up to date
 	scripts/fresh.sh
 
 .PHONY: lint
@@ -183,7 +185,7 @@ fmt: $(TEST_PACKAGES) ## Format Go, TypeScript and JSON
 
 .PHONY: clean
 clean: ## Remove what was built, and the packages; ./data stays
-	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report
+	rm -rf bin node_modules web/node_modules tools/api-codegen/node_modules tools/pictures/node_modules tools/lighthouse/node_modules web/src/styles/fonts test-results playwright-report
 	find web/dist internal/document/font -mindepth 1 ! -name .keep -delete
 
 # ---- made when out of date ----
@@ -196,6 +198,9 @@ $(TEST_PACKAGES): package.json package-lock.json .npmrc
 
 $(CODEGEN_PACKAGES): tools/api-codegen/package.json tools/api-codegen/package-lock.json
 	cd tools/api-codegen && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
+
+$(PICTURE_PACKAGES): tools/pictures/package.json tools/pictures/package-lock.json
+	cd tools/pictures && npm ci --no-audit --no-fund && touch node_modules/.package-lock.json
 
 $(LIGHTHOUSE_PACKAGES): tools/lighthouse/package.json tools/lighthouse/package-lock.json $(TEST_PACKAGES)
 	cd tools/lighthouse && PATH="$(CURDIR)/node_modules/.bin:$$PATH" npm ci --no-audit --no-fund && touch node_modules/.package-lock.json

@@ -17,15 +17,3 @@ func Dist() fs.FS {
 	}
 	return sub
 }
-
-//go:embed src/ui/art/*.svg
-var art embed.FS
-
-// Art is the folder of the pages' drawings: lamp.svg and more.
-func Art() fs.FS {
-	sub, err := fs.Sub(art, "src/ui/art")
-	if err != nil {
-		panic(err) // the folder's name is a constant above
-	}
-	return sub
-}

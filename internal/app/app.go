@@ -149,7 +149,7 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 	if a.Printer, err = document.Open(a.Messages); err != nil {
 		return err
 	}
-	if a.Painter, err = share.Open(web.Art()); err != nil {
+	if a.Painter, err = share.Open(); err != nil {
 		return err
 	}
 	mail, sms := o.Mail, o.SMS

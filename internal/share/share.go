@@ -14,7 +14,6 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"shanmen/internal/drawing"
 	"shanmen/internal/locale"
 )
 
@@ -63,7 +62,7 @@ func (c Card) Version() string {
 
 // Painter draws pictures and keeps the last ones. It is safe for concurrent use.
 type Painter struct {
-	art     fs.FS
+	files   fs.FS // of the grounds
 	faces   faces
 	flights singleflight.Group
 	places  chan struct{}
@@ -72,19 +71,18 @@ type Painter struct {
 	kept    map[string][]byte
 	order   []string // oldest first
 	bytes   int
-	grounds map[string]func() (*drawing.Canvas, error)
+	grounds map[string]func() (*canvas, error)
 }
 
-// Open prepares a painter. art holds the drawings of the pages by name: scene.svg, lamp.svg, and
-// more. Drawings are read when a picture first needs them.
-func Open(art fs.FS) (*Painter, error) {
+// Open prepares a painter.
+func Open() (*Painter, error) {
 	f, err := openFaces()
 	if err != nil {
 		return nil, err
 	}
 	return &Painter{
-		art: art, faces: f, places: make(chan struct{}, atOnce),
-		kept: map[string][]byte{}, grounds: map[string]func() (*drawing.Canvas, error){},
+		files: groundFiles, faces: f, places: make(chan struct{}, atOnce),
+		kept: map[string][]byte{}, grounds: map[string]func() (*canvas, error){},
 	}, nil
 }
 
@@ -138,12 +136,12 @@ func (p *Painter) keep(key string, b []byte) {
 }
 
 func (p *Painter) draw(c Card) ([]byte, error) {
-	canvas, err := p.compose(c)
+	picture, err := p.compose(c)
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, canvas.Image); err != nil {
+	if err := png.Encode(&b, picture.Image); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil

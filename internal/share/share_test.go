@@ -16,12 +16,11 @@ import (
 	"testing"
 
 	"shanmen/internal/locale"
-	"shanmen/web"
 )
 
 func open(t testing.TB) *Painter {
 	t.Helper()
-	p, err := Open(web.Art())
+	p, err := Open()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,11 +149,9 @@ func (w *watched) Open(name string) (fs.File, error) {
 
 func TestOnePictureIsDrawnOnce(t *testing.T) {
 	t.Parallel()
-	art := &watched{FS: web.Art()}
-	p, err := Open(art)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := open(t)
+	art := &watched{FS: p.files}
+	p.files = art
 	var all sync.WaitGroup
 	for range 12 {
 		all.Go(func() {

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"shanmen/internal/document"
-	"shanmen/internal/drawing"
 	"shanmen/internal/locale"
 )
 
@@ -96,52 +95,61 @@ func (w *writer) width(text string, size float64) float64 {
 
 // write draws a line from x on the baseline y. Kai has one weight: weight, in shares of the size,
 // makes it bolder.
-func (w *writer) write(c *drawing.Canvas, text string, x, y, size, weight float64, paint drawing.Paint) {
+func (w *writer) write(on *canvas, text string, x, y, size, weight float64, with paint) {
 	glyphs, at, _ := w.set(text, size)
 	for i, g := range glyphs {
 		p, ok := w.outline(g, size)
 		if !ok {
 			continue
 		}
-		p = p.At(x+at[i], y)
-		c.Fill(p, paint)
+		p = p.at(x+at[i], y)
+		on.fill(p, with)
 		if weight > 0 && g.font == w.faces.kai {
-			c.Stroke(p, size*weight, true, paint)
+			on.stroke(p, size*weight, with)
 		}
 	}
 }
 
-func (w *writer) outline(g glyph, size float64) (p drawing.Path, ok bool) {
+// curveSteps is into how many lines a curve is cut: enough for text of this size.
+const curveSteps = 16
+
+// outline is a glyph's, from the origin of its baseline. ok is false for one that shows nothing.
+func (w *writer) outline(g glyph, size float64) (o outline, ok bool) {
 	segments, err := g.font.LoadGlyph(&w.buffer, g.index, fixed.Int26_6(size*64), nil)
 	if err != nil || len(segments) == 0 {
-		return p, false
+		return nil, false
 	}
-	at := func(v fixed.Point26_6) drawing.Point {
-		return drawing.Point{X: float64(v.X) / 64, Y: float64(v.Y) / 64}
-	}
-	var pen drawing.Point
-	for i, s := range segments {
-		a, b, d := at(s.Args[0]), at(s.Args[1]), at(s.Args[2])
+	at := func(v fixed.Point26_6) point { return point{float64(v.X) / 64, float64(v.Y) / 64} }
+	var line []point
+	for _, s := range segments {
+		if s.Op == sfnt.SegmentOpMoveTo {
+			o, line = append(o, line), nil
+		}
+		a, b, c := at(s.Args[0]), at(s.Args[1]), at(s.Args[2])
 		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			if i > 0 {
-				p.Close()
-			}
-			p.MoveTo(a)
-			pen = a
-		case sfnt.SegmentOpLineTo:
-			p.LineTo(a)
-			pen = a
+		case sfnt.SegmentOpMoveTo, sfnt.SegmentOpLineTo:
+			line = append(line, a)
 		case sfnt.SegmentOpQuadTo:
-			p.QuadTo(pen, a, b)
-			pen = b
+			from := line[len(line)-1]
+			third := func(u, v point) point { return point{u.x + (v.x-u.x)*2/3, u.y + (v.y-u.y)*2/3} }
+			line = curve(line, third(from, a), third(b, a), b)
 		case sfnt.SegmentOpCubeTo:
-			p.CurveTo(a, b, d)
-			pen = d
+			line = curve(line, a, b, c)
 		}
 	}
-	p.Close()
-	return p, true
+	return append(o, line), true
+}
+
+// curve adds a cubic curve from the line's end to c.
+func curve(line []point, a, b, c point) []point {
+	from := line[len(line)-1]
+	for i := 1; i <= curveSteps; i++ {
+		t := float64(i) / curveSteps
+		u := 1 - t
+		k, l, m, n := u*u*u, 3*u*u*t, 3*u*t*t, t*t*t
+		line = append(line, point{k*from.x + l*a.x + m*b.x + n*c.x, k*from.y + l*a.y + m*b.y + n*c.y})
+	}
+	return line
 }
 
 // shown is a text without what no font has, and with single spaces.

@@ -1,0 +1,73 @@
+package share
+
+import (
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// The icons that tools/pictures draws are what browsers and phones expect of them.
+func TestIcons(t *testing.T) {
+	t.Parallel()
+	for _, i := range []struct {
+		name   string
+		size   int
+		filled bool
+	}{
+		{"favicon-32.png", 32, false},
+		{"apple-touch-icon.png", 180, true},
+		{"icon-192.png", 192, false},
+		{"icon-512.png", 512, false},
+		{"icon-maskable-512.png", 512, true},
+	} {
+		f, err := os.Open(filepath.Join("../../web/public", i.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		m, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := m.Bounds(); d.Dx() != i.size || d.Dy() != i.size {
+			t.Errorf("%s is %v", i.name, d)
+		}
+		if _, _, _, a := m.At(0, 0).RGBA(); (a == 0xffff) != i.filled {
+			t.Errorf("%s: its corner has an opacity of %d", i.name, a)
+		}
+		light := 0
+		for y := range i.size {
+			for x := range i.size {
+				if r, _, b, _ := m.At(x, y).RGBA(); r > 0xe000 && b > 0xb000 {
+					light++
+				}
+			}
+		}
+		if share := float64(light) / float64(i.size*i.size); share < .05 || share > .5 {
+			t.Errorf("%s: the lotus covers %.2f", i.name, share)
+		}
+	}
+}
+
+// Each drawing that a page of an offering may show has a ground of its own.
+func TestEachDrawingHasItsGround(t *testing.T) {
+	t.Parallel()
+	drawings, err := filepath.Glob("../../web/src/ui/art/*.svg")
+	if err != nil || len(drawings) < 8 {
+		t.Fatalf("%d drawings, %v", len(drawings), err)
+	}
+	p := open(t)
+	for _, path := range drawings {
+		name := filepath.Base(path[:len(path)-len(".svg")])
+		if name == "map" { // of the way to the temple, never of an offering
+			continue
+		}
+		if _, err := groundFiles.ReadFile("ground/" + name + ".png"); err != nil {
+			t.Errorf("%s: %v: make generate", name, err)
+		}
+		if _, err := p.ground(name); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package app
+
+import "shanmen/internal/httpd"
+
+// orderPages are the pages of the cart and of paying.
+func (a *App) orderPages() {
+	s := a.HTTP
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "cart", Path: "/cart", Tab: "cart", Cart: true, TitleKey: "common.cart",
+		Crumbs: []string{home}, Namespaces: []string{"cart", "form", "fault"},
+	}), a.Carts.CartPage)
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "cart-checkout", Path: "/cart/checkout", TitleKey: "common.checkout",
+		Crumbs: []string{home, "common.cart"}, Guards: []string{"require-cart", "require-member"},
+		Namespaces: []string{"checkout", "cart", "invoice", "fault"},
+	}), a.Carts.CheckoutPage)
+	s.Page(personalPage(httpd.PageSpec{
+		ID: "transaction-status", Path: "/transaction/status", Tab: "member", TitleKey: "common.transaction-status",
+		Crumbs: []string{home}, Guards: []string{"require-auth", "require-invoice"}, Query: []string{"id"},
+		Namespaces: []string{"invoice", "checkout", "payment", "fault"},
+	}), a.Invoices.StatusPage)
+}

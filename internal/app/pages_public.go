@@ -1,0 +1,63 @@
+package app
+
+import "shanmen/internal/httpd"
+
+// publicPages are the pages that search engines may find.
+func (a *App) publicPages() {
+	s := a.HTTP
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "home", Path: "/", Tab: "home", TitleKey: home,
+		Namespaces: []string{"home"},
+	}), a.homePage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "about-us", Path: "/about-us", Layout: "about-us", TitleKey: "common.about-us",
+		Crumbs: []string{home}, Namespaces: []string{"about-us"},
+	}), a.Content.AboutUsPage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "about-us-key", Path: "/about-us/:key", Layout: "about-us",
+		Crumbs: []string{home, "common.about-us"}, Namespaces: []string{"about-us"},
+	}), a.Content.AboutUsKeyPage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "misc-faq", Path: "/misc/faq", TitleKey: "common.faq",
+		Crumbs: []string{home}, Namespaces: []string{"misc"},
+	}), a.Content.FAQPage)
+	for _, policy := range []string{"privacy-policy", "service-policy", "term-and-condition"} {
+		s.Page(publicPage(httpd.PageSpec{
+			ID: "misc-" + policy, Path: "/misc/" + policy, TitleKey: "common." + policy,
+			Crumbs: []string{home}, Namespaces: []string{"misc"},
+		}), a.Content.PolicyPage(policy))
+	}
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "blessing-service", Path: "/blessing-service", Tab: "blessing-service", TitleKey: "common.blessing-service",
+		Crumbs: []string{home}, Namespaces: []string{"offering"},
+	}), a.Offerings.BlessingServicePage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "blessing-service-key", Path: "/blessing-service/:key",
+		Crumbs: []string{home, "common.blessing-service"}, Namespaces: []string{"offering", "form", "fault"},
+	}), a.Offerings.BlessingServiceKeyPage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "event", Path: "/event", Tab: "event", TitleKey: "common.event",
+		Crumbs: []string{home}, Namespaces: []string{"event"},
+	}), a.Events.EventPage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "event-key", Path: "/event/:key", Tab: "event",
+		Crumbs: []string{home, "common.event"}, Namespaces: []string{"event"},
+	}), a.Events.EventKeyPage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "contact-us", Path: "/contact-us", TitleKey: "common.contact-us",
+		Crumbs: []string{home}, Namespaces: []string{"contact", "form", "fault"},
+	}), a.contactPage)
+}
+
+// errorPages stand where no page is.
+func (a *App) errorPages() {
+	s := a.HTTP
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "not-found", TitleKey: "error.not-found-title",
+		Namespaces: []string{"error"},
+	}), emptyPage)
+	s.Page(publicPage(httpd.PageSpec{
+		ID: "error", TitleKey: "error.title",
+		Namespaces: []string{"error"},
+	}), emptyPage)
+}

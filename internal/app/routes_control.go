@@ -1,0 +1,46 @@
+package app
+
+// controlRoutes are the calls that look after the office itself.
+func (a *App) controlRoutes() {
+	s := a.HTTP
+	// Accounts of the office.
+	get(s, "/api/admin/staff", admin, "Accounts of the office", a.Accounts.Staff)
+	post(s, "/api/admin/staff/{id}/reset-factor", admin,
+		"Take a colleague's second factor away", a.Accounts.ResetColleague, upTo(kB))
+	post(s, "/api/auth/invitation", everybody,
+		"Who a ticket invites into the office, and, with a password, the account's first login", a.Accounts.Accept, upTo(8*kB), secret)
+	post(s, "/api/admin/staff", admin,
+		"Make an account of the office and invite its owner", a.Accounts.AddStaff, upTo(8*kB))
+	put(s, "/api/admin/staff/{id}/roles", admin, "Change what an account may do in the office", a.Accounts.SetRoles, upTo(kB))
+	post(s, "/api/admin/staff/{id}/invite", admin, "Invite again who has no password yet", a.Accounts.Invite, upTo(kB))
+	post(s, "/api/admin/staff/{id}/disable", admin,
+		"End an account's sessions, and let nobody log in", a.Accounts.Disable, upTo(kB))
+	post(s, "/api/admin/staff/{id}/enable", admin, "Give a disabled account back", a.Accounts.Enable, upTo(kB))
+
+	// The audit trail.
+	get(s, "/api/admin/audit", admin, "What was done, newest first", a.Office.AuditTrail)
+	rawGet(s, "/api/admin/audit/export", admin,
+		"What was done, as a table (?format=csv|xlsx, filters as of the list)", a.Office.ExportAudit, patient)
+
+	// Settings and wording.
+	get(s, "/api/admin/setting", admin, "How numbers, papers, payments and renewals are set", a.Office.Settings)
+	put(s, "/api/admin/setting", admin, "Change settings, on every replica at once", a.Office.ChangeSettings, upTo(16*kB))
+	get(s, "/api/admin/wording", treasurer,
+		"The sentences that the office words itself: reasons of a rejection", a.Office.Wordings)
+	put(s, "/api/admin/wording", treasurer,
+		"Word sentences anew, on every replica at once", a.Office.ChangeWordings, upTo(16*kB))
+
+	// What the public pages show, and what was written to the office.
+	get(s, "/api/admin/form-entry", editorOrCounter, "What was sent to the office, newest first", a.Forms.Inbox)
+	put(s, "/api/admin/offering/{id}", editor, "Publish an offering, or end its booking", a.Office.EditOffering, upTo(kB))
+	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
+		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))
+	put(s, "/api/admin/content/{key}", editor,
+		"Change the words of a page in both languages", a.Office.EditContent, upTo(256*kB))
+
+	// Letters that could not be sent, and the clock.
+	get(s, "/api/admin/letter", treasurer, "Mails and texts that could not be sent, newest first", a.Office.Letters)
+	post(s, "/api/admin/letter/{id}/again", treasurer, "Try one of them again at once", a.Office.SendLetterAgain, upTo(kB))
+	get(s, "/api/admin/clock", treasurer, "Whether the clock has jumped and waits for a confirmation", a.lookAtClock)
+	post(s, "/api/admin/clock", treasurer, "Confirm the clock as it stands", a.confirmClock, upTo(kB))
+}

@@ -1,0 +1,37 @@
+package app
+
+// counterRoutes are the calls of those who stand at the counter.
+func (a *App) counterRoutes() {
+	s := a.HTTP
+	// Members and their invoices.
+	get(s, "/api/admin/member", counterOnly, "Find members by mobile, name or e-mail address", a.Office.FindMembers)
+	post(s, "/api/admin/member/{id}/ticket", counterOnly,
+		"A link for another e-mail address, for a member at the counter", a.Office.GiveTicket, upTo(kB))
+	get(s, "/api/admin/invoice", counter, "Find invoices by number, reference, name or mobile", a.Office.FindInvoices)
+	post(s, "/api/admin/invoice/{id}/cash", counter, "Take cash at the counter", a.Office.TakeCash, once)
+	post(s, "/api/admin/cash/{id}/undo", counter,
+		"Take back cash that one booked by mistake, within 30 seconds", a.Office.UndoCash, upTo(kB))
+	get(s, "/api/admin/invoice/{id}/paper", counter, "What stands on an order's official receipt", a.Office.Paper)
+	post(s, "/api/admin/invoice/{id}/receipt-mail", counter,
+		"Send the official receipt to an address", a.Office.MailReceipt, upTo(kB))
+
+	// Walk-ins.
+	post(s, "/api/admin/walk-in", counter,
+		"Make an order for who stands at the counter", a.Office.SellWalkIn, upTo(64*kB), once)
+	get(s, "/api/admin/walk-in", counter,
+		"Today's orders of the counter that wait for their transfer, newest first", a.Office.WaitingWalkIns)
+	post(s, "/api/admin/walk-in/price", counter, "What items of a walk-in cost today", a.Office.PriceWalkIn, upTo(64*kB))
+	get(s, "/api/admin/walk-in/earlier", counter,
+		"What is known of a devotee's mobile number, and the last orders", a.Office.EarlierWalkIns)
+	get(s, "/api/admin/walk-in/{id}", counter, "An order of the counter, with its PayNow code", a.Office.WalkIn)
+	rawGet(s, "/api/admin/walk-in/{id}/pay-now.png", counter, "The PayNow code as a picture", a.Office.WalkInCode)
+	rawPost(s, "/api/admin/walk-in/{id}/picture", counter,
+		"A photograph of the devotee's phone that shows the transfer", a.Office.WalkInPicture, upTo(52<<20), multipart)
+
+	// Shifts.
+	get(s, "/api/admin/shift/current", counter, "One's own open shift", a.Till.Mine)
+	get(s, "/api/admin/shift", counter, "Shifts, newest first: one's own, or everybody's for the treasurer", a.Till.List)
+	get(s, "/api/admin/shift/{id}", counter, "A shift with its report", a.Till.Report)
+	post(s, "/api/admin/shift", counter, "Open one's own shift", a.Till.Start, upTo(4*kB), once)
+	post(s, "/api/admin/shift/{id}/close", counter, "Count the box and close the shift", a.Till.Close, upTo(8*kB), once)
+}

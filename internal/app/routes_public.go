@@ -1,0 +1,32 @@
+package app
+
+import (
+	"shanmen/internal/event"
+	"shanmen/internal/locale"
+)
+
+// publicRoutes are the calls of what everybody may read, and the letter box.
+func (a *App) publicRoutes() {
+	s := a.HTTP
+	// Content.
+	get(s, "/api/redirect", everybody, "Where the office sends an old address", s.MovedTo)
+	get(s, "/api/about-us/title", everybody, "Titles of the about-us pages, in order", a.Content.Titles)
+	get(s, "/api/content/output/{key}", everybody, "A content page", a.Content.Output)
+
+	// The catalogue.
+	get(s, "/api/offering", everybody, "The catalogue", a.Offerings.List)
+	get(s, "/api/offering/{key}", everybody, "An offering with its options and form", a.Offerings.Get)
+
+	// Events.
+	get(s, "/api/event", everybody, "Events of a time, earliest first", a.Events.List)
+	get(s, "/api/event/{key}", everybody, "An event", a.Events.Get)
+	rawGet(s, "/api/event/{key}/calendar.ics", everybody, "An event as iCalendar (?locale=en|zh)", a.Events.Entry)
+	rawGet(s, "/api/event/calendar.ics", everybody, "All coming events as iCalendar (?locale=en|zh)", a.Events.Feed)
+	for _, l := range locale.All {
+		rawGet(s, event.AtomPath(l), everybody, "", a.Events.Atom)
+	}
+
+	// Messages to the office.
+	post(s, "/api/form/awaiting", everybody,
+		"Write to the office: the contact form, or an enquiry", a.Forms.Await, upTo(64*kB))
+}

@@ -1,0 +1,36 @@
+package app
+
+// treasuryRoutes are the calls that decide about money.
+func (a *App) treasuryRoutes() {
+	s := a.HTTP
+	// Payments with a picture.
+	get(s, "/api/admin/payment", treasurer, "PayNow payments with a picture, by key", a.Office.PaymentQueue)
+	get(s, "/api/admin/payment/{id}", treasurer, "One payment with pictures, items and look-alikes", a.Office.Payment)
+	post(s, "/api/admin/payment/{id}/approve", treasurer, "Approve a payment", a.Office.Approve)
+	post(s, "/api/admin/payment/{id}/reject", treasurer, "Reject a payment", a.Office.Reject)
+	post(s, "/api/admin/payment/{id}/undo", treasurer, "Take back one's decision within 30 seconds", a.Office.Undo)
+	get(s, "/api/admin/payment/figures", treasurer,
+		"Count and sum of what waits, was decided, and came in by the bank statement", a.Office.PaymentFigures)
+	post(s, "/api/admin/payment/{id}/claim", treasurer, "Have a payment open at one's own desk", a.Office.Claim, upTo(kB))
+	post(s, "/api/admin/payment/{id}/release", treasurer, "Have it open no longer", a.Office.Release, upTo(kB))
+	rawGet(s, "/api/admin/receipt-image/{image}", treasurer, "A member's receipt picture", a.Office.ReceiptImage)
+
+	// Orders and refunds.
+	post(s, "/api/admin/subscription/{id}/cancel", counter,
+		"Let a member's subscription end with what is paid", a.Subscriptions.CancelByOffice, upTo(kB))
+	get(s, "/api/admin/order", counter, "All orders, newest first, or those that a search finds", a.Office.Orders)
+	get(s, "/api/admin/order/{id}", counter, "Everything about one order", a.Office.Order)
+	post(s, "/api/admin/invoice/{id}/refund", counter,
+		"Give money of an order back, whole or in part", a.Office.Refund, upTo(8*kB), once)
+	post(s, "/api/admin/invoice/{id}/cancel", counter,
+		"End an order that nobody has settled", a.Office.CancelOrder, upTo(8*kB), once)
+	post(s, "/api/admin/invoice/{id}/reopen", treasurer,
+		"Settle an expired or cancelled order with money that came late", a.Office.ReopenOrder, upTo(kB), once)
+	post(s, "/api/admin/invoice/{id}/mail", counter, "Send the invoice or its receipt again", a.Office.MailPaper, upTo(kB))
+
+	// Money that came late.
+	get(s, "/api/admin/late", treasurer, "Money that waits for a decision, oldest first", a.Office.LateMoney)
+	get(s, "/api/admin/late/{kind}/{id}", treasurer, "One transfer, bank line or excess with what can be done", a.Office.Late)
+	post(s, "/api/admin/late/{kind}/{id}", treasurer,
+		"Decide what becomes of late money", a.Office.DecideLate, upTo(8*kB), once)
+}

@@ -36,6 +36,7 @@ import (
 	"shanmen/internal/redirect"
 	"shanmen/internal/report"
 	"shanmen/internal/share"
+	"shanmen/internal/site"
 	"shanmen/internal/ssr"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
@@ -53,7 +54,7 @@ type App struct {
 	Pictures *media.Sanitizer
 	Outbox   *outbox.Worker
 	HTTP     *httpd.Server
-	Site     *ssr.Site
+	SSR      *ssr.Site
 	Printer  *document.Printer
 	Painter  *share.Painter
 	Handler  http.Handler
@@ -75,6 +76,7 @@ type App struct {
 	Redirects *redirect.Service
 	Family    *family.Service
 	Personal  *personal.Service
+	Site      *site.Service
 	Wording   *content.Wording
 
 	Subscriptions *subscription.Service
@@ -88,8 +90,7 @@ type App struct {
 	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
 	filesElsewhere atomic.Bool // they have agreed on another place since
 
-	light  bool // passwords hashed cheaply, in tests
-	temple atomic.Pointer[templeFacts]
+	light bool // passwords hashed cheaply, in tests
 }
 
 // Options replace parts of the program in tests. The zero value is the real program.
@@ -127,7 +128,7 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := errors.Join(a.Redirects.Renew(ctx), a.Wording.Renew(ctx)); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
-	if _, err := a.factsFor(ctx, http.StatusOK); err != nil {
+	if err := a.Site.LoadFacts(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	a.Handler = a.HTTP.Handler()
@@ -142,7 +143,7 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 		}
 	}
 	a.Pictures = media.NewSanitizer(memoryOf("/").pictures, a.Config.DataDir)
-	a.Site, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
+	a.SSR, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
 	if err != nil {
 		return err
 	}
@@ -236,9 +237,9 @@ func (w *contentWatch) look(ctx context.Context) {
 	switch {
 	case !w.looked:
 	case words != w.words:
-		w.a.Site.Replace()
+		w.a.SSR.Replace()
 	default:
-		w.a.Site.Bump()
+		w.a.SSR.Bump()
 	}
 	w.seen, w.words, w.looked = v, words, true
 }
@@ -255,8 +256,8 @@ func every(ctx context.Context, d time.Duration) bool {
 
 // Close ends what New opened. The listener must have stopped.
 func (a *App) Close() error {
-	if a.Site != nil {
-		a.Site.Close()
+	if a.SSR != nil {
+		a.SSR.Close()
 	}
 	var err error
 	if a.DB != nil {

@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
+	"shanmen/internal/site"
 )
 
 // A demonstration is marked in its database for good: only there staff log in without a second
@@ -66,7 +67,7 @@ func SeedDemo(ctx context.Context, d *db.DB, clk clock.Clock, light bool) error 
 	}
 	people := []account.NewUser{{
 		Name: "Tan Bee Leng", ChineseName: "陈美玲", Mobile: demoMobile, Email: "member@temple.example",
-		Password: demoMemberPassword, Locale: locale.EN, Member: true, Policies: PoliciesVersion,
+		Password: demoMemberPassword, Locale: locale.EN, Member: true, Policies: site.PoliciesVersion,
 	}}
 	for _, role := range demoRoles {
 		people = append(people, account.NewUser{

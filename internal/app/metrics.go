@@ -69,12 +69,12 @@ func (a *App) newMetrics() *metrics {
 			}
 			return float64(n)
 		}),
-		gauge("shanmen_page_cache_pages", "Pages in the cache.", func(context.Context) float64 { return float64(a.Site.Stats().Pages) }),
-		gauge("shanmen_page_cache_bytes", "Bytes in the page cache.", func(context.Context) float64 { return float64(a.Site.Stats().Bytes) }),
+		gauge("shanmen_page_cache_pages", "Pages in the cache.", func(context.Context) float64 { return float64(a.SSR.Stats().Pages) }),
+		gauge("shanmen_page_cache_bytes", "Bytes in the page cache.", func(context.Context) float64 { return float64(a.SSR.Stats().Bytes) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "shanmen_page_renders_total", Help: "Pages rendered."},
-			func() float64 { return float64(a.Site.Stats().Renders) }),
+			func() float64 { return float64(a.SSR.Stats().Renders) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "shanmen_page_render_failures_total", Help: "Pages that did not render and were left to the browser."},
-			func() float64 { return float64(a.Site.Stats().Failures) }),
+			func() float64 { return float64(a.SSR.Stats().Failures) }),
 	)
 	return m
 }

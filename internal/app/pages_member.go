@@ -1,6 +1,9 @@
 package app
 
-import "shanmen/internal/httpd"
+import (
+	"shanmen/internal/httpd"
+	"shanmen/internal/site"
+)
 
 // loginPages are the ways into an account, and back into it.
 func (a *App) loginPages() {
@@ -9,20 +12,20 @@ func (a *App) loginPages() {
 		ID: "member-login", Path: "/member/login", Tab: "member", TitleKey: "common.login",
 		Crumbs: []string{home}, Guards: []string{"authenticated-redirect-profile"}, Query: []string{"redirect"},
 		Namespaces: []string{"member", "passkey", "factor", "fault"},
-	}), emptyPage)
+	}), site.EmptyPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-registration", Path: "/member/registration", Tab: "member", TitleKey: "common.registration",
 		Crumbs: []string{home}, Guards: []string{"authenticated-redirect-profile"}, Query: []string{"redirect"},
 		Namespaces: []string{"member", "fault"},
-	}), a.registrationPage)
+	}), a.Site.RegistrationPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-forgot-password", Path: "/member/forgot-password", Tab: "member", TitleKey: "common.forgot-password",
 		Crumbs: []string{home, "common.login"}, Query: []string{"notice"}, Namespaces: []string{"member", "fault"},
-	}), emptyPage)
+	}), site.EmptyPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-reset-password", Path: "/member/reset-password", Tab: "member", TitleKey: "common.reset-password",
 		Crumbs: []string{home, "common.login"}, Guards: []string{"require-otp"}, Namespaces: []string{"member", "fault"},
-	}), emptyPage)
+	}), site.EmptyPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-reset-email", Path: "/member/reset-email", Tab: "member", TitleKey: "common.reset-email",
 		Crumbs: []string{home}, Guards: []string{"require-ticket"}, Query: []string{"ticket"}, Secret: []string{"ticket"},
@@ -41,7 +44,7 @@ func (a *App) loginPages() {
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-second-factor", Path: "/member/second-factor", Tab: "member", TitleKey: "factor.title",
 		Crumbs: []string{home}, Guards: []string{"require-staff"}, Namespaces: []string{"factor", "passkey", "fault"},
-	}), a.factorPage)
+	}), a.Site.FactorPage)
 }
 
 // profilePages are a member's own pages.
@@ -61,7 +64,7 @@ func (a *App) profilePages() {
 		ID: "member-profile-invoices", Path: "/member/profile/invoices", Tab: "member", TitleKey: "common.invoices",
 		Crumbs: []string{home, profile}, Guards: []string{"require-auth"}, Query: []string{"page", "status", "year"},
 		Namespaces: []string{"invoice", "member"},
-	}), a.invoicesPage)
+	}), a.Site.InvoicesPage)
 	s.Page(personalPage(httpd.PageSpec{
 		ID: "member-profile-invoices-id", Path: "/member/profile/invoices/:id", Tab: "member", TitleKey: "common.invoice",
 		Crumbs: []string{home, profile, "common.invoices"}, Guards: []string{"require-auth"},

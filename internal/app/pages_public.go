@@ -1,6 +1,9 @@
 package app
 
-import "shanmen/internal/httpd"
+import (
+	"shanmen/internal/httpd"
+	"shanmen/internal/site"
+)
 
 // publicPages are the pages that search engines may find.
 func (a *App) publicPages() {
@@ -8,7 +11,7 @@ func (a *App) publicPages() {
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "home", Path: "/", Tab: "home", TitleKey: home,
 		Namespaces: []string{"home"},
-	}), a.homePage)
+	}), a.Site.HomePage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "about-us", Path: "/about-us", Layout: "about-us", TitleKey: "common.about-us",
 		Crumbs: []string{home}, Namespaces: []string{"about-us"},
@@ -46,7 +49,7 @@ func (a *App) publicPages() {
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "contact-us", Path: "/contact-us", TitleKey: "common.contact-us",
 		Crumbs: []string{home}, Namespaces: []string{"contact", "form", "fault"},
-	}), a.contactPage)
+	}), a.Site.ContactPage)
 }
 
 // errorPages stand where no page is.
@@ -55,9 +58,9 @@ func (a *App) errorPages() {
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "not-found", TitleKey: "error.not-found-title",
 		Namespaces: []string{"error"},
-	}), emptyPage)
+	}), site.EmptyPage)
 	s.Page(publicPage(httpd.PageSpec{
 		ID: "error", TitleKey: "error.title",
 		Namespaces: []string{"error"},
-	}), emptyPage)
+	}), site.EmptyPage)
 }

@@ -84,7 +84,7 @@ func TestEveryPageRenders(t *testing.T) {
 			t.Errorf("%s: %s", p.path, problem)
 		}
 	}
-	if n := a.Site.Stats().Failures; n != 0 {
+	if n := a.SSR.Stats().Failures; n != 0 {
 		t.Errorf("%d pages failed to render", n)
 	}
 }

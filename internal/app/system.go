@@ -4,13 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/site"
 )
 
 // Addresses beside pages and API: health, the messages.
@@ -32,27 +32,26 @@ func (a *App) systemRoutes() {
 		}
 		_, _ = w.Write([]byte("ready\n"))
 	}))
-	a.buildRoutes()
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/_i18n/{locale}/messages.json", Access: httpd.Open}, func(w http.ResponseWriter, r *http.Request) error {
 		l, ok := locale.Parse(r.PathValue("locale"))
 		if !ok {
 			return fault.NotFound()
 		}
-		writeJSON(w, "no-cache", a.Messages.All(l)) // the office may edit them: never from a cache unasked
+		httpd.WriteJSON(w, "no-cache", a.Messages.All(l)) // the office may edit them: never from a cache unasked
 		return nil
 	})
 	contract := sync.OnceValues(func() ([]byte, error) { return json.Marshal(s.OpenAPI()) }) // it never changes while the program runs
 	httpd.Raw(s, httpd.Call{Method: "GET", Path: "/api/openapi.json", Access: httpd.Open}, func(w http.ResponseWriter, _ *http.Request) error {
 		b, err := contract()
 		if err == nil {
-			writeBytes(w, "public, max-age=300", b)
+			httpd.WriteBytes(w, "public, max-age=300", b)
 		}
 		return err
 	})
 	a.foundRoutes()
-	if a.Site != nil {
-		for _, path := range a.Site.PublicFiles() {
-			s.Handle("GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.Site.ServePublic(w, r) }))
+	if a.SSR != nil {
+		for _, path := range a.SSR.PublicFiles() {
+			s.Handle("GET "+path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.SSR.ServePublic(w, r) }))
 		}
 		s.Handle("GET /admin", http.HandlerFunc(a.serveOffice))
 		s.Handle("GET /admin/", http.HandlerFunc(a.serveOffice))
@@ -80,26 +79,22 @@ const readyWithin = time.Second
 // serveOffice serves the office's own entry for every address under /admin. It holds no data: what
 // the visitor may see is decided by the calls that it makes.
 func (a *App) serveOffice(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Security-Policy", a.Site.CSP())
+	w.Header().Set("Content-Security-Policy", a.SSR.CSP())
 	w.Header().Set("X-Robots-Tag", "noindex")
-	if !a.Site.ServeFile(w, r, "admin.html") {
+	if !a.SSR.ServeFile(w, r, "admin.html") {
 		http.NotFound(w, r)
 	}
 }
 
-func writeJSON(w http.ResponseWriter, cache string, v any) {
-	b, err := json.Marshal(v)
-	if err != nil {
-		http.Error(w, "Internal Server Error", http.StatusInternalServerError)
-		return
+// foundRoutes are the addresses that machines ask for: what there is to find, how it looks, which build runs.
+func (a *App) foundRoutes() {
+	handle := func(path string, serve http.HandlerFunc) { a.HTTP.Handle("GET "+path, serve) }
+	handle("/robots.txt", a.Site.Robots)
+	handle("/sitemap.xml", a.Site.Sitemap)
+	handle(site.PicturePrefix+"/{file...}", a.Site.Picture)
+	for _, l := range locale.All {
+		handle(site.ManifestPath(l), a.Site.Manifest)
 	}
-	writeBytes(w, cache, b)
-}
-
-func writeBytes(w http.ResponseWriter, cache string, b []byte) {
-	h := w.Header()
-	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Cache-Control", cache)
-	h.Set("Content-Length", strconv.Itoa(len(b)))
-	_, _ = w.Write(b)
+	handle("/builds/latest.json", a.Site.LatestBuild)
+	handle("/builds/meta/{file}", a.Site.BuildMeta)
 }

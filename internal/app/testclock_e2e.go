@@ -13,6 +13,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
+	"shanmen/internal/httpd"
 )
 
 // testClock is the machine's clock, moved ahead by browser tests that cannot wait.
@@ -79,7 +80,7 @@ func (a *App) testClockRoute() {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		writeJSON(w, "no-store", map[string]time.Time{"now": c.Now()})
+		httpd.WriteJSON(w, "no-store", map[string]time.Time{"now": c.Now()})
 	}))
 }
 

@@ -23,19 +23,21 @@ import (
 	"shanmen/internal/personal"
 	"shanmen/internal/redirect"
 	"shanmen/internal/report"
+	"shanmen/internal/site"
 	"shanmen/internal/subscription"
 	"shanmen/internal/till"
 )
 
 // wire hands every feature what it needs, and every address its function.
 func (a *App) wire() {
+	a.Site = &site.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, Started: a.started, BuildCheck: a.Config.BuildCheck}
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == "", Site: a.Config.base}
 	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Family = &family.Service{DB: a.DB, Clock: a.Clock}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
 	a.Wording = &content.Wording{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Log: a.Log}
 	a.Offerings = &offering.Service{DB: a.DB, Clock: a.Clock}
-	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.templeName, Offering: a.offeringOfDay, Head: a.eventHead}
+	a.Events = &event.Service{DB: a.DB, Clock: a.Clock, Base: a.Config.base, Temple: a.Site.TempleName, Offering: a.Site.OfferingOfDay, Head: a.Site.EventHead}
 	a.Carts = &cart.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Invoices = &invoice.Service{DB: a.DB, Clock: a.Clock}
 	a.Till = &till.Service{DB: a.DB, Clock: a.Clock}
@@ -51,7 +53,8 @@ func (a *App) wire() {
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
-	a.Accounts.PoliciesVersion = PoliciesVersion
+	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
+	a.Accounts.PoliciesVersion = site.PoliciesVersion
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
 		n, _, err := a.Carts.Count(ctx, a.DB.Read(), v)
@@ -73,12 +76,13 @@ func (a *App) wire() {
 			"require-invoice":                a.Invoices.RequireInvoice,
 		},
 		Redirects: a.Redirects.Find,
-		Pages:     renderer{a},
+		Pages:     a.Site,
 	}
-	if a.Site != nil {
-		cfg.CSP = a.Site.CSP()
+	if a.SSR != nil {
+		cfg.CSP = a.SSR.CSP()
 	}
 	a.HTTP = httpd.New(cfg)
+	a.Site.HTTP = a.HTTP
 	a.apiTable()
 	a.pageTable()
 	a.systemRoutes()

@@ -28,9 +28,9 @@ func TestMadeUpAddressesLeaveThePageCacheAlone(t *testing.T) {
 		}
 	}
 	ask(1)
-	before := a.Site.Stats()
+	before := a.SSR.Stats()
 	ask(2)
-	if after := a.Site.Stats(); after.Pages != before.Pages || after.Renders != before.Renders {
+	if after := a.SSR.Stats(); after.Pages != before.Pages || after.Renders != before.Renders {
 		t.Errorf("20 addresses of each kind left %d pages more, after %d renders", after.Pages-before.Pages, after.Renders-before.Renders)
 	}
 	mine, other := c.Get("/member/profile/invoices/one").Want(200), c.Get("/member/profile/invoices/two").Want(200)

@@ -310,7 +310,7 @@ func TestCachedPagesHoldNothingOfAVisitor(t *testing.T) {
 			}
 		}
 		for range 3 {
-			a.Site.Bump() // each round begins with everybody missing the cache at once
+			a.SSR.Bump() // each round begins with everybody missing the cache at once
 			testkit.AtOnce(3*len(paths), func(i int) {
 				c, who := a.Guest(), "guest"
 				if i%3 == 0 {

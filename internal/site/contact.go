@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"context"
@@ -37,15 +37,15 @@ type way struct {
 	OtherLanguage bool   `json:"otherLanguage"`
 }
 
-// contactPage makes the contact page. It stands in app because it is made of several features.
-func (a *App) contactPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	reader := a.DB.Read()
+// ContactPage makes the contact page.
+func (s *Service) ContactPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	reader := s.DB.Read()
 	site, err := content.Site(ctx, reader)
 	if err != nil {
 		return httpd.PageData{}, err
 	}
 	data := contactData{
-		Hours: site.Hours.In(r.Locale), LunarDay: a.nextLunarDay(site),
+		Hours: site.Hours.In(r.Locale), LunarDay: s.nextLunarDay(site),
 		WhatsApp: site.WhatsApp, Email: site.Email, Directions: site.Directions.In(r.Locale),
 	}
 	d, err := form.Latest(ctx, reader, form.Contact)
@@ -62,11 +62,11 @@ func (a *App) contactPage(ctx context.Context, r httpd.PageRequest) (httpd.PageD
 	case !errors.Is(err, fault.NotFound()):
 		return httpd.PageData{}, err
 	}
-	return httpd.PageData{Data: data, Description: a.Messages.T(r.Locale, "contact.description", nil)}, nil
+	return httpd.PageData{Data: data, Description: s.Messages.T(r.Locale, "contact.description", nil)}, nil
 }
 
-func (a *App) nextLunarDay(site content.Facts) *lunarDay {
-	_, on, ok := lunar.NextObservance(lunar.DayOf(a.Clock.Now()))
+func (s *Service) nextLunarDay(site content.Facts) *lunarDay {
+	_, on, ok := lunar.NextObservance(lunar.DayOf(s.Clock.Now()))
 	hours := site.HoursOn(on)
 	if !ok || hours == "" {
 		return nil

@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"encoding/json"
@@ -20,25 +20,25 @@ type thing map[string]any
 // linkedData is what a page says of itself to machines, as JSON-LD: the temple on the pages that
 // tell of it, the event, the questions, and the way to the page. What the office has not said is
 // left out.
-func (a *App) linkedData(d httpd.Document, doc *ssr.Document, site content.Facts) []byte {
+func (s *Service) linkedData(d httpd.Document, doc *ssr.Document, site content.Facts) []byte {
 	var graph []thing
 	switch data := d.Data.(type) {
 	case homeData, contactData:
-		graph = append(graph, a.templeThing(d.Locale, doc, site))
+		graph = append(graph, s.templeThing(d.Locale, doc, site))
 		if d.ID == "home" {
 			graph = append(graph, thing{
-				"@type": "WebSite", "name": site.Name.In(d.Locale), "url": doc.Canonical, "inLanguage": d.Locale.Tag(), "publisher": thing{"@id": a.templeID()},
+				"@type": "WebSite", "name": site.Name.In(d.Locale), "url": doc.Canonical, "inLanguage": d.Locale.Tag(), "publisher": thing{"@id": s.templeID()},
 			})
 		}
 	case *event.Detail:
-		graph = append(graph, a.eventThing(d.Locale, doc, site, data))
+		graph = append(graph, s.eventThing(d.Locale, doc, site, data))
 	case content.FAQ:
 		if len(data.Items) > 0 {
 			graph = append(graph, questionsThing(d.Locale, doc, data))
 		}
 	}
 	if len(d.Crumbs) > 1 {
-		graph = append(graph, a.crumbsThing(d, doc))
+		graph = append(graph, s.crumbsThing(d, doc))
 	}
 	if len(graph) == 0 {
 		return nil
@@ -54,14 +54,14 @@ func (a *App) linkedData(d httpd.Document, doc *ssr.Document, site content.Facts
 }
 
 // templeID names the temple in both languages' pages.
-func (a *App) templeID() string { return a.Config.base.String() + "/#temple" }
+func (s *Service) templeID() string { return s.Base.String() + "/#temple" }
 
 var everyDay = []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
 
-func (a *App) templeThing(l locale.Locale, doc *ssr.Document, site content.Facts) thing {
+func (s *Service) templeThing(l locale.Locale, doc *ssr.Document, site content.Facts) thing {
 	t := thing{
-		"@type": "BuddhistTemple", "@id": a.templeID(), "name": site.Name.In(l),
-		"url": a.absolute(l.Path("/")), "image": doc.Picture.URL, "logo": a.absolute("/icon-512.png"),
+		"@type": "BuddhistTemple", "@id": s.templeID(), "name": site.Name.In(l),
+		"url": s.absolute(l.Path("/")), "image": doc.Picture.URL, "logo": s.absolute("/icon-512.png"),
 	}
 	if other := site.Name.In(otherThan(l)); other != site.Name.In(l) {
 		t["alternateName"] = other
@@ -105,7 +105,7 @@ func telephone(phone string) string {
 	return "+65 " + phone
 }
 
-func (a *App) eventThing(l locale.Locale, doc *ssr.Document, site content.Facts, e *event.Detail) thing {
+func (s *Service) eventThing(l locale.Locale, doc *ssr.Document, site content.Facts, e *event.Detail) thing {
 	at := func(t time.Time) string { return t.In(clock.Singapore).Format(time.RFC3339) }
 	place := thing{"@type": "Place", "name": site.Name.In(l)}
 	if e.Place != "" {
@@ -121,7 +121,7 @@ func (a *App) eventThing(l locale.Locale, doc *ssr.Document, site content.Facts,
 		"@type": "Event", "name": e.Title, "description": doc.Description, "startDate": at(e.StartsAt), "endDate": at(e.EndsAt),
 		"eventStatus": "https://schema.org/EventScheduled", "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
 		"location": place, "image": []string{doc.Picture.URL}, "url": doc.Canonical, "inLanguage": l.Tag(),
-		"organizer": thing{"@type": "BuddhistTemple", "@id": a.templeID(), "name": site.Name.In(l), "url": a.absolute(l.Path("/"))},
+		"organizer": thing{"@type": "BuddhistTemple", "@id": s.templeID(), "name": site.Name.In(l), "url": s.absolute(l.Path("/"))},
 	}
 }
 
@@ -136,7 +136,7 @@ func questionsThing(l locale.Locale, doc *ssr.Document, f content.FAQ) thing {
 	return thing{"@type": "FAQPage", "name": f.Title, "inLanguage": l.Tag(), "mainEntity": questions}
 }
 
-func (a *App) crumbsThing(d httpd.Document, doc *ssr.Document) thing {
+func (s *Service) crumbsThing(d httpd.Document, doc *ssr.Document) thing {
 	var steps []thing
 	for i, c := range d.Crumbs {
 		address := doc.Canonical
@@ -144,15 +144,12 @@ func (a *App) crumbsThing(d httpd.Document, doc *ssr.Document) thing {
 			if c.Href == "" {
 				continue
 			}
-			address = a.absolute(c.Href)
+			address = s.absolute(c.Href)
 		}
 		steps = append(steps, thing{"@type": "ListItem", "position": len(steps) + 1, "name": c.Label, "item": address})
 	}
 	return thing{"@type": "BreadcrumbList", "itemListElement": steps}
 }
-
-// absolute is the whole address of a path of the site.
-func (a *App) absolute(path string) string { return a.Config.base.JoinPath(path).String() }
 
 func otherThan(l locale.Locale) locale.Locale {
 	if l == locale.ZH {

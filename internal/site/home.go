@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 // homeEvents is how many coming days the home page shows.
 const homeEvents = 3
 
-// homeData is what the home page shows. It stands in app because it is made of several features.
+// homeData is what the home page shows.
 type homeData struct {
 	Banners    []content.Banner `json:"banners"`
 	Offerings  []offering.Card  `json:"offerings"`
@@ -37,9 +37,9 @@ type nextChanting struct {
 	Days  int    `json:"days"` // 0: today
 }
 
-// homePage makes the home page.
-func (a *App) homePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	reader := a.DB.Read()
+// HomePage makes the home page.
+func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	reader := s.DB.Read()
 	site, err := content.Site(ctx, reader)
 	if err != nil {
 		return httpd.PageData{}, err
@@ -48,11 +48,11 @@ func (a *App) homePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	featured, err := a.Offerings.Catalogue(ctx, r.Locale, offering.Filter{Featured: true})
+	featured, err := s.Offerings.Catalogue(ctx, r.Locale, offering.Filter{Featured: true})
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	events, eventEnds, err := a.Events.Upcoming(ctx, r.Locale, homeEvents)
+	events, eventEnds, err := s.Events.Upcoming(ctx, r.Locale, homeEvents)
 	if err != nil {
 		return httpd.PageData{}, err
 	}
@@ -62,17 +62,17 @@ func (a *App) homePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData
 	}
 	return httpd.PageData{
 		Data: homeData{
-			Banners: banners, Offerings: featured.Cards, Events: events, Today: a.today(r.Locale, a.Clock.Now()),
+			Banners: banners, Offerings: featured.Cards, Events: events, Today: s.today(r.Locale, s.Clock.Now()),
 			Hours: site.Hours.In(r.Locale), Directions: site.Directions.In(r.Locale),
 		},
 		Title:       site.Name.In(r.Locale),
-		MetaTitle:   a.Messages.T(r.Locale, "meta.home-title", map[string]any{"temple": site.Name.In(r.Locale)}),
-		Description: a.Messages.T(r.Locale, "home.description", nil),
+		MetaTitle:   s.Messages.T(r.Locale, "meta.home-title", map[string]any{"temple": site.Name.In(r.Locale)}),
+		Description: s.Messages.T(r.Locale, "home.description", nil),
 		Until:       until,
 	}, nil
 }
 
-func (a *App) today(l locale.Locale, now time.Time) today {
+func (s *Service) today(l locale.Locale, now time.Time) today {
 	day := lunar.DayOf(now)
 	date, _ := lunar.FromSolar(day)
 	out := today{Date: day.String(), LunarMonthDay: date.ChineseDay()}
@@ -81,7 +81,7 @@ func (a *App) today(l locale.Locale, now time.Time) today {
 		if o == lunar.FullMoon {
 			key = "lunar.full-moon"
 		}
-		out.Next = nextChanting{a.Messages.T(l, key, nil), day.Until(on)}
+		out.Next = nextChanting{s.Messages.T(l, key, nil), day.Until(on)}
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"bytes"
@@ -20,14 +20,14 @@ var (
 
 // plainPage is the inside of a page that could not be rendered: its title, the ways on, what its data
 // says, the temple's phone.
-func (a *App) plainPage(l locale.Locale, title, phone string, data any) string {
+func (s *Service) plainPage(l locale.Locale, title, phone string, data any) string {
 	var b strings.Builder
 	b.WriteString(`<div class="wrap py-8"><nav><ul>`)
-	for _, p := range a.HTTP.Pages() {
+	for _, p := range s.HTTP.Pages() {
 		if p.Path == "" || p.TitleKey == "" || p.Personal || len(p.Guards) > 0 || strings.Contains(p.Path, ":") {
 			continue
 		}
-		b.WriteString(`<li><a class="link" href="` + html.EscapeString(l.Path(p.Path)) + `">` + html.EscapeString(a.Messages.T(l, p.TitleKey, nil)) + `</a></li>`)
+		b.WriteString(`<li><a class="link" href="` + html.EscapeString(l.Path(p.Path)) + `">` + html.EscapeString(s.Messages.T(l, p.TitleKey, nil)) + `</a></li>`)
 	}
 	b.WriteString(`</ul></nav><main id="main"><h1>` + html.EscapeString(title) + `</h1><div class="prose">`)
 	if raw, err := json.Marshal(data); err == nil {
@@ -88,6 +88,6 @@ func plainText(b *strings.Builder, key json.Token, text string) {
 }
 
 // plainOf makes the page of a document when it is needed.
-func (a *App) plainOf(d httpd.Document, phone string) func() string {
-	return func() string { return a.plainPage(d.Locale, d.Meta.Title, phone, d.Data) }
+func (s *Service) plainOf(d httpd.Document, phone string) func() string {
+	return func() string { return s.plainPage(d.Locale, d.Meta.Title, phone, d.Data) }
 }

@@ -1,16 +1,16 @@
-package app
+package site_test
 
 import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"shanmen/internal/content"
 	"shanmen/internal/locale"
+	"shanmen/internal/testkit"
 )
 
 // browse asks as the program of the given name does.
@@ -33,6 +33,12 @@ func browse(t *testing.T, url, userAgent string) (int, string) {
 	return res.StatusCode, string(b)
 }
 
+// fetch asks without saying who asks.
+func fetch(t *testing.T, url string) (int, string) {
+	t.Helper()
+	return browse(t, url, "")
+}
+
 const (
 	robot  = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
 	person = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1"
@@ -40,13 +46,15 @@ const (
 
 func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
 	t.Parallel()
-	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
-	public := httptest.NewServer(a.Handler)
-	defer public.Close()
-	phone := a.temple.Load().Phone
+	a := testkit.New(t, "sqlite")
+	temple, err := content.Site(t.Context(), a.DB.Read())
+	if err != nil {
+		t.Fatal(err)
+	}
+	phone := temple.Phone
 	for _, l := range locale.All {
 		for _, who := range []string{robot, person} {
-			status, page := browse(t, public.URL+l.Path("/nowhere"), who)
+			status, page := browse(t, a.URL+l.Path("/nowhere"), who)
 			if status != http.StatusNotFound || !strings.Contains(page, a.Messages.T(l, "error.not-found-title", nil)) {
 				t.Errorf("%s unknown page for %s: %d", l, who, status)
 			}
@@ -57,15 +65,15 @@ func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
 	}
 	for _, l := range locale.All {
 		failed := a.Messages.T(l, "common.failed-title", nil)
-		status, page := browse(t, public.URL+l.Path("/event"), person)
+		status, page := browse(t, a.URL+l.Path("/event"), person)
 		if status != http.StatusServiceUnavailable || !strings.Contains(page, `<h1 class="mt-6">`+failed) || strings.Count(page, phone) < 2 {
 			t.Errorf("%s error page: %d, with the phone %d times", l, status, strings.Count(page, phone))
 		}
-		status, page = browse(t, public.URL+l.Path("/event"), robot)
+		status, page = browse(t, a.URL+l.Path("/event"), robot)
 		if status != http.StatusServiceUnavailable || strings.Contains(page, failed) || strings.Contains(page, `type="module"`) || strings.Contains(page, `id="payload"`) {
 			t.Errorf("%s, what a robot gets: %d, an error page", l, status)
 		}
-		for _, part := range []string{`lang="` + l.Tag() + `"`, `<meta name="robots" content="noindex">`, "<h1>" + a.temple.Load().Name.In(l) + "</h1>", `href="` + l.Path("/misc/faq") + `"`, `href="` + l.Path("/") + `"`, phone} {
+		for _, part := range []string{`lang="` + l.Tag() + `"`, `<meta name="robots" content="noindex">`, "<h1>" + temple.Name.In(l) + "</h1>", `href="` + l.Path("/misc/faq") + `"`, `href="` + l.Path("/") + `"`, phone} {
 			if !strings.Contains(page, part) {
 				t.Errorf("%s, what a robot gets has no %s", l, part)
 			}
@@ -75,13 +83,13 @@ func TestWhatFailsIsTrueForEverybodyAndNoErrorPageForRobots(t *testing.T) {
 
 func TestAPlainPageSaysWhatItsDataSays(t *testing.T) {
 	t.Parallel()
-	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
+	a := testkit.New(t, "sqlite")
 	type question struct {
 		Key      string `json:"key"`
 		Question string `json:"question"`
 		HTML     string `json:"html"`
 	}
-	page := a.plainPage(locale.ZH, "<清莲>", "6000 0000", map[string]any{
+	page := a.Site.PlainPage(locale.ZH, "<清莲>", "6000 0000", map[string]any{
 		"html":  `<p onclick="go()">为<strong>家人</strong></p>`,
 		"items": []any{question{"one", "几点 & 何处？", "<p>七点</p>"}, map[string]any{"title": "", "fromPrice": 8800}},
 		"event": map[string]any{"title": "供灯法会", "place": "大殿", "startsAt": "2026-11-24T11:30:00Z"},
@@ -101,9 +109,7 @@ func TestAPlainPageSaysWhatItsDataSays(t *testing.T) {
 
 func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
 	t.Parallel()
-	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
-	public := httptest.NewServer(a.Handler)
-	defer public.Close()
+	a := testkit.New(t, "sqlite")
 	var latest, meta struct {
 		ID          string
 		Timestamp   int64
@@ -111,7 +117,7 @@ func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
 	}
 	read := func(path string, v any) {
 		t.Helper()
-		status, body := fetch(t, public.URL+path)
+		status, body := fetch(t, a.URL+path)
 		if err := json.Unmarshal([]byte(body), v); err != nil || status != http.StatusOK {
 			t.Fatalf("%s: %d %s", path, status, body)
 		}
@@ -131,11 +137,11 @@ func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
 		if strings.Contains(path, ":") {
 			continue // a guarded one
 		}
-		if status, _ := fetch(t, public.URL+path+"/_payload.json"); status != http.StatusOK {
+		if status, _ := fetch(t, a.URL+path+"/_payload.json"); status != http.StatusOK {
 			t.Errorf("%s has no payload: %d", path, status)
 		}
 	}
-	if status, _ := fetch(t, public.URL+"/builds/meta/0123456789abcdef.json"); status != http.StatusNotFound {
+	if status, _ := fetch(t, a.URL+"/builds/meta/0123456789abcdef.json"); status != http.StatusNotFound {
 		t.Errorf("another build: %d", status)
 	}
 }
@@ -143,25 +149,23 @@ func TestABuildTellsWhichRoutesHaveAPayload(t *testing.T) {
 // What is served by language and what a page carries are the same words.
 func TestPagesCarryTheMessagesThatAreServed(t *testing.T) {
 	t.Parallel()
-	a := opened(t, filepath.Join(t.TempDir(), "data"), true)
-	public := httptest.NewServer(a.Handler)
-	defer public.Close()
+	a := testkit.New(t, "sqlite")
 	if err := a.Wording.Save(t.Context(), locale.Edit{Locale: locale.ZH, Key: "common.faq", Text: "大家常问"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, page := fetch(t, public.URL+"/zh/misc/faq"); !strings.Contains(page, ">大家常问<") {
+	if _, page := fetch(t, a.URL+"/zh/misc/faq"); !strings.Contains(page, ">大家常问<") {
 		t.Error("the page does not show the office's words")
 	}
 	for _, l := range locale.All {
 		var served map[string]string
-		if status, body := fetch(t, public.URL+"/_i18n/"+string(l)+"/messages.json"); status != http.StatusOK || json.Unmarshal([]byte(body), &served) != nil {
+		if status, body := fetch(t, a.URL+"/_i18n/"+string(l)+"/messages.json"); status != http.StatusOK || json.Unmarshal([]byte(body), &served) != nil {
 			t.Fatalf("%s: %d", l, status)
 		}
 		// The office may change them: whoever has them asks again.
-		if r, err := http.Head(public.URL + "/_i18n/" + string(l) + "/messages.json"); err != nil || r.Body.Close() != nil || r.Header.Get("Cache-Control") != "no-cache" {
+		if r, err := http.Head(a.URL + "/_i18n/" + string(l) + "/messages.json"); err != nil || r.Body.Close() != nil || r.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %v, kept: %q", l, err, r.Header.Get("Cache-Control"))
 		}
-		_, page := fetch(t, public.URL+l.Path("/misc/faq"))
+		_, page := fetch(t, a.URL+l.Path("/misc/faq"))
 		_, payload, _ := strings.Cut(page, `<script id="payload" type="application/json">`)
 		payload, _, _ = strings.Cut(payload, "</script>")
 		var carried struct{ Messages map[string]string }

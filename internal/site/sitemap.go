@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"context"
@@ -24,45 +24,45 @@ type listed struct {
 // listings makes the sitemap's part of each route that has a key in its path, or exists only while
 // the office has written it. Other routes are one page each.
 type listings struct {
-	a       *App
+	s       *Service
 	content []content.Address
 	events  []listed
 }
 
-func (a *App) listings(ctx context.Context) (*listings, error) {
-	pages, err := a.Content.Addresses(ctx)
+func (s *Service) listings(ctx context.Context) (*listings, error) {
+	pages, err := s.Content.Addresses(ctx)
 	if err != nil {
 		return nil, err
 	}
-	events, err := a.Events.Addresses(ctx)
+	events, err := s.Events.Addresses(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s := &listings{a: a, content: pages}
+	out := &listings{s: s, content: pages}
 	for _, e := range events {
-		s.events = append(s.events, listed{"/event/" + e.Key, e.UpdatedAt})
+		out.events = append(out.events, listed{"/event/" + e.Key, e.UpdatedAt})
 	}
-	return s, nil
+	return out, nil
 }
 
-func (s *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
+func (l *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 	switch p.ID {
 	case "about-us": // leads to the first of them
 		return nil, nil
 	case "about-us-key":
 		var out []listed
-		for _, c := range s.content {
+		for _, c := range l.content {
 			if c.Kind == content.KindAboutUs {
 				out = append(out, listed{"/about-us/" + c.Key, c.UpdatedAt})
 			}
 		}
 		return out, nil
 	case "misc-faq":
-		return s.policy(p, func(c content.Address) bool { return c.Kind == content.KindFAQ }), nil
+		return l.policy(p, func(c content.Address) bool { return c.Kind == content.KindFAQ }), nil
 	case "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition":
-		return s.policy(p, func(content.Address) bool { return false }), nil
+		return l.policy(p, func(content.Address) bool { return false }), nil
 	case "blessing-service-key":
-		all, err := s.a.Offerings.Catalogue(ctx, locale.EN, offering.Filter{})
+		all, err := l.s.Offerings.Catalogue(ctx, locale.EN, offering.Filter{})
 		if err != nil {
 			return nil, err
 		}
@@ -72,13 +72,13 @@ func (s *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 		}
 		return out, nil
 	case "event-key":
-		return s.events, nil
+		return l.events, nil
 	case "event":
-		l := listed{path: p.Path}
-		for _, e := range s.events {
-			l.changed = later(l.changed, e.changed)
+		calendar := listed{path: p.Path}
+		for _, e := range l.events {
+			calendar.changed = later(calendar.changed, e.changed)
 		}
-		return []listed{l}, nil
+		return []listed{calendar}, nil
 	}
 	if strings.Contains(p.Path, ":") {
 		return nil, fmt.Errorf("sitemap: nothing lists the pages of %s", p.ID)
@@ -87,10 +87,10 @@ func (s *listings) of(ctx context.Context, p httpd.PageSpec) ([]listed, error) {
 }
 
 // policy is a page under /misc, if it has been written. It changes with its parts too.
-func (s *listings) policy(p httpd.PageSpec, part func(content.Address) bool) (out []listed) {
+func (l *listings) policy(p httpd.PageSpec, part func(content.Address) bool) (out []listed) {
 	key := strings.TrimPrefix(p.ID, "misc-")
 	var parts time.Time
-	for _, c := range s.content {
+	for _, c := range l.content {
 		if part(c) {
 			parts = later(parts, c.UpdatedAt)
 		} else if c.Key == key {
@@ -111,22 +111,22 @@ func later(a, b time.Time) time.Time {
 }
 
 // indexable lists every page that search engines may keep.
-func (a *App) indexable(ctx context.Context) ([]listed, error) {
-	s, err := a.listings(ctx)
+func (s *Service) indexable(ctx context.Context) ([]listed, error) {
+	lists, err := s.listings(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var out []listed
-	for _, p := range a.HTTP.Pages() {
+	for _, p := range s.HTTP.Pages() {
 		if !p.Indexable() {
 			continue
 		}
-		of, err := s.of(ctx, p)
+		of, err := lists.of(ctx, p)
 		if err != nil {
 			return nil, err
 		}
 		for _, l := range of {
-			if _, moved := a.Redirects.Find(l.path); !moved {
+			if _, moved := s.Redirects.Find(l.path); !moved {
 				out = append(out, l)
 			}
 		}
@@ -146,16 +146,16 @@ type sitemapLink struct {
 	Href string `xml:"href,attr"`
 }
 
-// serveSitemap lists both languages of every page with their twins, as sitemaps.org and "Localized
+// Sitemap serves /sitemap.xml. It lists both languages of every page with their twins, as sitemaps.org and "Localized
 // versions of your pages" of Google's documentation ask for.
-func (a *App) serveSitemap(w http.ResponseWriter, r *http.Request) {
-	pages, err := a.indexable(r.Context())
+func (s *Service) Sitemap(w http.ResponseWriter, r *http.Request) {
+	pages, err := s.indexable(r.Context())
 	var b strings.Builder
 	if err == nil {
-		err = a.writeSitemap(&b, pages)
+		err = s.writeSitemap(&b, pages)
 	}
 	if err != nil {
-		a.Log.Error("sitemap failed", "error", err)
+		s.Log.Error("sitemap failed", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return
 	}
@@ -164,7 +164,7 @@ func (a *App) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(b.String()))
 }
 
-func (a *App) writeSitemap(b *strings.Builder, pages []listed) error {
+func (s *Service) writeSitemap(b *strings.Builder, pages []listed) error {
 	set := struct {
 		XMLName xml.Name     `xml:"urlset"`
 		NS      string       `xml:"xmlns,attr"`
@@ -173,7 +173,7 @@ func (a *App) writeSitemap(b *strings.Builder, pages []listed) error {
 	}{NS: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml"}
 	for _, p := range pages {
 		for _, l := range locale.All {
-			loc, alternates := ssr.Links(a.Config.base, l, p.path)
+			loc, alternates := ssr.Links(s.Base, l, p.path)
 			u := sitemapURL{Loc: loc}
 			if !p.changed.IsZero() {
 				u.LastMod = p.changed.UTC().Format(time.RFC3339)
@@ -191,21 +191,10 @@ func (a *App) writeSitemap(b *strings.Builder, pages []listed) error {
 	return nil
 }
 
-// serveRobots lets everybody in but where there is nothing to find. Personal pages are not named:
+// Robots serves /robots.txt. It lets everybody in but where there is nothing to find. Personal pages are not named:
 // they say themselves that they are not to be listed, which must be read to be known.
-func (a *App) serveRobots(w http.ResponseWriter, _ *http.Request) {
+func (s *Service) Robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /demo/\n\nSitemap: " + a.absolute("/sitemap.xml") + "\n"))
-}
-
-// foundRoutes are the addresses that machines ask for: what there is to find, and how it looks.
-func (a *App) foundRoutes() {
-	s := a.HTTP
-	s.Handle("GET /robots.txt", http.HandlerFunc(a.serveRobots))
-	s.Handle("GET /sitemap.xml", http.HandlerFunc(a.serveSitemap))
-	s.Handle("GET "+picturePrefix+"/{file...}", http.HandlerFunc(a.servePicture))
-	for _, l := range locale.All {
-		s.Handle("GET "+manifestPath(l), http.HandlerFunc(a.serveManifest))
-	}
+	_, _ = w.Write([]byte("User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /demo/\n\nSitemap: " + s.absolute("/sitemap.xml") + "\n"))
 }

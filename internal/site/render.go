@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"context"
@@ -13,9 +13,6 @@ import (
 	"shanmen/internal/lunar"
 	"shanmen/internal/ssr"
 )
-
-// renderer hands the edge's documents to the engine, with what every page shows.
-type renderer struct{ a *App }
 
 // sitePayload is the temple itself, on every page.
 type sitePayload struct {
@@ -47,22 +44,22 @@ type pagePayload struct {
 	BuildCheck int `json:"buildCheck"`
 }
 
-// Serve implements httpd.Renderer.
-func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Document, error)) error {
-	return p.a.Site.Serve(w, r, key, func(ctx context.Context) (ssr.Page, error) {
+// Serve implements httpd.Renderer: it hands the edge's documents to the engine, with what every page shows.
+func (s *Service) Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Document, error)) error {
+	return s.SSR.Serve(w, r, key, func(ctx context.Context) (ssr.Page, error) {
 		d, err := build(ctx)
 		if err != nil {
 			return ssr.Page{}, err
 		}
-		temple, err := p.a.factsFor(ctx, d.Status)
+		temple, err := s.factsFor(ctx, d.Status)
 		if err != nil {
 			return ssr.Page{}, err
 		}
 		site, demo := temple.Facts, temple.demo
-		hours := site.HoursOn(lunar.DayOf(p.a.Clock.Now()))
+		hours := site.HoursOn(lunar.DayOf(s.Clock.Now()))
 		payload := pagePayload{
 			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
-			Messages: p.a.wordsOf(d), BuildID: p.a.buildID(), BuildCheck: p.a.Config.BuildCheck,
+			Messages: s.wordsOf(d), BuildID: s.buildID(), BuildCheck: s.BuildCheck,
 			Site: sitePayload{
 				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
 				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
@@ -77,7 +74,7 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		}
 		title := site.Name.In(d.Locale)
 		if d.Meta.Title != "" && d.Path != "/" {
-			title = d.Meta.Title + p.a.Messages.T(d.Locale, "common.title-separator", nil) + title
+			title = d.Meta.Title + s.Messages.T(d.Locale, "common.title-separator", nil) + title
 		} else if d.Meta.Title != "" {
 			title = d.Meta.Title
 		}
@@ -85,14 +82,14 @@ func (p renderer) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 			title = site.Name.In(d.Locale)
 			d.Meta = httpd.Meta{Title: title}
 		}
-		page := ssr.Page{Status: d.Status, Plain: p.a.plainOf(d, site.Phone), Until: p.a.until(d.Until), Document: ssr.Document{
+		page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(d.Until), Document: ssr.Document{
 			Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
 			RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
 		}}
 		if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
-			page.Canonical, page.Alternates = ssr.Links(p.a.Config.base, d.Locale, d.Path)
+			page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)
 		}
-		p.a.describe(&page.Document, d, site)
+		s.describe(&page.Document, d, site)
 		return page, nil
 	})
 }
@@ -103,22 +100,28 @@ type templeFacts struct {
 	demo bool // the database's mark: it stays one without --demo
 }
 
+// LoadFacts reads what every page shows of the temple, so that error pages have it without the database too.
+func (s *Service) LoadFacts(ctx context.Context) error {
+	_, err := s.factsFor(ctx, http.StatusOK)
+	return err
+}
+
 // factsFor reads them. An error page is shown without the database too, with what was read last: who
 // meets it needs the temple's phone.
-func (a *App) factsFor(ctx context.Context, status int) (*templeFacts, error) {
-	facts, err := content.Site(ctx, a.DB.Read())
+func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error) {
+	facts, err := content.Site(ctx, s.DB.Read())
 	demo := false
 	if err == nil {
-		demo, err = a.Accounts.IsDemo(ctx)
+		demo, err = s.Accounts.IsDemo(ctx)
 	}
 	if err != nil {
-		if known := a.temple.Load(); known != nil && status >= http.StatusInternalServerError {
+		if known := s.known.Load(); known != nil && status >= http.StatusInternalServerError {
 			return known, nil
 		}
 		return nil, err
 	}
 	now := &templeFacts{facts, demo}
-	a.temple.Store(now)
+	s.known.Store(now)
 	return now, nil
 }
 
@@ -126,8 +129,8 @@ func (a *App) factsFor(ctx context.Context, status int) (*templeFacts, error) {
 // every replica within it.
 const freshFor = 30 * time.Second
 
-func (a *App) until(asked time.Time) time.Time {
-	now := a.Clock.Now()
+func (s *Service) until(asked time.Time) time.Time {
+	now := s.Clock.Now()
 	at := now.Add(freshFor)
 	sgt := now.In(clock.Singapore)
 	midnight := time.Date(sgt.Year(), sgt.Month(), sgt.Day()+1, 0, 0, 0, 0, clock.Singapore).UTC()

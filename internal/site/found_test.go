@@ -1,4 +1,4 @@
-package app_test
+package site_test
 
 import (
 	"bytes"
@@ -395,7 +395,7 @@ func TestTheSitemapFollowsTheContent(t *testing.T) {
 			t.Errorf("%s is not in the sitemap", path)
 		}
 		a.Write(t, hide)
-		a.Site.Bump()
+		a.SSR.Bump()
 		if has(path) || has("/zh"+path) || a.Guest().Get(path).Status != 404 || a.Guest().Get("/og/en"+path+".png").Status != 404 {
 			t.Errorf("%s is still there", path)
 		}

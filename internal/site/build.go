@@ -1,10 +1,11 @@
-package app
+package site
 
 import (
 	"net/http"
 	"runtime/debug"
 	"time"
 
+	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 )
 
@@ -24,15 +25,15 @@ type buildMeta struct {
 	Prerendered []string `json:"prerendered"`
 }
 
-func (a *App) buildID() string {
-	if a.Site == nil {
+func (s *Service) buildID() string {
+	if s.SSR == nil {
 		return "none"
 	}
-	return a.Site.BuildID()
+	return s.SSR.BuildID()
 }
 
-func (a *App) buildInfo() buildInfo {
-	at := a.started
+func (s *Service) buildInfo() buildInfo {
+	at := s.Started
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			if t, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
@@ -40,26 +41,27 @@ func (a *App) buildInfo() buildInfo {
 			}
 		}
 	}
-	return buildInfo{a.buildID(), at.UnixMilli()}
+	return buildInfo{s.buildID(), at.UnixMilli()}
 }
 
-func (a *App) buildRoutes() {
-	a.HTTP.Handle("GET /builds/latest.json", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeJSON(w, "no-cache", a.buildInfo())
-	}))
-	a.HTTP.Handle("GET /builds/meta/{file}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.PathValue("file") != a.buildID()+".json" {
-			http.NotFound(w, r)
-			return
-		}
-		writeJSON(w, "public, max-age=31536000, immutable", buildMeta{a.buildInfo(), a.payloadPaths()})
-	}))
+// LatestBuild serves /builds/latest.json: which build runs.
+func (s *Service) LatestBuild(w http.ResponseWriter, _ *http.Request) {
+	httpd.WriteJSON(w, "no-cache", s.buildInfo())
 }
 
-func (a *App) payloadPaths() []string {
+// BuildMeta serves /builds/meta/{file}: what the running build has.
+func (s *Service) BuildMeta(w http.ResponseWriter, r *http.Request) {
+	if r.PathValue("file") != s.buildID()+".json" {
+		http.NotFound(w, r)
+		return
+	}
+	httpd.WriteJSON(w, "public, max-age=31536000, immutable", buildMeta{s.buildInfo(), s.payloadPaths()})
+}
+
+func (s *Service) payloadPaths() []string {
 	paths := []string{}
 	for _, l := range locale.All {
-		for _, p := range a.HTTP.Pages() {
+		for _, p := range s.HTTP.Pages() {
 			if p.Path != "" {
 				paths = append(paths, l.Path(p.Path))
 			}

@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"strings"
@@ -15,8 +15,8 @@ var pageFaults = map[string]bool{
 }
 
 // wordsOf is every message that a page's first HTML carries.
-func (a *App) wordsOf(d httpd.Document) map[string]string {
-	words := a.Messages.Namespaces(d.Locale, d.Spec.Namespaces...)
+func (s *Service) wordsOf(d httpd.Document) map[string]string {
+	words := s.Messages.Namespaces(d.Locale, d.Spec.Namespaces...)
 	for key := range words {
 		if code, ok := strings.CutPrefix(key, "fault."); ok && !pageFaults[code] {
 			delete(words, key)

@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"shanmen/internal/locale"
 )
 
-// manifestPath is where the web app manifest of a language stands.
-func manifestPath(l locale.Locale) string { return l.Path("/manifest.webmanifest") }
+// ManifestPath is where the web app manifest of a language stands.
+func ManifestPath(l locale.Locale) string { return l.Path("/manifest.webmanifest") }
 
 type manifestIcon struct {
 	Src     string `json:"src"`
@@ -33,19 +33,19 @@ type webManifest struct {
 	Icons           []manifestIcon `json:"icons"`
 }
 
-// serveManifest tells a phone how to keep the site on its home screen (W3C Web App Manifest), in
+// Manifest tells a phone how to keep the site on its home screen (W3C Web App Manifest), in
 // the language of its address. It keeps the browser's own Back button: the way back from a bank's
 // app leads through it.
-func (a *App) serveManifest(w http.ResponseWriter, r *http.Request) {
+func (s *Service) Manifest(w http.ResponseWriter, r *http.Request) {
 	l, _ := locale.SplitPath(r.URL.Path)
-	site, err := content.Site(r.Context(), a.DB.Read())
+	site, err := content.Site(r.Context(), s.DB.Read())
 	if err != nil {
-		a.Log.Error("manifest failed", "error", err)
+		s.Log.Error("manifest failed", "error", err)
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return
 	}
 	b, err := json.Marshal(webManifest{
-		ID: l.Path("/"), Lang: l.Tag(), Dir: "ltr", Name: site.Name.In(l), ShortName: site.Name.In(l), Description: a.Messages.T(l, "home.description", nil),
+		ID: l.Path("/"), Lang: l.Tag(), Dir: "ltr", Name: site.Name.In(l), ShortName: site.Name.In(l), Description: s.Messages.T(l, "home.description", nil),
 		StartURL: l.Path("/"), Scope: "/", Display: "minimal-ui", ThemeColor: "#35120d", BackgroundColor: "#fbf6ec",
 		Icons: []manifestIcon{
 			{"/favicon.svg", "any", "image/svg+xml", ""},

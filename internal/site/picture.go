@@ -1,4 +1,4 @@
-package app
+package site
 
 import (
 	"context"
@@ -19,23 +19,24 @@ import (
 	"shanmen/internal/share"
 )
 
-const picturePrefix = "/og"
+// PicturePrefix begins the addresses of the pictures that chats show beside a link.
+const PicturePrefix = "/og"
 
 // picturePath is the address of a page's picture: /og/en/event/full-moon.png, and /og/zh.png of the
 // Chinese home page.
 func picturePath(l locale.Locale, path string) string {
-	return picturePrefix + "/" + string(l) + strings.TrimSuffix(path, "/") + ".png"
+	return PicturePrefix + "/" + string(l) + strings.TrimSuffix(path, "/") + ".png"
 }
 
 // pictureURL carries the version of what the picture shows, so that it may be kept for ever.
-func (a *App) pictureURL(d httpd.Document, site content.Facts) string {
-	u := url.URL{Scheme: a.Config.base.Scheme, Host: a.Config.base.Host, Path: picturePath(d.Locale, d.Path)}
-	u.RawQuery = "v=" + a.card(d, site).Version()
+func (s *Service) pictureURL(d httpd.Document, site content.Facts) string {
+	u := url.URL{Scheme: s.Base.Scheme, Host: s.Base.Host, Path: picturePath(d.Locale, d.Path)}
+	u.RawQuery = "v=" + s.card(d, site).Version()
 	return u.String()
 }
 
 // card is what a page's picture says.
-func (a *App) card(d httpd.Document, site content.Facts) share.Card {
+func (s *Service) card(d httpd.Document, site content.Facts) share.Card {
 	l := d.Locale
 	c := share.Card{Locale: l, Temple: site.Name.In(l), ChineseName: site.Name.ZH, Title: d.Meta.Title}
 	if n := len(d.Crumbs); n > 2 {
@@ -43,7 +44,7 @@ func (a *App) card(d httpd.Document, site content.Facts) share.Card {
 	}
 	switch data := d.Data.(type) {
 	case homeData:
-		c.Title, c.Lines = a.Messages.T(l, "home.hero-title", nil), []string{site.Address.In(l)}
+		c.Title, c.Lines = s.Messages.T(l, "home.hero-title", nil), []string{site.Address.In(l)}
 	case contactData:
 		c.Lines = []string{site.Address.In(l), site.Hours.In(l)}
 	case *event.Detail:
@@ -59,7 +60,7 @@ func (a *App) card(d httpd.Document, site content.Facts) share.Card {
 		}
 		c.Art = data.Art
 		if low := lowestPrice(data.Options); low > 0 {
-			c.Price = a.Messages.T(l, "meta.from", map[string]any{"price": strings.TrimSuffix(money.Format(low), ".00")})
+			c.Price = s.Messages.T(l, "meta.from", map[string]any{"price": strings.TrimSuffix(money.Format(low), ".00")})
 		}
 	}
 	return c
@@ -79,13 +80,13 @@ func lowestPrice(options []offering.Option) (low int64) {
 	return low
 }
 
-// servePicture draws the picture of a page that everybody may see. Nothing else has one, so that
+// Picture draws the picture of a page that everybody may see. Nothing else has one, so that
 // made-up addresses cost no drawing.
-func (a *App) servePicture(w http.ResponseWriter, r *http.Request) {
-	card, err := a.cardAt(r.Context(), r.PathValue("file"))
+func (s *Service) Picture(w http.ResponseWriter, r *http.Request) {
+	card, err := s.cardAt(r.Context(), r.PathValue("file"))
 	var picture []byte
 	if err == nil {
-		picture, err = a.Painter.PNG(r.Context(), card)
+		picture, err = s.Painter.PNG(r.Context(), card)
 	}
 	switch {
 	case r.Context().Err() != nil: // the visitor has gone
@@ -94,7 +95,7 @@ func (a *App) servePicture(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	case err != nil:
-		a.Log.Error("picture failed", "path", r.URL.Path, "error", err)
+		s.Log.Error("picture failed", "path", r.URL.Path, "error", err)
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
 		return
@@ -116,21 +117,21 @@ func (a *App) servePicture(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (a *App) cardAt(ctx context.Context, file string) (share.Card, error) {
+func (s *Service) cardAt(ctx context.Context, file string) (share.Card, error) {
 	name, ok := strings.CutSuffix(file, ".png")
 	first, rest, _ := strings.Cut(name, "/")
 	l, known := locale.Parse(first)
 	path := "/" + rest
-	if !ok || !known || picturePath(l, path) != picturePrefix+"/"+file { // each picture has one address
+	if !ok || !known || picturePath(l, path) != PicturePrefix+"/"+file { // each picture has one address
 		return share.Card{}, fault.NotFound()
 	}
-	d, err := a.HTTP.Public(ctx, l, path)
+	d, err := s.HTTP.Public(ctx, l, path)
 	if err != nil {
 		return share.Card{}, err
 	}
-	site, err := content.Site(ctx, a.DB.Read())
+	site, err := content.Site(ctx, s.DB.Read())
 	if err != nil {
 		return share.Card{}, err
 	}
-	return a.card(d, site), nil
+	return s.card(d, site), nil
 }

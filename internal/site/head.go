@@ -1,0 +1,40 @@
+package site
+
+import (
+	"slices"
+
+	"shanmen/internal/content"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/share"
+	"shanmen/internal/ssr"
+)
+
+// describe says in a page's head what search engines, chats and phones make of it.
+func (s *Service) describe(doc *ssr.Document, d httpd.Document, site content.Facts) {
+	l := d.Locale
+	doc.SiteName, doc.Manifest = site.Name.In(l), ManifestPath(l)
+	doc.Feed = ssr.Feed{Title: s.Messages.T(l, "meta.feed", nil), Path: event.AtomPath(l)}
+	if doc.NoIndex || d.Spec.Personal {
+		return
+	}
+	doc.Article = slices.Contains([]string{"about-us-key", "misc-privacy-policy", "misc-service-policy", "misc-term-and-condition"}, d.ID)
+	alt := s.Messages.T(l, "meta.page-alt", map[string]any{"title": d.Meta.Title, "temple": doc.SiteName})
+	if d.ID == "home" {
+		alt = s.Messages.T(l, "meta.home-alt", map[string]any{"temple": doc.SiteName})
+	}
+	doc.Picture = ssr.Picture{URL: s.pictureURL(d, site), Alt: alt, Width: share.Width, Height: share.Height}
+	doc.LinkedData = s.linkedData(d, doc, site)
+}
+
+// EventHead names the day in an event's title, as the same chanting comes back every month, and
+// says in its description when and where it is.
+func (s *Service) EventHead(l locale.Locale, c event.Card) (title, description string) {
+	date := locale.Date(l, c.StartsAt)
+	title = s.Messages.T(l, "meta.event-title", map[string]any{"title": c.Title, "date": date})
+	description = s.Messages.T(l, "meta.event-when", map[string]any{
+		"date": date, "weekday": locale.Weekday(l, c.StartsAt), "time": locale.Time(l, c.StartsAt), "place": c.Place, "lunar": c.Lunar, "summary": c.Summary,
+	})
+	return title, description
+}

@@ -1,0 +1,45 @@
+package site
+
+import (
+	"context"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/report"
+)
+
+// EmptyPage is a page whose component needs nothing but its messages.
+func EmptyPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
+	return httpd.PageData{Data: struct{}{}}, nil
+}
+
+// RegistrationPage tells the form what it has to send besides what is typed.
+func (s *Service) RegistrationPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
+	return httpd.PageData{Data: struct {
+		PoliciesVersion string `json:"policiesVersion"`
+	}{PoliciesVersion}}, nil
+}
+
+// FactorPage is what a member of staff has set up beside the password.
+func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.PageData, error) {
+	f, err := s.Accounts.OwnFactor(ctx, &struct{}{})
+	if err != nil {
+		return httpd.PageData{}, err
+	}
+	return httpd.PageData{Data: f}, nil
+}
+
+// InvoicesPage is the list of one's own invoices, with the years that have a statement.
+func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	d, err := s.Invoices.InvoicesPage(ctx, r)
+	list, ok := d.Data.(*invoice.List)
+	if err != nil || !ok || list == nil {
+		return d, err
+	}
+	years, err := report.YearsOf(ctx, s.DB.Read(), r.Visitor.UserID)
+	d.Data = struct {
+		*invoice.List
+		Statements []report.YearOfMember `json:"statements"`
+	}{list, years}
+	return d, err
+}

@@ -1,0 +1,53 @@
+// Package site makes what the public site shows beyond a single feature: home, contact, every page's head, what
+// search engines, chats and phones read of the temple, and the page that stands where one could not be rendered.
+package site
+
+import (
+	"log/slog"
+	"net/url"
+	"sync/atomic"
+	"time"
+
+	"shanmen/internal/account"
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/event"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+	"shanmen/internal/redirect"
+	"shanmen/internal/share"
+	"shanmen/internal/ssr"
+)
+
+// Service serves the site's own pages and files. It implements httpd.Renderer.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Log      *slog.Logger
+	Messages *locale.Messages
+	Base     *url.URL // of absolute links
+	HTTP     *httpd.Server
+	SSR      *ssr.Site // nil where nothing is served
+	Painter  *share.Painter
+
+	Started    time.Time // when the program began
+	BuildCheck int       // seconds between an open page's looks for a new build; 0: never
+
+	Accounts  *account.Service
+	Content   *content.Service
+	Events    *event.Service
+	Offerings *offering.Service
+	Invoices  *invoice.Service
+	Redirects *redirect.Service
+
+	known atomic.Pointer[templeFacts] // what was read last
+}
+
+// PoliciesVersion names the texts that a new member agrees to. It changes with them.
+const PoliciesVersion = "2026-11"
+
+// absolute is the whole address of a path of the site.
+func (s *Service) absolute(path string) string { return s.Base.JoinPath(path).String() }

@@ -135,6 +135,9 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	return a, nil
 }
 
+// bundle is the web build that lies in the program, compiled once.
+var bundle = sync.OnceValues(func() (*ssr.Bundle, error) { return ssr.ReadBundle(web.Dist()) })
+
 // open prepares what may refuse to start.
 func (a *App) open(ctx context.Context, o Options) (err error) {
 	if a.Config.Demo {
@@ -143,7 +146,11 @@ func (a *App) open(ctx context.Context, o Options) (err error) {
 		}
 	}
 	a.Pictures = media.NewSanitizer(memoryOf("/").pictures, a.Config.DataDir)
-	a.SSR, err = ssr.NewSite(web.Dist(), ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
+	pages, err := bundle()
+	if err != nil {
+		return err
+	}
+	a.SSR, err = ssr.NewSite(pages, ssr.Options{Clock: a.Clock, Log: a.Log, Fresh: o.Fresh, Keep: httpd.Defect})
 	if err != nil {
 		return err
 	}

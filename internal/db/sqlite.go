@@ -26,8 +26,10 @@ const maxBatch = 64
 // before the fsync. Under load one fsync pays for many checkouts; alone, a callback pays nothing.
 type liteDB struct {
 	readers, writer *sql.DB
-	reads, writes   *query.Queries
+	reading         *statements
+	writing         *statements
 	conn            *sql.Conn // the one of writer: its statements need no look-up and no binding
+	reads, writes   *query.Queries
 	verbs           verbs
 	requests        chan *writeRequest
 	stopped         chan struct{}
@@ -74,11 +76,9 @@ func openSQLite(ctx context.Context, path string) (engine, error) {
 	r.SetMaxOpenConns(n)
 	r.SetMaxIdleConns(n)
 	l := &liteDB{readers: r, writer: w, requests: make(chan *writeRequest), stopped: make(chan struct{}), path: path}
-	// SQLite's parser is half the cost of a small query: every statement is prepared once.
-	if l.reads, err = query.Prepare(ctx, r); err == nil {
-		err = l.prepareWriter(ctx)
-	}
-	if err == nil {
+	l.reading = &statements{on: r}
+	l.reads = query.New(l.reading)
+	if err = l.prepareWriter(ctx); err == nil {
 		l.standing, err = standingAt(path)
 	}
 	if err != nil {
@@ -92,9 +92,8 @@ func (l *liteDB) prepareWriter(ctx context.Context) (err error) {
 	if l.conn, err = l.writer.Conn(ctx); err != nil {
 		return err
 	}
-	if l.writes, err = query.Prepare(ctx, l.conn); err != nil {
-		return errors.Join(err, l.conn.Close())
-	}
+	l.writing = &statements{on: l.conn}
+	l.writes = query.New(l.writing)
 	for text, stmt := range map[string]**sql.Stmt{
 		"BEGIN IMMEDIATE": &l.verbs.begin, "COMMIT": &l.verbs.commit, "ROLLBACK": &l.verbs.rollback,
 		"SAVEPOINT s": &l.verbs.save, "ROLLBACK TO s": &l.verbs.undo, "RELEASE s": &l.verbs.release,
@@ -130,7 +129,7 @@ func (l *liteDB) close() error {
 	close(l.requests)
 	l.mu.Unlock()
 	<-l.stopped
-	err := errors.Join(l.reads.Close(), l.readers.Close())
+	err := errors.Join(l.reading.close(), l.readers.Close())
 	if l.standing.check() == nil {
 		// The file alone is complete from here on, for whoever copies it.
 		_, e := l.conn.ExecContext(context.Background(), `PRAGMA wal_checkpoint(TRUNCATE)`)
@@ -146,7 +145,7 @@ func (l *liteDB) close() error {
 	for _, s := range []*sql.Stmt{v.begin, v.commit, v.rollback, v.save, v.undo, v.release} {
 		err = errors.Join(err, s.Close()) // SQLite keeps the file open for a statement that is not closed
 	}
-	return errors.Join(err, l.writes.Close(), l.conn.Close(), l.writer.Close())
+	return errors.Join(err, l.writing.close(), l.conn.Close(), l.writer.Close())
 }
 
 // checkpoint uses a connection that hardly waits: while it does, nobody can write.

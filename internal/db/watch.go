@@ -7,12 +7,11 @@ import (
 	"shanmen/internal/db/query"
 )
 
-// Watch tells seen every statement from now on, for tests that count them. Call it before the database is
-// used: its statements are no longer prepared ahead.
+// Watch tells seen every statement from now on, for tests that count them. Call it before the database is used.
 func (d *DB) Watch(seen func(statement string)) { d.watch(seen) }
 
 func (l *liteDB) watch(seen func(string)) {
-	l.reads, l.writes = query.New(watching{l.readers, seen}), query.New(watching{l.conn, seen})
+	l.reads, l.writes = query.New(watching{l.reading, seen}), query.New(watching{l.writing, seen})
 }
 
 func (p *pgDB) watch(seen func(string)) {

@@ -61,7 +61,11 @@ func newTestSite(t testing.TB, o Options) *Site {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s, err := NewSite(testDist(), o)
+	b, err := ReadBundle(testDist())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := NewSite(b, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,10 +75,11 @@ func newTestSite(t testing.TB, o Options) *Site {
 
 func newTestEngine(t testing.TB) *Engine {
 	t.Helper()
-	e, err := NewEngine([]byte(testScript))
+	p, err := Compile([]byte(testScript))
 	if err != nil {
 		t.Fatal(err)
 	}
+	e := NewEngine(p)
 	t.Cleanup(e.Close)
 	return e
 }

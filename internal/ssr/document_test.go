@@ -231,18 +231,18 @@ func TestLinksOfTheHomePage(t *testing.T) {
 	}
 }
 
-func TestNewSiteNeedsTheWebBuild(t *testing.T) {
+func TestASiteNeedsTheWebBuild(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{".vite/manifest.json", "ssr.js"} {
 		d := testDist()
 		delete(d, name)
-		if _, err := NewSite(d, Options{}); !errors.Is(err, ErrNoBuild) {
+		if _, err := ReadBundle(d); !errors.Is(err, ErrNoBuild) {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}
 	d := testDist()
 	d["assets/entry-C3.css"] = &fstest.MapFile{Data: []byte(`a{content:"</STYLE>"}`)}
-	if _, err := NewSite(d, Options{}); err == nil {
+	if _, err := ReadBundle(d); err == nil {
 		t.Error("a style sheet that ends its element was taken")
 	}
 }

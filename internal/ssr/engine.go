@@ -24,12 +24,12 @@ var ErrEngineClosed = errors.New("ssr: the engine is closed")
 
 // Engine runs the server bundle. It is safe for concurrent use.
 type Engine struct {
-	bytecode []byte
-	slots    chan struct{} // one for each engine that may exist
-	idle     chan *machine
-	closed   chan struct{}
-	memory   uintptr
-	timeout  time.Duration
+	program *Program
+	slots   chan struct{} // one for each engine that may exist
+	idle    chan *machine
+	closed  chan struct{}
+	memory  uintptr
+	timeout time.Duration
 }
 
 type machine struct {
@@ -37,9 +37,11 @@ type machine struct {
 	uses int
 }
 
-// NewEngine compiles a classic script that defines __render(json: string): string. Engines are
-// started when they are first needed, at most one for each core.
-func NewEngine(script []byte) (*Engine, error) {
+// Program is a compiled server bundle.
+type Program struct{ bytecode []byte }
+
+// Compile compiles a classic script that defines __render(json: string): string.
+func Compile(script []byte) (*Program, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, fmt.Errorf("ssr: start an engine: %w", err)
@@ -49,11 +51,16 @@ func NewEngine(script []byte) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ssr: compile the server bundle: %w", err)
 	}
+	return &Program{code}, nil
+}
+
+// NewEngine runs a program. Its virtual machines are started when they are first needed, at most one for each core.
+func NewEngine(p *Program) *Engine {
 	n := runtime.GOMAXPROCS(0)
 	return &Engine{
-		bytecode: code, slots: make(chan struct{}, n), idle: make(chan *machine, n),
+		program: p, slots: make(chan struct{}, n), idle: make(chan *machine, n),
 		closed: make(chan struct{}), memory: engineMemory, timeout: engineTimeout,
-	}, nil
+	}
 }
 
 // Render gives the JSON text to __render and returns what it returns: the HTML inside the root
@@ -118,7 +125,7 @@ func (e *Engine) take() (*machine, error) {
 		vm.Close()
 		return nil, fmt.Errorf("ssr: limit an engine: %w", err)
 	}
-	if _, err := vm.EvalBytecode(e.bytecode); err != nil {
+	if _, err := vm.EvalBytecode(e.program.bytecode); err != nil {
 		vm.Close()
 		return nil, fmt.Errorf("ssr: load the server bundle: %w", scriptError(err))
 	}

@@ -168,10 +168,11 @@ func TestRendersDoNotMix(t *testing.T) {
 
 func TestEngineClose(t *testing.T) {
 	t.Parallel()
-	e, err := NewEngine([]byte(testScript))
+	p, err := Compile([]byte(testScript))
 	if err != nil {
 		t.Fatal(err)
 	}
+	e := NewEngine(p)
 	if _, err := e.Render(t.Context(), []byte(`{"text":"x"}`)); err != nil {
 		t.Fatal(err)
 	}
@@ -181,15 +182,16 @@ func TestEngineClose(t *testing.T) {
 	}
 }
 
-func TestNewEngineRefusesABrokenScript(t *testing.T) {
+func TestABrokenScriptIsRefused(t *testing.T) {
 	t.Parallel()
-	if _, err := NewEngine([]byte(`function (`)); err == nil {
+	if _, err := Compile([]byte(`function (`)); err == nil {
 		t.Error("no error")
 	}
-	e, err := NewEngine([]byte(`throw new Error("at load")`))
+	p, err := Compile([]byte(`throw new Error("at load")`))
 	if err != nil {
 		t.Fatal(err)
 	}
+	e := NewEngine(p)
 	t.Cleanup(e.Close)
 	if _, err := e.Render(t.Context(), []byte(`{}`)); err == nil || !strings.Contains(err.Error(), "at load") {
 		t.Errorf("error %v, want the script's", err)

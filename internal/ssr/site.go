@@ -87,8 +87,15 @@ type flight struct {
 	err   error
 }
 
-// NewSite reads the web build. Without one the error is ErrNoBuild.
-func NewSite(dist fs.FS, o Options) (*Site, error) {
+// Bundle is the web build, read and compiled. It never changes: many sites may share one.
+type Bundle struct {
+	dist    fs.FS
+	shell   *shell
+	program *Program
+}
+
+// ReadBundle reads the web build. Without one the error is ErrNoBuild.
+func ReadBundle(dist fs.FS) (*Bundle, error) {
 	script, err := fs.ReadFile(dist, scriptFile)
 	if err != nil {
 		return nil, ErrNoBuild
@@ -97,10 +104,15 @@ func NewSite(dist fs.FS, o Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	engine, err := NewEngine(script)
+	program, err := Compile(script)
 	if err != nil {
 		return nil, err
 	}
+	return &Bundle{dist, sh, program}, nil
+}
+
+// NewSite is a site of the pages of a web build.
+func NewSite(b *Bundle, o Options) (*Site, error) {
 	packer, err := newCompressor()
 	if err != nil {
 		return nil, err
@@ -112,8 +124,8 @@ func NewSite(dist fs.FS, o Options) (*Site, error) {
 		o.Log = slog.Default()
 	}
 	s := &Site{
-		shell: sh, engine: engine, cache: newPageCache(maxEntries, maxBytes), packer: packer,
-		files: newFiles(dist, packer), options: o, flights: map[string]*flight{},
+		shell: b.shell, engine: NewEngine(b.program), cache: newPageCache(maxEntries, maxBytes), packer: packer,
+		files: newFiles(b.dist, packer), options: o, flights: map[string]*flight{},
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s, nil

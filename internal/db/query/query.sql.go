@@ -25,7 +25,7 @@ type AccountRow struct {
 }
 
 func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
-	row := q.queryRow(ctx, q.accountStmt, account, id)
+	row := q.db.QueryRowContext(ctx, account, id)
 	var i AccountRow
 	err := row.Scan(
 		&i.User.ID,
@@ -70,7 +70,7 @@ type AccountByEmailRow struct {
 }
 
 func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountByEmailRow, error) {
-	row := q.queryRow(ctx, q.accountByEmailStmt, accountByEmail, emailKey)
+	row := q.db.QueryRowContext(ctx, accountByEmail, emailKey)
 	var i AccountByEmailRow
 	err := row.Scan(
 		&i.User.ID,
@@ -116,7 +116,7 @@ type AccountByMobileRow struct {
 
 // One statement, whether there is such an account or not: how long it takes tells nothing.
 func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountByMobileRow, error) {
-	row := q.queryRow(ctx, q.accountByMobileStmt, accountByMobile, mobile)
+	row := q.db.QueryRowContext(ctx, accountByMobile, mobile)
 	var i AccountByMobileRow
 	err := row.Scan(
 		&i.User.ID,
@@ -150,7 +150,7 @@ SELECT id FROM users WHERE mobile = $1 AND mobile_verified = 1
 `
 
 func (q *Queries) AccountIDByMobile(ctx context.Context, mobile string) (string, error) {
-	row := q.queryRow(ctx, q.accountIDByMobileStmt, accountIDByMobile, mobile)
+	row := q.db.QueryRowContext(ctx, accountIDByMobile, mobile)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -174,7 +174,7 @@ type AddAuditEntryParams struct {
 }
 
 func (q *Queries) AddAuditEntry(ctx context.Context, arg AddAuditEntryParams) error {
-	_, err := q.exec(ctx, q.addAuditEntryStmt, addAuditEntry,
+	_, err := q.db.ExecContext(ctx, addAuditEntry,
 		arg.ID,
 		arg.At,
 		arg.ActorID,
@@ -202,7 +202,7 @@ type AddCeremonyParams struct {
 }
 
 func (q *Queries) AddCeremony(ctx context.Context, arg AddCeremonyParams) error {
-	_, err := q.exec(ctx, q.addCeremonyStmt, addCeremony,
+	_, err := q.db.ExecContext(ctx, addCeremony,
 		arg.TokenHash,
 		arg.Purpose,
 		arg.SessionID,
@@ -230,7 +230,7 @@ type AddConsentParams struct {
 
 // Consent, closing, and what is kept about a user.
 func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
-	_, err := q.exec(ctx, q.addConsentStmt, addConsent,
+	_, err := q.db.ExecContext(ctx, addConsent,
 		arg.ID,
 		arg.UserID,
 		arg.Policy,
@@ -260,7 +260,7 @@ type AddDutyParams struct {
 }
 
 func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
-	_, err := q.exec(ctx, q.addDutyStmt, addDuty,
+	_, err := q.db.ExecContext(ctx, addDuty,
 		arg.ID,
 		arg.Kind,
 		arg.Args,
@@ -295,7 +295,7 @@ type AddPasskeyParams struct {
 }
 
 func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
-	_, err := q.exec(ctx, q.addPasskeyStmt, addPasskey,
+	_, err := q.db.ExecContext(ctx, addPasskey,
 		arg.ID,
 		arg.UserID,
 		arg.CredentialID,
@@ -323,7 +323,7 @@ type AddRecoveryCodeParams struct {
 }
 
 func (q *Queries) AddRecoveryCode(ctx context.Context, arg AddRecoveryCodeParams) error {
-	_, err := q.exec(ctx, q.addRecoveryCodeStmt, addRecoveryCode, arg.UserID, arg.CodeHash, arg.CreatedAt)
+	_, err := q.db.ExecContext(ctx, addRecoveryCode, arg.UserID, arg.CodeHash, arg.CreatedAt)
 	return err
 }
 
@@ -347,7 +347,7 @@ type AddSessionParams struct {
 }
 
 func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
-	_, err := q.exec(ctx, q.addSessionStmt, addSession,
+	_, err := q.db.ExecContext(ctx, addSession,
 		arg.ID,
 		arg.TokenHash,
 		arg.UserID,
@@ -379,7 +379,7 @@ type AddTicketParams struct {
 }
 
 func (q *Queries) AddTicket(ctx context.Context, arg AddTicketParams) error {
-	_, err := q.exec(ctx, q.addTicketStmt, addTicket,
+	_, err := q.db.ExecContext(ctx, addTicket,
 		arg.ID,
 		arg.TokenHash,
 		arg.Purpose,
@@ -415,7 +415,7 @@ type AddUserParams struct {
 }
 
 func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
-	_, err := q.exec(ctx, q.addUserStmt, addUser,
+	_, err := q.db.ExecContext(ctx, addUser,
 		arg.ID,
 		arg.Name,
 		arg.ChineseName,
@@ -444,7 +444,7 @@ type AddUserRoleParams struct {
 }
 
 func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error {
-	_, err := q.exec(ctx, q.addUserRoleStmt, addUserRole, arg.UserID, arg.Role)
+	_, err := q.db.ExecContext(ctx, addUserRole, arg.UserID, arg.Role)
 	return err
 }
 
@@ -458,7 +458,7 @@ type AllowExportParams struct {
 }
 
 func (q *Queries) AllowExport(ctx context.Context, arg AllowExportParams) error {
-	_, err := q.exec(ctx, q.allowExportStmt, allowExport, arg.ExportUntil, arg.ID)
+	_, err := q.db.ExecContext(ctx, allowExport, arg.ExportUntil, arg.ID)
 	return err
 }
 
@@ -473,7 +473,7 @@ type AuditCountParams struct {
 }
 
 func (q *Queries) AuditCount(ctx context.Context, arg AuditCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.auditCountStmt, auditCount, arg.BeforeAt, arg.Since)
+	row := q.db.QueryRowContext(ctx, auditCount, arg.BeforeAt, arg.Since)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -491,7 +491,7 @@ type AuditCountOfActionParams struct {
 }
 
 func (q *Queries) AuditCountOfAction(ctx context.Context, arg AuditCountOfActionParams) (int64, error) {
-	row := q.queryRow(ctx, q.auditCountOfActionStmt, auditCountOfAction, arg.Action, arg.BeforeAt, arg.Since)
+	row := q.db.QueryRowContext(ctx, auditCountOfAction, arg.Action, arg.BeforeAt, arg.Since)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -511,7 +511,7 @@ type AuditCountOfActorParams struct {
 }
 
 func (q *Queries) AuditCountOfActor(ctx context.Context, arg AuditCountOfActorParams) (int64, error) {
-	row := q.queryRow(ctx, q.auditCountOfActorStmt, auditCountOfActor,
+	row := q.db.QueryRowContext(ctx, auditCountOfActor,
 		arg.ActorID,
 		arg.Action,
 		arg.BeforeAt,
@@ -538,7 +538,7 @@ type AuditCountOfSubjectParams struct {
 }
 
 func (q *Queries) AuditCountOfSubject(ctx context.Context, arg AuditCountOfSubjectParams) (int64, error) {
-	row := q.queryRow(ctx, q.auditCountOfSubjectStmt, auditCountOfSubject,
+	row := q.db.QueryRowContext(ctx, auditCountOfSubject,
 		arg.Subject,
 		arg.Action,
 		arg.ActorID,
@@ -555,7 +555,7 @@ SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM aud
 `
 
 func (q *Queries) AuditEntriesOf(ctx context.Context, subject string) ([]AuditEntry, error) {
-	rows, err := q.query(ctx, q.auditEntriesOfStmt, auditEntriesOf, subject)
+	rows, err := q.db.QueryContext(ctx, auditEntriesOf, subject)
 	if err != nil {
 		return nil, err
 	}
@@ -597,7 +597,7 @@ type AuditLastOfParams struct {
 }
 
 func (q *Queries) AuditLastOf(ctx context.Context, arg AuditLastOfParams) (AuditEntry, error) {
-	row := q.queryRow(ctx, q.auditLastOfStmt, auditLastOf, arg.Subject, arg.Action)
+	row := q.db.QueryRowContext(ctx, auditLastOf, arg.Subject, arg.Action)
 	var i AuditEntry
 	err := row.Scan(
 		&i.ID,
@@ -630,7 +630,7 @@ type AuditTrailParams struct {
 // The trail, newest first, from one row on. Each way of looking has its index; what else is asked for is looked at row
 // by row. An empty text and a zero time mean any.
 func (q *Queries) AuditTrail(ctx context.Context, arg AuditTrailParams) ([]AuditEntry, error) {
-	rows, err := q.query(ctx, q.auditTrailStmt, auditTrail,
+	rows, err := q.db.QueryContext(ctx, auditTrail,
 		arg.BeforeAt,
 		arg.BeforeID,
 		arg.Since,
@@ -683,7 +683,7 @@ type AuditTrailOfActionParams struct {
 }
 
 func (q *Queries) AuditTrailOfAction(ctx context.Context, arg AuditTrailOfActionParams) ([]AuditEntry, error) {
-	rows, err := q.query(ctx, q.auditTrailOfActionStmt, auditTrailOfAction,
+	rows, err := q.db.QueryContext(ctx, auditTrailOfAction,
 		arg.Action,
 		arg.BeforeAt,
 		arg.BeforeID,
@@ -738,7 +738,7 @@ type AuditTrailOfActorParams struct {
 }
 
 func (q *Queries) AuditTrailOfActor(ctx context.Context, arg AuditTrailOfActorParams) ([]AuditEntry, error) {
-	rows, err := q.query(ctx, q.auditTrailOfActorStmt, auditTrailOfActor,
+	rows, err := q.db.QueryContext(ctx, auditTrailOfActor,
 		arg.ActorID,
 		arg.Action,
 		arg.BeforeAt,
@@ -796,7 +796,7 @@ type AuditTrailOfSubjectParams struct {
 }
 
 func (q *Queries) AuditTrailOfSubject(ctx context.Context, arg AuditTrailOfSubjectParams) ([]AuditEntry, error) {
-	rows, err := q.query(ctx, q.auditTrailOfSubjectStmt, auditTrailOfSubject,
+	rows, err := q.db.QueryContext(ctx, auditTrailOfSubject,
 		arg.Subject,
 		arg.Action,
 		arg.ActorID,
@@ -848,7 +848,7 @@ type BankCartsEndedRow struct {
 
 // References that were shown in a code and never became an invoice's.
 func (q *Queries) BankCartsEnded(ctx context.Context, updatedAt int64) ([]BankCartsEndedRow, error) {
-	rows, err := q.query(ctx, q.bankCartsEndedStmt, bankCartsEnded, updatedAt)
+	rows, err := q.db.QueryContext(ctx, bankCartsEnded, updatedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -880,7 +880,7 @@ type BankCartsOpenRow struct {
 }
 
 func (q *Queries) BankCartsOpen(ctx context.Context, updatedAt int64) ([]BankCartsOpenRow, error) {
-	rows, err := q.query(ctx, q.bankCartsOpenStmt, bankCartsOpen, updatedAt)
+	rows, err := q.db.QueryContext(ctx, bankCartsOpen, updatedAt)
 	if err != nil {
 		return nil, err
 	}
@@ -914,7 +914,7 @@ type BankCountsRow struct {
 }
 
 func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCountsRow, error) {
-	rows, err := q.query(ctx, q.bankCountsStmt, bankCounts, statementID)
+	rows, err := q.db.QueryContext(ctx, bankCounts, statementID)
 	if err != nil {
 		return nil, err
 	}
@@ -952,7 +952,7 @@ type BankDutyRow struct {
 
 // The job that has a statement in hand.
 func (q *Queries) BankDuty(ctx context.Context, id string) (BankDutyRow, error) {
-	row := q.queryRow(ctx, q.bankDutyStmt, bankDuty, id)
+	row := q.db.QueryRowContext(ctx, bankDuty, id)
 	var i BankDutyRow
 	err := row.Scan(&i.State, &i.LastError)
 	return i, err
@@ -964,7 +964,7 @@ UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'd
 
 // Another job takes its work up.
 func (q *Queries) BankDutyEnd(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankDutyEndStmt, bankDutyEnd, id)
+	_, err := q.db.ExecContext(ctx, bankDutyEnd, id)
 	return err
 }
 
@@ -976,7 +976,7 @@ WHERE m.payment_id <> '' AND (p.status <> 'approved' OR p.received <> m.amount) 
 // Lines that made or met a payment which counts no more, or counts with another amount: an older version let
 // somebody take its decision back at the desk.
 func (q *Queries) BankFreed(ctx context.Context) ([]string, error) {
-	rows, err := q.query(ctx, q.bankFreedStmt, bankFreed)
+	rows, err := q.db.QueryContext(ctx, bankFreed)
 	if err != nil {
 		return nil, err
 	}
@@ -1017,7 +1017,7 @@ type BankInvoicesEndedRow struct {
 
 // References that no longer wait for money.
 func (q *Queries) BankInvoicesEnded(ctx context.Context, arg BankInvoicesEndedParams) ([]BankInvoicesEndedRow, error) {
-	rows, err := q.query(ctx, q.bankInvoicesEndedStmt, bankInvoicesEnded, arg.Status, arg.Since)
+	rows, err := q.db.QueryContext(ctx, bankInvoicesEnded, arg.Status, arg.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -1052,7 +1052,7 @@ ORDER BY created_at DESC LIMIT 10
 
 // What waits for just this amount, newest first.
 func (q *Queries) BankInvoicesOfAmount(ctx context.Context, due int64) ([]Invoice, error) {
-	rows, err := q.query(ctx, q.bankInvoicesOfAmountStmt, bankInvoicesOfAmount, due)
+	rows, err := q.db.QueryContext(ctx, bankInvoicesOfAmount, due)
 	if err != nil {
 		return nil, err
 	}
@@ -1115,7 +1115,7 @@ type BankInvoicesOpenRow struct {
 
 // What waits for money, with the transfer that its payer has told of.
 func (q *Queries) BankInvoicesOpen(ctx context.Context) ([]BankInvoicesOpenRow, error) {
-	rows, err := q.query(ctx, q.bankInvoicesOpenStmt, bankInvoicesOpen)
+	rows, err := q.db.QueryContext(ctx, bankInvoicesOpen)
 	if err != nil {
 		return nil, err
 	}
@@ -1154,7 +1154,7 @@ SELECT header_key, bank, layout, made_by, made_at FROM bank_layouts WHERE header
 `
 
 func (q *Queries) BankLayout(ctx context.Context, headerKey string) (BankLayout, error) {
-	row := q.queryRow(ctx, q.bankLayoutStmt, bankLayout, headerKey)
+	row := q.db.QueryRowContext(ctx, bankLayout, headerKey)
 	var i BankLayout
 	err := row.Scan(
 		&i.HeaderKey,
@@ -1180,7 +1180,7 @@ type BankLayoutPutParams struct {
 }
 
 func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) error {
-	_, err := q.exec(ctx, q.bankLayoutPutStmt, bankLayoutPut,
+	_, err := q.db.ExecContext(ctx, bankLayoutPut,
 		arg.HeaderKey,
 		arg.Bank,
 		arg.Layout,
@@ -1195,7 +1195,7 @@ SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time,
 `
 
 func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
-	row := q.queryRow(ctx, q.bankLineStmt, bankLine, id)
+	row := q.db.QueryRowContext(ctx, bankLine, id)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -1255,7 +1255,7 @@ type BankLineAddParams struct {
 }
 
 func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankLineAddStmt, bankLineAdd,
+	result, err := q.db.ExecContext(ctx, bankLineAdd,
 		arg.ID,
 		arg.StatementID,
 		arg.Position,
@@ -1295,7 +1295,7 @@ type BankLineClassParams struct {
 }
 
 func (q *Queries) BankLineClass(ctx context.Context, arg BankLineClassParams) error {
-	_, err := q.exec(ctx, q.bankLineClassStmt, bankLineClass,
+	_, err := q.db.ExecContext(ctx, bankLineClass,
 		arg.Class,
 		arg.Why,
 		arg.Late,
@@ -1321,7 +1321,7 @@ type BankLineDecideParams struct {
 }
 
 func (q *Queries) BankLineDecide(ctx context.Context, arg BankLineDecideParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankLineDecideStmt, bankLineDecide,
+	result, err := q.db.ExecContext(ctx, bankLineDecide,
 		arg.State,
 		arg.Reason,
 		arg.Note,
@@ -1341,7 +1341,7 @@ DELETE FROM bank_lines WHERE id = $1
 `
 
 func (q *Queries) BankLineForget(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankLineForgetStmt, bankLineForget, id)
+	_, err := q.db.ExecContext(ctx, bankLineForget, id)
 	return err
 }
 
@@ -1355,7 +1355,7 @@ type BankLineHashParams struct {
 }
 
 func (q *Queries) BankLineHash(ctx context.Context, arg BankLineHashParams) error {
-	_, err := q.exec(ctx, q.bankLineHashStmt, bankLineHash, arg.Hash, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankLineHash, arg.Hash, arg.ID)
 	return err
 }
 
@@ -1370,7 +1370,7 @@ type BankLineHashesParams struct {
 
 // Of lines that count, in a span of days.
 func (q *Queries) BankLineHashes(ctx context.Context, arg BankLineHashesParams) ([]string, error) {
-	rows, err := q.query(ctx, q.bankLineHashesStmt, bankLineHashes, arg.Low, arg.High)
+	rows, err := q.db.QueryContext(ctx, bankLineHashes, arg.Low, arg.High)
 	if err != nil {
 		return nil, err
 	}
@@ -1398,7 +1398,7 @@ UPDATE bank_lines SET state = 'known', class = '', why = '', late = '', late_id 
 
 // Another statement has told of it.
 func (q *Queries) BankLineKnown(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankLineKnownStmt, bankLineKnown, id)
+	_, err := q.db.ExecContext(ctx, bankLineKnown, id)
 	return err
 }
 
@@ -1407,7 +1407,7 @@ UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, po
 `
 
 func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
-	row := q.queryRow(ctx, q.bankLineLockStmt, bankLineLock, id)
+	row := q.db.QueryRowContext(ctx, bankLineLock, id)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -1443,7 +1443,7 @@ SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time,
 `
 
 func (q *Queries) BankLineOfHash(ctx context.Context, hash string) (BankLine, error) {
-	row := q.queryRow(ctx, q.bankLineOfHashStmt, bankLineOfHash, hash)
+	row := q.db.QueryRowContext(ctx, bankLineOfHash, hash)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -1484,7 +1484,7 @@ type BankLineProblemParams struct {
 }
 
 func (q *Queries) BankLineProblem(ctx context.Context, arg BankLineProblemParams) error {
-	_, err := q.exec(ctx, q.bankLineProblemStmt, bankLineProblem, arg.Problem, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankLineProblem, arg.Problem, arg.ID)
 	return err
 }
 
@@ -1499,7 +1499,7 @@ type BankLineStandInParams struct {
 }
 
 func (q *Queries) BankLineStandIn(ctx context.Context, arg BankLineStandInParams) error {
-	_, err := q.exec(ctx, q.bankLineStandInStmt, bankLineStandIn, arg.State, arg.Class, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankLineStandIn, arg.State, arg.Class, arg.ID)
 	return err
 }
 
@@ -1509,7 +1509,7 @@ SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time,
 
 // The line of another statement that tells the same.
 func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, error) {
-	row := q.queryRow(ctx, q.bankLineTwinStmt, bankLineTwin, hash)
+	row := q.db.QueryRowContext(ctx, bankLineTwin, hash)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -1555,7 +1555,7 @@ type BankLinesParams struct {
 }
 
 func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLine, error) {
-	rows, err := q.query(ctx, q.bankLinesStmt, bankLines,
+	rows, err := q.db.QueryContext(ctx, bankLines,
 		arg.StatementID,
 		arg.State,
 		arg.Class,
@@ -1627,7 +1627,7 @@ type BankLinesBackRow struct {
 
 // Money that went out, in a span of time: it may take back what came in.
 func (q *Queries) BankLinesBack(ctx context.Context, arg BankLinesBackParams) ([]BankLinesBackRow, error) {
-	rows, err := q.query(ctx, q.bankLinesBackStmt, bankLinesBack, arg.Low, arg.High)
+	rows, err := q.db.QueryContext(ctx, bankLinesBack, arg.Low, arg.High)
 	if err != nil {
 		return nil, err
 	}
@@ -1686,7 +1686,7 @@ type BankLinesCertainParams struct {
 }
 
 func (q *Queries) BankLinesCertain(ctx context.Context, arg BankLinesCertainParams) ([]string, error) {
-	rows, err := q.query(ctx, q.bankLinesCertainStmt, bankLinesCertain, arg.StatementID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, bankLinesCertain, arg.StatementID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -1719,7 +1719,7 @@ type BankLinesCountParams struct {
 }
 
 func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.bankLinesCountStmt, bankLinesCount, arg.StatementID, arg.State, arg.Class)
+	row := q.db.QueryRowContext(ctx, bankLinesCount, arg.StatementID, arg.State, arg.Class)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -1743,7 +1743,7 @@ type BankLinesHashedBeforeRow struct {
 
 // Lines of an older version in a span of days, whose hash was of the file's cells.
 func (q *Queries) BankLinesHashedBefore(ctx context.Context, arg BankLinesHashedBeforeParams) ([]BankLinesHashedBeforeRow, error) {
-	rows, err := q.query(ctx, q.bankLinesHashedBeforeStmt, bankLinesHashedBefore, arg.Low, arg.High)
+	rows, err := q.db.QueryContext(ctx, bankLinesHashedBefore, arg.Low, arg.High)
 	if err != nil {
 		return nil, err
 	}
@@ -1806,7 +1806,7 @@ type BankLinesInParams struct {
 }
 
 func (q *Queries) BankLinesIn(ctx context.Context, arg BankLinesInParams) ([]BankLine, error) {
-	rows, err := q.query(ctx, q.bankLinesInStmt, bankLinesIn,
+	rows, err := q.db.QueryContext(ctx, bankLinesIn,
 		arg.StatementID,
 		arg.State,
 		arg.After,
@@ -1868,7 +1868,7 @@ type BankLinesInCountParams struct {
 }
 
 func (q *Queries) BankLinesInCount(ctx context.Context, arg BankLinesInCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.bankLinesInCountStmt, bankLinesInCount, arg.StatementID, arg.State)
+	row := q.db.QueryRowContext(ctx, bankLinesInCount, arg.StatementID, arg.State)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -1888,7 +1888,7 @@ type BankLinesOfInvoiceRow struct {
 
 // Lines that are an invoice's money, by somebody's word or the program's.
 func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]BankLinesOfInvoiceRow, error) {
-	rows, err := q.query(ctx, q.bankLinesOfInvoiceStmt, bankLinesOfInvoice, invoiceID)
+	rows, err := q.db.QueryContext(ctx, bankLinesOfInvoice, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -1928,7 +1928,7 @@ type BankLinesOpenRow struct {
 
 // Of statements that nobody works on.
 func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error) {
-	rows, err := q.query(ctx, q.bankLinesOpenStmt, bankLinesOpen)
+	rows, err := q.db.QueryContext(ctx, bankLinesOpen)
 	if err != nil {
 		return nil, err
 	}
@@ -1989,7 +1989,7 @@ type BankLinesToUndoParams struct {
 
 // Those that have not been looked at yet, in the order of the file.
 func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams) ([]BankLine, error) {
-	rows, err := q.query(ctx, q.bankLinesToUndoStmt, bankLinesToUndo, arg.StatementID, arg.After, arg.Most)
+	rows, err := q.db.QueryContext(ctx, bankLinesToUndo, arg.StatementID, arg.After, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -2041,7 +2041,7 @@ DELETE FROM bank_lines WHERE statement_id = $1
 `
 
 func (q *Queries) BankLinesUnread(ctx context.Context, statementID string) error {
-	_, err := q.exec(ctx, q.bankLinesUnreadStmt, bankLinesUnread, statementID)
+	_, err := q.db.ExecContext(ctx, bankLinesUnread, statementID)
 	return err
 }
 
@@ -2061,7 +2061,7 @@ type BankMatchAddParams struct {
 }
 
 func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) error {
-	_, err := q.exec(ctx, q.bankMatchAddStmt, bankMatchAdd,
+	_, err := q.db.ExecContext(ctx, bankMatchAdd,
 		arg.LineID,
 		arg.InvoiceID,
 		arg.Position,
@@ -2085,7 +2085,7 @@ type BankMatchAgainParams struct {
 
 // What was settled is proposed once more.
 func (q *Queries) BankMatchAgain(ctx context.Context, arg BankMatchAgainParams) error {
-	_, err := q.exec(ctx, q.bankMatchAgainStmt, bankMatchAgain, arg.LineID, arg.InvoiceID)
+	_, err := q.db.ExecContext(ctx, bankMatchAgain, arg.LineID, arg.InvoiceID)
 	return err
 }
 
@@ -2099,7 +2099,7 @@ type BankMatchForgetParams struct {
 }
 
 func (q *Queries) BankMatchForget(ctx context.Context, arg BankMatchForgetParams) error {
-	_, err := q.exec(ctx, q.bankMatchForgetStmt, bankMatchForget, arg.LineID, arg.InvoiceID)
+	_, err := q.db.ExecContext(ctx, bankMatchForget, arg.LineID, arg.InvoiceID)
 	return err
 }
 
@@ -2121,7 +2121,7 @@ type BankMatchOfInvoiceRow struct {
 
 // A line that is surely, or likely, the invoice's, and how much of it.
 func (q *Queries) BankMatchOfInvoice(ctx context.Context, arg BankMatchOfInvoiceParams) (BankMatchOfInvoiceRow, error) {
-	row := q.queryRow(ctx, q.bankMatchOfInvoiceStmt, bankMatchOfInvoice, arg.InvoiceID, arg.Amount)
+	row := q.db.QueryRowContext(ctx, bankMatchOfInvoice, arg.InvoiceID, arg.Amount)
 	var i BankMatchOfInvoiceRow
 	err := row.Scan(&i.LineID, &i.Amount)
 	return i, err
@@ -2132,7 +2132,7 @@ SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <>
 `
 
 func (q *Queries) BankMatchOfPayment(ctx context.Context, paymentID string) (string, error) {
-	row := q.queryRow(ctx, q.bankMatchOfPaymentStmt, bankMatchOfPayment, paymentID)
+	row := q.db.QueryRowContext(ctx, bankMatchOfPayment, paymentID)
 	var line_id string
 	err := row.Scan(&line_id)
 	return line_id, err
@@ -2160,7 +2160,7 @@ type BankMatchToRow struct {
 
 // The line whose money a payment is, and how many other orders that line is for.
 func (q *Queries) BankMatchTo(ctx context.Context, paymentID string) (BankMatchToRow, error) {
-	row := q.queryRow(ctx, q.bankMatchToStmt, bankMatchTo, paymentID)
+	row := q.db.QueryRowContext(ctx, bankMatchTo, paymentID)
 	var i BankMatchToRow
 	err := row.Scan(
 		&i.LineID,
@@ -2207,7 +2207,7 @@ type BankMatchViewsRow struct {
 }
 
 func (q *Queries) BankMatchViews(ctx context.Context, lineID string) ([]BankMatchViewsRow, error) {
-	rows, err := q.query(ctx, q.bankMatchViewsStmt, bankMatchViews, lineID)
+	rows, err := q.db.QueryContext(ctx, bankMatchViews, lineID)
 	if err != nil {
 		return nil, err
 	}
@@ -2253,7 +2253,7 @@ DELETE FROM bank_matches WHERE line_id = $1
 `
 
 func (q *Queries) BankMatchesForget(ctx context.Context, lineID string) error {
-	_, err := q.exec(ctx, q.bankMatchesForgetStmt, bankMatchesForget, lineID)
+	_, err := q.db.ExecContext(ctx, bankMatchesForget, lineID)
 	return err
 }
 
@@ -2262,7 +2262,7 @@ SELECT line_id, invoice_id, position, state, amount, payment_id, was, made FROM 
 `
 
 func (q *Queries) BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch, error) {
-	rows, err := q.query(ctx, q.bankMatchesOfStmt, bankMatchesOf, lineID)
+	rows, err := q.db.QueryContext(ctx, bankMatchesOf, lineID)
 	if err != nil {
 		return nil, err
 	}
@@ -2307,7 +2307,7 @@ type BankPaymentOfInvoiceParams struct {
 
 // An approved transfer of the invoice that no line has been found for.
 func (q *Queries) BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error) {
-	row := q.queryRow(ctx, q.bankPaymentOfInvoiceStmt, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
+	row := q.db.QueryRowContext(ctx, bankPaymentOfInvoice, arg.InvoiceID, arg.Received)
 	var i Payment
 	err := row.Scan(
 		&i.ID,
@@ -2347,7 +2347,7 @@ type BankPaymentSeenParams struct {
 }
 
 func (q *Queries) BankPaymentSeen(ctx context.Context, arg BankPaymentSeenParams) error {
-	_, err := q.exec(ctx, q.bankPaymentSeenStmt, bankPaymentSeen, arg.Unseen, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankPaymentSeen, arg.Unseen, arg.ID)
 	return err
 }
 
@@ -2374,7 +2374,7 @@ type BankPaymentsUnmatchedRow struct {
 
 // Transfers that were approved, and that no line has been found for.
 func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt int64) ([]BankPaymentsUnmatchedRow, error) {
-	rows, err := q.query(ctx, q.bankPaymentsUnmatchedStmt, bankPaymentsUnmatched, createdAt)
+	rows, err := q.db.QueryContext(ctx, bankPaymentsUnmatched, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -2412,7 +2412,7 @@ SELECT m.line_id, m.invoice_id, m.position, m.state, m.amount, m.payment_id, m.w
 `
 
 func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
-	rows, err := q.query(ctx, q.bankProposalsStmt, bankProposals)
+	rows, err := q.db.QueryContext(ctx, bankProposals)
 	if err != nil {
 		return nil, err
 	}
@@ -2448,7 +2448,7 @@ SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_a
 `
 
 func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
-	row := q.queryRow(ctx, q.bankStatementStmt, bankStatement, id)
+	row := q.db.QueryRowContext(ctx, bankStatement, id)
 	var i BankStatement
 	err := row.Scan(
 		&i.ID,
@@ -2501,7 +2501,7 @@ type BankStatementAddParams struct {
 }
 
 func (q *Queries) BankStatementAdd(ctx context.Context, arg BankStatementAddParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankStatementAddStmt, bankStatementAdd,
+	result, err := q.db.ExecContext(ctx, bankStatementAdd,
 		arg.ID,
 		arg.Name,
 		arg.Sha256,
@@ -2528,7 +2528,7 @@ UPDATE bank_statements SET state = 'ready', done = total WHERE id = $1 AND state
 `
 
 func (q *Queries) BankStatementApproved(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankStatementApprovedStmt, bankStatementApproved, id)
+	_, err := q.db.ExecContext(ctx, bankStatementApproved, id)
 	return err
 }
 
@@ -2542,7 +2542,7 @@ type BankStatementFailParams struct {
 }
 
 func (q *Queries) BankStatementFail(ctx context.Context, arg BankStatementFailParams) error {
-	_, err := q.exec(ctx, q.bankStatementFailStmt, bankStatementFail, arg.Problem, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankStatementFail, arg.Problem, arg.ID)
 	return err
 }
 
@@ -2551,7 +2551,7 @@ UPDATE bank_statements SET known = known - 1 WHERE id = $1
 `
 
 func (q *Queries) BankStatementFewerKnown(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankStatementFewerKnownStmt, bankStatementFewerKnown, id)
+	_, err := q.db.ExecContext(ctx, bankStatementFewerKnown, id)
 	return err
 }
 
@@ -2565,7 +2565,7 @@ type BankStatementJobParams struct {
 }
 
 func (q *Queries) BankStatementJob(ctx context.Context, arg BankStatementJobParams) error {
-	_, err := q.exec(ctx, q.bankStatementJobStmt, bankStatementJob, arg.DutyID, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankStatementJob, arg.DutyID, arg.ID)
 	return err
 }
 
@@ -2574,7 +2574,7 @@ UPDATE bank_statements SET file_key = '' WHERE id = $1
 `
 
 func (q *Queries) BankStatementKey(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankStatementKeyStmt, bankStatementKey, id)
+	_, err := q.db.ExecContext(ctx, bankStatementKey, id)
 	return err
 }
 
@@ -2583,7 +2583,7 @@ UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1
 `
 
 func (q *Queries) BankStatementLeftOut(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankStatementLeftOutStmt, bankStatementLeftOut, id)
+	_, err := q.db.ExecContext(ctx, bankStatementLeftOut, id)
 	return err
 }
 
@@ -2592,7 +2592,7 @@ UPDATE bank_statements SET known = known + 1 WHERE id = $1
 `
 
 func (q *Queries) BankStatementMoreKnown(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.bankStatementMoreKnownStmt, bankStatementMoreKnown, id)
+	_, err := q.db.ExecContext(ctx, bankStatementMoreKnown, id)
 	return err
 }
 
@@ -2608,7 +2608,7 @@ type BankStatementMoveParams struct {
 }
 
 func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMoveParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankStatementMoveStmt, bankStatementMove,
+	result, err := q.db.ExecContext(ctx, bankStatementMove,
 		arg.State,
 		arg.Total,
 		arg.ID,
@@ -2625,7 +2625,7 @@ SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_a
 `
 
 func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
-	row := q.queryRow(ctx, q.bankStatementOfFileStmt, bankStatementOfFile, sha256)
+	row := q.db.QueryRowContext(ctx, bankStatementOfFile, sha256)
 	var i BankStatement
 	err := row.Scan(
 		&i.ID,
@@ -2667,7 +2667,7 @@ type BankStatementProgressParams struct {
 
 // Whoever finds another number of lines done than it did itself has been overtaken.
 func (q *Queries) BankStatementProgress(ctx context.Context, arg BankStatementProgressParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankStatementProgressStmt, bankStatementProgress,
+	result, err := q.db.ExecContext(ctx, bankStatementProgress,
 		arg.Done,
 		arg.ID,
 		arg.Was,
@@ -2695,7 +2695,7 @@ type BankStatementReadParams struct {
 
 // The file was understood.
 func (q *Queries) BankStatementRead(ctx context.Context, arg BankStatementReadParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankStatementReadStmt, bankStatementRead,
+	result, err := q.db.ExecContext(ctx, bankStatementRead,
 		arg.Bank,
 		arg.Account,
 		arg.FromAt,
@@ -2721,7 +2721,7 @@ type BankStatementReadyParams struct {
 }
 
 func (q *Queries) BankStatementReady(ctx context.Context, arg BankStatementReadyParams) error {
-	_, err := q.exec(ctx, q.bankStatementReadyStmt, bankStatementReady, arg.Known, arg.MatchedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankStatementReady, arg.Known, arg.MatchedAt, arg.ID)
 	return err
 }
 
@@ -2736,7 +2736,7 @@ type BankStatementUndoneParams struct {
 }
 
 func (q *Queries) BankStatementUndone(ctx context.Context, arg BankStatementUndoneParams) error {
-	_, err := q.exec(ctx, q.bankStatementUndoneStmt, bankStatementUndone, arg.UndoneBy, arg.UndoneAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, bankStatementUndone, arg.UndoneBy, arg.UndoneAt, arg.ID)
 	return err
 }
 
@@ -2751,7 +2751,7 @@ type BankStatementUnmappedParams struct {
 
 // Somebody has to name the columns.
 func (q *Queries) BankStatementUnmapped(ctx context.Context, arg BankStatementUnmappedParams) (int64, error) {
-	result, err := q.exec(ctx, q.bankStatementUnmappedStmt, bankStatementUnmapped, arg.Header, arg.ID)
+	result, err := q.db.ExecContext(ctx, bankStatementUnmapped, arg.Header, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -2771,7 +2771,7 @@ type BankStatementsParams struct {
 }
 
 func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) ([]BankStatement, error) {
-	rows, err := q.query(ctx, q.bankStatementsStmt, bankStatements, arg.At, arg.ID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, bankStatements, arg.At, arg.ID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -2821,7 +2821,7 @@ SELECT count(*) FROM (SELECT 1 FROM bank_statements LIMIT 10001) AS s
 `
 
 func (q *Queries) BankStatementsCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.bankStatementsCountStmt, bankStatementsCount)
+	row := q.db.QueryRowContext(ctx, bankStatementsCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -2832,7 +2832,7 @@ UPDATE bank_statements SET matched_at = $1 WHERE state IN ('ready', 'approving')
 `
 
 func (q *Queries) BankStatementsMatched(ctx context.Context, matchedAt int64) error {
-	_, err := q.exec(ctx, q.bankStatementsMatchedStmt, bankStatementsMatched, matchedAt)
+	_, err := q.db.ExecContext(ctx, bankStatementsMatched, matchedAt)
 	return err
 }
 
@@ -2842,7 +2842,7 @@ SELECT CAST(COALESCE(max(through_at), 0) AS BIGINT) FROM bank_statements WHERE s
 
 // Until when the statements run that we have; 0 without any.
 func (q *Queries) BankThrough(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.bankThroughStmt, bankThrough)
+	row := q.db.QueryRowContext(ctx, bankThrough)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -2854,7 +2854,7 @@ UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn
 
 // Whoever changes lines or matches holds this row until the transaction ends.
 func (q *Queries) BankTurn(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.bankTurnStmt, bankTurn)
+	row := q.db.QueryRowContext(ctx, bankTurn)
 	var turn int64
 	err := row.Scan(&turn)
 	return turn, err
@@ -2866,7 +2866,7 @@ UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND
 
 // What could not be sent has been looked at by now, or never will be.
 func (q *Queries) BlankDuties(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.blankDutiesStmt, blankDuties, createdAt)
+	_, err := q.db.ExecContext(ctx, blankDuties, createdAt)
 	return err
 }
 
@@ -2886,7 +2886,7 @@ type BlankNamesParams struct {
 // For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
 // never had one. A term that was paid ahead, or checked late, may still run.
 func (q *Queries) BlankNames(ctx context.Context, arg BlankNamesParams) error {
-	_, err := q.exec(ctx, q.blankNamesStmt, blankNames, arg.Before, arg.Now)
+	_, err := q.db.ExecContext(ctx, blankNames, arg.Before, arg.Now)
 	return err
 }
 
@@ -2895,7 +2895,7 @@ UPDATE payments SET note = '' WHERE note <> '' AND created_at < $1
 `
 
 func (q *Queries) BlankNotes(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.blankNotesStmt, blankNotes, createdAt)
+	_, err := q.db.ExecContext(ctx, blankNotes, createdAt)
 	return err
 }
 
@@ -2906,7 +2906,7 @@ WHERE invoices.payer_name <> '' AND invoices.created_at < $1
 `
 
 func (q *Queries) BlankPayers(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.blankPayersStmt, blankPayers, createdAt)
+	_, err := q.db.ExecContext(ctx, blankPayers, createdAt)
 	return err
 }
 
@@ -2915,7 +2915,7 @@ UPDATE refunds SET note = '' WHERE note <> '' AND at < $1
 `
 
 func (q *Queries) BlankRefundNotes(ctx context.Context, at int64) error {
-	_, err := q.exec(ctx, q.blankRefundNotesStmt, blankRefundNotes, at)
+	_, err := q.db.ExecContext(ctx, blankRefundNotes, at)
 	return err
 }
 
@@ -2930,7 +2930,7 @@ type BuryDutyParams struct {
 }
 
 func (q *Queries) BuryDuty(ctx context.Context, arg BuryDutyParams) error {
-	_, err := q.exec(ctx, q.buryDutyStmt, buryDuty, arg.LastError, arg.ID, arg.Attempts)
+	_, err := q.db.ExecContext(ctx, buryDuty, arg.LastError, arg.ID, arg.Attempts)
 	return err
 }
 
@@ -2950,7 +2950,7 @@ type CartAddParams struct {
 
 // No row: the owner has an open cart already, or the reference was used before.
 func (q *Queries) CartAdd(ctx context.Context, arg CartAddParams) (int64, error) {
-	result, err := q.exec(ctx, q.cartAddStmt, cartAdd,
+	result, err := q.db.ExecContext(ctx, cartAdd,
 		arg.ID,
 		arg.SessionID,
 		arg.UserID,
@@ -2968,7 +2968,7 @@ SELECT count(*) FROM cart_items WHERE cart_id = $1
 `
 
 func (q *Queries) CartCount(ctx context.Context, cartID string) (int64, error) {
-	row := q.queryRow(ctx, q.cartCountStmt, cartCount, cartID)
+	row := q.db.QueryRowContext(ctx, cartCount, cartID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -2985,7 +2985,7 @@ type CartEndParams struct {
 }
 
 func (q *Queries) CartEnd(ctx context.Context, arg CartEndParams) error {
-	_, err := q.exec(ctx, q.cartEndStmt, cartEnd, arg.Status, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, cartEnd, arg.Status, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -2996,7 +2996,7 @@ UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
 
 // A cart with a hold waits until the hold has given its places back.
 func (q *Queries) CartExpireOld(ctx context.Context, updatedAt int64) (int64, error) {
-	result, err := q.exec(ctx, q.cartExpireOldStmt, cartExpireOld, updatedAt)
+	result, err := q.db.ExecContext(ctx, cartExpireOld, updatedAt)
 	if err != nil {
 		return 0, err
 	}
@@ -3017,7 +3017,7 @@ type CartFilesParams struct {
 
 // The pictures that wait in a cart: none once a payment carries them.
 func (q *Queries) CartFiles(ctx context.Context, arg CartFilesParams) ([]UploadImage, error) {
-	rows, err := q.query(ctx, q.cartFilesStmt, cartFiles, arg.ID, arg.UserID)
+	rows, err := q.db.QueryContext(ctx, cartFiles, arg.ID, arg.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -3061,7 +3061,7 @@ DELETE FROM carts WHERE id = $1 AND qr_shown_total IS NULL AND upload_id = ''
 
 // Items go with it. One whose code was shown, or that has pictures, may be paid for by a transfer that comes late: it stays.
 func (q *Queries) CartForget(ctx context.Context, id string) (int64, error) {
-	result, err := q.exec(ctx, q.cartForgetStmt, cartForget, id)
+	result, err := q.db.ExecContext(ctx, cartForget, id)
 	if err != nil {
 		return 0, err
 	}
@@ -3073,7 +3073,7 @@ DELETE FROM carts WHERE status = 'open' AND updated_at <= $1 AND qr_shown_total 
 `
 
 func (q *Queries) CartForgetOld(ctx context.Context, updatedAt int64) error {
-	_, err := q.exec(ctx, q.cartForgetOldStmt, cartForgetOld, updatedAt)
+	_, err := q.db.ExecContext(ctx, cartForgetOld, updatedAt)
 	return err
 }
 
@@ -3088,7 +3088,7 @@ type CartGiveToUserParams struct {
 }
 
 func (q *Queries) CartGiveToUser(ctx context.Context, arg CartGiveToUserParams) error {
-	_, err := q.exec(ctx, q.cartGiveToUserStmt, cartGiveToUser, arg.UserID, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, cartGiveToUser, arg.UserID, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -3113,7 +3113,7 @@ type CartItemAddParams struct {
 }
 
 func (q *Queries) CartItemAdd(ctx context.Context, arg CartItemAddParams) error {
-	_, err := q.exec(ctx, q.cartItemAddStmt, cartItemAdd,
+	_, err := q.db.ExecContext(ctx, cartItemAdd,
 		arg.ID,
 		arg.CartID,
 		arg.OfferingID,
@@ -3150,7 +3150,7 @@ type CartItemChangeParams struct {
 }
 
 func (q *Queries) CartItemChange(ctx context.Context, arg CartItemChangeParams) error {
-	_, err := q.exec(ctx, q.cartItemChangeStmt, cartItemChange,
+	_, err := q.db.ExecContext(ctx, cartItemChange,
 		arg.OfferingID,
 		arg.OptionID,
 		arg.Quantity,
@@ -3175,7 +3175,7 @@ type CartItemRemoveParams struct {
 }
 
 func (q *Queries) CartItemRemove(ctx context.Context, arg CartItemRemoveParams) (int64, error) {
-	result, err := q.exec(ctx, q.cartItemRemoveStmt, cartItemRemove, arg.ID, arg.CartID)
+	result, err := q.db.ExecContext(ctx, cartItemRemove, arg.ID, arg.CartID)
 	if err != nil {
 		return 0, err
 	}
@@ -3192,7 +3192,7 @@ type CartItemRepriceParams struct {
 }
 
 func (q *Queries) CartItemReprice(ctx context.Context, arg CartItemRepriceParams) error {
-	_, err := q.exec(ctx, q.cartItemRepriceStmt, cartItemReprice, arg.UnitPrice, arg.ID)
+	_, err := q.db.ExecContext(ctx, cartItemReprice, arg.UnitPrice, arg.ID)
 	return err
 }
 
@@ -3206,7 +3206,7 @@ type CartItemsMoveParams struct {
 }
 
 func (q *Queries) CartItemsMove(ctx context.Context, arg CartItemsMoveParams) (int64, error) {
-	result, err := q.exec(ctx, q.cartItemsMoveStmt, cartItemsMove, arg.ToCart, arg.FromCart)
+	result, err := q.db.ExecContext(ctx, cartItemsMove, arg.ToCart, arg.FromCart)
 	if err != nil {
 		return 0, err
 	}
@@ -3226,7 +3226,7 @@ type CartKeptRow struct {
 
 // A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
 func (q *Queries) CartKept(ctx context.Context, userID *string) (CartKeptRow, error) {
-	row := q.queryRow(ctx, q.cartKeptStmt, cartKept, userID)
+	row := q.db.QueryRowContext(ctx, cartKept, userID)
 	var i CartKeptRow
 	err := row.Scan(&i.Reference, &i.CreatedAt)
 	return i, err
@@ -3280,7 +3280,7 @@ type CartLinesRow struct {
 
 // Items beside today's facts in one statement: all prices are of one moment.
 func (q *Queries) CartLines(ctx context.Context, cartID string) ([]CartLinesRow, error) {
-	rows, err := q.query(ctx, q.cartLinesStmt, cartLines, cartID)
+	rows, err := q.db.QueryContext(ctx, cartLines, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -3339,7 +3339,7 @@ UPDATE carts SET method = method WHERE id = $1 RETURNING id, session_id, user_id
 `
 
 func (q *Queries) CartLock(ctx context.Context, id string) (Cart, error) {
-	row := q.queryRow(ctx, q.cartLockStmt, cartLock, id)
+	row := q.db.QueryRowContext(ctx, cartLock, id)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3363,7 +3363,7 @@ UPDATE carts SET method = method WHERE session_id = $1 AND user_id IS NULL AND s
 `
 
 func (q *Queries) CartLockOfSession(ctx context.Context, sessionID *string) (Cart, error) {
-	row := q.queryRow(ctx, q.cartLockOfSessionStmt, cartLockOfSession, sessionID)
+	row := q.db.QueryRowContext(ctx, cartLockOfSession, sessionID)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3387,7 +3387,7 @@ UPDATE carts SET method = method WHERE user_id = $1 AND status = 'open' RETURNIN
 `
 
 func (q *Queries) CartLockOfUser(ctx context.Context, userID *string) (Cart, error) {
-	row := q.queryRow(ctx, q.cartLockOfUserStmt, cartLockOfUser, userID)
+	row := q.db.QueryRowContext(ctx, cartLockOfUser, userID)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3411,7 +3411,7 @@ SELECT id, session_id, user_id, status, payment_reference, method, upload_id, de
 `
 
 func (q *Queries) CartOfSession(ctx context.Context, sessionID *string) (Cart, error) {
-	row := q.queryRow(ctx, q.cartOfSessionStmt, cartOfSession, sessionID)
+	row := q.db.QueryRowContext(ctx, cartOfSession, sessionID)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3438,7 +3438,7 @@ SELECT id, session_id, user_id, status, payment_reference, method, upload_id, de
 // Everything that changes a cart, its items or its hold locks the cart's row first. The lock writes a
 // column that no index has: status would be written into three.
 func (q *Queries) CartOfUser(ctx context.Context, userID *string) (Cart, error) {
-	row := q.queryRow(ctx, q.cartOfUserStmt, cartOfUser, userID)
+	row := q.db.QueryRowContext(ctx, cartOfUser, userID)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3469,7 +3469,7 @@ type CartPutMethodParams struct {
 }
 
 func (q *Queries) CartPutMethod(ctx context.Context, arg CartPutMethodParams) error {
-	_, err := q.exec(ctx, q.cartPutMethodStmt, cartPutMethod,
+	_, err := q.db.ExecContext(ctx, cartPutMethod,
 		arg.Method,
 		arg.DeclaredAmount,
 		arg.DeclaredAt,
@@ -3491,7 +3491,7 @@ type CartPutQRParams struct {
 
 // A cart lives on from its code: its hold and the transfer that may be on its way must not outlive it.
 func (q *Queries) CartPutQR(ctx context.Context, arg CartPutQRParams) error {
-	_, err := q.exec(ctx, q.cartPutQRStmt, cartPutQR,
+	_, err := q.db.ExecContext(ctx, cartPutQR,
 		arg.Method,
 		arg.QrShownTotal,
 		arg.UpdatedAt,
@@ -3510,7 +3510,7 @@ type CartPutUploadParams struct {
 }
 
 func (q *Queries) CartPutUpload(ctx context.Context, arg CartPutUploadParams) error {
-	_, err := q.exec(ctx, q.cartPutUploadStmt, cartPutUpload, arg.UploadID, arg.ID)
+	_, err := q.db.ExecContext(ctx, cartPutUpload, arg.UploadID, arg.ID)
 	return err
 }
 
@@ -3533,7 +3533,7 @@ type CartReceivedRow struct {
 
 // What became of the cart that a session paid last.
 func (q *Queries) CartReceived(ctx context.Context, arg CartReceivedParams) (CartReceivedRow, error) {
-	row := q.queryRow(ctx, q.cartReceivedStmt, cartReceived, arg.SessionID, arg.Since, arg.UserID)
+	row := q.db.QueryRowContext(ctx, cartReceived, arg.SessionID, arg.Since, arg.UserID)
 	var i CartReceivedRow
 	err := row.Scan(&i.ID, &i.Number)
 	return i, err
@@ -3549,7 +3549,7 @@ type CartTouchParams struct {
 }
 
 func (q *Queries) CartTouch(ctx context.Context, arg CartTouchParams) error {
-	_, err := q.exec(ctx, q.cartTouchStmt, cartTouch, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, cartTouch, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -3558,7 +3558,7 @@ SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at,
 `
 
 func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
-	row := q.queryRow(ctx, q.cartUnclaimedStmt, cartUnclaimed, cartID)
+	row := q.db.QueryRowContext(ctx, cartUnclaimed, cartID)
 	var i UnclaimedTransfer
 	err := row.Scan(
 		&i.ID,
@@ -3584,7 +3584,7 @@ DELETE FROM carts WHERE user_id = $1
 
 // Items and holds go with their cart.
 func (q *Queries) CartsErase(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.cartsEraseStmt, cartsErase, userID)
+	_, err := q.db.ExecContext(ctx, cartsErase, userID)
 	return err
 }
 
@@ -3593,7 +3593,7 @@ SELECT id, session_id, user_id, status, payment_reference, method, upload_id, de
 `
 
 func (q *Queries) CartsOfUser(ctx context.Context, userID *string) ([]Cart, error) {
-	rows, err := q.query(ctx, q.cartsOfUserStmt, cartsOfUser, userID)
+	rows, err := q.db.QueryContext(ctx, cartsOfUser, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -3633,7 +3633,7 @@ SELECT token_hash, purpose, session_id, user_id, data, expires_at FROM passkey_c
 `
 
 func (q *Queries) Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error) {
-	row := q.queryRow(ctx, q.ceremonyStmt, ceremony, tokenHash)
+	row := q.db.QueryRowContext(ctx, ceremony, tokenHash)
 	var i PasskeyCeremony
 	err := row.Scan(
 		&i.TokenHash,
@@ -3651,7 +3651,7 @@ SELECT id, session_id, user_id, status, payment_reference, method, upload_id, de
 `
 
 func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
-	row := q.queryRow(ctx, q.checkoutCartStmt, checkoutCart, id)
+	row := q.db.QueryRowContext(ctx, checkoutCart, id)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3680,7 +3680,7 @@ type CheckoutClaimTransferParams struct {
 }
 
 func (q *Queries) CheckoutClaimTransfer(ctx context.Context, arg CheckoutClaimTransferParams) error {
-	_, err := q.exec(ctx, q.checkoutClaimTransferStmt, checkoutClaimTransfer, arg.ResolvedAt, arg.CartID)
+	_, err := q.db.ExecContext(ctx, checkoutClaimTransfer, arg.ResolvedAt, arg.CartID)
 	return err
 }
 
@@ -3690,7 +3690,7 @@ SELECT id, session_id, user_id, status, payment_reference, method, upload_id, de
 
 // The cart that a member's last code was shown for.
 func (q *Queries) CheckoutLeftCart(ctx context.Context, userID *string) (Cart, error) {
-	row := q.queryRow(ctx, q.checkoutLeftCartStmt, checkoutLeftCart, userID)
+	row := q.db.QueryRowContext(ctx, checkoutLeftCart, userID)
 	var i Cart
 	err := row.Scan(
 		&i.ID,
@@ -3717,7 +3717,7 @@ WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
 
 // A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
 func (q *Queries) CheckoutOpenOrders(ctx context.Context, userID *string) (int64, error) {
-	row := q.queryRow(ctx, q.checkoutOpenOrdersStmt, checkoutOpenOrders, userID)
+	row := q.db.QueryRowContext(ctx, checkoutOpenOrders, userID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -3736,7 +3736,7 @@ type CheckoutOrdersLetGoParams struct {
 
 // A member's own orders since a time that ended without any money.
 func (q *Queries) CheckoutOrdersLetGo(ctx context.Context, arg CheckoutOrdersLetGoParams) (int64, error) {
-	row := q.queryRow(ctx, q.checkoutOrdersLetGoStmt, checkoutOrdersLetGo, arg.UserID, arg.Since)
+	row := q.db.QueryRowContext(ctx, checkoutOrdersLetGo, arg.UserID, arg.Since)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -3756,7 +3756,7 @@ type CheckoutPayerRow struct {
 
 // An address that is not confirmed may be anybody's: no letter and no paper names it.
 func (q *Queries) CheckoutPayer(ctx context.Context, id string) (CheckoutPayerRow, error) {
-	row := q.queryRow(ctx, q.checkoutPayerStmt, checkoutPayer, id)
+	row := q.db.QueryRowContext(ctx, checkoutPayer, id)
 	var i CheckoutPayerRow
 	err := row.Scan(
 		&i.Name,
@@ -3778,7 +3778,7 @@ type CheckoutRememberParams struct {
 }
 
 func (q *Queries) CheckoutRemember(ctx context.Context, arg CheckoutRememberParams) error {
-	_, err := q.exec(ctx, q.checkoutRememberStmt, checkoutRemember, arg.PaidCartID, arg.PaidAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, checkoutRemember, arg.PaidCartID, arg.PaidAt, arg.ID)
 	return err
 }
 
@@ -3795,7 +3795,7 @@ type CheckoutRememberedParams struct {
 }
 
 func (q *Queries) CheckoutRemembered(ctx context.Context, arg CheckoutRememberedParams) (string, error) {
-	row := q.queryRow(ctx, q.checkoutRememberedStmt, checkoutRemembered, arg.SessionID, arg.Since, arg.UserID)
+	row := q.db.QueryRowContext(ctx, checkoutRemembered, arg.SessionID, arg.Since, arg.UserID)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -3824,7 +3824,7 @@ type CheckoutUnpaidPlacesRow struct {
 
 // Places that a member has taken, or took and let go since a time, and not paid for.
 func (q *Queries) CheckoutUnpaidPlaces(ctx context.Context, arg CheckoutUnpaidPlacesParams) ([]CheckoutUnpaidPlacesRow, error) {
-	rows, err := q.query(ctx, q.checkoutUnpaidPlacesStmt, checkoutUnpaidPlaces, arg.UserID, arg.Since)
+	rows, err := q.db.QueryContext(ctx, checkoutUnpaidPlaces, arg.UserID, arg.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -3876,7 +3876,7 @@ type ClaimDutiesRow struct {
 
 // A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
 func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]ClaimDutiesRow, error) {
-	rows, err := q.query(ctx, q.claimDutiesStmt, claimDuties,
+	rows, err := q.db.QueryContext(ctx, claimDuties,
 		arg.LeaseUntil,
 		arg.Now,
 		arg.Lane,
@@ -3933,7 +3933,7 @@ type ClaimIdempotencyKeyRow struct {
 
 // The row stays locked until the transaction ends. A new one has no response yet.
 func (q *Queries) ClaimIdempotencyKey(ctx context.Context, arg ClaimIdempotencyKeyParams) (ClaimIdempotencyKeyRow, error) {
-	row := q.queryRow(ctx, q.claimIdempotencyKeyStmt, claimIdempotencyKey,
+	row := q.db.QueryRowContext(ctx, claimIdempotencyKey,
 		arg.Scope,
 		arg.Key,
 		arg.BodyHash,
@@ -3949,7 +3949,7 @@ SELECT id, user_id, policy, version, locale, at, ip FROM consents WHERE user_id 
 `
 
 func (q *Queries) ConsentsOf(ctx context.Context, userID string) ([]Consent, error) {
-	rows, err := q.query(ctx, q.consentsOfStmt, consentsOf, userID)
+	rows, err := q.db.QueryContext(ctx, consentsOf, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -3998,7 +3998,7 @@ type ContentAddBannerParams struct {
 }
 
 func (q *Queries) ContentAddBanner(ctx context.Context, arg ContentAddBannerParams) error {
-	_, err := q.exec(ctx, q.contentAddBannerStmt, contentAddBanner,
+	_, err := q.db.ExecContext(ctx, contentAddBanner,
 		arg.ID,
 		arg.Type,
 		arg.Position,
@@ -4025,7 +4025,7 @@ type ContentAddressesRow struct {
 
 // Every published page and question, for the sitemap.
 func (q *Queries) ContentAddresses(ctx context.Context) ([]ContentAddressesRow, error) {
-	rows, err := q.query(ctx, q.contentAddressesStmt, contentAddresses)
+	rows, err := q.db.QueryContext(ctx, contentAddresses)
 	if err != nil {
 		return nil, err
 	}
@@ -4052,7 +4052,7 @@ SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, publ
 `
 
 func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
-	rows, err := q.query(ctx, q.contentBannersStmt, contentBanners)
+	rows, err := q.db.QueryContext(ctx, contentBanners)
 	if err != nil {
 		return nil, err
 	}
@@ -4092,7 +4092,7 @@ ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 
 
 // Every replica watches this number and drops its cached pages when it moves.
 func (q *Queries) ContentBump(ctx context.Context) error {
-	_, err := q.exec(ctx, q.contentBumpStmt, contentBump)
+	_, err := q.db.ExecContext(ctx, contentBump)
 	return err
 }
 
@@ -4103,7 +4103,7 @@ SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, upd
 
 // Pages, policies, questions and banners.
 func (q *Queries) ContentPage(ctx context.Context, key string) (ContentPage, error) {
-	row := q.queryRow(ctx, q.contentPageStmt, contentPage, key)
+	row := q.db.QueryRowContext(ctx, contentPage, key)
 	var i ContentPage
 	err := row.Scan(
 		&i.Key,
@@ -4125,7 +4125,7 @@ UPDATE content_pages SET published = published WHERE key = $1 RETURNING key, kin
 
 // Of two edits the second waits, so that what the audit trail says was before is true.
 func (q *Queries) ContentPageLock(ctx context.Context, key string) (ContentPage, error) {
-	row := q.queryRow(ctx, q.contentPageLockStmt, contentPageLock, key)
+	row := q.db.QueryRowContext(ctx, contentPageLock, key)
 	var i ContentPage
 	err := row.Scan(
 		&i.Key,
@@ -4146,7 +4146,7 @@ SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, upd
 `
 
 func (q *Queries) ContentPagesOf(ctx context.Context, kind string) ([]ContentPage, error) {
-	rows, err := q.query(ctx, q.contentPagesOfStmt, contentPagesOf, kind)
+	rows, err := q.db.QueryContext(ctx, contentPagesOf, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -4199,7 +4199,7 @@ type ContentPutPageParams struct {
 }
 
 func (q *Queries) ContentPutPage(ctx context.Context, arg ContentPutPageParams) error {
-	_, err := q.exec(ctx, q.contentPutPageStmt, contentPutPage,
+	_, err := q.db.ExecContext(ctx, contentPutPage,
 		arg.Key,
 		arg.Kind,
 		arg.Position,
@@ -4224,7 +4224,7 @@ type ContentTitlesRow struct {
 }
 
 func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitlesRow, error) {
-	rows, err := q.query(ctx, q.contentTitlesStmt, contentTitles, kind)
+	rows, err := q.db.QueryContext(ctx, contentTitles, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -4254,7 +4254,7 @@ WHERE r.role = 'admin' AND u.status = 'active' AND u.password_hash <> '' AND u.i
 
 // Administrators who can log in: an invitation that nobody accepted is none.
 func (q *Queries) CountAdminsBeside(ctx context.Context, id string) (int64, error) {
-	row := q.queryRow(ctx, q.countAdminsBesideStmt, countAdminsBeside, id)
+	row := q.db.QueryRowContext(ctx, countAdminsBeside, id)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -4273,7 +4273,7 @@ type CountFactorsRow struct {
 }
 
 func (q *Queries) CountFactors(ctx context.Context, userID string) (CountFactorsRow, error) {
-	row := q.queryRow(ctx, q.countFactorsStmt, countFactors, userID)
+	row := q.db.QueryRowContext(ctx, countFactors, userID)
 	var i CountFactorsRow
 	err := row.Scan(&i.Passkeys, &i.Totp, &i.Recovery)
 	return i, err
@@ -4293,7 +4293,7 @@ type CountGuestsParams struct {
 
 // Of a network, no further than the most that may be.
 func (q *Queries) CountGuests(ctx context.Context, arg CountGuestsParams) (int64, error) {
-	row := q.queryRow(ctx, q.countGuestsStmt, countGuests, arg.First, arg.Last, arg.Most)
+	row := q.db.QueryRowContext(ctx, countGuests, arg.First, arg.Last, arg.Most)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -4313,7 +4313,7 @@ type CountOTPGuessParams struct {
 
 // Spends one guess, before anybody looks whether it is right.
 func (q *Queries) CountOTPGuess(ctx context.Context, arg CountOTPGuessParams) (OtpState, error) {
-	row := q.queryRow(ctx, q.countOTPGuessStmt, countOTPGuess, arg.SessionID, arg.Most, arg.Now)
+	row := q.db.QueryRowContext(ctx, countOTPGuess, arg.SessionID, arg.Most, arg.Now)
 	var i OtpState
 	err := row.Scan(
 		&i.ID,
@@ -4339,7 +4339,7 @@ SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1
 `
 
 func (q *Queries) CountReadyDuties(ctx context.Context, runAt int64) (int64, error) {
-	row := q.queryRow(ctx, q.countReadyDutiesStmt, countReadyDuties, runAt)
+	row := q.db.QueryRowContext(ctx, countReadyDuties, runAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -4368,7 +4368,7 @@ type CountThrottleRow struct {
 // Adds a hit to the key's window and returns how many it has, and its end. A window that is over, or whose hits were
 // all taken back, gives way to a new one.
 func (q *Queries) CountThrottle(ctx context.Context, arg CountThrottleParams) (CountThrottleRow, error) {
-	row := q.queryRow(ctx, q.countThrottleStmt, countThrottle, arg.Key, arg.WindowStart, arg.EndsAt)
+	row := q.db.QueryRowContext(ctx, countThrottle, arg.Key, arg.WindowStart, arg.EndsAt)
 	var i CountThrottleRow
 	err := row.Scan(&i.Hits, &i.EndsAt)
 	return i, err
@@ -4379,7 +4379,7 @@ SELECT id FROM database_identity WHERE only_one = 1
 `
 
 func (q *Queries) DatabaseID(ctx context.Context) (string, error) {
-	row := q.queryRow(ctx, q.databaseIDStmt, databaseID)
+	row := q.db.QueryRowContext(ctx, databaseID)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -4398,7 +4398,7 @@ type DeadDutiesRow struct {
 }
 
 func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
-	rows, err := q.query(ctx, q.deadDutiesStmt, deadDuties)
+	rows, err := q.db.QueryContext(ctx, deadDuties)
 	if err != nil {
 		return nil, err
 	}
@@ -4431,7 +4431,7 @@ SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id
 `
 
 func (q *Queries) DeadDutiesAll(ctx context.Context) ([]string, error) {
-	rows, err := q.query(ctx, q.deadDutiesAllStmt, deadDutiesAll)
+	rows, err := q.db.QueryContext(ctx, deadDutiesAll)
 	if err != nil {
 		return nil, err
 	}
@@ -4474,7 +4474,7 @@ type DeskCreditsRow struct {
 
 // What came in by statement and by day of Singapore; what another statement has told of is not counted twice.
 func (q *Queries) DeskCredits(ctx context.Context, arg DeskCreditsParams) ([]DeskCreditsRow, error) {
-	rows, err := q.query(ctx, q.deskCreditsStmt, deskCredits, arg.Since, arg.Through)
+	rows, err := q.db.QueryContext(ctx, deskCredits, arg.Since, arg.Through)
 	if err != nil {
 		return nil, err
 	}
@@ -4557,7 +4557,7 @@ type DeskDecidedRow struct {
 // What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
 // first gather all who have them.
 func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskDecidedRow, error) {
-	rows, err := q.query(ctx, q.deskDecidedStmt, deskDecided,
+	rows, err := q.db.QueryContext(ctx, deskDecided,
 		arg.Status,
 		arg.AfterAt,
 		arg.AfterID,
@@ -4641,7 +4641,7 @@ type DeskDecidedCountRow struct {
 }
 
 func (q *Queries) DeskDecidedCount(ctx context.Context, arg DeskDecidedCountParams) (DeskDecidedCountRow, error) {
-	row := q.queryRow(ctx, q.deskDecidedCountStmt, deskDecidedCount,
+	row := q.db.QueryRowContext(ctx, deskDecidedCount,
 		arg.Status,
 		arg.Since,
 		arg.Before,
@@ -4673,7 +4673,7 @@ type DeskDecidedSinceRow struct {
 }
 
 func (q *Queries) DeskDecidedSince(ctx context.Context, arg DeskDecidedSinceParams) (DeskDecidedSinceRow, error) {
-	row := q.queryRow(ctx, q.deskDecidedSinceStmt, deskDecidedSince, arg.Status, arg.Since)
+	row := q.db.QueryRowContext(ctx, deskDecidedSince, arg.Status, arg.Since)
 	var i DeskDecidedSinceRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
@@ -4711,7 +4711,7 @@ type DeskFoundParams struct {
 // Orders with words that few have, by their last decision. Its payments are looked up one order after the other:
 // a join is turned round by PostgreSQL, which then walks through all that was ever decided.
 func (q *Queries) DeskFound(ctx context.Context, arg DeskFoundParams) ([]string, error) {
-	rows, err := q.query(ctx, q.deskFoundStmt, deskFound,
+	rows, err := q.db.QueryContext(ctx, deskFound,
 		arg.Status,
 		arg.AfterAt,
 		arg.AfterID,
@@ -4777,7 +4777,7 @@ type DeskFoundCountRow struct {
 }
 
 func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) (DeskFoundCountRow, error) {
-	row := q.queryRow(ctx, q.deskFoundCountStmt, deskFoundCount,
+	row := q.db.QueryRowContext(ctx, deskFoundCount,
 		arg.Status,
 		arg.Since,
 		arg.Before,
@@ -4837,7 +4837,7 @@ type DeskOfOrderRow struct {
 }
 
 func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]DeskOfOrderRow, error) {
-	rows, err := q.query(ctx, q.deskOfOrderStmt, deskOfOrder,
+	rows, err := q.db.QueryContext(ctx, deskOfOrder,
 		arg.InvoiceID,
 		arg.Status,
 		arg.AfterAt,
@@ -4901,7 +4901,7 @@ type DeskOfUploadRow struct {
 
 // The payment that pictures belong to.
 func (q *Queries) DeskOfUpload(ctx context.Context, id string) (DeskOfUploadRow, error) {
-	row := q.queryRow(ctx, q.deskOfUploadStmt, deskOfUpload, id)
+	row := q.db.QueryRowContext(ctx, deskOfUpload, id)
 	var i DeskOfUploadRow
 	err := row.Scan(
 		&i.ID,
@@ -4935,7 +4935,7 @@ type DeskSameReferenceRow struct {
 
 // Earlier transfers for the same order.
 func (q *Queries) DeskSameReference(ctx context.Context, arg DeskSameReferenceParams) ([]DeskSameReferenceRow, error) {
-	rows, err := q.query(ctx, q.deskSameReferenceStmt, deskSameReference, arg.InvoiceID, arg.ID)
+	rows, err := q.db.QueryContext(ctx, deskSameReference, arg.InvoiceID, arg.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -4990,7 +4990,7 @@ type DeskSameTimeRow struct {
 
 // Other transfers of the same amount in the same minute.
 func (q *Queries) DeskSameTime(ctx context.Context, arg DeskSameTimeParams) ([]DeskSameTimeRow, error) {
-	rows, err := q.query(ctx, q.deskSameTimeStmt, deskSameTime,
+	rows, err := q.db.QueryContext(ctx, deskSameTime,
 		arg.Since,
 		arg.Before,
 		arg.Amount,
@@ -5039,7 +5039,7 @@ type DeskStatementsRow struct {
 
 // Those that run furthest. One that was taken back may have lines on which something was built.
 func (q *Queries) DeskStatements(ctx context.Context) ([]DeskStatementsRow, error) {
-	rows, err := q.query(ctx, q.deskStatementsStmt, deskStatements)
+	rows, err := q.db.QueryContext(ctx, deskStatements)
 	if err != nil {
 		return nil, err
 	}
@@ -5089,7 +5089,7 @@ type DeskTiedRow struct {
 
 // What was approved of these lines' money.
 func (q *Queries) DeskTied(ctx context.Context, arg DeskTiedParams) ([]DeskTiedRow, error) {
-	rows, err := q.query(ctx, q.deskTiedStmt, deskTied, arg.Since, arg.Through)
+	rows, err := q.db.QueryContext(ctx, deskTied, arg.Since, arg.Through)
 	if err != nil {
 		return nil, err
 	}
@@ -5128,7 +5128,7 @@ type DeskTransferOfUploadRow struct {
 }
 
 func (q *Queries) DeskTransferOfUpload(ctx context.Context, uploadID string) ([]DeskTransferOfUploadRow, error) {
-	rows, err := q.query(ctx, q.deskTransferOfUploadStmt, deskTransferOfUpload, uploadID)
+	rows, err := q.db.QueryContext(ctx, deskTransferOfUpload, uploadID)
 	if err != nil {
 		return nil, err
 	}
@@ -5179,7 +5179,7 @@ type DeskTransfersLikeRow struct {
 // Transfers that became no order, with the same reference, or the same amount in the same minute, or by their pictures.
 // Those whose cart was paid after all are the payments that they became.
 func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikeParams) ([]DeskTransfersLikeRow, error) {
-	rows, err := q.query(ctx, q.deskTransfersLikeStmt, deskTransfersLike,
+	rows, err := q.db.QueryContext(ctx, deskTransfersLike,
 		arg.Reference,
 		arg.Since,
 		arg.Before,
@@ -5267,7 +5267,7 @@ type DeskUnseenRow struct {
 
 // Approved though no statement showed them.
 func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskUnseenRow, error) {
-	rows, err := q.query(ctx, q.deskUnseenStmt, deskUnseen,
+	rows, err := q.db.QueryContext(ctx, deskUnseen,
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Since,
@@ -5349,7 +5349,7 @@ type DeskUnseenCountRow struct {
 }
 
 func (q *Queries) DeskUnseenCount(ctx context.Context, arg DeskUnseenCountParams) (DeskUnseenCountRow, error) {
-	row := q.queryRow(ctx, q.deskUnseenCountStmt, deskUnseenCount,
+	row := q.db.QueryRowContext(ctx, deskUnseenCount,
 		arg.Since,
 		arg.Before,
 		arg.Low,
@@ -5383,7 +5383,7 @@ type DeskUntiedRow struct {
 
 // What was approved of the transfers of a span of time, and that no line tells of.
 func (q *Queries) DeskUntied(ctx context.Context, arg DeskUntiedParams) (DeskUntiedRow, error) {
-	row := q.queryRow(ctx, q.deskUntiedStmt, deskUntied, arg.Since, arg.Through)
+	row := q.db.QueryRowContext(ctx, deskUntied, arg.Since, arg.Through)
 	var i DeskUntiedRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
@@ -5451,7 +5451,7 @@ type DeskWaitingRow struct {
 
 // The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
 func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]DeskWaitingRow, error) {
-	rows, err := q.query(ctx, q.deskWaitingStmt, deskWaiting,
+	rows, err := q.db.QueryContext(ctx, deskWaiting,
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Since,
@@ -5568,7 +5568,7 @@ type DeskWaitingByCutOffRow struct {
 }
 
 func (q *Queries) DeskWaitingByCutOff(ctx context.Context, arg DeskWaitingByCutOffParams) ([]DeskWaitingByCutOffRow, error) {
-	rows, err := q.query(ctx, q.deskWaitingByCutOffStmt, deskWaitingByCutOff,
+	rows, err := q.db.QueryContext(ctx, deskWaitingByCutOff,
 		arg.AfterAt,
 		arg.AfterID,
 		arg.Since,
@@ -5660,7 +5660,7 @@ type DeskWaitingCountRow struct {
 }
 
 func (q *Queries) DeskWaitingCount(ctx context.Context, arg DeskWaitingCountParams) (DeskWaitingCountRow, error) {
-	row := q.queryRow(ctx, q.deskWaitingCountStmt, deskWaitingCount,
+	row := q.db.QueryRowContext(ctx, deskWaitingCount,
 		arg.Since,
 		arg.Before,
 		arg.Alike,
@@ -5690,7 +5690,7 @@ type DeviceIsKnownParams struct {
 
 // Whether an account has logged in from a browser. It is asked of nobody's account too.
 func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (int64, error) {
-	row := q.queryRow(ctx, q.deviceIsKnownStmt, deviceIsKnown, arg.TokenHash, arg.UserID, arg.ExpiresAt)
+	row := q.db.QueryRowContext(ctx, deviceIsKnown, arg.TokenHash, arg.UserID, arg.ExpiresAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -5707,7 +5707,7 @@ type DropDutyParams struct {
 
 // What is worth nothing any more is not sent, and is nobody's trouble.
 func (q *Queries) DropDuty(ctx context.Context, arg DropDutyParams) error {
-	_, err := q.exec(ctx, q.dropDutyStmt, dropDuty, arg.ID, arg.Attempts)
+	_, err := q.db.ExecContext(ctx, dropDuty, arg.ID, arg.Attempts)
 	return err
 }
 
@@ -5721,7 +5721,7 @@ type DropMessageEditParams struct {
 }
 
 func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams) error {
-	_, err := q.exec(ctx, q.dropMessageEditStmt, dropMessageEdit, arg.Locale, arg.Key)
+	_, err := q.db.ExecContext(ctx, dropMessageEdit, arg.Locale, arg.Key)
 	return err
 }
 
@@ -5739,7 +5739,7 @@ type DutyAgainParams struct {
 
 // A dead duty, or one that waits for its next try, is due now and has its whole time again.
 func (q *Queries) DutyAgain(ctx context.Context, arg DutyAgainParams) (int64, error) {
-	result, err := q.exec(ctx, q.dutyAgainStmt, dutyAgain, arg.Now, arg.GiveUpAt, arg.ID)
+	result, err := q.db.ExecContext(ctx, dutyAgain, arg.Now, arg.GiveUpAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -5751,7 +5751,7 @@ DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
 
 func (q *Queries) EndCeremoniesOfUser(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.endCeremoniesOfUserStmt, endCeremoniesOfUser, userID)
+	_, err := q.db.ExecContext(ctx, endCeremoniesOfUser, userID)
 	return err
 }
 
@@ -5760,7 +5760,7 @@ DELETE FROM carts WHERE session_id = $1 AND user_id IS NULL AND status = 'open' 
 `
 
 func (q *Queries) EndGuestCart(ctx context.Context, sessionID *string) error {
-	_, err := q.exec(ctx, q.endGuestCartStmt, endGuestCart, sessionID)
+	_, err := q.db.ExecContext(ctx, endGuestCart, sessionID)
 	return err
 }
 
@@ -5769,7 +5769,7 @@ DELETE FROM otp_states WHERE user_id = $1
 `
 
 func (q *Queries) EndOTPOfUser(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.endOTPOfUserStmt, endOTPOfUser, userID)
+	_, err := q.db.ExecContext(ctx, endOTPOfUser, userID)
 	return err
 }
 
@@ -5785,7 +5785,7 @@ type EndOtherTicketsParams struct {
 }
 
 func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
-	_, err := q.exec(ctx, q.endOtherTicketsStmt, endOtherTickets,
+	_, err := q.db.ExecContext(ctx, endOtherTickets,
 		arg.UsedAt,
 		arg.UserID,
 		arg.Purpose,
@@ -5804,7 +5804,7 @@ type EndOwnSessionParams struct {
 }
 
 func (q *Queries) EndOwnSession(ctx context.Context, arg EndOwnSessionParams) (int64, error) {
-	result, err := q.exec(ctx, q.endOwnSessionStmt, endOwnSession, arg.ID, arg.UserID)
+	result, err := q.db.ExecContext(ctx, endOwnSession, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -5816,7 +5816,7 @@ DELETE FROM sessions WHERE id = $1
 `
 
 func (q *Queries) EndSession(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.endSessionStmt, endSession, id)
+	_, err := q.db.ExecContext(ctx, endSession, id)
 	return err
 }
 
@@ -5830,7 +5830,7 @@ type EndSessionsOfUserParams struct {
 }
 
 func (q *Queries) EndSessionsOfUser(ctx context.Context, arg EndSessionsOfUserParams) error {
-	_, err := q.exec(ctx, q.endSessionsOfUserStmt, endSessionsOfUser, arg.UserID, arg.Keep)
+	_, err := q.db.ExecContext(ctx, endSessionsOfUser, arg.UserID, arg.Keep)
 	return err
 }
 
@@ -5845,7 +5845,7 @@ type EndTicketsParams struct {
 }
 
 func (q *Queries) EndTickets(ctx context.Context, arg EndTicketsParams) error {
-	_, err := q.exec(ctx, q.endTicketsStmt, endTickets, arg.UsedAt, arg.UserID, arg.Purpose)
+	_, err := q.db.ExecContext(ctx, endTickets, arg.UsedAt, arg.UserID, arg.Purpose)
 	return err
 }
 
@@ -5863,7 +5863,7 @@ type EnsureMemberParams struct {
 
 // The no-op update makes the row come back when it is already there.
 func (q *Queries) EnsureMember(ctx context.Context, arg EnsureMemberParams) (string, error) {
-	row := q.queryRow(ctx, q.ensureMemberStmt, ensureMember, arg.ID, arg.UserID, arg.CreatedAt)
+	row := q.db.QueryRowContext(ctx, ensureMember, arg.ID, arg.UserID, arg.CreatedAt)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -5874,7 +5874,7 @@ DELETE FROM passkey_ceremonies WHERE user_id = $1
 `
 
 func (q *Queries) EraseCeremonies(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.eraseCeremoniesStmt, eraseCeremonies, userID)
+	_, err := q.db.ExecContext(ctx, eraseCeremonies, userID)
 	return err
 }
 
@@ -5883,7 +5883,7 @@ DELETE FROM consents WHERE user_id = $1
 `
 
 func (q *Queries) EraseConsents(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.eraseConsentsStmt, eraseConsents, userID)
+	_, err := q.db.ExecContext(ctx, eraseConsents, userID)
 	return err
 }
 
@@ -5892,7 +5892,7 @@ DELETE FROM known_devices WHERE user_id = $1
 `
 
 func (q *Queries) EraseDevices(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.eraseDevicesStmt, eraseDevices, userID)
+	_, err := q.db.ExecContext(ctx, eraseDevices, userID)
 	return err
 }
 
@@ -5901,7 +5901,7 @@ DELETE FROM passkeys WHERE user_id = $1
 `
 
 func (q *Queries) ErasePasskeys(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.erasePasskeysStmt, erasePasskeys, userID)
+	_, err := q.db.ExecContext(ctx, erasePasskeys, userID)
 	return err
 }
 
@@ -5910,7 +5910,7 @@ DELETE FROM recovery_codes WHERE user_id = $1
 `
 
 func (q *Queries) EraseRecoveryCodes(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.eraseRecoveryCodesStmt, eraseRecoveryCodes, userID)
+	_, err := q.db.ExecContext(ctx, eraseRecoveryCodes, userID)
 	return err
 }
 
@@ -5919,7 +5919,7 @@ DELETE FROM user_roles WHERE user_id = $1
 `
 
 func (q *Queries) EraseRoles(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.eraseRolesStmt, eraseRoles, userID)
+	_, err := q.db.ExecContext(ctx, eraseRoles, userID)
 	return err
 }
 
@@ -5928,7 +5928,7 @@ DELETE FROM totp_secrets WHERE user_id = $1
 `
 
 func (q *Queries) EraseTOTP(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.eraseTOTPStmt, eraseTOTP, userID)
+	_, err := q.db.ExecContext(ctx, eraseTOTP, userID)
 	return err
 }
 
@@ -5937,7 +5937,7 @@ DELETE FROM tickets WHERE user_id = $1
 `
 
 func (q *Queries) EraseTickets(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.eraseTicketsStmt, eraseTickets, userID)
+	_, err := q.db.ExecContext(ctx, eraseTickets, userID)
 	return err
 }
 
@@ -5954,7 +5954,7 @@ type EraseUserParams struct {
 }
 
 func (q *Queries) EraseUser(ctx context.Context, arg EraseUserParams) error {
-	_, err := q.exec(ctx, q.eraseUserStmt, eraseUser, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, eraseUser, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -5984,7 +5984,7 @@ type EventAddParams struct {
 }
 
 func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
-	_, err := q.exec(ctx, q.eventAddStmt, eventAdd,
+	_, err := q.db.ExecContext(ctx, eventAdd,
 		arg.ID,
 		arg.Key,
 		arg.Kind,
@@ -6016,7 +6016,7 @@ type EventAddressesRow struct {
 
 // Every published event, for the sitemap.
 func (q *Queries) EventAddresses(ctx context.Context) ([]EventAddressesRow, error) {
-	rows, err := q.query(ctx, q.eventAddressesStmt, eventAddresses)
+	rows, err := q.db.QueryContext(ctx, eventAddresses)
 	if err != nil {
 		return nil, err
 	}
@@ -6043,7 +6043,7 @@ SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, 
 `
 
 func (q *Queries) EventByKey(ctx context.Context, key string) (Event, error) {
-	row := q.queryRow(ctx, q.eventByKeyStmt, eventByKey, key)
+	row := q.db.QueryRowContext(ctx, eventByKey, key)
 	var i Event
 	err := row.Scan(
 		&i.ID,
@@ -6077,7 +6077,7 @@ type EventPublishParams struct {
 }
 
 func (q *Queries) EventPublish(ctx context.Context, arg EventPublishParams) (int64, error) {
-	result, err := q.exec(ctx, q.eventPublishStmt, eventPublish, arg.Published, arg.UpdatedAt, arg.Key)
+	result, err := q.db.ExecContext(ctx, eventPublish, arg.Published, arg.UpdatedAt, arg.Key)
 	if err != nil {
 		return 0, err
 	}
@@ -6097,7 +6097,7 @@ type EventsBetweenParams struct {
 
 // What touches the time between two moments.
 func (q *Queries) EventsBetween(ctx context.Context, arg EventsBetweenParams) ([]Event, error) {
-	rows, err := q.query(ctx, q.eventsBetweenStmt, eventsBetween, arg.Since, arg.Before, arg.Most)
+	rows, err := q.db.QueryContext(ctx, eventsBetween, arg.Since, arg.Before, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -6148,7 +6148,7 @@ type EventsPastParams struct {
 }
 
 func (q *Queries) EventsPast(ctx context.Context, arg EventsPastParams) ([]Event, error) {
-	rows, err := q.query(ctx, q.eventsPastStmt, eventsPast, arg.Now, arg.Since, arg.Most)
+	rows, err := q.db.QueryContext(ctx, eventsPast, arg.Now, arg.Since, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -6199,7 +6199,7 @@ type EventsUpcomingParams struct {
 
 // Days at the temple.
 func (q *Queries) EventsUpcoming(ctx context.Context, arg EventsUpcomingParams) ([]Event, error) {
-	rows, err := q.query(ctx, q.eventsUpcomingStmt, eventsUpcoming, arg.EndsAt, arg.Limit)
+	rows, err := q.db.QueryContext(ctx, eventsUpcoming, arg.EndsAt, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -6283,7 +6283,7 @@ type ExcessAfterRow struct {
 
 // What came in above what was due and nobody has decided about, oldest first.
 func (q *Queries) ExcessAfter(ctx context.Context, arg ExcessAfterParams) ([]ExcessAfterRow, error) {
-	rows, err := q.query(ctx, q.excessAfterStmt, excessAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, excessAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -6339,7 +6339,7 @@ SELECT count(*) FROM (SELECT 1 FROM payments WHERE excess > 0 AND excess_as = ''
 `
 
 func (q *Queries) ExcessCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.excessCountStmt, excessCount)
+	row := q.db.QueryRowContext(ctx, excessCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -6356,7 +6356,7 @@ type ExportAllowedParams struct {
 }
 
 func (q *Queries) ExportAllowed(ctx context.Context, arg ExportAllowedParams) (int64, error) {
-	row := q.queryRow(ctx, q.exportAllowedStmt, exportAllowed, arg.ID, arg.UserID, arg.ExportUntil)
+	row := q.db.QueryRowContext(ctx, exportAllowed, arg.ID, arg.UserID, arg.ExportUntil)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -6381,7 +6381,7 @@ type FamilyAddParams struct {
 }
 
 func (q *Queries) FamilyAdd(ctx context.Context, arg FamilyAddParams) error {
-	_, err := q.exec(ctx, q.familyAddStmt, familyAdd,
+	_, err := q.db.ExecContext(ctx, familyAdd,
 		arg.ID,
 		arg.UserID,
 		arg.Kind,
@@ -6416,7 +6416,7 @@ type FamilyChangeParams struct {
 }
 
 func (q *Queries) FamilyChange(ctx context.Context, arg FamilyChangeParams) (int64, error) {
-	result, err := q.exec(ctx, q.familyChangeStmt, familyChange,
+	result, err := q.db.ExecContext(ctx, familyChange,
 		arg.Kind,
 		arg.Name,
 		arg.ChineseName,
@@ -6439,7 +6439,7 @@ SELECT count(*) FROM family_people WHERE user_id = $1
 `
 
 func (q *Queries) FamilyCount(ctx context.Context, userID string) (int64, error) {
-	row := q.queryRow(ctx, q.familyCountStmt, familyCount, userID)
+	row := q.db.QueryRowContext(ctx, familyCount, userID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -6450,7 +6450,7 @@ DELETE FROM family_people WHERE user_id = $1
 `
 
 func (q *Queries) FamilyErase(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.familyEraseStmt, familyErase, userID)
+	_, err := q.db.ExecContext(ctx, familyErase, userID)
 	return err
 }
 
@@ -6460,7 +6460,7 @@ UPDATE members SET user_id = user_id WHERE user_id = $1 RETURNING members.id
 
 // The no-op update is a row lock: whoever else adds to this book waits until the transaction ends.
 func (q *Queries) FamilyLock(ctx context.Context, userID string) (string, error) {
-	row := q.queryRow(ctx, q.familyLockStmt, familyLock, userID)
+	row := q.db.QueryRowContext(ctx, familyLock, userID)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -6473,7 +6473,7 @@ SELECT id, user_id, kind, name, chinese_name, relation, birth_date, passed_on, a
 
 // The family book of a member.
 func (q *Queries) FamilyPeople(ctx context.Context, userID string) ([]FamilyPerson, error) {
-	rows, err := q.query(ctx, q.familyPeopleStmt, familyPeople, userID)
+	rows, err := q.db.QueryContext(ctx, familyPeople, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -6517,7 +6517,7 @@ type FamilyRemoveParams struct {
 }
 
 func (q *Queries) FamilyRemove(ctx context.Context, arg FamilyRemoveParams) (int64, error) {
-	result, err := q.exec(ctx, q.familyRemoveStmt, familyRemove, arg.ID, arg.UserID)
+	result, err := q.db.ExecContext(ctx, familyRemove, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -6529,7 +6529,7 @@ SELECT only_one, store, place, seen_at FROM file_store WHERE only_one = 1
 `
 
 func (q *Queries) FileStore(ctx context.Context) (FileStore, error) {
-	row := q.queryRow(ctx, q.fileStoreStmt, fileStore)
+	row := q.db.QueryRowContext(ctx, fileStore)
 	var i FileStore
 	err := row.Scan(
 		&i.OnlyOne,
@@ -6552,7 +6552,7 @@ type FinishDutyParams struct {
 
 // What has left needs no copy here: a text message may carry a code.
 func (q *Queries) FinishDuty(ctx context.Context, arg FinishDutyParams) error {
-	_, err := q.exec(ctx, q.finishDutyStmt, finishDuty, arg.DoneAt, arg.ID, arg.Attempts)
+	_, err := q.db.ExecContext(ctx, finishDuty, arg.DoneAt, arg.ID, arg.Attempts)
 	return err
 }
 
@@ -6561,7 +6561,7 @@ DELETE FROM audit_entries WHERE at < $1
 `
 
 func (q *Queries) ForgetAudit(ctx context.Context, at int64) error {
-	_, err := q.exec(ctx, q.forgetAuditStmt, forgetAudit, at)
+	_, err := q.db.ExecContext(ctx, forgetAudit, at)
 	return err
 }
 
@@ -6570,7 +6570,7 @@ DELETE FROM bank_lines WHERE booked_at < $1
 `
 
 func (q *Queries) ForgetBankLines(ctx context.Context, bookedAt int64) error {
-	_, err := q.exec(ctx, q.forgetBankLinesStmt, forgetBankLines, bookedAt)
+	_, err := q.db.ExecContext(ctx, forgetBankLines, bookedAt)
 	return err
 }
 
@@ -6579,7 +6579,7 @@ DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM 
 `
 
 func (q *Queries) ForgetBankStatements(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.forgetBankStatementsStmt, forgetBankStatements, createdAt)
+	_, err := q.db.ExecContext(ctx, forgetBankStatements, createdAt)
 	return err
 }
 
@@ -6589,7 +6589,7 @@ DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status
 
 // Whatever was typed into a cart that has ended. Its reference stays findable.
 func (q *Queries) ForgetCartItems(ctx context.Context, updatedAt int64) error {
-	_, err := q.exec(ctx, q.forgetCartItemsStmt, forgetCartItems, updatedAt)
+	_, err := q.db.ExecContext(ctx, forgetCartItems, updatedAt)
 	return err
 }
 
@@ -6598,7 +6598,7 @@ DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1
 `
 
 func (q *Queries) ForgetCarts(ctx context.Context, updatedAt int64) error {
-	_, err := q.exec(ctx, q.forgetCartsStmt, forgetCarts, updatedAt)
+	_, err := q.db.ExecContext(ctx, forgetCarts, updatedAt)
 	return err
 }
 
@@ -6607,7 +6607,7 @@ DELETE FROM passkey_ceremonies WHERE expires_at <= $1
 `
 
 func (q *Queries) ForgetCeremonies(ctx context.Context, expiresAt int64) error {
-	_, err := q.exec(ctx, q.forgetCeremoniesStmt, forgetCeremonies, expiresAt)
+	_, err := q.db.ExecContext(ctx, forgetCeremonies, expiresAt)
 	return err
 }
 
@@ -6618,7 +6618,7 @@ DELETE FROM otp_states WHERE expires_at <= $1
 
 // What has had its time. $1 is the moment whose data is no longer kept.
 func (q *Queries) ForgetCodes(ctx context.Context, expiresAt int64) error {
-	_, err := q.exec(ctx, q.forgetCodesStmt, forgetCodes, expiresAt)
+	_, err := q.db.ExecContext(ctx, forgetCodes, expiresAt)
 	return err
 }
 
@@ -6627,7 +6627,7 @@ DELETE FROM known_devices WHERE expires_at <= $1
 `
 
 func (q *Queries) ForgetDevices(ctx context.Context, expiresAt int64) error {
-	_, err := q.exec(ctx, q.forgetDevicesStmt, forgetDevices, expiresAt)
+	_, err := q.db.ExecContext(ctx, forgetDevices, expiresAt)
 	return err
 }
 
@@ -6637,7 +6637,7 @@ DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail
 
 // A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
 func (q *Queries) ForgetDuties(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.forgetDutiesStmt, forgetDuties, createdAt)
+	_, err := q.db.ExecContext(ctx, forgetDuties, createdAt)
 	return err
 }
 
@@ -6646,7 +6646,7 @@ DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1
 `
 
 func (q *Queries) ForgetFailedLogins(ctx context.Context, at int64) error {
-	_, err := q.exec(ctx, q.forgetFailedLoginsStmt, forgetFailedLogins, at)
+	_, err := q.db.ExecContext(ctx, forgetFailedLogins, at)
 	return err
 }
 
@@ -6655,7 +6655,7 @@ DELETE FROM form_entries WHERE created_at <= $1
 `
 
 func (q *Queries) ForgetFormEntries(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.forgetFormEntriesStmt, forgetFormEntries, createdAt)
+	_, err := q.db.ExecContext(ctx, forgetFormEntries, createdAt)
 	return err
 }
 
@@ -6664,7 +6664,7 @@ DELETE FROM idempotency_keys WHERE created_at <= $1
 `
 
 func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.forgetIdempotencyKeysStmt, forgetIdempotencyKeys, createdAt)
+	_, err := q.db.ExecContext(ctx, forgetIdempotencyKeys, createdAt)
 	return err
 }
 
@@ -6673,7 +6673,7 @@ DELETE FROM idempotency_keys WHERE scope = $1
 `
 
 func (q *Queries) ForgetIdempotencyKeysOf(ctx context.Context, scope string) error {
-	_, err := q.exec(ctx, q.forgetIdempotencyKeysOfStmt, forgetIdempotencyKeysOf, scope)
+	_, err := q.db.ExecContext(ctx, forgetIdempotencyKeysOf, scope)
 	return err
 }
 
@@ -6685,7 +6685,7 @@ DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
 
 // Guests who have left nothing and have not been here since a moment.
 func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt int64) error {
-	_, err := q.exec(ctx, q.forgetIdleGuestsStmt, forgetIdleGuests, lastUsedAt)
+	_, err := q.db.ExecContext(ctx, forgetIdleGuests, lastUsedAt)
 	return err
 }
 
@@ -6700,7 +6700,7 @@ WHERE outbox.id IN (
 
 // Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
 func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
-	_, err := q.exec(ctx, q.forgetLettersStmt, forgetLetters, receiver)
+	_, err := q.db.ExecContext(ctx, forgetLetters, receiver)
 	return err
 }
 
@@ -6713,7 +6713,7 @@ DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
 
 // Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
 func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.forgetPayerWordsStmt, forgetPayerWords, createdAt)
+	_, err := q.db.ExecContext(ctx, forgetPayerWords, createdAt)
 	return err
 }
 
@@ -6722,7 +6722,7 @@ DELETE FROM sessions WHERE expires_at <= $1 OR (idle_ms > 0 AND last_used_at + i
 `
 
 func (q *Queries) ForgetSessions(ctx context.Context, now int64) error {
-	_, err := q.exec(ctx, q.forgetSessionsStmt, forgetSessions, now)
+	_, err := q.db.ExecContext(ctx, forgetSessions, now)
 	return err
 }
 
@@ -6731,7 +6731,7 @@ DELETE FROM throttles WHERE key = $1
 `
 
 func (q *Queries) ForgetThrottle(ctx context.Context, key string) error {
-	_, err := q.exec(ctx, q.forgetThrottleStmt, forgetThrottle, key)
+	_, err := q.db.ExecContext(ctx, forgetThrottle, key)
 	return err
 }
 
@@ -6740,7 +6740,7 @@ DELETE FROM throttles WHERE ends_at <= $1
 `
 
 func (q *Queries) ForgetThrottles(ctx context.Context, endsAt int64) error {
-	_, err := q.exec(ctx, q.forgetThrottlesStmt, forgetThrottles, endsAt)
+	_, err := q.db.ExecContext(ctx, forgetThrottles, endsAt)
 	return err
 }
 
@@ -6749,7 +6749,7 @@ DELETE FROM tickets WHERE expires_at <= $1
 `
 
 func (q *Queries) ForgetTickets(ctx context.Context, expiresAt int64) error {
-	_, err := q.exec(ctx, q.forgetTicketsStmt, forgetTickets, expiresAt)
+	_, err := q.db.ExecContext(ctx, forgetTickets, expiresAt)
 	return err
 }
 
@@ -6758,7 +6758,7 @@ DELETE FROM unclaimed_transfers WHERE created_at < $1
 `
 
 func (q *Queries) ForgetTransfers(ctx context.Context, createdAt int64) error {
-	_, err := q.exec(ctx, q.forgetTransfersStmt, forgetTransfers, createdAt)
+	_, err := q.db.ExecContext(ctx, forgetTransfers, createdAt)
 	return err
 }
 
@@ -6796,7 +6796,7 @@ type FormEntriesRow struct {
 
 // An enquiry says which offering it is about; a message of the contact form is about none.
 func (q *Queries) FormEntries(ctx context.Context, arg FormEntriesParams) ([]FormEntriesRow, error) {
-	rows, err := q.query(ctx, q.formEntriesStmt, formEntries, arg.Q, arg.Skip, arg.Most)
+	rows, err := q.db.QueryContext(ctx, formEntries, arg.Q, arg.Skip, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -6838,7 +6838,7 @@ WHERE CAST($1 AS TEXT) = '' OR e.search LIKE $1 ESCAPE '\'
 `
 
 func (q *Queries) FormEntriesCount(ctx context.Context, q_ string) (int64, error) {
-	row := q.queryRow(ctx, q.formEntriesCountStmt, formEntriesCount, q_)
+	row := q.db.QueryRowContext(ctx, formEntriesCount, q_)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -6849,7 +6849,7 @@ DELETE FROM form_entries WHERE user_id = $1
 `
 
 func (q *Queries) FormEntriesErase(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.formEntriesEraseStmt, formEntriesErase, userID)
+	_, err := q.db.ExecContext(ctx, formEntriesErase, userID)
 	return err
 }
 
@@ -6869,7 +6869,7 @@ type FormEntriesOfUserRow struct {
 }
 
 func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]FormEntriesOfUserRow, error) {
-	rows, err := q.query(ctx, q.formEntriesOfUserStmt, formEntriesOfUser, userID)
+	rows, err := q.db.QueryContext(ctx, formEntriesOfUser, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -6920,7 +6920,7 @@ type FormEntryAddParams struct {
 }
 
 func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int64, error) {
-	result, err := q.exec(ctx, q.formEntryAddStmt, formEntryAdd,
+	result, err := q.db.ExecContext(ctx, formEntryAdd,
 		arg.ID,
 		arg.Reference,
 		arg.FormKey,
@@ -6943,7 +6943,7 @@ SELECT definition FROM forms WHERE key = $1 ORDER BY version DESC LIMIT 1
 `
 
 func (q *Queries) FormLatest(ctx context.Context, key string) (string, error) {
-	row := q.queryRow(ctx, q.formLatestStmt, formLatest, key)
+	row := q.db.QueryRowContext(ctx, formLatest, key)
 	var definition string
 	err := row.Scan(&definition)
 	return definition, err
@@ -6954,7 +6954,7 @@ SELECT CAST(COALESCE(MAX(version), 0) AS BIGINT) FROM forms WHERE key = $1
 `
 
 func (q *Queries) FormLatestVersion(ctx context.Context, key string) (int64, error) {
-	row := q.queryRow(ctx, q.formLatestVersionStmt, formLatestVersion, key)
+	row := q.db.QueryRowContext(ctx, formLatestVersion, key)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -6972,7 +6972,7 @@ type FormPutParams struct {
 }
 
 func (q *Queries) FormPut(ctx context.Context, arg FormPutParams) error {
-	_, err := q.exec(ctx, q.formPutStmt, formPut,
+	_, err := q.db.ExecContext(ctx, formPut,
 		arg.Key,
 		arg.Version,
 		arg.Definition,
@@ -6993,7 +6993,7 @@ type FormUseRow struct {
 
 // How published offerings use a form: by enquiry, and sold.
 func (q *Queries) FormUse(ctx context.Context, formKey string) (FormUseRow, error) {
-	row := q.queryRow(ctx, q.formUseStmt, formUse, formKey)
+	row := q.db.QueryRowContext(ctx, formUse, formKey)
 	var i FormUseRow
 	err := row.Scan(&i.Enquiry, &i.Offerings)
 	return i, err
@@ -7011,7 +7011,7 @@ type FormVersionParams struct {
 
 // Form definitions. A version never changes.
 func (q *Queries) FormVersion(ctx context.Context, arg FormVersionParams) (string, error) {
-	row := q.queryRow(ctx, q.formVersionStmt, formVersion, arg.Key, arg.Version)
+	row := q.db.QueryRowContext(ctx, formVersion, arg.Key, arg.Version)
 	var definition string
 	err := row.Scan(&definition)
 	return definition, err
@@ -7038,7 +7038,7 @@ type FoundUserRow struct {
 
 // An account that the counter has found.
 func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error) {
-	row := q.queryRow(ctx, q.foundUserStmt, foundUser, id)
+	row := q.db.QueryRowContext(ctx, foundUser, id)
 	var i FoundUserRow
 	err := row.Scan(
 		&i.ID,
@@ -7060,7 +7060,7 @@ SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u
 
 // 1 when there is any.
 func (q *Queries) HasUsers(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.hasUsersStmt, hasUsers)
+	row := q.db.QueryRowContext(ctx, hasUsers)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -7084,7 +7084,7 @@ type HoldAddParams struct {
 }
 
 func (q *Queries) HoldAdd(ctx context.Context, arg HoldAddParams) error {
-	_, err := q.exec(ctx, q.holdAddStmt, holdAdd,
+	_, err := q.db.ExecContext(ctx, holdAdd,
 		arg.ID,
 		arg.CartID,
 		arg.UserID,
@@ -7113,7 +7113,7 @@ type HoldItemAddParams struct {
 }
 
 func (q *Queries) HoldItemAdd(ctx context.Context, arg HoldItemAddParams) error {
-	_, err := q.exec(ctx, q.holdItemAddStmt, holdItemAdd,
+	_, err := q.db.ExecContext(ctx, holdItemAdd,
 		arg.HoldID,
 		arg.CartItemID,
 		arg.OptionID,
@@ -7129,7 +7129,7 @@ SELECT hold_id, cart_item_id, option_id, quantity, unit_price, limited FROM hold
 `
 
 func (q *Queries) HoldItems(ctx context.Context, holdID string) ([]HoldItem, error) {
-	rows, err := q.query(ctx, q.holdItemsStmt, holdItems, holdID)
+	rows, err := q.db.QueryContext(ctx, holdItems, holdID)
 	if err != nil {
 		return nil, err
 	}
@@ -7163,7 +7163,7 @@ DELETE FROM hold_items WHERE hold_id = $1
 `
 
 func (q *Queries) HoldItemsRemove(ctx context.Context, holdID string) error {
-	_, err := q.exec(ctx, q.holdItemsRemoveStmt, holdItemsRemove, holdID)
+	_, err := q.db.ExecContext(ctx, holdItemsRemove, holdID)
 	return err
 }
 
@@ -7172,7 +7172,7 @@ SELECT id, cart_id, user_id, total, qr_payload, image_token, created_at, qr_expi
 `
 
 func (q *Queries) HoldOfCart(ctx context.Context, cartID string) (Hold, error) {
-	row := q.queryRow(ctx, q.holdOfCartStmt, holdOfCart, cartID)
+	row := q.db.QueryRowContext(ctx, holdOfCart, cartID)
 	var i Hold
 	err := row.Scan(
 		&i.ID,
@@ -7198,7 +7198,7 @@ type HoldOfImageParams struct {
 }
 
 func (q *Queries) HoldOfImage(ctx context.Context, arg HoldOfImageParams) (Hold, error) {
-	row := q.queryRow(ctx, q.holdOfImageStmt, holdOfImage, arg.ImageToken, arg.UserID)
+	row := q.db.QueryRowContext(ctx, holdOfImage, arg.ImageToken, arg.UserID)
 	var i Hold
 	err := row.Scan(
 		&i.ID,
@@ -7219,7 +7219,7 @@ DELETE FROM holds WHERE id = $1
 `
 
 func (q *Queries) HoldRemove(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.holdRemoveStmt, holdRemove, id)
+	_, err := q.db.ExecContext(ctx, holdRemove, id)
 	return err
 }
 
@@ -7228,7 +7228,7 @@ SELECT cart_id FROM holds WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200
 `
 
 func (q *Queries) HoldsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
-	rows, err := q.query(ctx, q.holdsExpiredStmt, holdsExpired, expiresAt)
+	rows, err := q.db.QueryContext(ctx, holdsExpired, expiresAt)
 	if err != nil {
 		return nil, err
 	}
@@ -7255,7 +7255,7 @@ SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_re
 `
 
 func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
-	row := q.queryRow(ctx, q.invoiceStmt, invoice, id)
+	row := q.db.QueryRowContext(ctx, invoice, id)
 	var i Invoice
 	err := row.Scan(
 		&i.ID,
@@ -7308,7 +7308,7 @@ type InvoiceAddParams struct {
 
 // An invoice's items are never updated; its status moves only through Move.
 func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
-	_, err := q.exec(ctx, q.invoiceAddStmt, invoiceAdd,
+	_, err := q.db.ExecContext(ctx, invoiceAdd,
 		arg.ID,
 		arg.Number,
 		arg.CartID,
@@ -7345,7 +7345,7 @@ type InvoiceEventAddParams struct {
 }
 
 func (q *Queries) InvoiceEventAdd(ctx context.Context, arg InvoiceEventAddParams) error {
-	_, err := q.exec(ctx, q.invoiceEventAddStmt, invoiceEventAdd,
+	_, err := q.db.ExecContext(ctx, invoiceEventAdd,
 		arg.ID,
 		arg.InvoiceID,
 		arg.At,
@@ -7362,7 +7362,7 @@ SELECT id, invoice_id, at, status, by_whom, actor_id, reason FROM invoice_events
 `
 
 func (q *Queries) InvoiceEvents(ctx context.Context, invoiceID string) ([]InvoiceEvent, error) {
-	rows, err := q.query(ctx, q.invoiceEventsStmt, invoiceEvents, invoiceID)
+	rows, err := q.db.QueryContext(ctx, invoiceEvents, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -7419,7 +7419,7 @@ type InvoiceImagesRow struct {
 }
 
 func (q *Queries) InvoiceImages(ctx context.Context, invoiceID string) ([]InvoiceImagesRow, error) {
-	rows, err := q.query(ctx, q.invoiceImagesStmt, invoiceImages, invoiceID)
+	rows, err := q.db.QueryContext(ctx, invoiceImages, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -7485,7 +7485,7 @@ type InvoiceItemAddParams struct {
 }
 
 func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) error {
-	_, err := q.exec(ctx, q.invoiceItemAddStmt, invoiceItemAdd,
+	_, err := q.db.ExecContext(ctx, invoiceItemAdd,
 		arg.ID,
 		arg.InvoiceID,
 		arg.Position,
@@ -7512,7 +7512,7 @@ SELECT id, invoice_id, position, offering_id, option_id, title_en, title_zh, opt
 `
 
 func (q *Queries) InvoiceItems(ctx context.Context, invoiceID string) ([]InvoiceItem, error) {
-	rows, err := q.query(ctx, q.invoiceItemsStmt, invoiceItems, invoiceID)
+	rows, err := q.db.QueryContext(ctx, invoiceItems, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -7558,7 +7558,7 @@ UPDATE invoice_items SET form = '' WHERE form <> '' AND invoice_id IN (SELECT v.
 
 // Names that nothing will be performed for any more.
 func (q *Queries) InvoiceItemsBlank(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.invoiceItemsBlankStmt, invoiceItemsBlank, userID)
+	_, err := q.db.ExecContext(ctx, invoiceItemsBlank, userID)
 	return err
 }
 
@@ -7567,7 +7567,7 @@ SELECT id FROM invoices WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIM
 `
 
 func (q *Queries) InvoiceLatest(ctx context.Context, userID *string) (string, error) {
-	row := q.queryRow(ctx, q.invoiceLatestStmt, invoiceLatest, userID)
+	row := q.db.QueryRowContext(ctx, invoiceLatest, userID)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -7621,7 +7621,7 @@ type InvoiceListRow struct {
 
 // What waits for the member's money comes first, then the newest.
 func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]InvoiceListRow, error) {
-	rows, err := q.query(ctx, q.invoiceListStmt, invoiceList,
+	rows, err := q.db.QueryContext(ctx, invoiceList,
 		arg.UserID,
 		arg.Status,
 		arg.Since,
@@ -7687,7 +7687,7 @@ type InvoiceListCountParams struct {
 }
 
 func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.invoiceListCountStmt, invoiceListCount,
+	row := q.db.QueryRowContext(ctx, invoiceListCount,
 		arg.UserID,
 		arg.Status,
 		arg.Since,
@@ -7703,7 +7703,7 @@ UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, cart_id, use
 `
 
 func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
-	row := q.queryRow(ctx, q.invoiceLockStmt, invoiceLock, id)
+	row := q.db.QueryRowContext(ctx, invoiceLock, id)
 	var i Invoice
 	err := row.Scan(
 		&i.ID,
@@ -7739,7 +7739,7 @@ type InvoiceMoveParams struct {
 }
 
 func (q *Queries) InvoiceMove(ctx context.Context, arg InvoiceMoveParams) error {
-	_, err := q.exec(ctx, q.invoiceMoveStmt, invoiceMove,
+	_, err := q.db.ExecContext(ctx, invoiceMove,
 		arg.Status,
 		arg.ExpiresAt,
 		arg.UpdatedAt,
@@ -7753,7 +7753,7 @@ SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_re
 `
 
 func (q *Queries) InvoiceOfCart(ctx context.Context, cartID string) (Invoice, error) {
-	row := q.queryRow(ctx, q.invoiceOfCartStmt, invoiceOfCart, cartID)
+	row := q.db.QueryRowContext(ctx, invoiceOfCart, cartID)
 	var i Invoice
 	err := row.Scan(
 		&i.ID,
@@ -7787,7 +7787,7 @@ type InvoiceOfUserParams struct {
 }
 
 func (q *Queries) InvoiceOfUser(ctx context.Context, arg InvoiceOfUserParams) (string, error) {
-	row := q.queryRow(ctx, q.invoiceOfUserStmt, invoiceOfUser, arg.ID, arg.UserID)
+	row := q.db.QueryRowContext(ctx, invoiceOfUser, arg.ID, arg.UserID)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -7798,7 +7798,7 @@ SELECT id, invoice_id, method, status, amount, declared_amount, received, transa
 `
 
 func (q *Queries) InvoicePayments(ctx context.Context, invoiceID string) ([]Payment, error) {
-	rows, err := q.query(ctx, q.invoicePaymentsStmt, invoicePayments, invoiceID)
+	rows, err := q.db.QueryContext(ctx, invoicePayments, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -7849,7 +7849,7 @@ SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void
 `
 
 func (q *Queries) InvoiceReceipt(ctx context.Context, invoiceID string) (OfficialReceipt, error) {
-	row := q.queryRow(ctx, q.invoiceReceiptStmt, invoiceReceipt, invoiceID)
+	row := q.db.QueryRowContext(ctx, invoiceReceipt, invoiceID)
 	var i OfficialReceipt
 	err := row.Scan(
 		&i.ID,
@@ -7871,7 +7871,7 @@ SELECT DISTINCT CAST(substr(number, length(number) - 10, 4) AS BIGINT) AS year F
 // The year in a number is Singapore's, as of the day on which it was given. It stands before the last six digits,
 // whatever the office has the numbers begin with.
 func (q *Queries) InvoiceYears(ctx context.Context, userID *string) ([]int64, error) {
-	rows, err := q.query(ctx, q.invoiceYearsStmt, invoiceYears, userID)
+	rows, err := q.db.QueryContext(ctx, invoiceYears, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -7903,7 +7903,7 @@ WHERE user_id = $1
 // Of a member who has left: the name stays where money moved, as accounting records need it. How to reach the
 // payer no record needs.
 func (q *Queries) InvoicesBlank(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.invoicesBlankStmt, invoicesBlank, userID)
+	_, err := q.db.ExecContext(ctx, invoicesBlank, userID)
 	return err
 }
 
@@ -7917,7 +7917,7 @@ type InvoicesOfUserRow struct {
 }
 
 func (q *Queries) InvoicesOfUser(ctx context.Context, userID *string) ([]InvoicesOfUserRow, error) {
-	rows, err := q.query(ctx, q.invoicesOfUserStmt, invoicesOfUser, userID)
+	rows, err := q.db.QueryContext(ctx, invoicesOfUser, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -7950,7 +7950,7 @@ type InvoicesToPayRow struct {
 }
 
 func (q *Queries) InvoicesToPay(ctx context.Context, userID *string) (InvoicesToPayRow, error) {
-	row := q.queryRow(ctx, q.invoicesToPayStmt, invoicesToPay, userID)
+	row := q.db.QueryRowContext(ctx, invoicesToPay, userID)
 	var i InvoicesToPayRow
 	err := row.Scan(&i.Count, &i.Amount)
 	return i, err
@@ -7972,7 +7972,7 @@ type KeepFilesInParams struct {
 
 // 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
 func (q *Queries) KeepFilesIn(ctx context.Context, arg KeepFilesInParams) (int64, error) {
-	result, err := q.exec(ctx, q.keepFilesInStmt, keepFilesIn,
+	result, err := q.db.ExecContext(ctx, keepFilesIn,
 		arg.Store,
 		arg.Place,
 		arg.Now,
@@ -7995,7 +7995,7 @@ type KeptDevicesRow struct {
 }
 
 func (q *Queries) KeptDevices(ctx context.Context, userID string) ([]KeptDevicesRow, error) {
-	rows, err := q.query(ctx, q.keptDevicesStmt, keptDevices, userID)
+	rows, err := q.db.QueryContext(ctx, keptDevices, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -8032,7 +8032,7 @@ type KeptPasskeysRow struct {
 }
 
 func (q *Queries) KeptPasskeys(ctx context.Context, userID string) ([]KeptPasskeysRow, error) {
-	rows, err := q.query(ctx, q.keptPasskeysStmt, keptPasskeys, userID)
+	rows, err := q.db.QueryContext(ctx, keptPasskeys, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -8077,7 +8077,7 @@ type KeptSessionsRow struct {
 }
 
 func (q *Queries) KeptSessions(ctx context.Context, userID *string) ([]KeptSessionsRow, error) {
-	rows, err := q.query(ctx, q.keptSessionsStmt, keptSessions, userID)
+	rows, err := q.db.QueryContext(ctx, keptSessions, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -8120,7 +8120,7 @@ type KnowDeviceParams struct {
 }
 
 func (q *Queries) KnowDevice(ctx context.Context, arg KnowDeviceParams) error {
-	_, err := q.exec(ctx, q.knowDeviceStmt, knowDevice,
+	_, err := q.db.ExecContext(ctx, knowDevice,
 		arg.TokenHash,
 		arg.UserID,
 		arg.LastLoginAt,
@@ -8139,7 +8139,7 @@ type LastNumberParams struct {
 }
 
 func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, error) {
-	row := q.queryRow(ctx, q.lastNumberStmt, lastNumber, arg.Series, arg.Year)
+	row := q.db.QueryRowContext(ctx, lastNumber, arg.Series, arg.Year)
 	var last int64
 	err := row.Scan(&last)
 	return last, err
@@ -8201,7 +8201,7 @@ type LateLinesAfterRow struct {
 // Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
 // or an order whose owner declared the transfer stands with it.
 func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) ([]LateLinesAfterRow, error) {
-	rows, err := q.query(ctx, q.lateLinesAfterStmt, lateLinesAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, lateLinesAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -8261,7 +8261,7 @@ SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.la
 `
 
 func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.lateLinesCountStmt, lateLinesCount)
+	row := q.db.QueryRowContext(ctx, lateLinesCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -8278,7 +8278,7 @@ type LateLinesOfParams struct {
 
 // Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
 func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]BankLine, error) {
-	rows, err := q.query(ctx, q.lateLinesOfStmt, lateLinesOf, arg.InvoiceID, arg.CartID)
+	rows, err := q.db.QueryContext(ctx, lateLinesOf, arg.InvoiceID, arg.CartID)
 	if err != nil {
 		return nil, err
 	}
@@ -8330,7 +8330,7 @@ SELECT key, value FROM settings WHERE key IN ('texts-day', 'texts-person-day', '
 `
 
 func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
-	rows, err := q.query(ctx, q.letterLimitsStmt, letterLimits)
+	rows, err := q.db.QueryContext(ctx, letterLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -8358,7 +8358,7 @@ SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time,
 
 // Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
 func (q *Queries) LineOfCart(ctx context.Context, cartID string) (BankLine, error) {
-	row := q.queryRow(ctx, q.lineOfCartStmt, lineOfCart, cartID)
+	row := q.db.QueryRowContext(ctx, lineOfCart, cartID)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -8394,7 +8394,7 @@ UPDATE user_roles SET role = role WHERE role = 'admin'
 `
 
 func (q *Queries) LockAdmins(ctx context.Context) error {
-	_, err := q.exec(ctx, q.lockAdminsStmt, lockAdmins)
+	_, err := q.db.ExecContext(ctx, lockAdmins)
 	return err
 }
 
@@ -8404,7 +8404,7 @@ UPDATE users SET status = status WHERE id = $1
 
 // Whoever reads an account in order to change it, or to open a session by what it read, locks it first.
 func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
-	result, err := q.exec(ctx, q.lockUserStmt, lockUser, id)
+	result, err := q.db.ExecContext(ctx, lockUser, id)
 	if err != nil {
 		return 0, err
 	}
@@ -8416,7 +8416,7 @@ DELETE FROM members WHERE user_id = $1
 `
 
 func (q *Queries) MemberErase(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.memberEraseStmt, memberErase, userID)
+	_, err := q.db.ExecContext(ctx, memberErase, userID)
 	return err
 }
 
@@ -8425,7 +8425,7 @@ SELECT id, user_id, country, postal_code, block, street, unit, address, created_
 `
 
 func (q *Queries) MemberOfUser(ctx context.Context, userID string) (Member, error) {
-	row := q.queryRow(ctx, q.memberOfUserStmt, memberOfUser, userID)
+	row := q.db.QueryRowContext(ctx, memberOfUser, userID)
 	var i Member
 	err := row.Scan(
 		&i.ID,
@@ -8446,7 +8446,7 @@ SELECT locale, key, text, updated_at FROM message_edits ORDER BY locale, key
 `
 
 func (q *Queries) MessageEdits(ctx context.Context) ([]MessageEdit, error) {
-	rows, err := q.query(ctx, q.messageEditsStmt, messageEdits)
+	rows, err := q.db.QueryContext(ctx, messageEdits)
 	if err != nil {
 		return nil, err
 	}
@@ -8479,7 +8479,7 @@ INSERT INTO database_identity (only_one, id) VALUES (1, $1) ON CONFLICT (only_on
 
 // Several replicas may start together: the first one's id stays.
 func (q *Queries) NameDatabase(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.nameDatabaseStmt, nameDatabase, id)
+	_, err := q.db.ExecContext(ctx, nameDatabase, id)
 	return err
 }
 
@@ -8496,7 +8496,7 @@ type NextNumberParams struct {
 
 // The row stays locked until the transaction ends, so numbers have no gaps.
 func (q *Queries) NextNumber(ctx context.Context, arg NextNumberParams) (int64, error) {
-	row := q.queryRow(ctx, q.nextNumberStmt, nextNumber, arg.Series, arg.Year)
+	row := q.db.QueryRowContext(ctx, nextNumber, arg.Series, arg.Year)
 	var last int64
 	err := row.Scan(&last)
 	return last, err
@@ -8507,7 +8507,7 @@ SELECT id, session_id, purpose, user_id, mobile, email, channel, code_hash, payl
 `
 
 func (q *Queries) OTPState(ctx context.Context, sessionID string) (OtpState, error) {
-	row := q.queryRow(ctx, q.oTPStateStmt, oTPState, sessionID)
+	row := q.db.QueryRowContext(ctx, oTPState, sessionID)
 	var i OtpState
 	err := row.Scan(
 		&i.ID,
@@ -8542,7 +8542,7 @@ type OfferTOTPParams struct {
 }
 
 func (q *Queries) OfferTOTP(ctx context.Context, arg OfferTOTPParams) error {
-	_, err := q.exec(ctx, q.offerTOTPStmt, offerTOTP,
+	_, err := q.db.ExecContext(ctx, offerTOTP,
 		arg.UserID,
 		arg.Offered,
 		arg.OfferedSession,
@@ -8578,7 +8578,7 @@ type OfferingAddParams struct {
 }
 
 func (q *Queries) OfferingAdd(ctx context.Context, arg OfferingAddParams) error {
-	_, err := q.exec(ctx, q.offeringAddStmt, offeringAdd,
+	_, err := q.db.ExecContext(ctx, offeringAdd,
 		arg.ID,
 		arg.Key,
 		arg.CategoryID,
@@ -8613,7 +8613,7 @@ type OfferingAddCategoryParams struct {
 }
 
 func (q *Queries) OfferingAddCategory(ctx context.Context, arg OfferingAddCategoryParams) error {
-	_, err := q.exec(ctx, q.offeringAddCategoryStmt, offeringAddCategory,
+	_, err := q.db.ExecContext(ctx, offeringAddCategory,
 		arg.ID,
 		arg.Key,
 		arg.Position,
@@ -8648,7 +8648,7 @@ type OfferingAddOptionParams struct {
 }
 
 func (q *Queries) OfferingAddOption(ctx context.Context, arg OfferingAddOptionParams) error {
-	_, err := q.exec(ctx, q.offeringAddOptionStmt, offeringAddOption,
+	_, err := q.db.ExecContext(ctx, offeringAddOption,
 		arg.ID,
 		arg.OfferingID,
 		arg.Key,
@@ -8682,7 +8682,7 @@ type OfferingAddPlacesParams struct {
 
 // The condition and the change are one statement: what is sold meanwhile stays sold.
 func (q *Queries) OfferingAddPlaces(ctx context.Context, arg OfferingAddPlacesParams) (int64, error) {
-	row := q.queryRow(ctx, q.offeringAddPlacesStmt, offeringAddPlaces, arg.Places, arg.ID, arg.Most)
+	row := q.db.QueryRowContext(ctx, offeringAddPlaces, arg.Places, arg.ID, arg.Most)
 	var remaining int64
 	err := row.Scan(&remaining)
 	return remaining, err
@@ -8693,7 +8693,7 @@ SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_z
 `
 
 func (q *Queries) OfferingByID(ctx context.Context, id string) (Offering, error) {
-	row := q.queryRow(ctx, q.offeringByIDStmt, offeringByID, id)
+	row := q.db.QueryRowContext(ctx, offeringByID, id)
 	var i Offering
 	err := row.Scan(
 		&i.ID,
@@ -8722,7 +8722,7 @@ SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_z
 `
 
 func (q *Queries) OfferingByKey(ctx context.Context, key string) (Offering, error) {
-	row := q.queryRow(ctx, q.offeringByKeyStmt, offeringByKey, key)
+	row := q.db.QueryRowContext(ctx, offeringByKey, key)
 	var i Offering
 	err := row.Scan(
 		&i.ID,
@@ -8753,7 +8753,7 @@ SELECT id, key, position, title_en, title_zh FROM categories ORDER BY position, 
 
 // The catalogue, and how often an option can still be sold.
 func (q *Queries) OfferingCategories(ctx context.Context) ([]Category, error) {
-	rows, err := q.query(ctx, q.offeringCategoriesStmt, offeringCategories)
+	rows, err := q.db.QueryContext(ctx, offeringCategories)
 	if err != nil {
 		return nil, err
 	}
@@ -8786,7 +8786,7 @@ SELECT id, key, position, title_en, title_zh FROM categories WHERE id = $1
 `
 
 func (q *Queries) OfferingCategory(ctx context.Context, id string) (Category, error) {
-	row := q.queryRow(ctx, q.offeringCategoryStmt, offeringCategory, id)
+	row := q.db.QueryRowContext(ctx, offeringCategory, id)
 	var i Category
 	err := row.Scan(
 		&i.ID,
@@ -8834,7 +8834,7 @@ type OfferingFactsRow struct {
 
 // What a price, a cart and an invoice need of an option, withdrawn ones included.
 func (q *Queries) OfferingFacts(ctx context.Context, id string) (OfferingFactsRow, error) {
-	row := q.queryRow(ctx, q.offeringFactsStmt, offeringFacts, id)
+	row := q.db.QueryRowContext(ctx, offeringFacts, id)
 	var i OfferingFactsRow
 	err := row.Scan(
 		&i.OfferingID,
@@ -8874,7 +8874,7 @@ type OfferingGiveStockParams struct {
 }
 
 func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockParams) (int64, error) {
-	row := q.queryRow(ctx, q.offeringGiveStockStmt, offeringGiveStock, arg.Quantity, arg.ID)
+	row := q.db.QueryRowContext(ctx, offeringGiveStock, arg.Quantity, arg.ID)
 	var remaining int64
 	err := row.Scan(&remaining)
 	return remaining, err
@@ -8886,7 +8886,7 @@ UPDATE offerings SET published = published WHERE id = $1 RETURNING id, key, cate
 
 // Edits of an offering and its options wait for each other, so that what the audit trail says was before is true.
 func (q *Queries) OfferingLock(ctx context.Context, id string) (Offering, error) {
-	row := q.queryRow(ctx, q.offeringLockStmt, offeringLock, id)
+	row := q.db.QueryRowContext(ctx, offeringLock, id)
 	var i Offering
 	err := row.Scan(
 		&i.ID,
@@ -8915,7 +8915,7 @@ SELECT id, offering_id, key, position, title_en, title_zh, description_en, descr
 `
 
 func (q *Queries) OfferingOptionByID(ctx context.Context, id string) (OfferingOption, error) {
-	row := q.queryRow(ctx, q.offeringOptionByIDStmt, offeringOptionByID, id)
+	row := q.db.QueryRowContext(ctx, offeringOptionByID, id)
 	var i OfferingOption
 	err := row.Scan(
 		&i.ID,
@@ -8948,7 +8948,7 @@ type OfferingOptionByKeysParams struct {
 }
 
 func (q *Queries) OfferingOptionByKeys(ctx context.Context, arg OfferingOptionByKeysParams) (string, error) {
-	row := q.queryRow(ctx, q.offeringOptionByKeysStmt, offeringOptionByKeys, arg.OfferingKey, arg.OptionKey)
+	row := q.db.QueryRowContext(ctx, offeringOptionByKeys, arg.OfferingKey, arg.OptionKey)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -8962,7 +8962,7 @@ ORDER BY p.offering_id, p.position, p.key
 `
 
 func (q *Queries) OfferingOptionsActive(ctx context.Context) ([]OfferingOption, error) {
-	rows, err := q.query(ctx, q.offeringOptionsActiveStmt, offeringOptionsActive)
+	rows, err := q.db.QueryContext(ctx, offeringOptionsActive)
 	if err != nil {
 		return nil, err
 	}
@@ -9005,7 +9005,7 @@ SELECT id, offering_id, key, position, title_en, title_zh, description_en, descr
 `
 
 func (q *Queries) OfferingOptionsOf(ctx context.Context, offeringID string) ([]OfferingOption, error) {
-	rows, err := q.query(ctx, q.offeringOptionsOfStmt, offeringOptionsOf, offeringID)
+	rows, err := q.db.QueryContext(ctx, offeringOptionsOf, offeringID)
 	if err != nil {
 		return nil, err
 	}
@@ -9053,7 +9053,7 @@ type OfferingSetActiveParams struct {
 }
 
 func (q *Queries) OfferingSetActive(ctx context.Context, arg OfferingSetActiveParams) (int64, error) {
-	result, err := q.exec(ctx, q.offeringSetActiveStmt, offeringSetActive, arg.Active, arg.ID)
+	result, err := q.db.ExecContext(ctx, offeringSetActive, arg.Active, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -9070,7 +9070,7 @@ type OfferingSetClosesParams struct {
 }
 
 func (q *Queries) OfferingSetCloses(ctx context.Context, arg OfferingSetClosesParams) (int64, error) {
-	result, err := q.exec(ctx, q.offeringSetClosesStmt, offeringSetCloses, arg.ClosesAt, arg.ID)
+	result, err := q.db.ExecContext(ctx, offeringSetCloses, arg.ClosesAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -9087,7 +9087,7 @@ type OfferingSetPriceParams struct {
 }
 
 func (q *Queries) OfferingSetPrice(ctx context.Context, arg OfferingSetPriceParams) (int64, error) {
-	result, err := q.exec(ctx, q.offeringSetPriceStmt, offeringSetPrice, arg.Price, arg.ID)
+	result, err := q.db.ExecContext(ctx, offeringSetPrice, arg.Price, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -9104,7 +9104,7 @@ type OfferingSetPublishedParams struct {
 }
 
 func (q *Queries) OfferingSetPublished(ctx context.Context, arg OfferingSetPublishedParams) (int64, error) {
-	result, err := q.exec(ctx, q.offeringSetPublishedStmt, offeringSetPublished, arg.Published, arg.ID)
+	result, err := q.db.ExecContext(ctx, offeringSetPublished, arg.Published, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -9121,7 +9121,7 @@ type OfferingSetStockParams struct {
 }
 
 func (q *Queries) OfferingSetStock(ctx context.Context, arg OfferingSetStockParams) (int64, error) {
-	result, err := q.exec(ctx, q.offeringSetStockStmt, offeringSetStock, arg.Remaining, arg.ID)
+	result, err := q.db.ExecContext(ctx, offeringSetStock, arg.Remaining, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -9133,7 +9133,7 @@ SELECT remaining FROM offering_options WHERE id = $1
 `
 
 func (q *Queries) OfferingStock(ctx context.Context, id string) (*int64, error) {
-	row := q.queryRow(ctx, q.offeringStockStmt, offeringStock, id)
+	row := q.db.QueryRowContext(ctx, offeringStock, id)
 	var remaining *int64
 	err := row.Scan(&remaining)
 	return remaining, err
@@ -9152,7 +9152,7 @@ type OfferingTakeStockParams struct {
 
 // The condition and the change are one statement: two buyers of the last lamp meet at its row.
 func (q *Queries) OfferingTakeStock(ctx context.Context, arg OfferingTakeStockParams) (int64, error) {
-	row := q.queryRow(ctx, q.offeringTakeStockStmt, offeringTakeStock, arg.Quantity, arg.ID)
+	row := q.db.QueryRowContext(ctx, offeringTakeStock, arg.Quantity, arg.ID)
 	var remaining int64
 	err := row.Scan(&remaining)
 	return remaining, err
@@ -9163,7 +9163,7 @@ SELECT id, key, category_id, position, title_en, title_zh, summary_en, summary_z
 `
 
 func (q *Queries) OfferingsPublished(ctx context.Context) ([]Offering, error) {
-	rows, err := q.query(ctx, q.offeringsPublishedStmt, offeringsPublished)
+	rows, err := q.db.QueryContext(ctx, offeringsPublished)
 	if err != nil {
 		return nil, err
 	}
@@ -9217,7 +9217,7 @@ type OldestGuestParams struct {
 
 // Of a network, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
 func (q *Queries) OldestGuest(ctx context.Context, arg OldestGuestParams) (string, error) {
-	row := q.queryRow(ctx, q.oldestGuestStmt, oldestGuest, arg.First, arg.Last, arg.Before)
+	row := q.db.QueryRowContext(ctx, oldestGuest, arg.First, arg.Last, arg.Before)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -9228,7 +9228,7 @@ SELECT key, value FROM settings WHERE key IN ('open-orders', 'places-few', 'plac
 `
 
 func (q *Queries) OrderLimits(ctx context.Context) ([]Setting, error) {
-	rows, err := q.query(ctx, q.orderLimitsStmt, orderLimits)
+	rows, err := q.db.QueryContext(ctx, orderLimits)
 	if err != nil {
 		return nil, err
 	}
@@ -9283,7 +9283,7 @@ type OrderSubscriptionsRow struct {
 
 // What goes on from the items of an order.
 func (q *Queries) OrderSubscriptions(ctx context.Context, invoiceID string) ([]OrderSubscriptionsRow, error) {
-	rows, err := q.query(ctx, q.orderSubscriptionsStmt, orderSubscriptions, invoiceID)
+	rows, err := q.db.QueryContext(ctx, orderSubscriptions, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -9344,7 +9344,7 @@ type OrdersAfterParams struct {
 
 // The office's list of one status, newest first.
 func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Invoice, error) {
-	rows, err := q.query(ctx, q.ordersAfterStmt, ordersAfter,
+	rows, err := q.db.QueryContext(ctx, ordersAfter,
 		arg.Status,
 		arg.AfterAt,
 		arg.AfterID,
@@ -9402,7 +9402,7 @@ type OrdersAllAfterParams struct {
 }
 
 func (q *Queries) OrdersAllAfter(ctx context.Context, arg OrdersAllAfterParams) ([]Invoice, error) {
-	rows, err := q.query(ctx, q.ordersAllAfterStmt, ordersAllAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, ordersAllAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -9447,7 +9447,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices LIMIT 10001) AS v
 `
 
 func (q *Queries) OrdersAllCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.ordersAllCountStmt, ordersAllCount)
+	row := q.db.QueryRowContext(ctx, ordersAllCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -9458,7 +9458,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = $1 LIMIT 10001) AS v
 `
 
 func (q *Queries) OrdersCount(ctx context.Context, status string) (int64, error) {
-	row := q.queryRow(ctx, q.ordersCountStmt, ordersCount, status)
+	row := q.db.QueryRowContext(ctx, ordersCount, status)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -9469,7 +9469,7 @@ SELECT id, user_id, credential_id, user_handle, public_key, sign_count, backup_e
 `
 
 func (q *Queries) PasskeyByCredential(ctx context.Context, credentialID string) (Passkey, error) {
-	row := q.queryRow(ctx, q.passkeyByCredentialStmt, passkeyByCredential, credentialID)
+	row := q.db.QueryRowContext(ctx, passkeyByCredential, credentialID)
 	var i Passkey
 	err := row.Scan(
 		&i.ID,
@@ -9494,7 +9494,7 @@ SELECT id, user_id, credential_id, user_handle, public_key, sign_count, backup_e
 `
 
 func (q *Queries) Passkeys(ctx context.Context, userID string) ([]Passkey, error) {
-	rows, err := q.query(ctx, q.passkeysStmt, passkeys, userID)
+	rows, err := q.db.QueryContext(ctx, passkeys, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -9535,7 +9535,7 @@ SELECT id, invoice_id, method, status, amount, declared_amount, received, transa
 `
 
 func (q *Queries) Payment(ctx context.Context, id string) (Payment, error) {
-	row := q.queryRow(ctx, q.paymentStmt, payment, id)
+	row := q.db.QueryRowContext(ctx, payment, id)
 	var i Payment
 	err := row.Scan(
 		&i.ID,
@@ -9584,7 +9584,7 @@ type PaymentAddParams struct {
 }
 
 func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
-	_, err := q.exec(ctx, q.paymentAddStmt, paymentAdd,
+	_, err := q.db.ExecContext(ctx, paymentAdd,
 		arg.ID,
 		arg.InvoiceID,
 		arg.Method,
@@ -9604,7 +9604,7 @@ UPDATE payments SET alike = 1 WHERE id = $1
 `
 
 func (q *Queries) PaymentAlike(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.paymentAlikeStmt, paymentAlike, id)
+	_, err := q.db.ExecContext(ctx, paymentAlike, id)
 	return err
 }
 
@@ -9624,7 +9624,7 @@ type PaymentClaimParams struct {
 
 // A claim of somebody else stands until its time is over, or until it is taken over.
 func (q *Queries) PaymentClaim(ctx context.Context, arg PaymentClaimParams) (int64, error) {
-	result, err := q.exec(ctx, q.paymentClaimStmt, paymentClaim,
+	result, err := q.db.ExecContext(ctx, paymentClaim,
 		arg.Who,
 		arg.Until,
 		arg.ID,
@@ -9647,7 +9647,7 @@ WHERE payments.id = $1
 
 // When the earliest of its offerings closes; of one that never closes, when its next ceremony begins.
 func (q *Queries) PaymentCutOff(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.paymentCutOffStmt, paymentCutOff, id)
+	_, err := q.db.ExecContext(ctx, paymentCutOff, id)
 	return err
 }
 
@@ -9661,7 +9661,7 @@ WHERE payments.method = 2001 AND payments.upload_id <> '' AND payments.status = 
 
 // The same for all that wait, after the office changed a day.
 func (q *Queries) PaymentCutOffs(ctx context.Context) error {
-	_, err := q.exec(ctx, q.paymentCutOffsStmt, paymentCutOffs)
+	_, err := q.db.ExecContext(ctx, paymentCutOffs)
 	return err
 }
 
@@ -9680,7 +9680,7 @@ type PaymentDecideParams struct {
 }
 
 func (q *Queries) PaymentDecide(ctx context.Context, arg PaymentDecideParams) error {
-	_, err := q.exec(ctx, q.paymentDecideStmt, paymentDecide,
+	_, err := q.db.ExecContext(ctx, paymentDecide,
 		arg.Status,
 		arg.Received,
 		arg.Reason,
@@ -9707,7 +9707,7 @@ type PaymentDeclareParams struct {
 
 // The picture of a transfer that was only announced before.
 func (q *Queries) PaymentDeclare(ctx context.Context, arg PaymentDeclareParams) error {
-	_, err := q.exec(ctx, q.paymentDeclareStmt, paymentDeclare,
+	_, err := q.db.ExecContext(ctx, paymentDeclare,
 		arg.Amount,
 		arg.DeclaredAmount,
 		arg.TransactionAt,
@@ -9728,7 +9728,7 @@ type PaymentExcessParams struct {
 }
 
 func (q *Queries) PaymentExcess(ctx context.Context, arg PaymentExcessParams) error {
-	_, err := q.exec(ctx, q.paymentExcessStmt, paymentExcess, arg.Excess, arg.ID)
+	_, err := q.db.ExecContext(ctx, paymentExcess, arg.Excess, arg.ID)
 	return err
 }
 
@@ -9743,7 +9743,7 @@ type PaymentExcessDecideParams struct {
 
 // Condition and change are one statement: what somebody has decided stays decided.
 func (q *Queries) PaymentExcessDecide(ctx context.Context, arg PaymentExcessDecideParams) (int64, error) {
-	result, err := q.exec(ctx, q.paymentExcessDecideStmt, paymentExcessDecide, arg.ExcessAs, arg.InvoiceID)
+	result, err := q.db.ExecContext(ctx, paymentExcessDecide, arg.ExcessAs, arg.InvoiceID)
 	if err != nil {
 		return 0, err
 	}
@@ -9763,7 +9763,7 @@ type PaymentInvoiceLoweredParams struct {
 
 // A part of the money went back before the order was settled: when none is left, its days count again.
 func (q *Queries) PaymentInvoiceLowered(ctx context.Context, arg PaymentInvoiceLoweredParams) error {
-	_, err := q.exec(ctx, q.paymentInvoiceLoweredStmt, paymentInvoiceLowered,
+	_, err := q.db.ExecContext(ctx, paymentInvoiceLowered,
 		arg.Paid,
 		arg.ExpiresAt,
 		arg.UpdatedAt,
@@ -9784,7 +9784,7 @@ type PaymentInvoicePaidParams struct {
 
 // Where money is booked, nothing ends by itself any more.
 func (q *Queries) PaymentInvoicePaid(ctx context.Context, arg PaymentInvoicePaidParams) error {
-	_, err := q.exec(ctx, q.paymentInvoicePaidStmt, paymentInvoicePaid, arg.Paid, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, paymentInvoicePaid, arg.Paid, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -9793,7 +9793,7 @@ SELECT id, invoice_id, method, status, amount, declared_amount, received, transa
 `
 
 func (q *Queries) PaymentLastDecided(ctx context.Context, invoiceID string) (Payment, error) {
-	row := q.queryRow(ctx, q.paymentLastDecidedStmt, paymentLastDecided, invoiceID)
+	row := q.db.QueryRowContext(ctx, paymentLastDecided, invoiceID)
 	var i Payment
 	err := row.Scan(
 		&i.ID,
@@ -9830,7 +9830,7 @@ UPDATE payments SET status = status WHERE id = $1 RETURNING id, invoice_id, meth
 
 // The office's side: review, counter, receipts.
 func (q *Queries) PaymentLock(ctx context.Context, id string) (Payment, error) {
-	row := q.queryRow(ctx, q.paymentLockStmt, paymentLock, id)
+	row := q.db.QueryRowContext(ctx, paymentLock, id)
 	var i Payment
 	err := row.Scan(
 		&i.ID,
@@ -9871,7 +9871,7 @@ type PaymentPapersRow struct {
 }
 
 func (q *Queries) PaymentPapers(ctx context.Context, userID *string) ([]PaymentPapersRow, error) {
-	rows, err := q.query(ctx, q.paymentPapersStmt, paymentPapers, userID)
+	rows, err := q.db.QueryContext(ctx, paymentPapers, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -9898,7 +9898,7 @@ SELECT id, invoice_id, method, status, amount, declared_amount, received, transa
 `
 
 func (q *Queries) PaymentPending(ctx context.Context, invoiceID string) (Payment, error) {
-	row := q.queryRow(ctx, q.paymentPendingStmt, paymentPending, invoiceID)
+	row := q.db.QueryRowContext(ctx, paymentPending, invoiceID)
 	var i Payment
 	err := row.Scan(
 		&i.ID,
@@ -9938,7 +9938,7 @@ type PaymentReleaseParams struct {
 }
 
 func (q *Queries) PaymentRelease(ctx context.Context, arg PaymentReleaseParams) error {
-	_, err := q.exec(ctx, q.paymentReleaseStmt, paymentRelease, arg.ID, arg.Who)
+	_, err := q.db.ExecContext(ctx, paymentRelease, arg.ID, arg.Who)
 	return err
 }
 
@@ -9953,7 +9953,7 @@ type PaymentShiftParams struct {
 
 // The cash box that it lies in.
 func (q *Queries) PaymentShift(ctx context.Context, arg PaymentShiftParams) error {
-	_, err := q.exec(ctx, q.paymentShiftStmt, paymentShift, arg.ShiftID, arg.ID)
+	_, err := q.db.ExecContext(ctx, paymentShift, arg.ShiftID, arg.ID)
 	return err
 }
 
@@ -9974,7 +9974,7 @@ type PaymentStandingRow struct {
 // What is kept about a member.
 // Invoices of a member whose money is not settled, oldest first.
 func (q *Queries) PaymentStanding(ctx context.Context, userID *string) ([]PaymentStandingRow, error) {
-	rows, err := q.query(ctx, q.paymentStandingStmt, paymentStanding, userID)
+	rows, err := q.db.QueryContext(ctx, paymentStanding, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -10007,7 +10007,7 @@ SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at,
 `
 
 func (q *Queries) PaymentTransfers(ctx context.Context, userID *string) ([]UnclaimedTransfer, error) {
-	rows, err := q.query(ctx, q.paymentTransfersStmt, paymentTransfers, userID)
+	rows, err := q.db.QueryContext(ctx, paymentTransfers, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -10056,7 +10056,7 @@ type PaymentUnseenParams struct {
 
 // What a line of a statement is tied to has been seen.
 func (q *Queries) PaymentUnseen(ctx context.Context, arg PaymentUnseenParams) error {
-	_, err := q.exec(ctx, q.paymentUnseenStmt, paymentUnseen, arg.Unseen, arg.ID)
+	_, err := q.db.ExecContext(ctx, paymentUnseen, arg.Unseen, arg.ID)
 	return err
 }
 
@@ -10071,7 +10071,7 @@ type PaymentVoidParams struct {
 }
 
 func (q *Queries) PaymentVoid(ctx context.Context, arg PaymentVoidParams) error {
-	_, err := q.exec(ctx, q.paymentVoidStmt, paymentVoid, arg.Reason, arg.DecidedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, paymentVoid, arg.Reason, arg.DecidedAt, arg.ID)
 	return err
 }
 
@@ -10080,7 +10080,7 @@ UPDATE payments SET note = '' WHERE invoice_id IN (SELECT v.id FROM invoices v W
 `
 
 func (q *Queries) PaymentsBlank(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.paymentsBlankStmt, paymentsBlank, userID)
+	_, err := q.db.ExecContext(ctx, paymentsBlank, userID)
 	return err
 }
 
@@ -10089,7 +10089,7 @@ SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND paid = 0 A
 `
 
 func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
-	rows, err := q.query(ctx, q.paymentsExpiredStmt, paymentsExpired, expiresAt)
+	rows, err := q.db.QueryContext(ctx, paymentsExpired, expiresAt)
 	if err != nil {
 		return nil, err
 	}
@@ -10117,7 +10117,7 @@ SELECT CAST(CASE WHEN EXISTS (SELECT 1 FROM upload_images WHERE storage_key = $1
 
 // Whether a row names a stored picture.
 func (q *Queries) PictureNamed(ctx context.Context, storageKey string) (int64, error) {
-	row := q.queryRow(ctx, q.pictureNamedStmt, pictureNamed, storageKey)
+	row := q.db.QueryRowContext(ctx, pictureNamed, storageKey)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -10135,7 +10135,7 @@ type PlanStraySweepParams struct {
 
 // Whoever finds the plan as it was read has the sweep to do.
 func (q *Queries) PlanStraySweep(ctx context.Context, arg PlanStraySweepParams) (int64, error) {
-	result, err := q.exec(ctx, q.planStraySweepStmt, planStraySweep, arg.Next, arg.Was)
+	result, err := q.db.ExecContext(ctx, planStraySweep, arg.Next, arg.Was)
 	if err != nil {
 		return 0, err
 	}
@@ -10147,7 +10147,7 @@ UPDATE sessions SET factor = 1 WHERE id = $1
 `
 
 func (q *Queries) ProveSession(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.proveSessionStmt, proveSession, id)
+	_, err := q.db.ExecContext(ctx, proveSession, id)
 	return err
 }
 
@@ -10166,7 +10166,7 @@ type PutIdempotencyKeyParams struct {
 }
 
 func (q *Queries) PutIdempotencyKey(ctx context.Context, arg PutIdempotencyKeyParams) error {
-	_, err := q.exec(ctx, q.putIdempotencyKeyStmt, putIdempotencyKey,
+	_, err := q.db.ExecContext(ctx, putIdempotencyKey,
 		arg.Scope,
 		arg.Key,
 		arg.BodyHash,
@@ -10189,7 +10189,7 @@ type PutMessageEditParams struct {
 }
 
 func (q *Queries) PutMessageEdit(ctx context.Context, arg PutMessageEditParams) error {
-	_, err := q.exec(ctx, q.putMessageEditStmt, putMessageEdit,
+	_, err := q.db.ExecContext(ctx, putMessageEdit,
 		arg.Locale,
 		arg.Key,
 		arg.Text,
@@ -10226,7 +10226,7 @@ type PutOTPStateParams struct {
 }
 
 func (q *Queries) PutOTPState(ctx context.Context, arg PutOTPStateParams) error {
-	_, err := q.exec(ctx, q.putOTPStateStmt, putOTPState,
+	_, err := q.db.ExecContext(ctx, putOTPState,
 		arg.ID,
 		arg.SessionID,
 		arg.Purpose,
@@ -10261,7 +10261,7 @@ type PutRedirectParams struct {
 }
 
 func (q *Queries) PutRedirect(ctx context.Context, arg PutRedirectParams) error {
-	_, err := q.exec(ctx, q.putRedirectStmt, putRedirect,
+	_, err := q.db.ExecContext(ctx, putRedirect,
 		arg.Path,
 		arg.Target,
 		arg.Status,
@@ -10282,7 +10282,7 @@ type PutSettingParams struct {
 }
 
 func (q *Queries) PutSetting(ctx context.Context, arg PutSettingParams) error {
-	_, err := q.exec(ctx, q.putSettingStmt, putSetting, arg.Key, arg.Value)
+	_, err := q.db.ExecContext(ctx, putSetting, arg.Key, arg.Value)
 	return err
 }
 
@@ -10291,7 +10291,7 @@ SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void
 `
 
 func (q *Queries) Receipt(ctx context.Context, id string) (OfficialReceipt, error) {
-	row := q.queryRow(ctx, q.receiptStmt, receipt, id)
+	row := q.db.QueryRowContext(ctx, receipt, id)
 	var i OfficialReceipt
 	err := row.Scan(
 		&i.ID,
@@ -10320,7 +10320,7 @@ type ReceiptAddParams struct {
 }
 
 func (q *Queries) ReceiptAdd(ctx context.Context, arg ReceiptAddParams) error {
-	_, err := q.exec(ctx, q.receiptAddStmt, receiptAdd,
+	_, err := q.db.ExecContext(ctx, receiptAdd,
 		arg.ID,
 		arg.Number,
 		arg.InvoiceID,
@@ -10342,7 +10342,7 @@ type ReceiptVoidParams struct {
 }
 
 func (q *Queries) ReceiptVoid(ctx context.Context, arg ReceiptVoidParams) ([]string, error) {
-	rows, err := q.query(ctx, q.receiptVoidStmt, receiptVoid, arg.VoidedAt, arg.VoidReason, arg.PaymentID)
+	rows, err := q.db.QueryContext(ctx, receiptVoid, arg.VoidedAt, arg.VoidReason, arg.PaymentID)
 	if err != nil {
 		return nil, err
 	}
@@ -10375,7 +10375,7 @@ type ReceiptVoidOfInvoiceParams struct {
 }
 
 func (q *Queries) ReceiptVoidOfInvoice(ctx context.Context, arg ReceiptVoidOfInvoiceParams) ([]OfficialReceipt, error) {
-	rows, err := q.query(ctx, q.receiptVoidOfInvoiceStmt, receiptVoidOfInvoice, arg.VoidedAt, arg.VoidReason, arg.InvoiceID)
+	rows, err := q.db.QueryContext(ctx, receiptVoidOfInvoice, arg.VoidedAt, arg.VoidReason, arg.InvoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -10411,7 +10411,7 @@ SELECT id, number, invoice_id, payment_id, issued_at, issued_by, voided_at, void
 `
 
 func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]OfficialReceipt, error) {
-	rows, err := q.query(ctx, q.receiptsOfInvoiceStmt, receiptsOfInvoice, invoiceID)
+	rows, err := q.db.QueryContext(ctx, receiptsOfInvoice, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -10452,7 +10452,7 @@ type RecoveryCodeParams struct {
 }
 
 func (q *Queries) RecoveryCode(ctx context.Context, arg RecoveryCodeParams) (int64, error) {
-	row := q.queryRow(ctx, q.recoveryCodeStmt, recoveryCode, arg.UserID, arg.CodeHash)
+	row := q.db.QueryRowContext(ctx, recoveryCode, arg.UserID, arg.CodeHash)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -10463,7 +10463,7 @@ SELECT path, target, status, active, created_at, updated_at FROM redirects ORDER
 `
 
 func (q *Queries) Redirects(ctx context.Context) ([]Redirect, error) {
-	rows, err := q.query(ctx, q.redirectsStmt, redirects)
+	rows, err := q.db.QueryContext(ctx, redirects)
 	if err != nil {
 		return nil, err
 	}
@@ -10504,7 +10504,7 @@ type RefreshUserPasswordParams struct {
 
 // A stronger hash of the same password; a password changed meanwhile stays.
 func (q *Queries) RefreshUserPassword(ctx context.Context, arg RefreshUserPasswordParams) error {
-	_, err := q.exec(ctx, q.refreshUserPasswordStmt, refreshUserPassword, arg.NewHash, arg.ID, arg.OldHash)
+	_, err := q.db.ExecContext(ctx, refreshUserPassword, arg.NewHash, arg.ID, arg.OldHash)
 	return err
 }
 
@@ -10531,7 +10531,7 @@ type RefundAddParams struct {
 
 // Money that went back, and what came in above what was due.
 func (q *Queries) RefundAdd(ctx context.Context, arg RefundAddParams) error {
-	_, err := q.exec(ctx, q.refundAddStmt, refundAdd,
+	_, err := q.db.ExecContext(ctx, refundAdd,
 		arg.ID,
 		arg.InvoiceID,
 		arg.TransferID,
@@ -10559,7 +10559,7 @@ type RefundLineParams struct {
 
 // The bank has told of the money that went back: what is written of the refund itself never changes.
 func (q *Queries) RefundLine(ctx context.Context, arg RefundLineParams) error {
-	_, err := q.exec(ctx, q.refundLineStmt, refundLine, arg.LineID, arg.ID)
+	_, err := q.db.ExecContext(ctx, refundLine, arg.LineID, arg.ID)
 	return err
 }
 
@@ -10574,7 +10574,7 @@ type RefundOfTransferParams struct {
 
 // A declared transfer that went back before the bank told of it.
 func (q *Queries) RefundOfTransfer(ctx context.Context, arg RefundOfTransferParams) (Refund, error) {
-	row := q.queryRow(ctx, q.refundOfTransferStmt, refundOfTransfer, arg.TransferID, arg.Amount)
+	row := q.db.QueryRowContext(ctx, refundOfTransfer, arg.TransferID, arg.Amount)
 	var i Refund
 	err := row.Scan(
 		&i.ID,
@@ -10604,7 +10604,7 @@ type RefundTransferParams struct {
 
 // The picture of money that went back has come: what is written of the refund itself never changes.
 func (q *Queries) RefundTransfer(ctx context.Context, arg RefundTransferParams) error {
-	_, err := q.exec(ctx, q.refundTransferStmt, refundTransfer, arg.TransferID, arg.LineID)
+	_, err := q.db.ExecContext(ctx, refundTransfer, arg.TransferID, arg.LineID)
 	return err
 }
 
@@ -10617,7 +10617,7 @@ UPDATE refunds SET note = '' WHERE refunds.id IN (
 `
 
 func (q *Queries) RefundsBlank(ctx context.Context, userID *string) error {
-	_, err := q.exec(ctx, q.refundsBlankStmt, refundsBlank, userID)
+	_, err := q.db.ExecContext(ctx, refundsBlank, userID)
 	return err
 }
 
@@ -10626,7 +10626,7 @@ SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, not
 `
 
 func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Refund, error) {
-	rows, err := q.query(ctx, q.refundsOfInvoiceStmt, refundsOfInvoice, invoiceID)
+	rows, err := q.db.QueryContext(ctx, refundsOfInvoice, invoiceID)
 	if err != nil {
 		return nil, err
 	}
@@ -10666,7 +10666,7 @@ UPDATE outbox SET unique_key = NULL WHERE unique_key = $1 AND state <> 'ready'
 `
 
 func (q *Queries) ReleaseDutyKey(ctx context.Context, uniqueKey *string) (int64, error) {
-	result, err := q.exec(ctx, q.releaseDutyKeyStmt, releaseDutyKey, uniqueKey)
+	result, err := q.db.ExecContext(ctx, releaseDutyKey, uniqueKey)
 	if err != nil {
 		return 0, err
 	}
@@ -10683,7 +10683,7 @@ type RemovePasskeyParams struct {
 }
 
 func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (int64, error) {
-	result, err := q.exec(ctx, q.removePasskeyStmt, removePasskey, arg.ID, arg.UserID)
+	result, err := q.db.ExecContext(ctx, removePasskey, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -10695,7 +10695,7 @@ DELETE FROM passkeys WHERE user_id = $1
 `
 
 func (q *Queries) RemovePasskeysOfUser(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.removePasskeysOfUserStmt, removePasskeysOfUser, userID)
+	_, err := q.db.ExecContext(ctx, removePasskeysOfUser, userID)
 	return err
 }
 
@@ -10704,7 +10704,7 @@ DELETE FROM recovery_codes WHERE user_id = $1
 `
 
 func (q *Queries) RemoveRecoveryCodes(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.removeRecoveryCodesStmt, removeRecoveryCodes, userID)
+	_, err := q.db.ExecContext(ctx, removeRecoveryCodes, userID)
 	return err
 }
 
@@ -10713,7 +10713,7 @@ DELETE FROM totp_secrets WHERE user_id = $1
 `
 
 func (q *Queries) RemoveTOTP(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.removeTOTPStmt, removeTOTP, userID)
+	_, err := q.db.ExecContext(ctx, removeTOTP, userID)
 	return err
 }
 
@@ -10728,7 +10728,7 @@ type RenamePasskeyParams struct {
 }
 
 func (q *Queries) RenamePasskey(ctx context.Context, arg RenamePasskeyParams) (int64, error) {
-	result, err := q.exec(ctx, q.renamePasskeyStmt, renamePasskey, arg.Name, arg.ID, arg.UserID)
+	result, err := q.db.ExecContext(ctx, renamePasskey, arg.Name, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -10757,7 +10757,7 @@ type ReportEndedRow struct {
 
 // Orders that ended in a time and have not been opened again: each counts once, by its last end.
 func (q *Queries) ReportEnded(ctx context.Context, arg ReportEndedParams) ([]ReportEndedRow, error) {
-	rows, err := q.query(ctx, q.reportEndedStmt, reportEnded, arg.Since, arg.Before)
+	rows, err := q.db.QueryContext(ctx, reportEnded, arg.Since, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -10790,7 +10790,7 @@ type ReportHeldRow struct {
 
 // Paid above what was due, and nobody has decided yet: as it is now.
 func (q *Queries) ReportHeld(ctx context.Context) (ReportHeldRow, error) {
-	row := q.queryRow(ctx, q.reportHeldStmt, reportHeld)
+	row := q.db.QueryRowContext(ctx, reportHeld)
 	var i ReportHeldRow
 	err := row.Scan(&i.N, &i.Amount)
 	return i, err
@@ -10813,7 +10813,7 @@ type ReportInvoiceItemRowsParams struct {
 
 // The lines of the invoices from one key to another, both among them.
 func (q *Queries) ReportInvoiceItemRows(ctx context.Context, arg ReportInvoiceItemRowsParams) ([]InvoiceItem, error) {
-	rows, err := q.query(ctx, q.reportInvoiceItemRowsStmt, reportInvoiceItemRows,
+	rows, err := q.db.QueryContext(ctx, reportInvoiceItemRows,
 		arg.Since,
 		arg.Until,
 		arg.FirstID,
@@ -10885,7 +10885,7 @@ type ReportInvoiceRowsRow struct {
 }
 
 func (q *Queries) ReportInvoiceRows(ctx context.Context, arg ReportInvoiceRowsParams) ([]ReportInvoiceRowsRow, error) {
-	rows, err := q.query(ctx, q.reportInvoiceRowsStmt, reportInvoiceRows,
+	rows, err := q.db.QueryContext(ctx, reportInvoiceRows,
 		arg.Since,
 		arg.Before,
 		arg.AfterAt,
@@ -10937,7 +10937,7 @@ type ReportOfferingsRow struct {
 }
 
 func (q *Queries) ReportOfferings(ctx context.Context) ([]ReportOfferingsRow, error) {
-	rows, err := q.query(ctx, q.reportOfferingsStmt, reportOfferings)
+	rows, err := q.db.QueryContext(ctx, reportOfferings)
 	if err != nil {
 		return nil, err
 	}
@@ -10982,7 +10982,7 @@ type ReportOrdersRow struct {
 }
 
 func (q *Queries) ReportOrders(ctx context.Context, arg ReportOrdersParams) (ReportOrdersRow, error) {
-	row := q.queryRow(ctx, q.reportOrdersStmt, reportOrders, arg.Since, arg.Before)
+	row := q.db.QueryRowContext(ctx, reportOrders, arg.Since, arg.Before)
 	var i ReportOrdersRow
 	err := row.Scan(&i.N, &i.Amount)
 	return i, err
@@ -11003,7 +11003,7 @@ type ReportOutstandingRow struct {
 
 // As it is now.
 func (q *Queries) ReportOutstanding(ctx context.Context) ([]ReportOutstandingRow, error) {
-	rows, err := q.query(ctx, q.reportOutstandingStmt, reportOutstanding)
+	rows, err := q.db.QueryContext(ctx, reportOutstanding)
 	if err != nil {
 		return nil, err
 	}
@@ -11067,7 +11067,7 @@ type ReportPaymentRowsRow struct {
 
 // Exports, a thousand rows at a time.
 func (q *Queries) ReportPaymentRows(ctx context.Context, arg ReportPaymentRowsParams) ([]ReportPaymentRowsRow, error) {
-	rows, err := q.query(ctx, q.reportPaymentRowsStmt, reportPaymentRows,
+	rows, err := q.db.QueryContext(ctx, reportPaymentRows,
 		arg.Since,
 		arg.Before,
 		arg.AfterAt,
@@ -11119,7 +11119,7 @@ type ReportPersonRow struct {
 }
 
 func (q *Queries) ReportPerson(ctx context.Context, id string) (ReportPersonRow, error) {
-	row := q.queryRow(ctx, q.reportPersonStmt, reportPerson, id)
+	row := q.db.QueryRowContext(ctx, reportPerson, id)
 	var i ReportPersonRow
 	err := row.Scan(&i.Name, &i.ChineseName)
 	return i, err
@@ -11156,7 +11156,7 @@ type ReportReceiptRowsRow struct {
 }
 
 func (q *Queries) ReportReceiptRows(ctx context.Context, arg ReportReceiptRowsParams) ([]ReportReceiptRowsRow, error) {
-	rows, err := q.query(ctx, q.reportReceiptRowsStmt, reportReceiptRows,
+	rows, err := q.db.QueryContext(ctx, reportReceiptRows,
 		arg.Since,
 		arg.Before,
 		arg.AfterAt,
@@ -11219,7 +11219,7 @@ type ReportReceiptsRow struct {
 
 // Issued in a time, by the series: all of a number but its last six digits.
 func (q *Queries) ReportReceipts(ctx context.Context, arg ReportReceiptsParams) ([]ReportReceiptsRow, error) {
-	rows, err := q.query(ctx, q.reportReceiptsStmt, reportReceipts, arg.Since, arg.Before)
+	rows, err := q.db.QueryContext(ctx, reportReceipts, arg.Since, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -11257,7 +11257,7 @@ type ReportReceiptsBetweenParams struct {
 }
 
 func (q *Queries) ReportReceiptsBetween(ctx context.Context, arg ReportReceiptsBetweenParams) (int64, error) {
-	row := q.queryRow(ctx, q.reportReceiptsBetweenStmt, reportReceiptsBetween, arg.First, arg.Last)
+	row := q.db.QueryRowContext(ctx, reportReceiptsBetween, arg.First, arg.Last)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -11273,7 +11273,7 @@ type ReportReceiptsVoidedParams struct {
 }
 
 func (q *Queries) ReportReceiptsVoided(ctx context.Context, arg ReportReceiptsVoidedParams) (int64, error) {
-	row := q.queryRow(ctx, q.reportReceiptsVoidedStmt, reportReceiptsVoided, arg.Since, arg.Before)
+	row := q.db.QueryRowContext(ctx, reportReceiptsVoided, arg.Since, arg.Before)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -11297,7 +11297,7 @@ type ReportRefundReasonsRow struct {
 }
 
 func (q *Queries) ReportRefundReasons(ctx context.Context, arg ReportRefundReasonsParams) ([]ReportRefundReasonsRow, error) {
-	rows, err := q.query(ctx, q.reportRefundReasonsStmt, reportRefundReasons, arg.Since, arg.Before)
+	rows, err := q.db.QueryContext(ctx, reportRefundReasons, arg.Since, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -11355,7 +11355,7 @@ type ReportRefundRowsRow struct {
 }
 
 func (q *Queries) ReportRefundRows(ctx context.Context, arg ReportRefundRowsParams) ([]ReportRefundRowsRow, error) {
-	rows, err := q.query(ctx, q.reportRefundRowsStmt, reportRefundRows,
+	rows, err := q.db.QueryContext(ctx, reportRefundRows,
 		arg.Since,
 		arg.Before,
 		arg.AfterAt,
@@ -11476,7 +11476,7 @@ type ReportTakingsRow struct {
 // levels. A late transfer that went back (extent 'transfer') never was takings, even where its row names the order that
 // it came too late for.
 func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([]ReportTakingsRow, error) {
-	rows, err := q.query(ctx, q.reportTakingsStmt, reportTakings, arg.Since, arg.Before, arg.Year)
+	rows, err := q.db.QueryContext(ctx, reportTakings, arg.Since, arg.Before, arg.Year)
 	if err != nil {
 		return nil, err
 	}
@@ -11519,7 +11519,7 @@ type RetryDutyParams struct {
 }
 
 func (q *Queries) RetryDuty(ctx context.Context, arg RetryDutyParams) error {
-	_, err := q.exec(ctx, q.retryDutyStmt, retryDuty,
+	_, err := q.db.ExecContext(ctx, retryDuty,
 		arg.RunAt,
 		arg.LastError,
 		arg.ID,
@@ -11550,7 +11550,7 @@ type SearchCountParams struct {
 
 // How many have a term in each of the ranges: up to 10,001.
 func (q *Queries) SearchCount(ctx context.Context, arg SearchCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.searchCountStmt, searchCount,
+	row := q.db.QueryRowContext(ctx, searchCount,
 		arg.Kind,
 		arg.Low,
 		arg.High,
@@ -11576,7 +11576,7 @@ type SearchFloorParams struct {
 
 // When the 40,000th newest record of a term was made; 0 where there are fewer.
 func (q *Queries) SearchFloor(ctx context.Context, arg SearchFloorParams) (int64, error) {
-	row := q.queryRow(ctx, q.searchFloorStmt, searchFloor, arg.Kind, arg.Term)
+	row := q.db.QueryRowContext(ctx, searchFloor, arg.Kind, arg.Term)
 	var at int64
 	err := row.Scan(&at)
 	return at, err
@@ -11612,7 +11612,7 @@ type SearchRangeRow struct {
 
 // Those with a term in each of the ranges, newest first, after a key. The first range is not long.
 func (q *Queries) SearchRange(ctx context.Context, arg SearchRangeParams) ([]SearchRangeRow, error) {
-	rows, err := q.query(ctx, q.searchRangeStmt, searchRange,
+	rows, err := q.db.QueryContext(ctx, searchRange,
 		arg.Kind,
 		arg.Low,
 		arg.High,
@@ -11657,7 +11657,7 @@ type SearchRangeCountParams struct {
 }
 
 func (q *Queries) SearchRangeCount(ctx context.Context, arg SearchRangeCountParams) (int64, error) {
-	row := q.queryRow(ctx, q.searchRangeCountStmt, searchRangeCount,
+	row := q.db.QueryRowContext(ctx, searchRangeCount,
 		arg.Kind,
 		arg.Low,
 		arg.High,
@@ -11698,7 +11698,7 @@ type SearchTermRow struct {
 
 // Those with the very term and one in each of the other ranges, newest first, after a key.
 func (q *Queries) SearchTerm(ctx context.Context, arg SearchTermParams) ([]SearchTermRow, error) {
-	rows, err := q.query(ctx, q.searchTermStmt, searchTerm,
+	rows, err := q.db.QueryContext(ctx, searchTerm,
 		arg.Kind,
 		arg.Term,
 		arg.Since,
@@ -11744,7 +11744,7 @@ type SearchTermAddParams struct {
 }
 
 func (q *Queries) SearchTermAdd(ctx context.Context, arg SearchTermAddParams) error {
-	_, err := q.exec(ctx, q.searchTermAddStmt, searchTermAdd,
+	_, err := q.db.ExecContext(ctx, searchTermAdd,
 		arg.Kind,
 		arg.Subject,
 		arg.Term,
@@ -11770,7 +11770,7 @@ type SearchTermsInParams struct {
 
 // The first nine different terms of a range: each is one step along the index.
 func (q *Queries) SearchTermsIn(ctx context.Context, arg SearchTermsInParams) ([]string, error) {
-	rows, err := q.query(ctx, q.searchTermsInStmt, searchTermsIn, arg.Kind, arg.Low, arg.High)
+	rows, err := q.db.QueryContext(ctx, searchTermsIn, arg.Kind, arg.Low, arg.High)
 	if err != nil {
 		return nil, err
 	}
@@ -11802,7 +11802,7 @@ type SearchTermsRemoveParams struct {
 }
 
 func (q *Queries) SearchTermsRemove(ctx context.Context, arg SearchTermsRemoveParams) error {
-	_, err := q.exec(ctx, q.searchTermsRemoveStmt, searchTermsRemove, arg.Kind, arg.Subject)
+	_, err := q.db.ExecContext(ctx, searchTermsRemove, arg.Kind, arg.Subject)
 	return err
 }
 
@@ -11833,7 +11833,7 @@ type SessionByTokenRow struct {
 
 // All that a request needs to know about its visitor, in one read.
 func (q *Queries) SessionByToken(ctx context.Context, tokenHash string) (SessionByTokenRow, error) {
-	row := q.queryRow(ctx, q.sessionByTokenStmt, sessionByToken, tokenHash)
+	row := q.db.QueryRowContext(ctx, sessionByToken, tokenHash)
 	var i SessionByTokenRow
 	err := row.Scan(
 		&i.ID,
@@ -11856,7 +11856,7 @@ SELECT count(*) FROM sessions WHERE id = $1
 `
 
 func (q *Queries) SessionIsThere(ctx context.Context, id string) (int64, error) {
-	row := q.queryRow(ctx, q.sessionIsThereStmt, sessionIsThere, id)
+	row := q.db.QueryRowContext(ctx, sessionIsThere, id)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -11867,7 +11867,7 @@ SELECT created_at FROM sessions WHERE id = $1
 `
 
 func (q *Queries) SessionStart(ctx context.Context, id string) (int64, error) {
-	row := q.queryRow(ctx, q.sessionStartStmt, sessionStart, id)
+	row := q.db.QueryRowContext(ctx, sessionStart, id)
 	var created_at int64
 	err := row.Scan(&created_at)
 	return created_at, err
@@ -11894,7 +11894,7 @@ type SessionsOfUserRow struct {
 
 // The live ones, the current one first.
 func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) ([]SessionsOfUserRow, error) {
-	rows, err := q.query(ctx, q.sessionsOfUserStmt, sessionsOfUser, arg.UserID, arg.Now, arg.CurrentID)
+	rows, err := q.db.QueryContext(ctx, sessionsOfUser, arg.UserID, arg.Now, arg.CurrentID)
 	if err != nil {
 		return nil, err
 	}
@@ -11936,7 +11936,7 @@ type SetMemberAddressParams struct {
 }
 
 func (q *Queries) SetMemberAddress(ctx context.Context, arg SetMemberAddressParams) error {
-	_, err := q.exec(ctx, q.setMemberAddressStmt, setMemberAddress,
+	_, err := q.db.ExecContext(ctx, setMemberAddress,
 		arg.Country,
 		arg.PostalCode,
 		arg.Block,
@@ -11959,7 +11959,7 @@ type SetOTPPayloadParams struct {
 }
 
 func (q *Queries) SetOTPPayload(ctx context.Context, arg SetOTPPayloadParams) error {
-	_, err := q.exec(ctx, q.setOTPPayloadStmt, setOTPPayload, arg.Payload, arg.Email, arg.ID)
+	_, err := q.db.ExecContext(ctx, setOTPPayload, arg.Payload, arg.Email, arg.ID)
 	return err
 }
 
@@ -11974,7 +11974,7 @@ type SetUserClosingParams struct {
 }
 
 func (q *Queries) SetUserClosing(ctx context.Context, arg SetUserClosingParams) error {
-	_, err := q.exec(ctx, q.setUserClosingStmt, setUserClosing, arg.ClosesAt, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, setUserClosing, arg.ClosesAt, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -11990,7 +11990,7 @@ type SetUserEmailParams struct {
 }
 
 func (q *Queries) SetUserEmail(ctx context.Context, arg SetUserEmailParams) error {
-	_, err := q.exec(ctx, q.setUserEmailStmt, setUserEmail,
+	_, err := q.db.ExecContext(ctx, setUserEmail,
 		arg.Email,
 		arg.EmailKey,
 		arg.UpdatedAt,
@@ -12010,7 +12010,7 @@ type SetUserMobileParams struct {
 }
 
 func (q *Queries) SetUserMobile(ctx context.Context, arg SetUserMobileParams) error {
-	_, err := q.exec(ctx, q.setUserMobileStmt, setUserMobile, arg.Mobile, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, setUserMobile, arg.Mobile, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -12025,7 +12025,7 @@ type SetUserPasswordParams struct {
 }
 
 func (q *Queries) SetUserPassword(ctx context.Context, arg SetUserPasswordParams) error {
-	_, err := q.exec(ctx, q.setUserPasswordStmt, setUserPassword, arg.PasswordHash, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, setUserPassword, arg.PasswordHash, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -12040,7 +12040,7 @@ type SetUserPoliciesParams struct {
 }
 
 func (q *Queries) SetUserPolicies(ctx context.Context, arg SetUserPoliciesParams) error {
-	_, err := q.exec(ctx, q.setUserPoliciesStmt, setUserPolicies, arg.AcceptedPolicies, arg.AcceptedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, setUserPolicies, arg.AcceptedPolicies, arg.AcceptedAt, arg.ID)
 	return err
 }
 
@@ -12061,7 +12061,7 @@ type SetUserProfileParams struct {
 }
 
 func (q *Queries) SetUserProfile(ctx context.Context, arg SetUserProfileParams) error {
-	_, err := q.exec(ctx, q.setUserProfileStmt, setUserProfile,
+	_, err := q.db.ExecContext(ctx, setUserProfile,
 		arg.Name,
 		arg.ChineseName,
 		arg.Locale,
@@ -12085,7 +12085,7 @@ type SetUserStatusParams struct {
 }
 
 func (q *Queries) SetUserStatus(ctx context.Context, arg SetUserStatusParams) (int64, error) {
-	result, err := q.exec(ctx, q.setUserStatusStmt, setUserStatus, arg.Status, arg.UpdatedAt, arg.ID)
+	result, err := q.db.ExecContext(ctx, setUserStatus, arg.Status, arg.UpdatedAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -12099,7 +12099,7 @@ SELECT value FROM settings WHERE key = $1
 
 // Settings of the office, and what every feature shares.
 func (q *Queries) Setting(ctx context.Context, key string) (string, error) {
-	row := q.queryRow(ctx, q.settingStmt, setting, key)
+	row := q.db.QueryRowContext(ctx, setting, key)
 	var value string
 	err := row.Scan(&value)
 	return value, err
@@ -12110,7 +12110,7 @@ SELECT key, value FROM settings ORDER BY key
 `
 
 func (q *Queries) Settings(ctx context.Context) ([]Setting, error) {
-	rows, err := q.query(ctx, q.settingsStmt, settings)
+	rows, err := q.db.QueryContext(ctx, settings)
 	if err != nil {
 		return nil, err
 	}
@@ -12137,7 +12137,7 @@ SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_b
 `
 
 func (q *Queries) Shift(ctx context.Context, id string) (Shift, error) {
-	row := q.queryRow(ctx, q.shiftStmt, shift, id)
+	row := q.db.QueryRowContext(ctx, shift, id)
 	var i Shift
 	err := row.Scan(
 		&i.ID,
@@ -12170,7 +12170,7 @@ type ShiftCloseParams struct {
 }
 
 func (q *Queries) ShiftClose(ctx context.Context, arg ShiftCloseParams) error {
-	_, err := q.exec(ctx, q.shiftCloseStmt, shiftClose,
+	_, err := q.db.ExecContext(ctx, shiftClose,
 		arg.ClosedAt,
 		arg.ClosedBy,
 		arg.Expected,
@@ -12187,7 +12187,7 @@ SELECT id, user_id, opened_at, opening_float, opening_count, closed_at, closed_b
 `
 
 func (q *Queries) ShiftCurrent(ctx context.Context, userID string) (Shift, error) {
-	row := q.queryRow(ctx, q.shiftCurrentStmt, shiftCurrent, userID)
+	row := q.db.QueryRowContext(ctx, shiftCurrent, userID)
 	var i Shift
 	err := row.Scan(
 		&i.ID,
@@ -12210,7 +12210,7 @@ UPDATE shifts SET user_id = user_id WHERE user_id = $1 AND closed_at = 0 RETURNI
 `
 
 func (q *Queries) ShiftCurrentLock(ctx context.Context, userID string) (Shift, error) {
-	row := q.queryRow(ctx, q.shiftCurrentLockStmt, shiftCurrentLock, userID)
+	row := q.db.QueryRowContext(ctx, shiftCurrentLock, userID)
 	var i Shift
 	err := row.Scan(
 		&i.ID,
@@ -12263,7 +12263,7 @@ type ShiftItemsRow struct {
 // What of the cash that counts lies on each offering, and how many of it were begun to be paid: an item by who paid
 // its first cent.
 func (q *Queries) ShiftItems(ctx context.Context, shiftID string) ([]ShiftItemsRow, error) {
-	rows, err := q.query(ctx, q.shiftItemsStmt, shiftItems, shiftID)
+	rows, err := q.db.QueryContext(ctx, shiftItems, shiftID)
 	if err != nil {
 		return nil, err
 	}
@@ -12300,7 +12300,7 @@ UPDATE shifts SET user_id = user_id WHERE id = $1 RETURNING id, user_id, opened_
 `
 
 func (q *Queries) ShiftLock(ctx context.Context, id string) (Shift, error) {
-	row := q.queryRow(ctx, q.shiftLockStmt, shiftLock, id)
+	row := q.db.QueryRowContext(ctx, shiftLock, id)
 	var i Shift
 	err := row.Scan(
 		&i.ID,
@@ -12345,7 +12345,7 @@ type ShiftMovementsRow struct {
 
 // What came into the box and went out of it, in order. A payment that was taken back is there too.
 func (q *Queries) ShiftMovements(ctx context.Context, shiftID string) ([]ShiftMovementsRow, error) {
-	rows, err := q.query(ctx, q.shiftMovementsStmt, shiftMovements, shiftID)
+	rows, err := q.db.QueryContext(ctx, shiftMovements, shiftID)
 	if err != nil {
 		return nil, err
 	}
@@ -12391,7 +12391,7 @@ type ShiftOpenParams struct {
 
 // Cash boxes. A shift's row is locked before money goes into it or out of it, and before it is closed.
 func (q *Queries) ShiftOpen(ctx context.Context, arg ShiftOpenParams) error {
-	_, err := q.exec(ctx, q.shiftOpenStmt, shiftOpen,
+	_, err := q.db.ExecContext(ctx, shiftOpen,
 		arg.ID,
 		arg.UserID,
 		arg.OpenedAt,
@@ -12407,7 +12407,7 @@ SELECT CAST(COALESCE(sum(amount), 0) AS BIGINT) FROM refunds WHERE shift_id = $1
 
 // Cash that went out of the box again.
 func (q *Queries) ShiftPaidOut(ctx context.Context, shiftID string) (int64, error) {
-	row := q.queryRow(ctx, q.shiftPaidOutStmt, shiftPaidOut, shiftID)
+	row := q.db.QueryRowContext(ctx, shiftPaidOut, shiftID)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -12419,7 +12419,7 @@ SELECT CAST(COALESCE(sum(received), 0) AS BIGINT) FROM payments WHERE shift_id =
 
 // Cash that came into the box and was not taken back.
 func (q *Queries) ShiftTaken(ctx context.Context, shiftID string) (int64, error) {
-	row := q.queryRow(ctx, q.shiftTakenStmt, shiftTaken, shiftID)
+	row := q.db.QueryRowContext(ctx, shiftTaken, shiftID)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -12438,7 +12438,7 @@ type ShiftsParams struct {
 }
 
 func (q *Queries) Shifts(ctx context.Context, arg ShiftsParams) ([]Shift, error) {
-	rows, err := q.query(ctx, q.shiftsStmt, shifts, arg.ID, arg.At, arg.Most)
+	rows, err := q.db.QueryContext(ctx, shifts, arg.ID, arg.At, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -12478,7 +12478,7 @@ UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND ex
 
 // Words about a difference may name somebody; the amounts stay.
 func (q *Queries) ShiftsBlank(ctx context.Context, closedAt int64) error {
-	_, err := q.exec(ctx, q.shiftsBlankStmt, shiftsBlank, closedAt)
+	_, err := q.db.ExecContext(ctx, shiftsBlank, closedAt)
 	return err
 }
 
@@ -12487,7 +12487,7 @@ SELECT count(*) FROM (SELECT 1 FROM shifts LIMIT 10001) t
 `
 
 func (q *Queries) ShiftsCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.shiftsCountStmt, shiftsCount)
+	row := q.db.QueryRowContext(ctx, shiftsCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -12508,7 +12508,7 @@ type ShiftsOfUserParams struct {
 }
 
 func (q *Queries) ShiftsOfUser(ctx context.Context, arg ShiftsOfUserParams) ([]Shift, error) {
-	rows, err := q.query(ctx, q.shiftsOfUserStmt, shiftsOfUser,
+	rows, err := q.db.QueryContext(ctx, shiftsOfUser,
 		arg.UserID,
 		arg.ID,
 		arg.At,
@@ -12552,7 +12552,7 @@ SELECT count(*) FROM (SELECT 1 FROM shifts WHERE user_id = $1 LIMIT 10001) t
 `
 
 func (q *Queries) ShiftsOfUserCount(ctx context.Context, userID string) (int64, error) {
-	row := q.queryRow(ctx, q.shiftsOfUserCountStmt, shiftsOfUserCount, userID)
+	row := q.db.QueryRowContext(ctx, shiftsOfUserCount, userID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -12564,7 +12564,7 @@ DELETE FROM passkey_ceremonies WHERE token_hash = $1 RETURNING token_hash, purpo
 
 // Single use, right or wrong: of two answers to one question, one is looked at.
 func (q *Queries) SpendCeremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error) {
-	row := q.queryRow(ctx, q.spendCeremonyStmt, spendCeremony, tokenHash)
+	row := q.db.QueryRowContext(ctx, spendCeremony, tokenHash)
 	var i PasskeyCeremony
 	err := row.Scan(
 		&i.TokenHash,
@@ -12588,7 +12588,7 @@ type SpendOTPParams struct {
 
 // Single use: of two that hold the right code, one deletes the row. A newer code is not spent by an older one.
 func (q *Queries) SpendOTP(ctx context.Context, arg SpendOTPParams) (int64, error) {
-	result, err := q.exec(ctx, q.spendOTPStmt, spendOTP, arg.ID, arg.CodeHash)
+	result, err := q.db.ExecContext(ctx, spendOTP, arg.ID, arg.CodeHash)
 	if err != nil {
 		return 0, err
 	}
@@ -12605,7 +12605,7 @@ type SpendRecoveryCodeParams struct {
 }
 
 func (q *Queries) SpendRecoveryCode(ctx context.Context, arg SpendRecoveryCodeParams) (int64, error) {
-	result, err := q.exec(ctx, q.spendRecoveryCodeStmt, spendRecoveryCode, arg.UserID, arg.CodeHash)
+	result, err := q.db.ExecContext(ctx, spendRecoveryCode, arg.UserID, arg.CodeHash)
 	if err != nil {
 		return 0, err
 	}
@@ -12623,7 +12623,7 @@ type SpendTOTPStepParams struct {
 
 // A code opens once: neither its own step nor an earlier one is taken again.
 func (q *Queries) SpendTOTPStep(ctx context.Context, arg SpendTOTPStepParams) (int64, error) {
-	result, err := q.exec(ctx, q.spendTOTPStepStmt, spendTOTPStep, arg.Step, arg.UserID)
+	result, err := q.db.ExecContext(ctx, spendTOTPStep, arg.Step, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -12640,7 +12640,7 @@ type SpendTicketParams struct {
 }
 
 func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64, error) {
-	result, err := q.exec(ctx, q.spendTicketStmt, spendTicket, arg.UsedAt, arg.ID)
+	result, err := q.db.ExecContext(ctx, spendTicket, arg.UsedAt, arg.ID)
 	if err != nil {
 		return 0, err
 	}
@@ -12665,7 +12665,7 @@ type SpentLinesRow struct {
 // Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
 // declared transfer was decided with it.
 func (q *Queries) SpentLines(ctx context.Context, cartID string) ([]SpentLinesRow, error) {
-	rows, err := q.query(ctx, q.spentLinesStmt, spentLines, cartID)
+	rows, err := q.db.QueryContext(ctx, spentLines, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -12741,7 +12741,7 @@ type StaffAccountsRow struct {
 }
 
 func (q *Queries) StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error) {
-	rows, err := q.query(ctx, q.staffAccountsStmt, staffAccounts)
+	rows, err := q.db.QueryContext(ctx, staffAccounts)
 	if err != nil {
 		return nil, err
 	}
@@ -12781,7 +12781,7 @@ SELECT issued_at FROM official_receipts ORDER BY issued_at LIMIT 1
 
 // When the first receipt was issued.
 func (q *Queries) StatementFirst(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.statementFirstStmt, statementFirst)
+	row := q.db.QueryRowContext(ctx, statementFirst)
 	var issued_at int64
 	err := row.Scan(&issued_at)
 	return issued_at, err
@@ -12799,7 +12799,7 @@ type StatementMembersParams struct {
 }
 
 func (q *Queries) StatementMembers(ctx context.Context, arg StatementMembersParams) ([]string, error) {
-	rows, err := q.query(ctx, q.statementMembersStmt, statementMembers, arg.Since, arg.Before)
+	rows, err := q.db.QueryContext(ctx, statementMembers, arg.Since, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -12835,7 +12835,7 @@ type StatementPersonRow struct {
 }
 
 func (q *Queries) StatementPerson(ctx context.Context, id string) (StatementPersonRow, error) {
-	row := q.queryRow(ctx, q.statementPersonStmt, statementPerson, id)
+	row := q.db.QueryRowContext(ctx, statementPerson, id)
 	var i StatementPersonRow
 	err := row.Scan(
 		&i.ID,
@@ -12879,7 +12879,7 @@ type StatementRowsRow struct {
 // The official receipts of a member in a time, with what became of the order's money. One that was voided stands
 // only where its money went back: what was undone was never received.
 func (q *Queries) StatementRows(ctx context.Context, arg StatementRowsParams) ([]StatementRowsRow, error) {
-	rows, err := q.query(ctx, q.statementRowsStmt, statementRows, arg.UserID, arg.Since, arg.Before)
+	rows, err := q.db.QueryContext(ctx, statementRows, arg.UserID, arg.Since, arg.Before)
 	if err != nil {
 		return nil, err
 	}
@@ -12922,7 +12922,7 @@ type StatementTimesRow struct {
 
 // When a member's receipts were issued: for the years that have a statement.
 func (q *Queries) StatementTimes(ctx context.Context, userID *string) ([]StatementTimesRow, error) {
-	rows, err := q.query(ctx, q.statementTimesStmt, statementTimes, userID)
+	rows, err := q.db.QueryContext(ctx, statementTimes, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -12949,7 +12949,7 @@ SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, uni
 `
 
 func (q *Queries) Subscription(ctx context.Context, id string) (Subscription, error) {
-	row := q.queryRow(ctx, q.subscriptionStmt, subscription, id)
+	row := q.db.QueryRowContext(ctx, subscription, id)
 	var i Subscription
 	err := row.Scan(
 		&i.ID,
@@ -13007,7 +13007,7 @@ type SubscriptionAddParams struct {
 
 // What goes on from term to term. A subscription's row is locked before it or its terms change.
 func (q *Queries) SubscriptionAdd(ctx context.Context, arg SubscriptionAddParams) error {
-	_, err := q.exec(ctx, q.subscriptionAddStmt, subscriptionAdd,
+	_, err := q.db.ExecContext(ctx, subscriptionAdd,
 		arg.ID,
 		arg.UserID,
 		arg.ItemID,
@@ -13042,7 +13042,7 @@ type SubscriptionEndParams struct {
 }
 
 func (q *Queries) SubscriptionEnd(ctx context.Context, arg SubscriptionEndParams) error {
-	_, err := q.exec(ctx, q.subscriptionEndStmt, subscriptionEnd,
+	_, err := q.db.ExecContext(ctx, subscriptionEnd,
 		arg.Status,
 		arg.EndedBy,
 		arg.EndedAt,
@@ -13062,7 +13062,7 @@ type SubscriptionFormParams struct {
 }
 
 func (q *Queries) SubscriptionForm(ctx context.Context, arg SubscriptionFormParams) error {
-	_, err := q.exec(ctx, q.subscriptionFormStmt, subscriptionForm, arg.Form, arg.UpdatedAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, subscriptionForm, arg.Form, arg.UpdatedAt, arg.ID)
 	return err
 }
 
@@ -13077,7 +13077,7 @@ type SubscriptionInvoiceFormParams struct {
 
 // Whom a renewal is for may be written anew as long as nothing of it is paid.
 func (q *Queries) SubscriptionInvoiceForm(ctx context.Context, arg SubscriptionInvoiceFormParams) error {
-	_, err := q.exec(ctx, q.subscriptionInvoiceFormStmt, subscriptionInvoiceForm, arg.Form, arg.InvoiceID)
+	_, err := q.db.ExecContext(ctx, subscriptionInvoiceForm, arg.Form, arg.InvoiceID)
 	return err
 }
 
@@ -13086,7 +13086,7 @@ UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id, user_id, it
 `
 
 func (q *Queries) SubscriptionLock(ctx context.Context, id string) (Subscription, error) {
-	row := q.queryRow(ctx, q.subscriptionLockStmt, subscriptionLock, id)
+	row := q.db.QueryRowContext(ctx, subscriptionLock, id)
 	var i Subscription
 	err := row.Scan(
 		&i.ID,
@@ -13124,7 +13124,7 @@ type SubscriptionOfUserParams struct {
 }
 
 func (q *Queries) SubscriptionOfUser(ctx context.Context, arg SubscriptionOfUserParams) (Subscription, error) {
-	row := q.queryRow(ctx, q.subscriptionOfUserStmt, subscriptionOfUser, arg.ID, arg.UserID)
+	row := q.db.QueryRowContext(ctx, subscriptionOfUser, arg.ID, arg.UserID)
 	var i Subscription
 	err := row.Scan(
 		&i.ID,
@@ -13166,7 +13166,7 @@ type SubscriptionPaidParams struct {
 
 // What is paid for and how long it lasts.
 func (q *Queries) SubscriptionPaid(ctx context.Context, arg SubscriptionPaidParams) error {
-	_, err := q.exec(ctx, q.subscriptionPaidStmt, subscriptionPaid,
+	_, err := q.db.ExecContext(ctx, subscriptionPaid,
 		arg.Period,
 		arg.EndsAt,
 		arg.UnitPrice,
@@ -13187,7 +13187,7 @@ type SubscriptionReleaseParams struct {
 
 // The condition and the change are one statement, so that places go back once.
 func (q *Queries) SubscriptionRelease(ctx context.Context, arg SubscriptionReleaseParams) (int64, error) {
-	result, err := q.exec(ctx, q.subscriptionReleaseStmt, subscriptionRelease, arg.ID, arg.EndsAt)
+	result, err := q.db.ExecContext(ctx, subscriptionRelease, arg.ID, arg.EndsAt)
 	if err != nil {
 		return 0, err
 	}
@@ -13208,7 +13208,7 @@ type SubscriptionRemindParams struct {
 
 // Whoever changes it sends the reminder.
 func (q *Queries) SubscriptionRemind(ctx context.Context, arg SubscriptionRemindParams) (int64, error) {
-	result, err := q.exec(ctx, q.subscriptionRemindStmt, subscriptionRemind,
+	result, err := q.db.ExecContext(ctx, subscriptionRemind,
 		arg.Next,
 		arg.SubscriptionID,
 		arg.Period,
@@ -13236,7 +13236,7 @@ type SubscriptionRemindersParams struct {
 }
 
 func (q *Queries) SubscriptionReminders(ctx context.Context, arg SubscriptionRemindersParams) ([]SubscriptionTerm, error) {
-	rows, err := q.query(ctx, q.subscriptionRemindersStmt, subscriptionReminders, arg.Now, arg.AfterAt, arg.AfterID)
+	rows, err := q.db.QueryContext(ctx, subscriptionReminders, arg.Now, arg.AfterAt, arg.AfterID)
 	if err != nil {
 		return nil, err
 	}
@@ -13274,7 +13274,7 @@ DELETE FROM subscriptions WHERE id = $1
 `
 
 func (q *Queries) SubscriptionRemove(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.subscriptionRemoveStmt, subscriptionRemove, id)
+	_, err := q.db.ExecContext(ctx, subscriptionRemove, id)
 	return err
 }
 
@@ -13309,7 +13309,7 @@ type SubscriptionTermRow struct {
 }
 
 func (q *Queries) SubscriptionTerm(ctx context.Context, arg SubscriptionTermParams) (SubscriptionTermRow, error) {
-	row := q.queryRow(ctx, q.subscriptionTermStmt, subscriptionTerm, arg.SubscriptionID, arg.Period)
+	row := q.db.QueryRowContext(ctx, subscriptionTerm, arg.SubscriptionID, arg.Period)
 	var i SubscriptionTermRow
 	err := row.Scan(
 		&i.SubscriptionID,
@@ -13350,7 +13350,7 @@ type SubscriptionTermAddParams struct {
 }
 
 func (q *Queries) SubscriptionTermAdd(ctx context.Context, arg SubscriptionTermAddParams) error {
-	_, err := q.exec(ctx, q.subscriptionTermAddStmt, subscriptionTermAdd,
+	_, err := q.db.ExecContext(ctx, subscriptionTermAdd,
 		arg.SubscriptionID,
 		arg.Period,
 		arg.InvoiceID,
@@ -13380,7 +13380,7 @@ type SubscriptionTermAgainParams struct {
 
 // The period's invoice was given up; this one takes its place.
 func (q *Queries) SubscriptionTermAgain(ctx context.Context, arg SubscriptionTermAgainParams) error {
-	_, err := q.exec(ctx, q.subscriptionTermAgainStmt, subscriptionTermAgain,
+	_, err := q.db.ExecContext(ctx, subscriptionTermAgain,
 		arg.InvoiceID,
 		arg.ItemID,
 		arg.Form,
@@ -13402,7 +13402,7 @@ type SubscriptionTermFormParams struct {
 }
 
 func (q *Queries) SubscriptionTermForm(ctx context.Context, arg SubscriptionTermFormParams) error {
-	_, err := q.exec(ctx, q.subscriptionTermFormStmt, subscriptionTermForm, arg.Form, arg.SubscriptionID, arg.Period)
+	_, err := q.db.ExecContext(ctx, subscriptionTermForm, arg.Form, arg.SubscriptionID, arg.Period)
 	return err
 }
 
@@ -13412,7 +13412,7 @@ SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, 
 
 // A renewal is alone on its invoice.
 func (q *Queries) SubscriptionTermOfInvoice(ctx context.Context, invoiceID string) (SubscriptionTerm, error) {
-	row := q.queryRow(ctx, q.subscriptionTermOfInvoiceStmt, subscriptionTermOfInvoice, invoiceID)
+	row := q.db.QueryRowContext(ctx, subscriptionTermOfInvoice, invoiceID)
 	var i SubscriptionTerm
 	err := row.Scan(
 		&i.SubscriptionID,
@@ -13434,7 +13434,7 @@ SELECT subscription_id, period, invoice_id, item_id, invoices, form, starts_at, 
 `
 
 func (q *Queries) SubscriptionTermOfItem(ctx context.Context, itemID string) (SubscriptionTerm, error) {
-	row := q.queryRow(ctx, q.subscriptionTermOfItemStmt, subscriptionTermOfItem, itemID)
+	row := q.db.QueryRowContext(ctx, subscriptionTermOfItem, itemID)
 	var i SubscriptionTerm
 	err := row.Scan(
 		&i.SubscriptionID,
@@ -13463,7 +13463,7 @@ type SubscriptionTermPaidParams struct {
 }
 
 func (q *Queries) SubscriptionTermPaid(ctx context.Context, arg SubscriptionTermPaidParams) error {
-	_, err := q.exec(ctx, q.subscriptionTermPaidStmt, subscriptionTermPaid,
+	_, err := q.db.ExecContext(ctx, subscriptionTermPaid,
 		arg.PaidAt,
 		arg.RemindAt,
 		arg.SubscriptionID,
@@ -13482,7 +13482,7 @@ type SubscriptionTermRemoveParams struct {
 }
 
 func (q *Queries) SubscriptionTermRemove(ctx context.Context, arg SubscriptionTermRemoveParams) error {
-	_, err := q.exec(ctx, q.subscriptionTermRemoveStmt, subscriptionTermRemove, arg.SubscriptionID, arg.Period)
+	_, err := q.db.ExecContext(ctx, subscriptionTermRemove, arg.SubscriptionID, arg.Period)
 	return err
 }
 
@@ -13512,7 +13512,7 @@ type SubscriptionTermsRow struct {
 }
 
 func (q *Queries) SubscriptionTerms(ctx context.Context, subscriptionID string) ([]SubscriptionTermsRow, error) {
-	rows, err := q.query(ctx, q.subscriptionTermsStmt, subscriptionTerms, subscriptionID)
+	rows, err := q.db.QueryContext(ctx, subscriptionTerms, subscriptionID)
 	if err != nil {
 		return nil, err
 	}
@@ -13556,7 +13556,7 @@ UPDATE subscription_terms SET form = '', remind_at = 0 WHERE subscription_id IN 
 `
 
 func (q *Queries) SubscriptionTermsErase(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.subscriptionTermsEraseStmt, subscriptionTermsErase, userID)
+	_, err := q.db.ExecContext(ctx, subscriptionTermsErase, userID)
 	return err
 }
 
@@ -13574,7 +13574,7 @@ type SubscriptionTermsFreezeParams struct {
 // Names that were changed after their term was paid stand with the term alone: what runs, or is still to come,
 // takes them along on its invoice.
 func (q *Queries) SubscriptionTermsFreeze(ctx context.Context, arg SubscriptionTermsFreezeParams) error {
-	_, err := q.exec(ctx, q.subscriptionTermsFreezeStmt, subscriptionTermsFreeze, arg.UserID, arg.Now)
+	_, err := q.db.ExecContext(ctx, subscriptionTermsFreeze, arg.UserID, arg.Now)
 	return err
 }
 
@@ -13583,7 +13583,7 @@ UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1
 `
 
 func (q *Queries) SubscriptionTicketsRevive(ctx context.Context, payload string) error {
-	_, err := q.exec(ctx, q.subscriptionTicketsReviveStmt, subscriptionTicketsRevive, payload)
+	_, err := q.db.ExecContext(ctx, subscriptionTicketsRevive, payload)
 	return err
 }
 
@@ -13598,7 +13598,7 @@ type SubscriptionTicketsSpendParams struct {
 
 // The links of a renewal end when it is paid.
 func (q *Queries) SubscriptionTicketsSpend(ctx context.Context, arg SubscriptionTicketsSpendParams) error {
-	_, err := q.exec(ctx, q.subscriptionTicketsSpendStmt, subscriptionTicketsSpend, arg.UsedAt, arg.Payload)
+	_, err := q.db.ExecContext(ctx, subscriptionTicketsSpend, arg.UsedAt, arg.Payload)
 	return err
 }
 
@@ -13612,7 +13612,7 @@ type SubscriptionWithdrawnParams struct {
 }
 
 func (q *Queries) SubscriptionWithdrawn(ctx context.Context, arg SubscriptionWithdrawnParams) error {
-	_, err := q.exec(ctx, q.subscriptionWithdrawnStmt, subscriptionWithdrawn, arg.WithdrawnAt, arg.ID)
+	_, err := q.db.ExecContext(ctx, subscriptionWithdrawn, arg.WithdrawnAt, arg.ID)
 	return err
 }
 
@@ -13622,7 +13622,7 @@ UPDATE subscriptions SET form = '' WHERE user_id = $1
 
 // Names are personal; that there was a subscription, and its invoices, the law asks to keep.
 func (q *Queries) SubscriptionsErase(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.subscriptionsEraseStmt, subscriptionsErase, userID)
+	_, err := q.db.ExecContext(ctx, subscriptionsErase, userID)
 	return err
 }
 
@@ -13633,7 +13633,7 @@ ORDER BY CASE status WHEN 1 THEN 0 ELSE 1 END, CASE status WHEN 1 THEN ends_at E
 
 // What runs comes first, the next to end on top.
 func (q *Queries) SubscriptionsOfUser(ctx context.Context, userID string) ([]Subscription, error) {
-	rows, err := q.query(ctx, q.subscriptionsOfUserStmt, subscriptionsOfUser, userID)
+	rows, err := q.db.QueryContext(ctx, subscriptionsOfUser, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -13702,7 +13702,7 @@ type SubscriptionsToCompleteRow struct {
 // Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
 // what it has rejected for another picture.
 func (q *Queries) SubscriptionsToComplete(ctx context.Context, arg SubscriptionsToCompleteParams) ([]SubscriptionsToCompleteRow, error) {
-	rows, err := q.query(ctx, q.subscriptionsToCompleteStmt, subscriptionsToComplete,
+	rows, err := q.db.QueryContext(ctx, subscriptionsToComplete,
 		arg.Over,
 		arg.Now,
 		arg.AfterAt,
@@ -13759,7 +13759,7 @@ type SubscriptionsToLookAtRow struct {
 // Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
 // in part, waits for the office.
 func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsToLookAtParams) ([]SubscriptionsToLookAtRow, error) {
-	rows, err := q.query(ctx, q.subscriptionsToLookAtStmt, subscriptionsToLookAt,
+	rows, err := q.db.QueryContext(ctx, subscriptionsToLookAt,
 		arg.Yearly,
 		arg.Monthly,
 		arg.Before,
@@ -13800,7 +13800,7 @@ type SubscriptionsToReleaseParams struct {
 }
 
 func (q *Queries) SubscriptionsToRelease(ctx context.Context, arg SubscriptionsToReleaseParams) ([]Subscription, error) {
-	rows, err := q.query(ctx, q.subscriptionsToReleaseStmt, subscriptionsToRelease, arg.Now, arg.AfterOption, arg.AfterID)
+	rows, err := q.db.QueryContext(ctx, subscriptionsToRelease, arg.Now, arg.AfterOption, arg.AfterID)
 	if err != nil {
 		return nil, err
 	}
@@ -13863,7 +13863,7 @@ type SubscriptionsToRenewParams struct {
 
 // Their next term is near and nobody has made its invoice.
 func (q *Queries) SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToRenewParams) ([]Subscription, error) {
-	rows, err := q.query(ctx, q.subscriptionsToRenewStmt, subscriptionsToRenew,
+	rows, err := q.db.QueryContext(ctx, subscriptionsToRenew,
 		arg.Over,
 		arg.Yearly,
 		arg.Monthly,
@@ -13918,7 +13918,7 @@ SELECT user_id, secret, last_step, offered, offered_session, offered_until FROM 
 `
 
 func (q *Queries) TOTPSecret(ctx context.Context, userID string) (TotpSecret, error) {
-	row := q.queryRow(ctx, q.tOTPSecretStmt, tOTPSecret, userID)
+	row := q.db.QueryRowContext(ctx, tOTPSecret, userID)
 	var i TotpSecret
 	err := row.Scan(
 		&i.UserID,
@@ -13944,7 +13944,7 @@ type TakeTOTPParams struct {
 
 // The secret that was offered becomes the one in use, with the step of the code that proved it.
 func (q *Queries) TakeTOTP(ctx context.Context, arg TakeTOTPParams) (int64, error) {
-	result, err := q.exec(ctx, q.takeTOTPStmt, takeTOTP, arg.Step, arg.UserID, arg.Offered)
+	result, err := q.db.ExecContext(ctx, takeTOTP, arg.Step, arg.UserID, arg.Offered)
 	if err != nil {
 		return 0, err
 	}
@@ -13964,7 +13964,7 @@ type TaxSpanBeginParams struct {
 
 // Twice in one millisecond is one span.
 func (q *Queries) TaxSpanBegin(ctx context.Context, arg TaxSpanBeginParams) error {
-	_, err := q.exec(ctx, q.taxSpanBeginStmt, taxSpanBegin, arg.Key, arg.Since, arg.Number)
+	_, err := q.db.ExecContext(ctx, taxSpanBegin, arg.Key, arg.Since, arg.Number)
 	return err
 }
 
@@ -13978,7 +13978,7 @@ type TaxSpanEndParams struct {
 }
 
 func (q *Queries) TaxSpanEnd(ctx context.Context, arg TaxSpanEndParams) error {
-	_, err := q.exec(ctx, q.taxSpanEndStmt, taxSpanEnd, arg.Until, arg.Key)
+	_, err := q.db.ExecContext(ctx, taxSpanEnd, arg.Until, arg.Key)
 	return err
 }
 
@@ -13987,7 +13987,7 @@ SELECT key, since, until, number FROM tax_spans ORDER BY key, since
 `
 
 func (q *Queries) TaxSpans(ctx context.Context) ([]TaxSpan, error) {
-	rows, err := q.query(ctx, q.taxSpansStmt, taxSpans)
+	rows, err := q.db.QueryContext(ctx, taxSpans)
 	if err != nil {
 		return nil, err
 	}
@@ -14019,7 +14019,7 @@ SELECT hits FROM throttles WHERE key = $1
 `
 
 func (q *Queries) ThrottleHits(ctx context.Context, key string) (int64, error) {
-	row := q.queryRow(ctx, q.throttleHitsStmt, throttleHits, key)
+	row := q.db.QueryRowContext(ctx, throttleHits, key)
 	var hits int64
 	err := row.Scan(&hits)
 	return hits, err
@@ -14041,7 +14041,7 @@ type ThrottleNowRow struct {
 
 // The hits of a window that is not over, and its end.
 func (q *Queries) ThrottleNow(ctx context.Context, arg ThrottleNowParams) (ThrottleNowRow, error) {
-	row := q.queryRow(ctx, q.throttleNowStmt, throttleNow, arg.Key, arg.Now)
+	row := q.db.QueryRowContext(ctx, throttleNow, arg.Key, arg.Now)
 	var i ThrottleNowRow
 	err := row.Scan(&i.Hits, &i.EndsAt)
 	return i, err
@@ -14052,7 +14052,7 @@ SELECT id, token_hash, purpose, user_id, payload, expires_at, used_at, created_a
 `
 
 func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, error) {
-	row := q.queryRow(ctx, q.ticketByTokenStmt, ticketByToken, tokenHash)
+	row := q.db.QueryRowContext(ctx, ticketByToken, tokenHash)
 	var i Ticket
 	err := row.Scan(
 		&i.ID,
@@ -14078,7 +14078,7 @@ type TouchSessionParams struct {
 }
 
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
-	_, err := q.exec(ctx, q.touchSessionStmt, touchSession, arg.Now, arg.ID, arg.Stale)
+	_, err := q.db.ExecContext(ctx, touchSession, arg.Now, arg.ID, arg.Stale)
 	return err
 }
 
@@ -14087,7 +14087,7 @@ SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at,
 `
 
 func (q *Queries) Transfer(ctx context.Context, id string) (UnclaimedTransfer, error) {
-	row := q.queryRow(ctx, q.transferStmt, transfer, id)
+	row := q.db.QueryRowContext(ctx, transfer, id)
 	var i UnclaimedTransfer
 	err := row.Scan(
 		&i.ID,
@@ -14120,7 +14120,7 @@ type TransferCloseParams struct {
 }
 
 func (q *Queries) TransferClose(ctx context.Context, arg TransferCloseParams) error {
-	_, err := q.exec(ctx, q.transferCloseStmt, transferClose,
+	_, err := q.db.ExecContext(ctx, transferClose,
 		arg.ResolvedAt,
 		arg.Resolution,
 		arg.ResolvedBy,
@@ -14156,7 +14156,7 @@ type TransferDeclareParams struct {
 // The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
 // transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
 func (q *Queries) TransferDeclare(ctx context.Context, arg TransferDeclareParams) error {
-	_, err := q.exec(ctx, q.transferDeclareStmt, transferDeclare,
+	_, err := q.db.ExecContext(ctx, transferDeclare,
 		arg.ID,
 		arg.UserID,
 		arg.CartID,
@@ -14175,7 +14175,7 @@ UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING
 `
 
 func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfer, error) {
-	row := q.queryRow(ctx, q.transferLockStmt, transferLock, id)
+	row := q.db.QueryRowContext(ctx, transferLock, id)
 	var i UnclaimedTransfer
 	err := row.Scan(
 		&i.ID,
@@ -14200,7 +14200,7 @@ SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at,
 `
 
 func (q *Queries) TransferOfCart(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
-	row := q.queryRow(ctx, q.transferOfCartStmt, transferOfCart, cartID)
+	row := q.db.QueryRowContext(ctx, transferOfCart, cartID)
 	var i UnclaimedTransfer
 	err := row.Scan(
 		&i.ID,
@@ -14234,7 +14234,7 @@ type TransferSettledParams struct {
 
 // A transfer settled the order that became of its cart: nobody needs to decide about it any more.
 func (q *Queries) TransferSettled(ctx context.Context, arg TransferSettledParams) error {
-	_, err := q.exec(ctx, q.transferSettledStmt, transferSettled,
+	_, err := q.db.ExecContext(ctx, transferSettled,
 		arg.ResolvedAt,
 		arg.ResolvedBy,
 		arg.InvoiceID,
@@ -14285,7 +14285,7 @@ type TransfersAfterRow struct {
 
 // Declared transfers that became no order, oldest first, with what the bank says of their carts.
 func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) ([]TransfersAfterRow, error) {
-	rows, err := q.query(ctx, q.transfersAfterStmt, transfersAfter, arg.AfterAt, arg.AfterID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, transfersAfter, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -14334,7 +14334,7 @@ SELECT count(*) FROM (SELECT 1 FROM unclaimed_transfers WHERE resolved_at = 0 LI
 `
 
 func (q *Queries) TransfersCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.transfersCountStmt, transfersCount)
+	row := q.db.QueryRowContext(ctx, transfersCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -14346,7 +14346,7 @@ SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at,
 
 // Those that were decided.
 func (q *Queries) TransfersOfCart(ctx context.Context, cartID string) ([]UnclaimedTransfer, error) {
-	rows, err := q.query(ctx, q.transfersOfCartStmt, transfersOfCart, cartID)
+	rows, err := q.db.QueryContext(ctx, transfersOfCart, cartID)
 	if err != nil {
 		return nil, err
 	}
@@ -14394,7 +14394,7 @@ type TrimIdempotencyKeysParams struct {
 
 // Keeps the newest keys of a scope.
 func (q *Queries) TrimIdempotencyKeys(ctx context.Context, arg TrimIdempotencyKeysParams) error {
-	_, err := q.exec(ctx, q.trimIdempotencyKeysStmt, trimIdempotencyKeys, arg.Scope, arg.Most)
+	_, err := q.db.ExecContext(ctx, trimIdempotencyKeys, arg.Scope, arg.Most)
 	return err
 }
 
@@ -14424,7 +14424,7 @@ type TroubledLettersRow struct {
 
 // Letters that could not be sent yet, or for good: the newest first.
 func (q *Queries) TroubledLetters(ctx context.Context, arg TroubledLettersParams) ([]TroubledLettersRow, error) {
-	rows, err := q.query(ctx, q.troubledLettersStmt, troubledLetters, arg.AfterAt, arg.AfterID, arg.Most)
+	rows, err := q.db.QueryContext(ctx, troubledLetters, arg.AfterAt, arg.AfterID, arg.Most)
 	if err != nil {
 		return nil, err
 	}
@@ -14462,7 +14462,7 @@ SELECT count(*) FROM (
 `
 
 func (q *Queries) TroubledLettersCount(ctx context.Context) (int64, error) {
-	row := q.queryRow(ctx, q.troubledLettersCountStmt, troubledLettersCount)
+	row := q.db.QueryRowContext(ctx, troubledLettersCount)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -14473,7 +14473,7 @@ UPDATE otp_states SET attempts = attempts - 1 WHERE id = $1 AND attempts > 0
 `
 
 func (q *Queries) UncountOTPGuess(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.uncountOTPGuessStmt, uncountOTPGuess, id)
+	_, err := q.db.ExecContext(ctx, uncountOTPGuess, id)
 	return err
 }
 
@@ -14488,7 +14488,7 @@ type UncountThrottleParams struct {
 
 // Takes back a hit that was counted at a time; one of a later window stays.
 func (q *Queries) UncountThrottle(ctx context.Context, arg UncountThrottleParams) error {
-	_, err := q.exec(ctx, q.uncountThrottleStmt, uncountThrottle, arg.Key, arg.CountedAt)
+	_, err := q.db.ExecContext(ctx, uncountThrottle, arg.Key, arg.CountedAt)
 	return err
 }
 
@@ -14505,7 +14505,7 @@ type UploadAddParams struct {
 }
 
 func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
-	_, err := q.exec(ctx, q.uploadAddStmt, uploadAdd,
+	_, err := q.db.ExecContext(ctx, uploadAdd,
 		arg.ID,
 		arg.UserID,
 		arg.Bytes,
@@ -14520,7 +14520,7 @@ SELECT CAST(COALESCE(sum(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1 A
 `
 
 func (q *Queries) UploadBytes(ctx context.Context, userID string) (int64, error) {
-	row := q.queryRow(ctx, q.uploadBytesStmt, uploadBytes, userID)
+	row := q.db.QueryRowContext(ctx, uploadBytes, userID)
 	var column_1 int64
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -14537,7 +14537,7 @@ type UploadClaimParams struct {
 }
 
 func (q *Queries) UploadClaim(ctx context.Context, arg UploadClaimParams) (int64, error) {
-	result, err := q.exec(ctx, q.uploadClaimStmt, uploadClaim, arg.PaymentID, arg.ID, arg.UserID)
+	result, err := q.db.ExecContext(ctx, uploadClaim, arg.PaymentID, arg.ID, arg.UserID)
 	if err != nil {
 		return 0, err
 	}
@@ -14551,7 +14551,7 @@ SELECT CAST(EXISTS (SELECT 1 FROM uploads u WHERE u.id = $1 AND u.payment_id <> 
 
 // Whether a payment, or a transfer that became no order, carries the pictures.
 func (q *Queries) UploadCounts(ctx context.Context, id string) (bool, error) {
-	row := q.queryRow(ctx, q.uploadCountsStmt, uploadCounts, id)
+	row := q.db.QueryRowContext(ctx, uploadCounts, id)
 	var yes bool
 	err := row.Scan(&yes)
 	return yes, err
@@ -14562,7 +14562,7 @@ DELETE FROM uploads WHERE id = $1
 `
 
 func (q *Queries) UploadErase(ctx context.Context, id string) error {
-	_, err := q.exec(ctx, q.uploadEraseStmt, uploadErase, id)
+	_, err := q.db.ExecContext(ctx, uploadErase, id)
 	return err
 }
 
@@ -14577,7 +14577,7 @@ type UploadFreeParams struct {
 
 // An upload that this member may still pay with.
 func (q *Queries) UploadFree(ctx context.Context, arg UploadFreeParams) (string, error) {
-	row := q.queryRow(ctx, q.uploadFreeStmt, uploadFree, arg.ID, arg.UserID)
+	row := q.db.QueryRowContext(ctx, uploadFree, arg.ID, arg.UserID)
 	var id string
 	err := row.Scan(&id)
 	return id, err
@@ -14607,7 +14607,7 @@ type UploadImageRow struct {
 }
 
 func (q *Queries) UploadImage(ctx context.Context, id string) (UploadImageRow, error) {
-	row := q.queryRow(ctx, q.uploadImageStmt, uploadImage, id)
+	row := q.db.QueryRowContext(ctx, uploadImage, id)
 	var i UploadImageRow
 	err := row.Scan(
 		&i.ID,
@@ -14654,7 +14654,7 @@ type UploadImageAddParams struct {
 }
 
 func (q *Queries) UploadImageAdd(ctx context.Context, arg UploadImageAddParams) error {
-	_, err := q.exec(ctx, q.uploadImageAddStmt, uploadImageAdd,
+	_, err := q.db.ExecContext(ctx, uploadImageAdd,
 		arg.ID,
 		arg.UploadID,
 		arg.Position,
@@ -14679,7 +14679,7 @@ SELECT id, upload_id, position, name, mime, size, width, height, storage_key, sh
 `
 
 func (q *Queries) UploadImages(ctx context.Context, uploadID string) ([]UploadImage, error) {
-	rows, err := q.query(ctx, q.uploadImagesStmt, uploadImages, uploadID)
+	rows, err := q.db.QueryContext(ctx, uploadImages, uploadID)
 	if err != nil {
 		return nil, err
 	}
@@ -14742,7 +14742,7 @@ type UploadImagesAlikeRow struct {
 // Pictures of other uploads with the same content or an equal band of their hash. Those of different content
 // are candidates only.
 func (q *Queries) UploadImagesAlike(ctx context.Context, arg UploadImagesAlikeParams) ([]UploadImagesAlikeRow, error) {
-	rows, err := q.query(ctx, q.uploadImagesAlikeStmt, uploadImagesAlike,
+	rows, err := q.db.QueryContext(ctx, uploadImagesAlike,
 		arg.UploadID,
 		arg.Sha256,
 		arg.BandA,
@@ -14781,7 +14781,7 @@ DELETE FROM upload_images WHERE upload_id = $1 RETURNING storage_key
 `
 
 func (q *Queries) UploadImagesRemove(ctx context.Context, uploadID string) ([]string, error) {
-	rows, err := q.query(ctx, q.uploadImagesRemoveStmt, uploadImagesRemove, uploadID)
+	rows, err := q.db.QueryContext(ctx, uploadImagesRemove, uploadID)
 	if err != nil {
 		return nil, err
 	}
@@ -14809,7 +14809,7 @@ UPDATE upload_images SET name = 'picture.jpg' WHERE upload_id IN (SELECT u.id FR
 
 // A file's name may be its owner's.
 func (q *Queries) UploadImagesRename(ctx context.Context, userID string) error {
-	_, err := q.exec(ctx, q.uploadImagesRenameStmt, uploadImagesRename, userID)
+	_, err := q.db.ExecContext(ctx, uploadImagesRename, userID)
 	return err
 }
 
@@ -14818,7 +14818,7 @@ SELECT user_id FROM uploads WHERE id = $1
 `
 
 func (q *Queries) UploadOwner(ctx context.Context, id string) (string, error) {
-	row := q.queryRow(ctx, q.uploadOwnerStmt, uploadOwner, id)
+	row := q.db.QueryRowContext(ctx, uploadOwner, id)
 	var user_id string
 	err := row.Scan(&user_id)
 	return user_id, err
@@ -14829,7 +14829,7 @@ DELETE FROM uploads WHERE id = $1 AND payment_id = ''
 `
 
 func (q *Queries) UploadRemove(ctx context.Context, id string) (int64, error) {
-	result, err := q.exec(ctx, q.uploadRemoveStmt, uploadRemove, id)
+	result, err := q.db.ExecContext(ctx, uploadRemove, id)
 	if err != nil {
 		return 0, err
 	}
@@ -14864,7 +14864,7 @@ type UploadsOfUserRow struct {
 }
 
 func (q *Queries) UploadsOfUser(ctx context.Context, userID string) ([]UploadsOfUserRow, error) {
-	rows, err := q.query(ctx, q.uploadsOfUserStmt, uploadsOfUser, userID)
+	rows, err := q.db.QueryContext(ctx, uploadsOfUser, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -14915,7 +14915,7 @@ ORDER BY u.created_at LIMIT 100
 
 // Pictures that have had their time. One that is still looked at, or that somebody has yet to claim, waits.
 func (q *Queries) UploadsOutlived(ctx context.Context, createdAt int64) ([]string, error) {
-	rows, err := q.query(ctx, q.uploadsOutlivedStmt, uploadsOutlived, createdAt)
+	rows, err := q.db.QueryContext(ctx, uploadsOutlived, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -14947,7 +14947,7 @@ ORDER BY u.id
 
 // Of a member who leaves: what proves no payment that counts, and no transfer that somebody has yet to claim.
 func (q *Queries) UploadsToErase(ctx context.Context, userID string) ([]string, error) {
-	rows, err := q.query(ctx, q.uploadsToEraseStmt, uploadsToErase, userID)
+	rows, err := q.db.QueryContext(ctx, uploadsToErase, userID)
 	if err != nil {
 		return nil, err
 	}
@@ -14979,7 +14979,7 @@ ORDER BY u.created_at LIMIT 100
 
 // Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
 func (q *Queries) UploadsUnused(ctx context.Context, createdAt int64) ([]string, error) {
-	rows, err := q.query(ctx, q.uploadsUnusedStmt, uploadsUnused, createdAt)
+	rows, err := q.db.QueryContext(ctx, uploadsUnused, createdAt)
 	if err != nil {
 		return nil, err
 	}
@@ -15015,7 +15015,7 @@ type UsePasskeyParams struct {
 
 // A counter never goes back: of two that a copied key answers with, one is refused.
 func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, error) {
-	result, err := q.exec(ctx, q.usePasskeyStmt, usePasskey,
+	result, err := q.db.ExecContext(ctx, usePasskey,
 		arg.SignCount,
 		arg.BackedUp,
 		arg.Now,
@@ -15045,7 +15045,7 @@ type UsersToEraseRow struct {
 }
 
 func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error) {
-	rows, err := q.query(ctx, q.usersToEraseStmt, usersToErase, arg.Now, arg.AfterAt, arg.AfterID)
+	rows, err := q.db.QueryContext(ctx, usersToErase, arg.Now, arg.AfterAt, arg.AfterID)
 	if err != nil {
 		return nil, err
 	}
@@ -15080,7 +15080,7 @@ type WalkInOrdersParams struct {
 
 // A member's last orders that came to something.
 func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error) {
-	rows, err := q.query(ctx, q.walkInOrdersStmt, walkInOrders, arg.UserID, arg.Since)
+	rows, err := q.db.QueryContext(ctx, walkInOrders, arg.UserID, arg.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -15118,7 +15118,7 @@ type WalkInsWaitingParams struct {
 
 // Today's walk-ins whose transfer nobody has seen yet, newest first.
 func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error) {
-	rows, err := q.query(ctx, q.walkInsWaitingStmt, walkInsWaiting,
+	rows, err := q.db.QueryContext(ctx, walkInsWaiting,
 		arg.Since,
 		arg.Before,
 		arg.BeforeID,
@@ -15168,7 +15168,7 @@ SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' A
 `
 
 func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt int64) (int64, error) {
-	row := q.queryRow(ctx, q.walkInsWaitingCountStmt, walkInsWaitingCount, createdAt)
+	row := q.db.QueryRowContext(ctx, walkInsWaitingCount, createdAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -15180,7 +15180,7 @@ UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE uniq
 
 // A withdrawn duty gives its key free: the same thing may become necessary again. Its words go at once.
 func (q *Queries) WithdrawDuty(ctx context.Context, uniqueKey *string) (int64, error) {
-	result, err := q.exec(ctx, q.withdrawDutyStmt, withdrawDuty, uniqueKey)
+	result, err := q.db.ExecContext(ctx, withdrawDuty, uniqueKey)
 	if err != nil {
 		return 0, err
 	}

@@ -82,14 +82,15 @@ bin/shanmen-e2e: $(WEB_BUILT) $(FONT)
 bin/tools/pgserver bin/tools/pdftext:
 	go build -o $@ ./internal/testkit/$(@F)
 
+# On the disk, as a temple would have it; the tests keep their databases in memory where they can.
 .PHONY: bench
 bench: build bin/tools/pgserver ## Run the benchmarks, which print ratios, and weigh the pages
-	bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
+	TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -run '^$$' -bench . -timeout 20m ./...
 	node scripts/size.mjs
 
 .PHONY: siege
 siege: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Attack the program for ten seconds each way, and print its memory and how long another visitor waits
-	SIEGE=10s bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
+	SIEGE=10s TMPDIR="$${TMPDIR:-/tmp}" bin/tools/pgserver run go test -count=1 -v -timeout 20m -run '^TestSiege' ./internal/app
 
 .PHONY: lighthouse
 lighthouse: build $(TEST_PACKAGES) $(LIGHTHOUSE_PACKAGES) ## Let Lighthouse look at five pages as on a phone; wants a machine that is idle

@@ -4,7 +4,8 @@
 //	                             all packages share one server; the exit code is the command's
 //	pgserver create              prints the URL of a new, empty database on that server
 //
-// A server that TEST_DATABASE_URL already names is used as it is.
+// A server that TEST_DATABASE_URL already names is used as it is. Where TMPDIR is not set and there is room, the server and
+// the command keep their files in memory.
 package main
 
 import (
@@ -42,6 +43,18 @@ func create() (int, error) {
 
 func run(program string, args []string) (int, error) {
 	env := os.Environ()
+	if os.Getenv("TMPDIR") == "" {
+		if dir := folderInMemory(); dir != "" {
+			defer func() { _ = os.RemoveAll(dir) }()
+			env = append(env, "TMPDIR="+dir)
+			if os.Getenv("GOTMPDIR") == "" {
+				env = append(env, "GOTMPDIR="+os.TempDir()) // what the compiler makes is large
+			}
+			if err := os.Setenv("TMPDIR", dir); err != nil { // of the server, below
+				return 1, err
+			}
+		}
+	}
 	if os.Getenv("TEST_DATABASE_URL") == "" {
 		server, err := pg.Start()
 		if err != nil {

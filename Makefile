@@ -43,6 +43,7 @@ build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pa
 .PHONY: generate
 generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Write again what is generated: queries, routes, API description and types, pictures
 	bin/tools/sqlc generate
+	cd internal/db/query && go run ../readergen
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
 	scripts/replace.sh bin/routes.gen.ts web/src/app/routes.gen.ts
 	go run ./cmd/shanmen openapi > bin/openapi.json

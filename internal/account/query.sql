@@ -354,3 +354,9 @@ SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.ema
     (SELECT count(*) FROM user_roles AS r WHERE r.user_id = u.id) AS roles
 FROM users AS u
 WHERE u.id = $1;
+
+-- name: EnsureMember :one
+-- The no-op update makes the row come back when it is already there.
+INSERT INTO members (id, user_id, created_at) VALUES ($1, $2, $3)
+ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
+RETURNING members.id;

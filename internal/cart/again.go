@@ -50,7 +50,7 @@ func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Ti
 	}
 	count, out := len(rows), make([]Again, 0, len(items))
 	for _, in := range items {
-		got, err := p.again(ctx, c.ID, in, count)
+		got, err := p.again(ctx, tx, c.ID, in, count)
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func Refill(ctx context.Context, tx *db.Tx, o Owner, items []ItemIn, now time.Ti
 	return out, nil
 }
 
-func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int) (got Again, err error) {
+func (p *putting) again(ctx context.Context, tx *db.Tx, cartID string, in ItemIn, count int) (got Again, err error) {
 	opt, err := offering.Price(ctx, p.r, p.now, in.OptionID)
 	if errors.Is(err, fault.NotFound()) {
 		return Again{Reason: ReasonWithdrawn}, nil
@@ -80,7 +80,7 @@ func (p *putting) again(ctx context.Context, cartID string, in ItemIn, count int
 	}
 	f, places := facts{price: opt.Price, min: opt.Min, max: opt.Max}, p.places[in.OptionID]
 	p.wrong = nil
-	if err := p.item(ctx, "", cartID, in, nil); err != nil {
+	if err := p.item(ctx, tx, "", cartID, in, nil); err != nil {
 		return got, err
 	}
 	if len(p.wrong) > 0 {

@@ -114,7 +114,7 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 			}
 			in.ID = id.New()
 			p.there[in.ID] = query.CartLinesRow{}
-			if err := p.item(ctx, at, c.ID, in, nil); err != nil {
+			if err := p.item(ctx, tx, at, c.ID, in, nil); err != nil {
 				return err
 			}
 			continue
@@ -127,7 +127,7 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 		named[in.ID] = true
 		p.bytes -= len(old.Form)
 		p.places[old.OptionID] -= old.Quantity
-		if err := p.item(ctx, at, c.ID, in, &old); err != nil {
+		if err := p.item(ctx, tx, at, c.ID, in, &old); err != nil {
 			return err
 		}
 	}
@@ -138,7 +138,7 @@ func put(ctx context.Context, tx *db.Tx, c Cart, items []ItemIn, now time.Time) 
 }
 
 type putting struct {
-	r      db.Reader // a transaction's, where items are written
+	r      db.Reader
 	now    time.Time
 	there  map[string]query.CartLinesRow
 	places map[string]int64 // that the cart wants of each option
@@ -159,7 +159,7 @@ func (p *putting) say(path, code string, params map[string]any) {
 }
 
 // item checks one item against today's facts and writes it, unless something is wrong with it.
-func (p *putting) item(ctx context.Context, at, cartID string, in ItemIn, old *query.CartLinesRow) error {
+func (p *putting) item(ctx context.Context, tx *db.Tx, at, cartID string, in ItemIn, old *query.CartLinesRow) error {
 	before := p.found
 	c, err := p.check(ctx, at, in, old)
 	if err != nil || p.found > before {
@@ -167,12 +167,12 @@ func (p *putting) item(ctx context.Context, at, cartID string, in ItemIn, old *q
 	}
 	p.bytes += len(c.form)
 	if old == nil {
-		return p.r.CartItemAdd(ctx, query.CartItemAddParams{
+		return tx.CartItemAdd(ctx, query.CartItemAddParams{
 			ID: in.ID, CartID: cartID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price,
 			AmountGiven: c.given, Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, CreatedAt: p.now.UnixMilli(),
 		})
 	}
-	return p.r.CartItemChange(ctx, query.CartItemChangeParams{
+	return tx.CartItemChange(ctx, query.CartItemChangeParams{
 		OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price, AmountGiven: c.given,
 		Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, ID: in.ID,
 	})

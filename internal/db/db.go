@@ -17,8 +17,8 @@ import (
 // ErrNoRows is what a :one query returns when there is nothing.
 var ErrNoRows = sql.ErrNoRows
 
-// Reader reads outside a transaction: it sees committed rows only, and cannot write on SQLite.
-type Reader = *query.Queries
+// Reader reads outside a transaction: it sees committed rows only, and cannot write.
+type Reader = query.Reader
 
 // Tx is a write transaction. A function that must run inside one takes a *Tx.
 type Tx struct {

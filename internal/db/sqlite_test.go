@@ -19,7 +19,7 @@ import (
 func TestReadersCannotWrite(t *testing.T) {
 	t.Parallel()
 	d := open(t, address(t, "sqlite"))
-	err := d.Read().PutSetting(t.Context(), query.PutSettingParams{Key: "k", Value: "v"})
+	_, err := d.SQL().ExecContext(t.Context(), `INSERT INTO settings (key, value) VALUES ('k', 'v')`)
 	if err == nil || setting(t, d, "k") != "" {
 		t.Errorf("a reader wrote: %v", err)
 	}

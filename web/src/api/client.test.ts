@@ -162,3 +162,23 @@ describe('a call whose fate nobody knows', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 })
+
+// What must not compile: tsc fails when a line does. Nobody calls this.
+export async function refusedByTheCompiler() {
+  // @ts-expect-error a path that the contract does not have
+  await api.get('/api/inovice')
+  // @ts-expect-error a method that the path does not have
+  await api.post('/api/offering/{key}', { params: { key: 'lamp' } })
+  // @ts-expect-error without the value of {key}
+  await api.get('/api/offering/{key}')
+  // @ts-expect-error another name than {key}
+  await api.get('/api/offering/{key}', { params: { id: 'lamp' } })
+  // @ts-expect-error a query that the call does not read
+  await api.get('/api/admin/order', { query: { search: 'Tan' } })
+  // @ts-expect-error a value that the query does not have
+  await api.get('/api/admin/order', { query: { show: 'payed' } })
+  // @ts-expect-error without the body
+  await api.post('/api/member/close')
+  // @ts-expect-error a field that the body does not have
+  await api.post('/api/member/close', { body: { password: '', confirm: true, why: '' } })
+}

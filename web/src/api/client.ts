@@ -3,41 +3,48 @@ import { exchange, twice, untilKnown } from './exchange.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
-type Json<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : unknown
-type Operation<P, M extends Method> = P extends keyof paths
-  ? paths[P] extends Record<M, infer Found>
-    ? Found
-    : never
-  : never
+type Json<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : undefined
 
-/** What a 200 of the call carries; unknown for a path that the schema does not have. */
-export type Value<P, M extends Method> = [Operation<P, M>] extends [never]
-  ? unknown
-  : Operation<P, M> extends { responses: { 200: infer Ok } }
-    ? Json<Ok>
-    : unknown
+/** The paths of the contract that can be called by a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never
+}[keyof paths]
+type Operation<P extends keyof paths, M extends Method> = paths[P][M]
+
+/** What a 200 of the call carries. */
+export type Value<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { responses: { 200: infer Ok } } ? Json<Ok> : never
 
 /** What the call sends. */
-export type Body<P, M extends Method> = [Operation<P, M>] extends [never]
-  ? unknown
-  : Operation<P, M> extends { requestBody?: infer Sent }
-    ? Json<NonNullable<Sent>>
-    : undefined
+export type Body<P extends keyof paths, M extends Method> =
+  Operation<P, M> extends { requestBody?: infer Sent } ? Json<NonNullable<Sent>> : undefined
 
-/** A path of the schema, or any other. */
-type Path<M extends Method> =
-  | { [P in keyof paths]: paths[P] extends Record<M, unknown> ? P : never }[keyof paths]
-  | (string & {})
-
-export type CallOptions<Sent = unknown> = {
-  body?: Sent
-  /** Values for the {names} of the path. */
-  params?: Record<string, string>
-  query?: Record<string, string | number | undefined>
-  /** The same key again is the same wish again: the server does it once. */
+type Parameters<P extends keyof paths, M extends Method, Place extends 'path' | 'query'> =
+  Operation<P, M> extends { parameters: { [K in Place]?: infer Found } } ? Extract<Found, object> : never
+// Every call tells the page's language by itself.
+type QueryOf<P extends keyof paths, M extends Method> = Omit<Parameters<P, M, 'query'>, 'locale'>
+type Query<P extends keyof paths, M extends Method> = [Parameters<P, M, 'query'>] extends [never]
+  ? { query?: undefined }
+  : object extends QueryOf<P, M>
+    ? { query?: QueryOf<P, M> }
+    : { query: QueryOf<P, M> }
+type Params<P extends keyof paths, M extends Method> = [Parameters<P, M, 'path'>] extends [never]
+  ? { params?: undefined }
+  : { params: Parameters<P, M, 'path'> }
+type Settings = {
+  /** The same key again is the same attempt again: the server does it once. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
+
+/** What a call takes: values for the {names} of its path, its query, its body. */
+export type CallOptions<P extends keyof paths, M extends Method> = Settings &
+  Params<P, M> &
+  Query<P, M> &
+  (Operation<P, M> extends { requestBody: unknown } ? { body: Body<P, M> } : { body?: Body<P, M> })
+
+type Given<Options> = object extends Options ? [options?: Options] : [options: Options]
+type Loose = Settings & { params?: object; query?: object; body?: unknown }
 
 /**
  * Calls the site's API: same origin, credentials, JSON, the page's language, 60 s, and one more try for GET alone.
@@ -46,17 +53,21 @@ export type CallOptions<Sent = unknown> = {
  * Gives the result for the statuses of the contract and throws {@link UnexpectedStatus} for all else.
  */
 export const api = {
-  get: <P extends Path<'get'>>(path: P, options?: CallOptions<never>): Promise<ApiResult<Value<P, 'get'>>> =>
-    twice(() => call('GET', path, options), options?.signal),
-  post: <P extends Path<'post'>>(
+  get: <P extends PathOf<'get'>>(
     path: P,
-    options?: CallOptions<Body<P, 'post'>>,
+    ...[options]: Given<CallOptions<P, 'get'>>
+  ): Promise<ApiResult<Value<P, 'get'>>> => twice(() => call('GET', path, options), options?.signal),
+  post: <P extends PathOf<'post'>>(
+    path: P,
+    ...[options]: Given<CallOptions<P, 'post'>>
   ): Promise<ApiResult<Value<P, 'post'>>> => call('POST', path, options),
-  put: <P extends Path<'put'>>(path: P, options?: CallOptions<Body<P, 'put'>>): Promise<ApiResult<Value<P, 'put'>>> =>
-    call('PUT', path, options),
-  delete: <P extends Path<'delete'>>(
+  put: <P extends PathOf<'put'>>(
     path: P,
-    options?: CallOptions<Body<P, 'delete'>>,
+    ...[options]: Given<CallOptions<P, 'put'>>
+  ): Promise<ApiResult<Value<P, 'put'>>> => call('PUT', path, options),
+  delete: <P extends PathOf<'delete'>>(
+    path: P,
+    ...[options]: Given<CallOptions<P, 'delete'>>
   ): Promise<ApiResult<Value<P, 'delete'>>> => call('DELETE', path, options),
 }
 
@@ -65,16 +76,17 @@ export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The address of a call, with the language of the page it is made from. */
-export function callUrl(path: string, options: Pick<CallOptions, 'params' | 'query'> = {}): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(options.params?.[name] ?? ''))
+/** The address of a call that is sent by other means, with the language of the page it is made from. */
+export function callUrl(path: keyof paths, options: { params?: object; query?: object } = {}): string {
+  const params = new Map(Object.entries<unknown>({ ...options.params }))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name) ?? '')))
   const query = new URLSearchParams({ locale: document.documentElement.lang.startsWith('zh') ? 'zh' : 'en' })
-  for (const [name, value] of Object.entries(options.query ?? {}))
+  for (const [name, value] of Object.entries<unknown>({ ...options.query }))
     if (value !== undefined) query.set(name, String(value))
   return `${filled}?${query}`
 }
 
-async function call<Result>(method: string, path: string, options: CallOptions = {}): Promise<ApiResult<Result>> {
+async function call<Result>(method: string, path: keyof paths, options: Loose = {}): Promise<ApiResult<Result>> {
   const init = {
     method,
     headers: {

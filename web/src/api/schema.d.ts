@@ -2516,6 +2516,14 @@ export interface components {
             name: string;
             roles: string[];
         };
+        AccountAddressTicket: {
+            /** @description The address that is to be the account's */
+            email?: string;
+            /** @description The visitor is logged in to another account, and nothing can be done */
+            other?: boolean;
+            /** @enum {string} */
+            purpose: "new-address" | "confirm-address" | "undo-address";
+        };
         AccountCartSummary: {
             /** Format: int64 */
             count: number;
@@ -2573,7 +2581,7 @@ export interface components {
         };
         AccountIdentity: {
             /** @description null for staff without a member record */
-            member: components["schemas"]["AccountIdentityMember"];
+            member: components["schemas"]["AccountIdentityMember"] | null;
             user: components["schemas"]["AccountIdentityUser"];
         };
         AccountIdentityMember: {
@@ -2702,6 +2710,16 @@ export interface components {
              */
             resendAfter: number;
         };
+        AccountSecurity: {
+            email: string;
+            emailConfirmed: boolean;
+            /** @description E.164 */
+            mobile: string;
+            mobileVerified: boolean;
+            sessions: components["schemas"]["AccountOpenSession"][];
+            /** @description Their passwords are longer */
+            staff: boolean;
+        };
         AccountSent: {
             /**
              * @description How the code travels; untold for a forgotten password, where it would tell of the account
@@ -2812,6 +2830,59 @@ export interface components {
              * @description When the program last worked; zero at its first start
              */
             seen: string;
+        };
+        AppContactData: {
+            directions: string;
+            email: string;
+            form: components["schemas"]["FormDefinition"] | null;
+            hours: string;
+            lunarDay: components["schemas"]["AppLunarDay"] | null;
+            way: components["schemas"]["AppWay"] | null;
+            whatsApp: string;
+        };
+        AppHomeData: {
+            banners: components["schemas"]["ContentBanner"][];
+            directions: string;
+            events: components["schemas"]["EventCard"][];
+            hours: string;
+            offerings: components["schemas"]["OfferingCard"][];
+            today: components["schemas"]["AppToday"];
+        };
+        AppInvoicesData: {
+            items: components["schemas"]["InvoiceRow"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pageSize: number;
+            statements: components["schemas"]["ReportYearOfMember"][];
+            /** @description Whatever the filter */
+            toPay: components["schemas"]["InvoiceToPay"];
+            /** Format: int64 */
+            total: number;
+            /** @description In which there are own invoices, latest first, whatever the filter */
+            years: number[];
+        };
+        AppLunarDay: {
+            date: string;
+            hours: string;
+            lunar: string;
+        };
+        AppNextChanting: {
+            /** Format: int64 */
+            days: number;
+            label: string;
+        };
+        AppRegistrationData: {
+            policiesVersion: string;
+        };
+        AppToday: {
+            date: string;
+            lunarMonthDay: string;
+            next: components["schemas"]["AppNextChanting"];
+        };
+        AppWay: {
+            html: string;
+            otherLanguage: boolean;
         };
         ApproveInBody: {
             /**
@@ -3371,6 +3442,41 @@ export interface components {
             /** @description Of the policies that were read */
             version: string;
         };
+        ContentAboutUs: {
+            /** @description Sanitised */
+            html: string;
+            key: string;
+            /** @description There is no translation: this is the other language */
+            otherLanguage?: boolean;
+            title: string;
+            titles: components["schemas"]["ContentTitle"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ContentBanner: {
+            art: string;
+            /** @description With the language's prefix when it is ours */
+            href?: string;
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description 101: card, 102: service
+             * @enum {integer}
+             */
+            type: 101 | 102;
+        };
+        ContentFAQ: {
+            /** @description Sanitised */
+            html: string;
+            items: components["schemas"]["ContentQuestion"][];
+            key: string;
+            /** @description There is no translation: this is the other language */
+            otherLanguage?: boolean;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         ContentInBody: {
             /** @description Sanitised; a language without a translation is empty */
             html: components["schemas"]["LocaleText"];
@@ -3386,9 +3492,20 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ContentQuestion: {
+            html: string;
+            key: string;
+            /** @description There is no translation: this is the other language */
+            otherLanguage?: boolean;
+            question: string;
+        };
         ContentTitle: {
             key: string;
             title: string;
+        };
+        EventCalendar: {
+            events: components["schemas"]["EventCard"][];
+            past: components["schemas"]["EventCard"][];
         };
         EventCard: {
             /** Format: date-time */
@@ -3494,6 +3611,10 @@ export interface components {
             passedOn?: unknown;
             relation?: string;
         };
+        FamilyForms: {
+            departed: components["schemas"]["FormDefinition"];
+            living: components["schemas"]["FormDefinition"];
+        };
         FamilyList: {
             items: components["schemas"]["FamilyPerson"][];
             /**
@@ -3517,6 +3638,20 @@ export interface components {
             month: number;
             /** Format: int64 */
             year: number;
+        };
+        FamilyPage: {
+            forms: components["schemas"]["FamilyForms"];
+            items: components["schemas"]["FamilyPerson"][];
+            /**
+             * Format: int64
+             * @description How many people a book holds
+             */
+            most: number;
+            /**
+             * @description When the year of a sign begins
+             * @enum {string}
+             */
+            zodiacFrom: "new-year" | "lichun";
         };
         FamilyPerson: {
             address: string;
@@ -4036,6 +4171,15 @@ export interface components {
             /** @description Like #04-123; Singapore only */
             unit?: string;
         };
+        MemberProfile: {
+            address: components["schemas"]["MemberAddress"];
+            /** @description null for staff without a member record */
+            member: components["schemas"]["AccountIdentityMember"] | null;
+            news: boolean;
+            /** @enum {string} */
+            reminders: "both" | "mail" | "sms" | "none";
+            user: components["schemas"]["AccountIdentityUser"];
+        };
         MemberTicketInBody: {
             /** @description Whoever asks has checked who stands before them */
             checked: boolean;
@@ -4105,7 +4249,7 @@ export interface components {
             closesAt?: string;
             enquiryOnly?: boolean;
             /** @description null: the offering asks nothing */
-            form: components["schemas"]["FormDefinition"];
+            form: components["schemas"]["FormDefinition"] | null;
             /** @description Sanitised */
             html: string;
             id: string;
@@ -4139,6 +4283,10 @@ export interface components {
             pageSize: number;
             /** Format: int64 */
             total: number;
+        };
+        OfferingListPage: {
+            categories: components["schemas"]["OfferingCategory"][];
+            offerings: components["schemas"]["OfferingCard"][];
         };
         OfferingOption: {
             chineseTitle: string;

@@ -1,10 +1,24 @@
-import { callUrl } from './client.ts'
+import type { components } from './schema'
+import { callUrl, type PathOf } from './client.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
+type Picture = Pick<components['schemas']['CartFileView'], 'id' | 'name' | 'width' | 'height' | 'url'>
+
+/** What is answered to files: the contract describes bodies of JSON alone. */
+export type UploadAnswers = {
+  '/api/upload/receipt': { fileId: string; files: Picture[] }
+  '/api/renewal/upload': { fileId: string; files: Picture[] }
+  '/api/admin/bank/statement': { id: string; state: string; known: boolean }
+  '/api/admin/walk-in/{id}/picture': unknown
+}
+export type UploadPath = keyof UploadAnswers & PathOf<'post'>
+
 export type UploadOptions = {
+  /** Values for the {names} of the path. */
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
   /** Name of the form field, `file` unless said. */
   field?: string
-  query?: Record<string, string | undefined>
   headers?: Record<string, string>
   /** Called with 0 to 1 as the bytes leave. */
   onProgress?: (part: number) => void
@@ -12,14 +26,14 @@ export type UploadOptions = {
 }
 
 /** Sends files as multipart and tells how far it is, which fetch cannot. Results as in {@link api}. */
-export function upload<Value>(
-  path: string,
+export function upload<P extends UploadPath>(
+  path: P,
   files: readonly File[],
   options: UploadOptions = {},
-): Promise<ApiResult<Value>> {
+): Promise<ApiResult<UploadAnswers[P]>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', callUrl(path, { query: options.query }))
+    request.open('POST', callUrl(path, { params: options.params, query: options.query }))
     // A minute, and what the bytes take on a bad connection of 16 kB/s.
     request.timeout = 60_000 + files.reduce((sum, file) => sum + file.size, 0) / 16
     request.setRequestHeader('Accept', 'application/json')
@@ -27,7 +41,7 @@ export function upload<Value>(
     request.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
     request.onload = () => {
       try {
-        resolve(resultOf<Value>(request.status, request.responseText))
+        resolve(resultOf<UploadAnswers[P]>(request.status, request.responseText))
       } catch (error) {
         reject(error)
       }

@@ -1,4 +1,5 @@
 // Written by `shanmen routes` from internal/app/pages.go: change it there.
+import type { components } from '../api/schema'
 import type { Route } from './route-type'
 
 export const routes = [
@@ -37,3 +38,35 @@ export const routes = [
   {"id":"not-found","path":"","guard":[],"crumbs":[],"layout":"default","cart":false,"ns":["common","message","error"],"personal":false,"scroll":true},
   {"id":"error","path":"","guard":[],"crumbs":[],"layout":"default","cart":false,"ns":["common","message","error"],"personal":false,"scroll":true},
 ] as const satisfies readonly Route[]
+
+/** What the payload of each page holds. */
+export type PageData = {
+  'home': components['schemas']['AppHomeData']
+  'about-us-key': components['schemas']['ContentAboutUs']
+  'misc-faq': components['schemas']['ContentFAQ']
+  'misc-privacy-policy': components['schemas']['ContentPage']
+  'misc-service-policy': components['schemas']['ContentPage']
+  'misc-term-and-condition': components['schemas']['ContentPage']
+  'blessing-service': components['schemas']['OfferingListPage']
+  'blessing-service-key': components['schemas']['OfferingDetail']
+  'event': components['schemas']['EventCalendar']
+  'event-key': components['schemas']['EventDetail']
+  'contact-us': components['schemas']['AppContactData']
+  'cart': components['schemas']['CartView']
+  'cart-checkout': components['schemas']['CartView']
+  'transaction-status': components['schemas']['InvoiceView']
+  'member-registration': components['schemas']['AppRegistrationData']
+  'member-reset-email': components['schemas']['AccountAddressTicket']
+  'member-confirm': components['schemas']['AccountAddressTicket']
+  'member-undo-email': components['schemas']['AccountAddressTicket']
+  'member-second-factor': components['schemas']['AccountFactor']
+  'member-profile': components['schemas']['MemberProfile']
+  'member-profile-security': components['schemas']['AccountSecurity']
+  'member-profile-invoices': components['schemas']['AppInvoicesData']
+  'member-profile-invoices-id': components['schemas']['InvoiceView']
+  'member-profile-family': components['schemas']['FamilyPage']
+  'member-profile-data': components['schemas']['PersonalOverview']
+  'member-profile-subscriptions': components['schemas']['SubscriptionList']
+  'member-profile-subscriptions-id': components['schemas']['SubscriptionDetail']
+  'member-renewal': components['schemas']['CheckoutRenewalView']
+}

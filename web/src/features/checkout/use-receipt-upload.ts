@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
-import { upload } from '../../api/upload.ts'
+import { upload, type UploadAnswers } from '../../api/upload.ts'
 import { useTold } from '../../page/use-told.ts'
-import type { Picture } from './cart-type.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
-export type Uploaded = { fileId: string; files: Picture[] }
+export type Uploaded = UploadAnswers['/api/upload/receipt']
 
 /** `failed` with `again`: the same pictures can be sent again; else others must be chosen, and what was told says why. */
 export type UploadState =
@@ -60,8 +59,8 @@ export function useReceiptUpload({ invoiceId, ticket, onUploaded }: Options) {
     try {
       const onProgress = (part: number) => setState({ phase: 'sending', part })
       result = ticket
-        ? await upload<Uploaded>('/api/renewal/upload', files, { headers: { 'X-Renewal-Ticket': ticket }, onProgress })
-        : await upload<Uploaded>('/api/upload/receipt', files, { query: { invoiceId }, onProgress })
+        ? await upload('/api/renewal/upload', files, { headers: { 'X-Renewal-Ticket': ticket }, onProgress })
+        : await upload('/api/upload/receipt', files, { query: { invoiceId }, onProgress })
     } catch {
       return setState({ phase: 'failed', again: true })
     }

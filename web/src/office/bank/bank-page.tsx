@@ -38,14 +38,12 @@ export function BankPage() {
   )
 }
 
-type Uploaded = { id: string; state: string; known: boolean }
-
 function UploadBox() {
   const t = useT()
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const [problem, setProblem] = useTold()
-  const send = useApi((file: File) => guarded(() => upload<Uploaded>('/api/admin/bank/statement', [file])))
+  const send = useApi((file: File) => guarded(() => upload('/api/admin/bank/statement', [file])))
   const take = async (files: File[]) => {
     const file = files[0]
     if (!file) return

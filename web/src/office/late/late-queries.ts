@@ -27,7 +27,8 @@ export const lateOneQuery = (address: string, locale: Locale) =>
     queryKey: ['late-one', address, locale],
     queryFn: () => {
       const cut = address.indexOf('-')
-      const params = { kind: address.slice(0, cut), id: address.slice(cut + 1) }
+      // An address with another kind is refused by the server, as one with another id is.
+      const params = { kind: address.slice(0, cut) as LateRow['kind'], id: address.slice(cut + 1) }
       return valueOf(() => api.get('/api/admin/late/{kind}/{id}', { params }))
     },
   })

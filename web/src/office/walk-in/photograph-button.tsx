@@ -20,7 +20,9 @@ export function PhotographButton({ invoiceId, onDone }: { invoiceId: string; onD
     setError()
     try {
       const small = await Promise.all(files.slice(0, 5).map((file) => preparePicture(file)))
-      const result = await guarded(() => upload(`/api/admin/walk-in/${invoiceId}/picture`, small))
+      const result = await guarded(() =>
+        upload('/api/admin/walk-in/{id}/picture', small, { params: { id: invoiceId } }),
+      )
       if (result.status === 200) onDone()
       else setError('body' in result ? result.body : { key: 'message.unexpected-error' })
     } catch (failure) {

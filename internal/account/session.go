@@ -280,7 +280,7 @@ func (s *Service) Logout(ctx context.Context, _ *struct{}) (*LoggedOut, error) {
 // Identity is who is logged in, with the member record.
 type Identity struct {
 	User   IdentityUser    `json:"user"`
-	Member *IdentityMember `json:"member" doc:"null for staff without a member record"`
+	Member *IdentityMember `json:"member" null:"true" doc:"null for staff without a member record"`
 }
 
 // IdentityUser is the account as its owner sees it.

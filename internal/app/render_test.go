@@ -14,7 +14,9 @@ import (
 
 // rendered is a page as the server sends it.
 type rendered struct {
-	path   string // with its language
+	id     string
+	as     *testkit.Client // who may see it
+	path   string          // with its language
 	locale locale.Locale
 	html   string
 }
@@ -64,7 +66,7 @@ func everyPage(t *testing.T, a *testkit.App) (out []rendered) {
 			c = staff
 		}
 		for _, l := range locale.All {
-			out = append(out, rendered{l.Path(path), l, string(c.Get(l.Path(path)).Want(200).Body)})
+			out = append(out, rendered{p.ID, c, l.Path(path), l, string(c.Get(l.Path(path)).Want(200).Body)})
 		}
 	}
 	return out
@@ -92,12 +94,17 @@ func TestEveryPageRenders(t *testing.T) {
 // ticket is a live one, about an e-mail address of the demonstration's member.
 func ticket(t *testing.T, a *testkit.App, purpose string) string {
 	t.Helper()
+	return ticketAbout(t, a, purpose, `{"email":"mei@example.com"}`)
+}
+
+func ticketAbout(t *testing.T, a *testkit.App, purpose, payload string) string {
+	t.Helper()
 	token, err := db.WriteValue(t.Context(), a.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
 		userID, err := tx.AccountIDByMobile(ctx, "+6591234567")
 		if err != nil {
 			return "", err
 		}
-		return a.Accounts.IssueTicket(ctx, tx, purpose, userID, `{"email":"mei@example.com"}`)
+		return a.Accounts.IssueTicket(ctx, tx, purpose, userID, payload)
 	})
 	if err != nil {
 		t.Fatal(err)

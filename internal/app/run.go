@@ -190,11 +190,12 @@ func describe(what string, stdout io.Writer) error {
 	}
 	a.Config = cfg
 	a.wire()
+	api, data := a.Contract()
 	if what == "routes" {
-		_, err = io.WriteString(stdout, routesTS(a.HTTP.Pages()))
+		_, err = io.WriteString(stdout, routesTS(a.HTTP.Pages())+pageDataTS(a.HTTP.Pages(), data))
 		return err
 	}
 	enc := json.NewEncoder(stdout)
 	enc.SetIndent("", "  ")
-	return enc.Encode(a.HTTP.OpenAPI())
+	return enc.Encode(api)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The browser is held to the same cases (web/src/features/form/zodiac.test.ts).
+// The browser is held to the same cases (web/src/domain/form/zodiac.test.ts).
 func TestZodiacByBothBoundaries(t *testing.T) {
 	raw, err := os.ReadFile("../../testdata/zodiac-cases.json")
 	if err != nil {

@@ -30,7 +30,7 @@ type Detail struct {
 	OpensAt      *time.Time       `json:"opensAt,omitempty"`
 	ClosesAt     *time.Time       `json:"closesAt,omitempty"`
 	Options      []Option         `json:"options"`
-	Form         *form.Definition `json:"form" doc:"null: the offering asks nothing"`
+	Form         *form.Definition `json:"form" null:"true" doc:"null: the offering asks nothing"`
 }
 
 // Option is a choice of an offering.

@@ -14,15 +14,15 @@ import (
 // gettingHere is the key of the page that tells the way in full. A temple may have none.
 const gettingHere = "getting-here"
 
-// contactData is what the contact page shows. Form is nil while the temple has no contact form.
-type contactData struct {
-	Form       *form.Definition `json:"form"`
+// ContactData is what the contact page shows. Form is nil while the temple has no contact form.
+type ContactData struct {
+	Form       *form.Definition `json:"form" null:"true"`
 	Hours      string           `json:"hours"`
-	LunarDay   *lunarDay        `json:"lunarDay"`
+	LunarDay   *lunarDay        `json:"lunarDay" null:"true"`
 	WhatsApp   string           `json:"whatsApp"` // "": there is none
 	Email      string           `json:"email"`
 	Directions string           `json:"directions"`
-	Way        *way             `json:"way"`
+	Way        *way             `json:"way" null:"true"`
 }
 
 // lunarDay is the next first or fifteenth, when the temple keeps its own hours.
@@ -44,7 +44,7 @@ func (s *Service) ContactPage(ctx context.Context, r httpd.PageRequest) (httpd.P
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	data := contactData{
+	data := ContactData{
 		Hours: site.Hours.In(r.Locale), LunarDay: s.nextLunarDay(site),
 		WhatsApp: site.WhatsApp, Email: site.Email, Directions: site.Directions.In(r.Locale),
 	}

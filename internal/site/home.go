@@ -15,8 +15,8 @@ import (
 // homeEvents is how many coming days the home page shows.
 const homeEvents = 3
 
-// homeData is what the home page shows.
-type homeData struct {
+// HomeData is what the home page shows.
+type HomeData struct {
 	Banners    []content.Banner `json:"banners"`
 	Offerings  []offering.Card  `json:"offerings"`
 	Events     []event.Card     `json:"events"`
@@ -61,7 +61,7 @@ func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.Page
 		until = eventEnds
 	}
 	return httpd.PageData{
-		Data: homeData{
+		Data: HomeData{
 			Banners: banners, Offerings: featured.Cards, Events: events, Today: s.today(r.Locale, s.Clock.Now()),
 			Hours: site.Hours.In(r.Locale), Directions: site.Directions.In(r.Locale),
 		},

@@ -23,7 +23,7 @@ type thing map[string]any
 func (s *Service) linkedData(d httpd.Document, doc *ssr.Document, site content.Facts) []byte {
 	var graph []thing
 	switch data := d.Data.(type) {
-	case homeData, contactData:
+	case HomeData, ContactData:
 		graph = append(graph, s.templeThing(d.Locale, doc, site))
 		if d.ID == "home" {
 			graph = append(graph, thing{

@@ -13,11 +13,14 @@ func EmptyPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
 	return httpd.PageData{Data: struct{}{}}, nil
 }
 
+// RegistrationData is what the form of registration sends besides what is typed.
+type RegistrationData struct {
+	PoliciesVersion string `json:"policiesVersion"`
+}
+
 // RegistrationPage tells the form what it has to send besides what is typed.
 func (s *Service) RegistrationPage(context.Context, httpd.PageRequest) (httpd.PageData, error) {
-	return httpd.PageData{Data: struct {
-		PoliciesVersion string `json:"policiesVersion"`
-	}{PoliciesVersion}}, nil
+	return httpd.PageData{Data: RegistrationData{PoliciesVersion}}, nil
 }
 
 // FactorPage is what a member of staff has set up beside the password.
@@ -29,6 +32,12 @@ func (s *Service) FactorPage(ctx context.Context, _ httpd.PageRequest) (httpd.Pa
 	return httpd.PageData{Data: f}, nil
 }
 
+// InvoicesData is what the page of one's own invoices shows.
+type InvoicesData struct {
+	*invoice.List
+	Statements []report.YearOfMember `json:"statements"`
+}
+
 // InvoicesPage is the list of one's own invoices, with the years that have a statement.
 func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
 	d, err := s.Invoices.InvoicesPage(ctx, r)
@@ -37,9 +46,6 @@ func (s *Service) InvoicesPage(ctx context.Context, r httpd.PageRequest) (httpd.
 		return d, err
 	}
 	years, err := report.YearsOf(ctx, s.DB.Read(), r.Visitor.UserID)
-	d.Data = struct {
-		*invoice.List
-		Statements []report.YearOfMember `json:"statements"`
-	}{list, years}
+	d.Data = InvoicesData{list, years}
 	return d, err
 }

@@ -43,9 +43,9 @@ func (s *Service) card(d httpd.Document, site content.Facts) share.Card {
 		c.Eyebrow = d.Crumbs[n-2].Label
 	}
 	switch data := d.Data.(type) {
-	case homeData:
+	case HomeData:
 		c.Title, c.Lines = s.Messages.T(l, "home.hero-title", nil), []string{site.Address.In(l)}
-	case contactData:
+	case ContactData:
 		c.Lines = []string{site.Address.In(l), site.Hours.In(l)}
 	case *event.Detail:
 		c.Title = data.Title

@@ -5,11 +5,13 @@ const src = resolve(import.meta.dirname, '../../web/src')
 
 /** What each folder of web/src may import, beside itself. What is not named here is refused. */
 const below = {
-  app: ['table', 'routes', 'office', 'features', 'ui', 'api', 'i18n', 'page', 'styles'],
-  routes: ['features', 'ui', 'api', 'i18n', 'page'],
-  office: ['features', 'ui', 'api', 'i18n', 'page', 'styles'],
-  features: ['ui', 'api', 'i18n', 'page'],
-  page: ['table', 'ui', 'api', 'i18n'],
+  app: ['table', 'routes', 'office', 'features', 'ui', 'api', 'i18n', 'page', 'domain', 'lib', 'styles'],
+  routes: ['features', 'ui', 'api', 'i18n', 'page', 'domain', 'lib'],
+  office: ['features', 'ui', 'api', 'i18n', 'page', 'domain', 'lib', 'styles'],
+  features: ['ui', 'api', 'i18n', 'page', 'domain', 'lib'],
+  page: ['table', 'ui', 'api', 'i18n', 'domain', 'lib'],
+  domain: ['api', 'i18n'],
+  lib: ['api'],
   table: [],
   ui: ['i18n'],
   api: [],
@@ -43,7 +45,12 @@ const importDirections = {
   create(context) {
     function check(node) {
       const path = node.source?.value
-      if (typeof path !== 'string' || !path.startsWith('.')) return
+      if (typeof path !== 'string') return
+      if (!path.startsWith('.')) {
+        if (place(context.filename)[0] === 'domain')
+          context.report({ node, message: `Wrong direction: domain is plain TypeScript, without ${path}.` })
+        return
+      }
       const why = forbidden(context.filename, resolve(dirname(context.filename), path))
       if (why) context.report({ node, message: `Wrong direction: ${why}.` })
     }

@@ -44,6 +44,7 @@ export type CallOptions<P extends keyof paths, M extends Method> = Settings &
   (Operation<P, M> extends { requestBody: unknown } ? { body: Body<P, M> } : { body?: Body<P, M> })
 
 type Given<Options> = object extends Options ? [options?: Options] : [options: Options]
+type Said = string | number | boolean | undefined
 type Loose = Settings & { params?: object; query?: object; body?: unknown }
 
 /**
@@ -78,10 +79,10 @@ export function newIdempotencyKey(): string {
 
 /** The address of a call that is sent by other means, with the language of the page it is made from. */
 export function callUrl(path: keyof paths, options: { params?: object; query?: object } = {}): string {
-  const params = new Map(Object.entries<unknown>({ ...options.params }))
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name) ?? '')))
+  const params = new Map(Object.entries<Said>({ ...options.params }))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params.get(name) ?? ''))
   const query = new URLSearchParams({ locale: document.documentElement.lang.startsWith('zh') ? 'zh' : 'en' })
-  for (const [name, value] of Object.entries<unknown>({ ...options.query }))
+  for (const [name, value] of Object.entries<Said>({ ...options.query }))
     if (value !== undefined) query.set(name, String(value))
   return `${filled}?${query}`
 }

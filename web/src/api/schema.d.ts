@@ -2831,59 +2831,6 @@ export interface components {
              */
             seen: string;
         };
-        AppContactData: {
-            directions: string;
-            email: string;
-            form: components["schemas"]["FormDefinition"] | null;
-            hours: string;
-            lunarDay: components["schemas"]["AppLunarDay"] | null;
-            way: components["schemas"]["AppWay"] | null;
-            whatsApp: string;
-        };
-        AppHomeData: {
-            banners: components["schemas"]["ContentBanner"][];
-            directions: string;
-            events: components["schemas"]["EventCard"][];
-            hours: string;
-            offerings: components["schemas"]["OfferingCard"][];
-            today: components["schemas"]["AppToday"];
-        };
-        AppInvoicesData: {
-            items: components["schemas"]["InvoiceRow"][];
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            pageSize: number;
-            statements: components["schemas"]["ReportYearOfMember"][];
-            /** @description Whatever the filter */
-            toPay: components["schemas"]["InvoiceToPay"];
-            /** Format: int64 */
-            total: number;
-            /** @description In which there are own invoices, latest first, whatever the filter */
-            years: number[];
-        };
-        AppLunarDay: {
-            date: string;
-            hours: string;
-            lunar: string;
-        };
-        AppNextChanting: {
-            /** Format: int64 */
-            days: number;
-            label: string;
-        };
-        AppRegistrationData: {
-            policiesVersion: string;
-        };
-        AppToday: {
-            date: string;
-            lunarMonthDay: string;
-            next: components["schemas"]["AppNextChanting"];
-        };
-        AppWay: {
-            html: string;
-            otherLanguage: boolean;
-        };
         ApproveInBody: {
             /**
              * Format: int64
@@ -5790,6 +5737,59 @@ export interface components {
              * @description Cents
              */
             paymentAmount?: number;
+        };
+        SiteContactData: {
+            directions: string;
+            email: string;
+            form: components["schemas"]["FormDefinition"] | null;
+            hours: string;
+            lunarDay: components["schemas"]["SiteLunarDay"] | null;
+            way: components["schemas"]["SiteWay"] | null;
+            whatsApp: string;
+        };
+        SiteHomeData: {
+            banners: components["schemas"]["ContentBanner"][];
+            directions: string;
+            events: components["schemas"]["EventCard"][];
+            hours: string;
+            offerings: components["schemas"]["OfferingCard"][];
+            today: components["schemas"]["SiteToday"];
+        };
+        SiteInvoicesData: {
+            items: components["schemas"]["InvoiceRow"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pageSize: number;
+            statements: components["schemas"]["ReportYearOfMember"][];
+            /** @description Whatever the filter */
+            toPay: components["schemas"]["InvoiceToPay"];
+            /** Format: int64 */
+            total: number;
+            /** @description In which there are own invoices, latest first, whatever the filter */
+            years: number[];
+        };
+        SiteLunarDay: {
+            date: string;
+            hours: string;
+            lunar: string;
+        };
+        SiteNextChanting: {
+            /** Format: int64 */
+            days: number;
+            label: string;
+        };
+        SiteRegistrationData: {
+            policiesVersion: string;
+        };
+        SiteToday: {
+            date: string;
+            lunarMonthDay: string;
+            next: components["schemas"]["SiteNextChanting"];
+        };
+        SiteWay: {
+            html: string;
+            otherLanguage: boolean;
         };
         SubscriptionDetail: {
             canCancel: boolean;

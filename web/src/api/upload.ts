@@ -2,7 +2,7 @@ import type { components } from './schema'
 import { callUrl, type PathOf } from './client.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
-type Picture = Pick<components['schemas']['CartFileView'], 'id' | 'name' | 'width' | 'height' | 'url'>
+type Picture = components['schemas']['CartFileView']
 
 /** What is answered to files: the contract describes bodies of JSON alone. */
 export type UploadAnswers = {

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { PageData } from '../app/routes.gen.ts'
 import type { Locale, Messages } from '../i18n/messages.ts'
 
 /** What every page shows of the temple, whatever its own data is. */
@@ -18,6 +19,8 @@ export type Site = {
 
 export type Crumb = { label: string; href?: string }
 export type Meta = { title: string; description: string }
+
+export type { PageData }
 
 /** The JSON that a page is rendered from, on the server and again when the browser takes over. */
 export type Payload = {
@@ -59,7 +62,11 @@ export function usePage(): Page {
   return page
 }
 
-/** The page's data in the shape that its route promises; null while a personal page's data is on its way. */
-export function usePageData<Data>(): Data | null {
-  return usePage().data as Data | null
+/**
+ * The data of the page on show, of which the ids must be named; null while a personal page's data is on its way, and
+ * on every other page.
+ */
+export function usePageData<Id extends keyof PageData>(...ids: Id[]): PageData[Id] | null {
+  const { id, data } = usePage()
+  return ids.some((one) => one === id) ? (data as PageData[Id] | null) : null
 }

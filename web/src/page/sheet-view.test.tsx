@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { detailsOf, type Sheet } from './sheet.ts'
+import { detailsOf, type Sheet } from '../domain/sheet.ts'
 import { SheetView } from './sheet-view.tsx'
 import { showPage } from './testing/show-page.tsx'
 

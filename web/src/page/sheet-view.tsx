@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../i18n/context.tsx'
-import { detailsOf, withoutColon, type Sheet, type SheetGroup, type SheetPerson } from './sheet.ts'
+import { detailsOf, withoutColon, type Sheet, type SheetGroup, type SheetPerson } from '../domain/sheet.ts'
 
 const looks: Record<SheetGroup['kind'], { box: string; word: string }> = {
   departed: { box: 'border-jade/70 bg-jade-1/60', word: 'text-jade' },

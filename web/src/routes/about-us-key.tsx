@@ -1,4 +1,4 @@
-import { ArticleBody, languageOf, LastChange, type ArticleContent } from '../features/content/article.tsx'
+import { ArticleBody, languageOf, LastChange } from '../features/content/article.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 export default function AboutUsPage() {
   const t = useT()
   const locale = useLocale()
-  const content = usePageData<ArticleContent>()
+  const content = usePageData('about-us-key')
   if (!content) return null
   return (
     <article>

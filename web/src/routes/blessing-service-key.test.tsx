@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FormDefinition } from '../features/form/definition.ts'
+import type { FormDefinition } from '../domain/form/definition.ts'
 import { answerCalls, showPage } from '../page/testing/show-page.tsx'
 import OfferingPage from './blessing-service-key.tsx'
 import type { Offering } from './use-order.ts'

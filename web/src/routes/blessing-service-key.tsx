@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
 import { FormFields } from '../features/form/form-fields.tsx'
-import { namesOf } from '../features/form/draft.ts'
+import { namesOf } from '../domain/form/draft.ts'
 import { ClosedNotice } from '../features/offering/closed-notice.tsx'
 import { NextSteps } from '../features/offering/next-steps.tsx'
-import { canBook } from '../features/offering/offering.ts'
+import { canBook } from '../domain/offering.ts'
 import { OfferingHeading } from '../features/offering/offering-heading.tsx'
-import { chosen } from '../features/offering/order.ts'
+import { chosen } from '../domain/order.ts'
 import { OrderForm } from '../features/offering/order-form.tsx'
 import { PaperSlip } from '../features/offering/paper-slip.tsx'
 import { useT } from '../i18n/context.tsx'
@@ -24,7 +24,7 @@ import { useOrder, type Offering } from './use-order.ts'
 import { useOrderCheck } from './use-order-check.ts'
 
 export default function OfferingPage() {
-  const offering = usePageData<Offering>()
+  const offering = usePageData('blessing-service-key')
   if (!offering) return null
   if (offering.enquiryOnly) return <EnquiryOffering offering={offering} />
   return canBook(offering) ? <OpenOffering offering={offering} /> : <ClosedOffering offering={offering} />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { OfferingSummary } from '../features/offering/offering-card.tsx'
+import type { OfferingSummary } from '../domain/offering.ts'
 import { showPage } from '../page/testing/show-page.tsx'
 import CataloguePage from './blessing-service.tsx'
 

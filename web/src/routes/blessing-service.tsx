@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { findOfferings } from '../features/offering/catalogue.ts'
 import { CatalogueFilter } from '../features/offering/catalogue-filter.tsx'
-import { OfferingCard, type OfferingSummary } from '../features/offering/offering-card.tsx'
+import { OfferingCard } from '../features/offering/offering-card.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
@@ -11,12 +11,10 @@ import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-type Catalogue = { categories: { key: string; title: string }[]; offerings: OfferingSummary[] }
-
 export default function CataloguePage() {
   const t = useT()
   const { meta } = usePage()
-  const { categories, offerings } = usePageData<Catalogue>() ?? { categories: [], offerings: [] }
+  const { categories, offerings } = usePageData('blessing-service') ?? { categories: [], offerings: [] }
   // What was asked for on another page, until something is typed here.
   const asked = useQueryValue('q') ?? ''
   const [typed, setSearch] = useState<string>()

@@ -1,5 +1,4 @@
 import { useCart } from '../features/cart/use-cart.ts'
-import type { Cart } from '../features/checkout/cart-type.ts'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { OrderLines } from '../features/invoice/order-lines.tsx'
 import { useT } from '../i18n/context.tsx'
@@ -9,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function CheckoutPage() {
   const t = useT()
-  const cart = usePageData<Cart>()
+  const cart = usePageData('cart-checkout')
   const { store } = useCart()
   return (
     <div className="wrap pb-8">

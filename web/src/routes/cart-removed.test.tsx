@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Cart } from '../features/cart/cart.ts'
+import type { Cart } from '../domain/cart.ts'
 import { failureSolved } from '../page/failure-store.ts'
 import type { Page } from '../page/payload.tsx'
 import { sessionSlot } from '../page/session-store.ts'

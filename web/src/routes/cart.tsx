@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { newIdempotencyKey } from '../api/client.ts'
-import { hasNames, type Cart, type CartItem } from '../features/cart/cart.ts'
+import { hasNames, type Cart, type CartItem } from '../domain/cart.ts'
 import { CartNotices } from '../features/cart/cart-notices.tsx'
 import { CartRow, rowId } from '../features/cart/cart-row.tsx'
 import { CartSummary } from '../features/cart/cart-summary.tsx'

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contact } from '../features/contact/contact.ts'
-import type { FormDefinition } from '../features/form/definition.ts'
+import type { FormDefinition } from '../domain/form/definition.ts'
 import { answerCalls, showPage } from '../page/testing/show-page.tsx'
 import ContactPage from './contact-us.tsx'
 
@@ -19,7 +19,7 @@ const form: FormDefinition = {
     { key: 'consent', type: 'consent', label: words('You may answer me.'), required: true },
   ],
 }
-const contact: Contact<FormDefinition> = {
+const contact: Contact = {
   form,
   hours: '7 to 5',
   lunarDay: { date: '2026-11-23', lunar: '十月十五', hours: '07:00 – 20:00' },

@@ -1,7 +1,5 @@
-import type { Contact } from '../features/contact/contact.ts'
 import { Facts } from '../features/contact/facts.tsx'
 import { TheWay } from '../features/contact/the-way.tsx'
-import type { FormDefinition } from '../features/form/definition.ts'
 import { useT } from '../i18n/context.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { TemplePhone } from '../page/temple-phone.tsx'
@@ -12,7 +10,7 @@ import { MessageForm } from './message-form.tsx'
 /** Hours, address and ways to reach the temple, with a form to write to it. */
 export default function ContactPage() {
   const t = useT()
-  const contact = usePageData<Contact<FormDefinition>>()
+  const contact = usePageData('contact-us')
   if (!contact) return null
   return (
     <div className="wrap">

@@ -1,5 +1,4 @@
 import { DayOffering } from '../features/event/day-offering.tsx'
-import type { EventDetail } from '../features/event/event.ts'
 import { EventFacts } from '../features/event/event-facts.tsx'
 import { StateBadge } from '../features/event/state-badge.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
@@ -13,7 +12,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 export default function EventKeyPage() {
   const t = useT()
   const locale = useLocale()
-  const event = usePageData<EventDetail>()
+  const event = usePageData('event-key')
   if (!event) return null
   const past = event.state === 'past'
   const lang = event.otherLanguage ? (locale === 'zh' ? 'en' : 'zh-Hans') : undefined

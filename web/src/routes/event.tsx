@@ -12,12 +12,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-type Calendar = { events: EventSummary[]; past: EventSummary[] }
-
 export default function EventPage() {
   const t = useT()
   const { meta } = usePage()
-  const { events, past } = usePageData<Calendar>() ?? { events: [], past: [] }
+  const { events, past } = usePageData('event') ?? { events: [], past: [] }
   const wanted = useQueryValue('kind')
   const present = kinds.filter((kind) => [...events, ...past].some((event) => event.kind === kind))
   const kind = present.find((one) => one === wanted)

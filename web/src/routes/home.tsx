@@ -1,28 +1,19 @@
-import { Almanac, type Today } from '../features/home/almanac.tsx'
-import { CardBanners, cardBanner, serviceBanner, ServiceBanners, type Banner } from '../features/home/banners.tsx'
-import { EventList, type EventSummary } from '../features/home/event-list.tsx'
+import { Almanac } from '../features/home/almanac.tsx'
+import { CardBanners, cardBanner, serviceBanner, ServiceBanners } from '../features/home/banners.tsx'
+import { EventList } from '../features/home/event-list.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { Steps } from '../features/home/steps.tsx'
 import { Tasks } from '../features/home/tasks.tsx'
 import { Visit } from '../features/home/visit.tsx'
-import { OfferingCard, type OfferingSummary } from '../features/offering/offering-card.tsx'
+import { OfferingCard } from '../features/offering/offering-card.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-type Home = {
-  banners: Banner[]
-  offerings: OfferingSummary[]
-  events: EventSummary[]
-  today: Today
-  hours: string
-  directions: string
-}
-
 export default function HomePage() {
   const t = useT()
-  const home = usePageData<Home>()
+  const home = usePageData('home')
   if (!home) return <Hero />
   // The first of the cards is the invitation over the picture.
   const [invitation, ...cards] = home.banners.filter((banner) => banner.type === cardBanner)

@@ -7,7 +7,6 @@ import { ConsentList } from '../features/personal/consent-list.tsx'
 import { Download } from '../features/personal/download.tsx'
 import { focusHeading } from '../features/personal/focus-heading.ts'
 import { KeptList } from '../features/personal/kept-list.tsx'
-import type { Overview } from '../features/personal/overview.ts'
 import { PolicyNotice } from '../features/personal/policy-notice.tsx'
 import { useT } from '../i18n/context.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
@@ -20,7 +19,7 @@ export default function DataPage() {
   const t = useT()
   const { reload } = usePage()
   const session = useSession()
-  const data = usePageData<Overview>()
+  const data = usePageData('member-profile-data')
   const [fresh, setFresh] = useState(false)
   const changed = async () => {
     await Promise.all([reload(), session.refresh()])

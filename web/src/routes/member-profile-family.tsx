@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, newIdempotencyKey } from '../api/client.ts'
 import { PeopleGroup, type Gone } from '../features/family/people-group.tsx'
-import { calledBy, entryOf, type Person } from '../features/family/person.ts'
+import { calledBy, entryOf, type Person } from '../domain/names.ts'
 import { forgetBook } from '../features/form/use-family-book.ts'
 import { useT } from '../i18n/context.tsx'
 import { useHref } from '../page/href.ts'
@@ -25,7 +25,7 @@ const kinds = ['living', 'departed'] as const
 
 export default function FamilyPage() {
   const t = useT()
-  const book = usePageData<FamilyData>()
+  const book = usePageData('member-profile-family')
   const edit = useQueryValue('edit')
   const navigate = useNavigate()
   const href = useHref()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Invoice } from '../features/invoice/invoice-type.ts'
+import type { Invoice } from '../domain/invoice.ts'
 import { failureSolved } from '../page/failure-store.ts'
 import type { Page } from '../page/payload.tsx'
 import { answerCalls, showPage } from '../page/testing/show-page.tsx'

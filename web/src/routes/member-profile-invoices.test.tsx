@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { InvoiceList, InvoiceRow } from '../features/invoice/invoice-type.ts'
+import type { InvoiceRow } from '../domain/invoice.ts'
+import type { PageData } from '../page/payload.tsx'
+
+type InvoiceList = PageData['member-profile-invoices']
 import type { Page } from '../page/payload.tsx'
 import { showPage } from '../page/testing/show-page.tsx'
 import InvoicesPage from './member-profile-invoices.tsx'

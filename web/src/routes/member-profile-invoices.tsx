@@ -1,6 +1,5 @@
 import { InvoiceFilter } from '../features/invoice/invoice-filter.tsx'
 import { InvoiceList } from '../features/invoice/invoice-list.tsx'
-import type { InvoiceList as List } from '../features/invoice/invoice-type.ts'
 import { YearStatements } from '../features/invoice/year-statements.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
@@ -14,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export default function InvoicesPage() {
   const t = useT()
   const { search } = usePage()
-  const list = usePageData<List>()
+  const list = usePageData('member-profile-invoices')
   const query = new URLSearchParams(search)
   const filter = { status: query.get('status') ?? undefined, year: query.get('year') ?? undefined }
   const filtered = Boolean(filter.status || filter.year)

@@ -1,7 +1,7 @@
 import { ChangePassword } from '../features/account/change-password.tsx'
 import { EmailConfirmation } from '../features/member/email-confirmation.tsx'
 import { OwnSection } from '../features/member/own-section.tsx'
-import { SessionList, type OpenSession } from '../features/member/session-list.tsx'
+import { SessionList } from '../features/member/session-list.tsx'
 import { PasskeySection } from '../features/passkey/passkey-section.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
@@ -10,19 +10,11 @@ import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-type Security = {
-  email: string
-  emailConfirmed: boolean
-  mobile: string
-  staff: boolean
-  sessions: OpenSession[]
-}
-
 /** How an account is guarded: one section for each way in. */
 export default function SecurityPage() {
   const t = useT()
   const { reload } = usePage()
-  const account = usePageData<Security>()
+  const account = usePageData('member-profile-security')
   return (
     <div className="wrap pb-8">
       <PageHeading title={t('security.title')} text={t('security.text')} />

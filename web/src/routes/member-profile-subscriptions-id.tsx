@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import type { FormDefinition } from '../features/form/definition.ts'
 import { About } from '../features/subscription/about.tsx'
 import { Cancel } from '../features/subscription/cancel.tsx'
 import { RenewButton } from '../features/subscription/renew-button.tsx'
 import { StateBadge } from '../features/subscription/state-badge.tsx'
 import { StateSentence } from '../features/subscription/state-sentence.tsx'
-import { status, type SubscriptionDetail } from '../features/subscription/subscription.ts'
+import { status, type SubscriptionDetail } from '../domain/subscription.ts'
 import { Terms } from '../features/subscription/terms.tsx'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
@@ -20,7 +19,7 @@ import { NextNames } from './next-names.tsx'
 /** One subscription: where it stands, whom its next term is for, its terms, and the way out. */
 export default function SubscriptionPage() {
   const t = useT()
-  const of = usePageData<SubscriptionDetail<FormDefinition>>()
+  const of = usePageData('member-profile-subscriptions-id')
   return (
     <div className="wrap pb-8">
       <PageHeading
@@ -32,7 +31,7 @@ export default function SubscriptionPage() {
   )
 }
 
-function Whole({ of }: { of: SubscriptionDetail<FormDefinition> }) {
+function Whole({ of }: { of: SubscriptionDetail }) {
   const t = useT()
   const { reload } = usePage()
   // The office may have booked the payment meanwhile.

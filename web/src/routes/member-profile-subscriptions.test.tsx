@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import type { FormDefinition } from '../features/form/definition.ts'
-import type { State, Subscription, SubscriptionDetail } from '../features/subscription/subscription.ts'
+import type { FormDefinition } from '../domain/form/definition.ts'
+import type { State, Subscription, SubscriptionDetail } from '../domain/subscription.ts'
 import type { Locale } from '../i18n/messages.ts'
 import type { Page } from '../page/payload.tsx'
 import { answerCalls, showPage } from '../page/testing/show-page.tsx'
@@ -134,7 +134,7 @@ const form: FormDefinition = {
     },
   ],
 }
-const lamp: SubscriptionDetail<FormDefinition> = {
+const lamp: SubscriptionDetail = {
   ...running,
   names: ['陈𠮷䶮'],
   sheet: { groups: [{ kind: 'blessing', people: [{ chineseName: '陈𠮷䶮' }] }] },
@@ -158,7 +158,7 @@ const lamp: SubscriptionDetail<FormDefinition> = {
   ],
 }
 
-function show(more: Partial<SubscriptionDetail<FormDefinition>> = {}) {
+function show(more: Partial<SubscriptionDetail> = {}) {
   const reload = vi.fn<Page['reload']>(async () => {})
   const shown = showPage(SubscriptionPage, {
     id: 'member-profile-subscriptions-id',

@@ -1,5 +1,4 @@
 import { SubscriptionCard } from '../features/subscription/subscription-card.tsx'
-import type { SubscriptionList } from '../features/subscription/subscription.ts'
 import { useT } from '../i18n/context.tsx'
 import { Link } from '../page/link.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
@@ -14,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export default function SubscriptionsPage() {
   const t = useT()
   const { search } = usePage()
-  const list = usePageData<SubscriptionList>()
+  const list = usePageData('member-profile-subscriptions')
   const linkOver = new URLSearchParams(search).get('notice') === 'expired'
   return (
     <div className="wrap pb-8">

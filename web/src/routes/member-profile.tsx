@@ -1,7 +1,7 @@
 import { ChangeEmail } from '../features/account/change-email.tsx'
 import { ChangeMobile } from '../features/account/change-mobile.tsx'
 import { OwnSection } from '../features/member/own-section.tsx'
-import { Profile, type Identity } from '../features/member/profile.tsx'
+import { Profile } from '../features/member/profile.tsx'
 import { PasskeyOffer } from '../features/passkey/passkey-offer.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
@@ -14,7 +14,7 @@ export default function ProfilePage() {
   const locale = useLocale()
   const { reload } = usePage()
   const session = useSession()
-  const identity = usePageData<Identity>()
+  const identity = usePageData('member-profile')
   if (!identity)
     return (
       <div className="wrap pb-8">

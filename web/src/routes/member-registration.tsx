@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 export default function RegistrationPage() {
   const t = useT()
   const { search } = usePage()
-  const data = usePageData<{ policiesVersion?: string }>()
+  const data = usePageData('member-registration')
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">

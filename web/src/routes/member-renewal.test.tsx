@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Renewal } from '../features/subscription/subscription.ts'
+import type { Renewal } from '../domain/subscription.ts'
 import { failureSolved } from '../page/failure-store.ts'
 import type { Page } from '../page/payload.tsx'
 import { answerCalls, showPage } from '../page/testing/show-page.tsx'

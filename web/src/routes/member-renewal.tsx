@@ -5,7 +5,7 @@ import { CounterCode } from '../features/invoice/counter-code.tsx'
 import { LateNotice } from '../features/invoice/late-notice.tsx'
 import { ended, payable } from '../features/invoice/status-of.ts'
 import { RenewalSlip } from '../features/subscription/renewal-slip.tsx'
-import { status, type Renewal } from '../features/subscription/subscription.ts'
+import { status, type Renewal } from '../domain/subscription.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { date } from '../i18n/format.ts'
 import { Link } from '../page/link.tsx'
@@ -22,7 +22,7 @@ const payNow = 2001
 /** Where a reminder's link leads: one order, which anybody who has the link may see and pay. */
 export default function RenewalPage() {
   const t = useT()
-  const renewal = usePageData<Renewal>()
+  const renewal = usePageData('member-renewal')
   return (
     <div className="wrap pb-8">
       <PageHeading

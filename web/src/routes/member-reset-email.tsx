@@ -1,11 +1,11 @@
-import { AddressTicket, type AddressTicketData } from '../features/account/address-ticket.tsx'
+import { AddressTicket } from '../features/account/address-ticket.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function AddressTicketPage() {
   const { meta } = usePage()
-  const data = usePageData<AddressTicketData>()
+  const data = usePageData('member-reset-email', 'member-confirm', 'member-undo-email')
   return (
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">

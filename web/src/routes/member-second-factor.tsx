@@ -1,4 +1,4 @@
-import { SecondFactor, type Factor } from '../features/passkey/second-factor.tsx'
+import { SecondFactor } from '../features/passkey/second-factor.tsx'
 import { useT } from '../i18n/context.tsx'
 import { usePage, usePageData } from '../page/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export default function SecondFactorPage() {
   const t = useT()
   const { reload } = usePage()
-  const factor = usePageData<Factor>()
+  const factor = usePageData('member-second-factor')
   return (
     <div className="wrap pb-8">
       <div className="mx-auto max-w-3xl">

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { ReceivedPanel } from '../features/contact/received-panel.tsx'
 import { AnswerField } from '../features/form/answer-field.tsx'
-import { mostPeople, type FormDefinition } from '../features/form/definition.ts'
+import { mostPeople, type FormDefinition } from '../domain/form/definition.ts'
 import { PeopleList } from '../features/form/people-list.tsx'
 import { fieldId } from '../features/form/problems.ts'
 import { useT } from '../i18n/context.tsx'

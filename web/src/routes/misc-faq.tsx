@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { ArticleBody, LastChange, type ArticleContent } from '../features/content/article.tsx'
+import { ArticleBody, LastChange } from '../features/content/article.tsx'
 import { QuestionList } from '../features/content/question-list.tsx'
-import { findQuestions, type Question } from '../features/content/questions.ts'
+import { findQuestions } from '../features/content/questions.ts'
 import { useT } from '../i18n/context.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { TemplePhone } from '../page/temple-phone.tsx'
@@ -10,12 +10,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-type Faq = ArticleContent & { items: Question[] }
-
 /** Questions that open to their answers, each with an address of its own; all of them are in the page's HTML. */
 export default function FaqPage() {
   const t = useT()
-  const faq = usePageData<Faq>()
+  const faq = usePageData('misc-faq')
   const items = faq?.items
   const [search, setSearch] = useState('')
   const shown = useMemo(() => findQuestions(items ?? [], search), [items, search])

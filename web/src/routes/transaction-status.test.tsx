@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Invoice, Payment } from '../features/invoice/invoice-type.ts'
+import type { Invoice, Payment } from '../domain/invoice.ts'
 import type { Locale } from '../i18n/messages.ts'
 import { failureSolved } from '../page/failure-store.ts'
 import type { Page } from '../page/payload.tsx'

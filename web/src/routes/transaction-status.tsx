@@ -1,7 +1,6 @@
 import { LatePicture } from '../features/checkout/late-picture.tsx'
 import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
 import { CounterCode } from '../features/invoice/counter-code.tsx'
-import type { Invoice } from '../features/invoice/invoice-type.ts'
 import { InvoiceView } from '../features/invoice/invoice-view.tsx'
 import { ended, lastMethod, payable } from '../features/invoice/status-of.ts'
 import { useT } from '../i18n/context.tsx'
@@ -13,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** Where a payment leads, and the links in its mails: the order, and what is still to be done about it. */
 export default function TransactionStatusPage() {
   const t = useT()
-  const invoice = usePageData<Invoice>()
+  const invoice = usePageData('transaction-status', 'member-profile-invoices-id')
   return (
     <div className="wrap pb-8">
       <PageHeading eyebrow={invoice?.number} title={t('invoice.title')} />

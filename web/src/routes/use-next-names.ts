@@ -1,11 +1,11 @@
 import { useMemo, useReducer, useState } from 'react'
 import { api } from '../api/client.ts'
 import { fieldErrors, type ApiResult } from '../api/result.ts'
-import type { FormDefinition } from '../features/form/definition.ts'
-import { changeDraft, draftOf, valuesOf } from '../features/form/draft.ts'
+import type { FormDefinition } from '../domain/form/definition.ts'
+import { changeDraft, draftOf, valuesOf } from '../domain/form/draft.ts'
 import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../features/form/use-wrong.ts'
-import { validate } from '../features/form/validate.ts'
-import type { SubscriptionDetail } from '../features/subscription/subscription.ts'
+import { validate } from '../domain/form/validate.ts'
+import type { SubscriptionDetail } from '../domain/subscription.ts'
 import { useApi } from '../page/use-api.ts'
 
 /** The names of a next term while they are changed: what is typed stays until the server has it. */

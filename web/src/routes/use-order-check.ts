@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import { fieldErrors, type ApiResult } from '../api/result.ts'
-import type { FormDraft } from '../features/form/draft.ts'
-import { valuesOf } from '../features/form/draft.ts'
+import type { FormDraft } from '../domain/form/draft.ts'
+import { valuesOf } from '../domain/form/draft.ts'
 import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../features/form/use-wrong.ts'
-import { validate } from '../features/form/validate.ts'
+import { validate } from '../domain/form/validate.ts'
 import { explainOrder, orderControl } from '../features/offering/order-problems.ts'
-import { checkOrder, chosen, type OrderDraft } from '../features/offering/order.ts'
+import { checkOrder, chosen, type OrderDraft } from '../domain/order.ts'
 import type { Offering } from './use-order.ts'
 
 /** What is wrong with an order: checked when it is sent, and again when a place that was wrong has been left. */

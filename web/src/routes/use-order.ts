@@ -2,13 +2,12 @@ import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } 
 import { newIdempotencyKey } from '../api/client.ts'
 import { useCart } from '../features/cart/use-cart.ts'
 import { adoptTyped } from '../features/form/adopt-typed.ts'
-import type { FormDefinition } from '../features/form/definition.ts'
-import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../features/form/draft.ts'
+import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../domain/form/draft.ts'
 import { forgetDraft, recallDraft, rememberDraft } from '../features/offering/draft-memory.ts'
-import type { OfferingDetail } from '../features/offering/offering.ts'
-import { centsOf, chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from '../features/offering/order.ts'
+import type { OfferingDetail } from '../domain/offering.ts'
+import { centsOf, chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from '../domain/order.ts'
 
-export type Offering = OfferingDetail<FormDefinition>
+export type Offering = OfferingDetail
 
 type Sent = { body: string; key: string }
 type Saved = { order: unknown; form: unknown; sent?: Sent }

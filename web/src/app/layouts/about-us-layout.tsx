@@ -4,12 +4,10 @@ import { Link } from '../../page/link.tsx'
 import { usePageData } from '../../page/payload.tsx'
 import { Breadcrumbs } from '../breadcrumbs.tsx'
 
-type Titles = { key: string; titles: { key: string; title: string }[] }
-
 /** The pages about the temple: all their titles beside the one that is read. */
 export function AboutUsLayout(props: { cart?: boolean; children: ReactNode }) {
   const t = useT()
-  const data = usePageData<Titles>()
+  const data = usePageData('about-us-key')
   return (
     <main id="main" data-cart-page={props.cart ? '' : undefined}>
       <Breadcrumbs />

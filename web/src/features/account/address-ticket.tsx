@@ -1,3 +1,4 @@
+import type { PageData } from '../../page/payload.tsx'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
@@ -14,11 +15,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { formText } from './form-text.ts'
 
 /** What the link of a mail may do, and with which address. */
-export type AddressTicketData = {
-  purpose: 'new-address' | 'confirm-address' | 'undo-address'
-  email?: string
-  other?: boolean
-}
+export type AddressTicketData = PageData['member-reset-email']
 
 /** What a link about an e-mail address is for. Opening it does nothing; the button does. */
 export function AddressTicket({ purpose, email = '', other = false }: AddressTicketData) {

@@ -3,7 +3,7 @@ import { money } from '../../i18n/format.ts'
 import { FailureNotice } from '../../page/failure-notice.tsx'
 import { Link } from '../../page/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { mayBeTransferred, type Cart } from './cart.ts'
+import { mayBeTransferred, type Cart } from '../../domain/cart.ts'
 
 /** What a person has to know or to act on before the cart itself. Without a cart only what went wrong last. */
 export function CartNotices({ cart, received, kept }: Pick<Cart, 'received' | 'kept'> & { cart: Cart | null }) {

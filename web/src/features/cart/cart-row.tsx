@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { SheetView } from '../../page/sheet-view.tsx'
-import type { CartItem } from './cart.ts'
+import type { CartItem } from '../../domain/cart.ts'
 
 /** More of one thing at once is a matter for its own page. */
 const most = 99

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionSlot } from '../../page/session-store.ts'
 import { Visit } from '../../page/visit.ts'
 import { toastStore } from '../../ui/toast-store.ts'
-import type { Cart } from './cart.ts'
+import type { Cart } from '../../domain/cart.ts'
 import { makeCartStore } from './cart-store.ts'
 
 const item = {

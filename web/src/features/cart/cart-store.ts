@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { failureSolved, tellFailure } from '../../page/failure-store.ts'
 import type { Slot, Visit } from '../../page/visit.ts'
-import type { Cart, CartItemInput } from './cart.ts'
+import type { Cart, CartItemInput } from '../../domain/cart.ts'
 
 /** What this browser knows of the cart. */
 export type CartState =
@@ -54,7 +54,7 @@ export function makeCartStore(visit: Visit, onCount: (count: number) => void) {
     set({ status: 'fetching' })
     try {
       const result = await api.get('/api/cart/checkout')
-      if (result.status === 200) show(result.value as Cart)
+      if (result.status === 200) show(result.value)
       else set({ status: result.status === 404 ? 'empty' : 'unreachable' })
     } catch (error) {
       console.warn('the cart could not be fetched', error)
@@ -64,11 +64,8 @@ export function makeCartStore(visit: Visit, onCount: (count: number) => void) {
 
   /** Adds or changes items. null: no answer, or one outside the contract. Words about a failure are the caller's. */
   async function post(items: readonly CartItemInput[], idempotencyKey: string): Promise<ApiResult<Cart> | null> {
-    const result = await answer(
-      () =>
-        api.post('/api/cart', { body: { currency: 'SGD', items: [...items] }, idempotencyKey }) as Promise<
-          ApiResult<Cart>
-        >,
+    const result = await answer(() =>
+      api.post('/api/cart', { body: { currency: 'SGD', items: [...items] }, idempotencyKey }),
     )
     if (result?.status === 200) {
       show(result.value)
@@ -79,7 +76,7 @@ export function makeCartStore(visit: Visit, onCount: (count: number) => void) {
 
   /** Takes an item out; true when it is out. */
   async function remove(id: string): Promise<boolean> {
-    const result = await answer(() => api.put('/api/cart/remove/{id}', { params: { id } }) as Promise<ApiResult<Cart>>)
+    const result = await answer(() => api.put('/api/cart/remove/{id}', { params: { id } }))
     if (result?.status === 200) {
       show(result.value)
       failureSolved()

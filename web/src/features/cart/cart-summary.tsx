@@ -4,7 +4,7 @@ import { Link } from '../../page/link.tsx'
 import { useSession } from '../../page/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { hasNames, type Cart } from './cart.ts'
+import { hasNames, type Cart } from '../../domain/cart.ts'
 import { GiveUp } from './give-up.tsx'
 
 /** What the cart comes to and the way on, which says what was to be read before. With something in it that cannot be had, checkout has to wait. */

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import type { Refused } from '../../page/use-errors.ts'
-import type { Cart, CartItem, CartItemInput } from './cart.ts'
+import type { Cart, CartItem, CartItemInput } from '../../domain/cart.ts'
 
 /** An item that was just taken out of the cart, and where it stood. */
 export type Removed = {
@@ -55,7 +55,7 @@ export function asBefore(item: CartItem): CartItemInput {
     quantity: item.quantity,
     ...(item.openAmount && { amount: item.unitPrice }),
     ...(item.term && { term: item.term }),
-    ...(item.form && { form: item.form }),
+    ...(item.form !== undefined && { form: item.form }),
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { usePage, usePageData } from '../../page/payload.tsx'
 import { useOnReturn } from '../../page/use-on-return.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { sameCart, type Cart } from './cart.ts'
+import { sameCart } from '../../domain/cart.ts'
 import { useCart } from './use-cart.ts'
 
 /**
@@ -10,7 +10,7 @@ import { useCart } from './use-cart.ts'
  * another tab may have changed it, and when an order was placed out of it meanwhile.
  */
 export function usePageCart() {
-  const data = usePageData<Cart>()
+  const data = usePageData('cart')
   const { failed = false, reload } = usePage()
   const { state, store } = useCart()
   /** The store's count of changes when the page's data was asked for. */

@@ -6,7 +6,7 @@ import { whyRefused } from '../../page/use-told.ts'
 import type { Slot } from '../../page/visit.ts'
 import { useVisit } from '../../page/visit-context.ts'
 import { toast } from '../../ui/toast-store.ts'
-import type { CartItem } from './cart.ts'
+import type { CartItem } from '../../domain/cart.ts'
 import type { CartStore } from './cart-store.ts'
 import { addedTo, asBefore, withoutRemoved, withRefusal, withRemoved, type Removed } from './removed.ts'
 

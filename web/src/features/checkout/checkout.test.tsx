@@ -10,7 +10,7 @@ import { PageProvider, type Page } from '../../page/payload.tsx'
 import { failureSolved, failureStore } from '../../page/failure-store.ts'
 import { messages } from '../../page/testing/show-page.tsx'
 import { toastStore } from '../../ui/toast-store.ts'
-import type { Cart } from './cart-type.ts'
+import type { Cart } from '../../domain/cart.ts'
 import { Checkout } from './checkout.tsx'
 
 const site = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cart } from './cart-type.ts'
+import type { Cart } from '../../domain/cart.ts'
 import { nextChange, nextTodo, qrState } from './progress.ts'
 
 const at = (clock: string) => Date.parse(`2026-11-21T${clock}:00Z`)

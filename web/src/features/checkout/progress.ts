@@ -1,4 +1,4 @@
-import { method, type Cart, type Hold } from './cart-type.ts'
+import { method, type Cart, type Hold } from '../../domain/cart.ts'
 
 /**
  * Where a PayNow checkout stands, by what the server knows of it:

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { writeAmount } from './amount.ts'
+import { writeAmount } from '../../domain/amount.ts'
 
 type Code = {
   imageUrl: string

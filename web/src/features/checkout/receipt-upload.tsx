@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Picture } from './cart-type.ts'
+import type { Picture } from '../../domain/cart.ts'
 import { useReceiptUpload, type Uploaded, type UploadState } from './use-receipt-upload.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Cart } from './cart-type.ts'
+import type { Cart } from '../../domain/cart.ts'
 import { checkTransfer, declaredOf, noTransfer, transferOf } from './transfer.ts'
 
 const now = Date.parse('2026-11-21T04:00:00Z')

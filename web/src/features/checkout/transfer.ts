@@ -1,7 +1,7 @@
 import { money } from '../../i18n/format.ts'
 import type { Wrong } from '../../page/use-errors.ts'
-import { readAmount, writeAmount } from './amount.ts'
-import type { Cart, Picture } from './cart-type.ts'
+import { readAmount, writeAmount } from '../../domain/amount.ts'
+import type { Cart, Picture } from '../../domain/cart.ts'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'
 
 /** What a member says of a transfer: its pictures, whether the amount is right, and when it was. */

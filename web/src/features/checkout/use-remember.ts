@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { api } from '../../api/client.ts'
-import type { Method } from './cart-type.ts'
+import type { Method } from '../../domain/cart.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 
 /** What the server keeps of a checkout that goes on. */

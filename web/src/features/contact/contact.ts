@@ -1,16 +1,7 @@
-/** What the contact page shows, as the server gives it. */
-export type Contact<Form> = {
-  /** null: the temple has no contact form. */
-  form: Form | null
-  hours: string
-  /** The next first or fifteenth day of a lunar month, when the temple keeps its own hours. */
-  lunarDay: { date: string; lunar: string; hours: string } | null
-  /** Empty: there is none. */
-  whatsApp: string
-  email: string
-  directions: string
-  way: { html: string; otherLanguage: boolean } | null
-}
+import type { PageData } from '../../page/payload.tsx'
+
+/** What the contact page shows. */
+export type Contact = PageData['contact-us']
 
 export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`

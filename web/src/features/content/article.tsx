@@ -1,10 +1,11 @@
+import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** A text from the office; `html` has been sanitised by the server, on the way in and on the way out. */
-export type ArticleContent = { key: string; title: string; html: string; updatedAt: string; otherLanguage?: boolean }
+export type ArticleContent = components['schemas']['ContentPage']
 
 /** The `lang` of a text that is there in the other language only. */
 export function languageOf(content: { otherLanguage?: boolean }, locale: Locale): string | undefined {

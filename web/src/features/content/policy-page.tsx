@@ -3,7 +3,7 @@ import { usePageData } from '../../page/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { languageOf, LastChange, OtherLanguageNote, type ArticleContent } from './article.tsx'
+import { languageOf, LastChange, OtherLanguageNote } from './article.tsx'
 import { sectionsOf } from './sections.ts'
 
 /** A text with so many parts starts with a list of them. */
@@ -13,7 +13,7 @@ const longText = 4
 export function PolicyPage() {
   const t = useT()
   const locale = useLocale()
-  const content = usePageData<ArticleContent>()
+  const content = usePageData('misc-privacy-policy', 'misc-service-policy', 'misc-term-and-condition')
   if (!content) return <Skeleton lines={8} />
   const sections = sectionsOf(content.html)
   const titled = sections.filter(({ title }) => title)

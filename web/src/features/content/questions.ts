@@ -1,7 +1,8 @@
+import type { components } from '../../api/schema'
 import { plainText } from './plain-text.ts'
 
 /** A question with its answer; `key` is the fragment that opens it. */
-export type Question = { key: string; question: string; html: string; otherLanguage?: boolean }
+export type Question = components['schemas']['ContentQuestion']
 
 /** The keys of the questions that have every word of the search, in question or answer. */
 export function findQuestions(questions: readonly Question[], search: string): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { lunarWords, solarWords } from './date-words.ts'
-import { calledBy, otherName, type Person } from './person.ts'
+import { calledBy, otherName, type Person } from '../../domain/names.ts'
 
 /** One of the people: the name large, what is known of them, and what follows from it. */
 export function FamilyCard(props: { person: Person; onRemove: (person: Person) => void }) {

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FamilyCard } from './family-card.tsx'
-import { calledBy, type Kind, type Person } from './person.ts'
+import { calledBy, type Kind, type Person } from '../../domain/names.ts'
 
 /** Somebody who was just taken out, and where they stood among their kind. */
 export type Gone = { person: Person; place: number }

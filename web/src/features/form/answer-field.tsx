@@ -5,8 +5,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { BirthDate } from './birth-date.tsx'
-import { longest, type FormField } from './definition.ts'
-import { noBirth, type Answer } from './draft.ts'
+import { longest, type FormField } from '../../domain/form/definition.ts'
+import { noBirth, type Answer } from '../../domain/form/draft.ts'
 
 /** What a form asks of its sender: browsers fill it in, and phones show the keys for it. */
 const senderInput: Readonly<Record<string, InputHTMLAttributes<HTMLInputElement>>> = {

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateParts } from '../../ui/date-parts.tsx'
-import { mayBeLeap, type BirthDraft } from './draft.ts'
+import { mayBeLeap, type BirthDraft } from '../../domain/form/draft.ts'
 
 type Props = {
   id: string

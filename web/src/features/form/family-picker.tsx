@@ -2,9 +2,9 @@ import { useId, useMemo, useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { useTold } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
-import type { FormField } from './definition.ts'
-import { isBlankPerson, type FormChange, type Person } from './draft.ts'
-import { answersFor, calledBy, cardsOf, isChanged, offered, type Relative } from './family-book.ts'
+import type { FormField } from '../../domain/form/definition.ts'
+import { isBlankPerson, type FormChange, type Person } from '../../domain/form/draft.ts'
+import { answersFor, calledBy, cardsOf, isChanged, offered, type Relative } from '../../domain/form/family-book.ts'
 import { useFamilyBook } from './use-family-book.ts'
 
 type Props = {

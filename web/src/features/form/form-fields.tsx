@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/context.tsx'
 import { SectionMark } from '../../ui/section-mark.tsx'
 import { AnswerField } from './answer-field.tsx'
-import { mostPeople, type FormDefinition } from './definition.ts'
-import type { FormChange, FormDraft } from './draft.ts'
+import { mostPeople, type FormDefinition } from '../../domain/form/definition.ts'
+import type { FormChange, FormDraft } from '../../domain/form/draft.ts'
 import { PeopleList } from './people-list.tsx'
 import { fieldId } from './problems.ts'
 

@@ -6,9 +6,9 @@ import { useVisit } from '../../page/visit-context.ts'
 import { sayRefused, type Refused } from '../../page/use-errors.ts'
 import { useTold, whyRefused } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
-import type { FormField } from './definition.ts'
-import type { Person } from './draft.ts'
-import { calledBy, entryOf, newcomers } from './family-book.ts'
+import type { FormField } from '../../domain/form/definition.ts'
+import type { Person } from '../../domain/form/draft.ts'
+import { calledBy, entryOf, newcomers } from '../../domain/form/family-book.ts'
 import { fetchBook, useFamilyBook } from './use-family-book.ts'
 
 /** Writes those of a form whom the family book does not know into it, when somebody asks for that. */

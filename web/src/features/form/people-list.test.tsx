@@ -4,8 +4,8 @@ import { useEffect, useReducer } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../page/session.tsx'
 import { answerCalls, showPage } from '../../page/testing/show-page.tsx'
-import type { FormDefinition } from './definition.ts'
-import { changeDraft, draftOf, valuesOf } from './draft.ts'
+import type { FormDefinition } from '../../domain/form/definition.ts'
+import { changeDraft, draftOf, valuesOf } from '../../domain/form/draft.ts'
 import { PeopleList } from './people-list.tsx'
 
 const words = (en: string) => ({ en, zh: en })

@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AnswerField } from './answer-field.tsx'
-import type { FormField } from './definition.ts'
-import type { FormChange, Person } from './draft.ts'
+import type { FormField } from '../../domain/form/definition.ts'
+import type { FormChange, Person } from '../../domain/form/draft.ts'
 import { fieldId, personTitle } from './problems.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Locale, Translate, Vars } from '../../i18n/messages.ts'
 import { sayRefused } from '../../page/use-errors.ts'
-import type { FormDefinition, FormField } from './definition.ts'
-import type { FormDraft } from './draft.ts'
+import type { FormDefinition, FormField } from '../../domain/form/definition.ts'
+import type { FormDraft } from '../../domain/form/draft.ts'
 
 /** A wrong place of a form: the id of its control, the words beside it, and the same with the name of the place for the summary. */
 export type FormError = { id: string; text: string; summary: string }

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { sessionSlot } from '../../page/session-store.ts'
 import { useVisit } from '../../page/visit-context.ts'
 import type { Slot, Visit } from '../../page/visit.ts'
-import type { Relative } from './family-book.ts'
+import type { Relative } from '../../domain/form/family-book.ts'
 import { GivenBook } from './given-book.ts'
 
 type Book = {

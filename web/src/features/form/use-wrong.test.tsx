@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/messages.ts'
 import { messages } from '../../page/testing/show-page.tsx'
-import type { FormDefinition } from './definition.ts'
-import { emptyDraft } from './draft.ts'
+import type { FormDefinition } from '../../domain/form/definition.ts'
+import { emptyDraft } from '../../domain/form/draft.ts'
 import { refusal, useWrong, wrongIn } from './use-wrong.ts'
 
 const definition: FormDefinition = {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import type { Locale, Translate } from '../../i18n/messages.ts'
-import type { FormDefinition } from './definition.ts'
-import type { FormDraft } from './draft.ts'
+import type { FormDefinition } from '../../domain/form/definition.ts'
+import type { FormDraft } from '../../domain/form/draft.ts'
 import { explain, type Problem } from './problems.ts'
 import { sayRefused, type Refused } from '../../page/use-errors.ts'
 

@@ -1,8 +1,9 @@
+import type { PageData } from '../../page/payload.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 
 /** Today in both calendars; `date` is a day in Singapore, `days` until the next day of note (0 = it is today). */
-export type Today = { date: string; lunarMonthDay: string; next?: { label: string; days: number } }
+export type Today = PageData['home']['today']
 
 /** The card of the lunar day. */
 export function Almanac(props: { today: Today }) {

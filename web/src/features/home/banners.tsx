@@ -1,3 +1,4 @@
+import type { PageData } from '../../page/payload.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { localized } from '../../page/route.ts'
 import { Picture } from '../../ui/art/picture.tsx'
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 export const cardBanner = 101
 export const serviceBanner = 102
 
-export type Banner = { type: number; title: string; text: string; href?: string; art: string }
+export type Banner = PageData['home']['banners'][number]
 
 /** Small notices in a row. */
 export function CardBanners(props: { banners: readonly Banner[] }) {

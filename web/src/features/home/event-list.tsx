@@ -1,3 +1,4 @@
+import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { time } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
@@ -7,15 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A coming day. */
-export type EventSummary = {
-  key: string
-  title: string
-  summary: string
-  startsAt: string
-  lunar: string
-  place: string
-}
+type EventSummary = components['schemas']['EventCard']
 
 /** The coming days, each with its date in both calendars. */
 export function EventList(props: { events: readonly EventSummary[] }) {

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { AgainItem } from './invoice-type.ts'
+import type { AgainItem } from '../../domain/invoice.ts'
 
 /** What became of each item that was ordered again: what is not in the cart first. */
 export function AgainItems({ items }: { items: readonly AgainItem[] }) {

@@ -2,7 +2,7 @@ import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../page/href.ts'
 import { useNavigate } from '../../page/navigation.ts'
 import { Field } from '../../ui/field.tsx'
-import { statuses } from './invoice-type.ts'
+import { statuses } from '../../domain/invoice.ts'
 
 /** Narrows the list by state and by the years that there are; the choice stands in the address. */
 export function InvoiceFilter(props: { years: readonly number[]; status?: string; year?: string }) {

@@ -3,11 +3,15 @@ import { date, deadline, money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { InvoiceList as List, InvoiceRow } from './invoice-type.ts'
+import type { InvoiceRow } from '../../domain/invoice.ts'
+import type { PageData } from '../../page/payload.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One's own orders, page by page: what is to be paid, then the others. */
-export function InvoiceList(props: { list: List; filter: { status?: string; year?: string } }) {
+export function InvoiceList(props: {
+  list: PageData['member-profile-invoices']
+  filter: { status?: string; year?: string }
+}) {
   const t = useT()
   const { list, filter } = props
   // The sum is that of all years.
@@ -102,7 +106,13 @@ function Row({ row, heading: Heading }: { row: InvoiceRow; heading: 'h2' | 'h3' 
   )
 }
 
-function Pages({ list, filter }: { list: List; filter: { status?: string; year?: string } }) {
+function Pages({
+  list,
+  filter,
+}: {
+  list: PageData['member-profile-invoices']
+  filter: { status?: string; year?: string }
+}) {
   const t = useT()
   const pages = Math.max(1, Math.ceil(list.total / list.pageSize))
   if (pages === 1) return null

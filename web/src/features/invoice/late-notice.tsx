@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { InvoiceStatus } from './invoice-type.ts'
+import type { InvoiceStatus } from '../../domain/invoice.ts'
 
 /** Says that the picture of a transfer is kept which came when nothing waited for it any more, and what happens next. */
 export function LateNotice({ sentAt, status }: { sentAt: string; status: InvoiceStatus }) {

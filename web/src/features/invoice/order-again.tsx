@@ -10,7 +10,7 @@ import { Button, type ButtonKind } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { AgainItems } from './again-items.tsx'
-import type { Again } from './invoice-type.ts'
+import type { Again } from '../../domain/invoice.ts'
 
 type Props = { invoiceId: string; kind?: ButtonKind; wide?: boolean }
 

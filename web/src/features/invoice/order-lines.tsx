@@ -1,7 +1,7 @@
 import { SheetView } from '../../page/sheet-view.tsx'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import type { OrderItem } from './invoice-type.ts'
+import type { OrderItem } from '../../domain/invoice.ts'
 
 type Props = {
   items: readonly OrderItem[]

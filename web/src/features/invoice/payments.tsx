@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
-import { cash, type Payment } from './invoice-type.ts'
+import { cash, type Payment } from '../../domain/invoice.ts'
 
 /** The attempts to pay, with the pictures that were sent. */
 export function Payments({ payments }: { payments: readonly Payment[] }) {

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
-import { cash, type Invoice } from './invoice-type.ts'
+import { cash, type Invoice } from '../../domain/invoice.ts'
 
 /** What went back, how and why, and the receipt that is void by it. */
 export function Refunds({ invoice }: { invoice: Invoice }) {

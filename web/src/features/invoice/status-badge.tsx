@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { InvoiceStatus } from './invoice-type.ts'
+import type { InvoiceStatus } from '../../domain/invoice.ts'
 import { lookOf } from './status-of.ts'
 
 const tones = {

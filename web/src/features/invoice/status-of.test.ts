@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statuses, type Payment } from './invoice-type.ts'
+import { statuses, type Payment } from '../../domain/invoice.ts'
 import { cancellable, lookOf, payable, refusedPayment, situationOf } from './status-of.ts'
 
 const payment = (over: Partial<Payment>): Payment => ({

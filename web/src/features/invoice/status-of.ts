@@ -1,5 +1,5 @@
 import type { IconName } from '../../ui/icon.tsx'
-import { cash, type Invoice, type InvoiceStatus, type Payment } from './invoice-type.ts'
+import { cash, type Invoice, type InvoiceStatus, type Payment } from '../../domain/invoice.ts'
 
 export type Tone = 'wait' | 'good' | 'act' | 'over'
 

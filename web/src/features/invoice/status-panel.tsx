@@ -2,7 +2,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { deadline, money } from '../../i18n/format.ts'
 import { TemplePhone } from '../../page/temple-phone.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Invoice } from './invoice-type.ts'
+import type { Invoice } from '../../domain/invoice.ts'
 import { OrderAgain } from './order-again.tsx'
 import { lookOf, refusedPayment, situationOf } from './status-of.ts'
 

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
-import type { Invoice } from './invoice-type.ts'
+import type { Invoice } from '../../domain/invoice.ts'
 import { stepWords } from './status-of.ts'
 
 /** What has happened to the order, the latest last. */

@@ -1,10 +1,10 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { InvoiceList } from './invoice-type.ts'
+import type { PageData } from '../../page/payload.tsx'
 
 /** All official receipts of a year on one paper, for each year that has any. */
-export function YearStatements({ years }: { years: InvoiceList['statements'] }) {
+export function YearStatements({ years }: { years: PageData['member-profile-invoices']['statements'] }) {
   const t = useT()
   const locale = useLocale()
   return (

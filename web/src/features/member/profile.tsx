@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
-import { usePage } from '../../page/payload.tsx'
+import { usePage, type PageData } from '../../page/payload.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
@@ -13,15 +12,8 @@ import { wholeAddress } from './profile-values.ts'
 import { OwnSection } from './own-section.tsx'
 import { TextSizeChoice } from './text-size-choice.tsx'
 
-type Answer = components['schemas']['AccountIdentity']
-
 /** The page's data. `member` is null for staff without a member record. */
-export type Identity = Pick<Answer, 'user'> & {
-  member: Answer['member'] | null
-  address: components['schemas']['MemberAddress']
-  reminders: 'both' | 'mail' | 'sms' | 'none'
-  news: boolean
-}
+export type Identity = PageData['member-profile']
 
 /** A member's own place: the way to its parts, what the temple knows of the person, and the way out. */
 export function Profile({ user, member, address, reminders, news, reach }: Identity & { reach: ReactNode }) {

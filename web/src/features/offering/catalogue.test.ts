@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findOfferings } from './catalogue.ts'
-import type { OfferingSummary } from './offering-card.tsx'
+import type { OfferingSummary } from '../../domain/offering.ts'
 
 type Cases = {
   offerings: { key: string; words: string; pinyin: string }[]

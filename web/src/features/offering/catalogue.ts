@@ -1,4 +1,4 @@
-import type { OfferingSummary } from './offering-card.tsx'
+import type { OfferingSummary } from '../../domain/offering.ts'
 
 /** The offerings of a category (all without one) that have every word of the search. */
 export function findOfferings(

@@ -3,8 +3,8 @@ import { money } from '../../i18n/format.ts'
 import { Quantity } from '../../ui/quantity.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { OfferingOption } from './offering.ts'
-import { hasOpenAmount, mostAmount, mostOf, type OrderDraft } from './order.ts'
+import type { OfferingOption } from '../../domain/offering.ts'
+import { hasOpenAmount, mostAmount, mostOf, type OrderDraft } from '../../domain/order.ts'
 
 type Props = {
   option: OfferingOption

@@ -4,7 +4,7 @@ import { Link } from '../../page/link.tsx'
 import { usePage } from '../../page/payload.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { OfferingDetail } from './offering.ts'
+import type { OfferingDetail } from '../../domain/offering.ts'
 
 /** Why an offering cannot be booked here now, and what one can do. */
 export function ClosedNotice({ offering }: { offering: OfferingDetail }) {

@@ -1,23 +1,8 @@
+import type { OfferingSummary } from '../../domain/offering.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
-
-/** An offering in a list; fromPrice in cents, 0 for what is not sold but asked for. */
-export type OfferingSummary = {
-  id: string
-  key: string
-  category: string
-  title: string
-  chineseTitle: string
-  summary: string
-  art: string
-  fromPrice: number
-  state: 'open' | 'soon' | 'closed' | 'sold-out'
-  /** What a search looks in (catalogue.ts): names and texts of both languages, and how the Chinese names are read. */
-  words: string
-  pinyin: string
-}
 
 /** Picture, name, summary and price; the whole card leads to the offering. */
 export function OfferingCard(props: { offering: OfferingSummary; eager?: boolean }) {

@@ -3,7 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Picture } from '../../ui/art/picture.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { OfferingDetail } from './offering.ts'
+import type { OfferingDetail } from '../../domain/offering.ts'
 
 /** Picture, names and summary of an offering, and what is good to know of it at a glance. */
 export function OfferingHeading({ offering }: { offering: OfferingDetail }) {

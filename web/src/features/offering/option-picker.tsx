@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { isSoldOut, type OfferingOption } from './offering.ts'
+import { isSoldOut, type OfferingOption } from '../../domain/offering.ts'
 
 /** Few are left from here on, and it is worth saying so on the card. */
 const few = 20

@@ -6,9 +6,9 @@ import { ErrorSummary, type SummaryError } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionMark } from '../../ui/section-mark.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
-import type { OfferingDetail } from './offering.ts'
+import type { OfferingDetail } from '../../domain/offering.ts'
 import { OptionPicker } from './option-picker.tsx'
-import { choose, chosen, hasOpenAmount, total, unitPrice, type OrderDraft } from './order.ts'
+import { choose, chosen, hasOpenAmount, total, unitPrice, type OrderDraft } from '../../domain/order.ts'
 import { PriceBar, TotalPanel } from './total-panel.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { money } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import type { OrderProblem } from './order.ts'
+import type { OrderProblem } from '../../domain/order.ts'
 
 const messages: Record<string, string> = {
   'option not-a-choice': 'offering.option-needed',

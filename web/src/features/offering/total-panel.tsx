@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import type { OfferingOption } from './offering.ts'
-import type { OrderDraft } from './order.ts'
+import type { OfferingOption } from '../../domain/offering.ts'
+import type { OrderDraft } from '../../domain/order.ts'
 
 export type TotalProps = {
   option: OfferingOption

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
-import { status, type Subscription } from './subscription.ts'
+import { status, type Subscription } from '../../domain/subscription.ts'
 
 /** The plain facts of a subscription. */
 export function About({ of }: { of: Subscription }) {

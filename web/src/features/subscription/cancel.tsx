@@ -7,7 +7,7 @@ import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscription } from '../../domain/subscription.ts'
 
 /** Lets a subscription end with what is paid, after saying what that means. */
 export function Cancel({ of }: { of: Subscription }) {

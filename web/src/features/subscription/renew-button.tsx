@@ -6,7 +6,7 @@ import { useNavigate } from '../../page/navigation.ts'
 import { usePage } from '../../page/payload.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { actionOf, type Subscription } from './subscription.ts'
+import { actionOf, type Subscription } from '../../domain/subscription.ts'
 
 /** The way to the next term's order, which is made when there is none yet. */
 export function RenewButton({ of, wide = false }: { of: Subscription; wide?: boolean }) {

@@ -1,7 +1,7 @@
 import { SheetView } from '../../page/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
-import type { Renewal } from './subscription.ts'
+import type { Renewal } from '../../domain/subscription.ts'
 
 /** What the holder of a renewal's link pays for. */
 export function RenewalSlip({ renewal }: { renewal: Renewal }) {

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { lookOf, type State } from './subscription.ts'
+import type { State } from '../../domain/subscription.ts'
+import { lookOf } from './look.ts'
 
 const tones = {
   wait: 'bg-gold-1 text-gold-7',

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
-import { sentenceOf, type Subscription } from './subscription.ts'
+import { sentenceOf, type Subscription } from '../../domain/subscription.ts'
 
 /** Where a subscription stands, how long it lasts, and what comes next. */
 export function StateSentence({ of }: { of: Subscription }) {

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RenewButton } from './renew-button.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { StateSentence } from './state-sentence.tsx'
-import { actionOf, type Subscription } from './subscription.ts'
+import { actionOf, type Subscription } from '../../domain/subscription.ts'
 
 /** A subscription in the list: what it is, where it stands, and what to do about it. */
 export function SubscriptionCard({ of }: { of: Subscription }) {

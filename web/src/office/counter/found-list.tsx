@@ -1,5 +1,5 @@
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
-import { statuses } from '../../features/invoice/invoice-type.ts'
+import { statuses } from '../../domain/invoice.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { detailsOf, withoutColon, type Sheet } from '../../page/sheet.ts'
+import { detailsOf, withoutColon, type Sheet } from '../../domain/sheet.ts'
 import { makeT, type Locale, type Messages } from '../../i18n/messages.ts'
 
 type Props = { sheet: Sheet | undefined; words: readonly { locale: Locale; messages: Messages }[] }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
-import type { InvoiceStatus } from '../../features/invoice/invoice-type.ts'
+import type { InvoiceStatus } from '../../domain/invoice.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Card } from './card.tsx'

@@ -1,5 +1,5 @@
 import { SheetView } from '../../page/sheet-view.tsx'
-import { sheetOfDraft } from '../../features/form/sheet-of-draft.ts'
+import { sheetOfDraft } from '../../domain/form/sheet-of-draft.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { OfferingSummary } from '../../features/offering/offering-card.tsx'
+import type { OfferingSummary } from '../../domain/offering.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { Catalogue } from './catalogue.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { findOfferings } from '../../features/offering/catalogue.ts'
-import type { OfferingSummary } from '../../features/offering/offering-card.tsx'
+import type { OfferingSummary } from '../../domain/offering.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormDefinition } from '../../features/form/definition.ts'
+import type { FormDefinition } from '../../domain/form/definition.ts'
 import {
   accountOf,
   asksQuantity,

@@ -1,12 +1,11 @@
-import type { Relative } from '../../features/form/family-book.ts'
-import { draftOf, emptyDraft, valuesOf, type FormDraft } from '../../features/form/draft.ts'
-import type { FormDefinition } from '../../features/form/definition.ts'
-import type { OfferingDetail } from '../../features/offering/offering.ts'
-import { centsOf, choose, chosen, firstOrder, hasOpenAmount, type OrderDraft } from '../../features/offering/order.ts'
+import type { Relative } from '../../domain/form/family-book.ts'
+import { draftOf, emptyDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
+import type { OfferingDetail } from '../../domain/offering.ts'
+import { centsOf, choose, chosen, firstOrder, hasOpenAmount, type OrderDraft } from '../../domain/order.ts'
 import type { Locale } from '../../i18n/messages.ts'
 import { typedAmount } from '../amount.ts'
 
-export type Offering = OfferingDetail<FormDefinition>
+export type Offering = OfferingDetail
 
 /** One line of the order as it is being made. `id` stays with it while others come and go. */
 export type DraftItem = { id: number; offeringKey: string; order: OrderDraft; form: FormDraft | null }

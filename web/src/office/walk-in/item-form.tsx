@@ -1,7 +1,8 @@
-import { changeDraft, type FormChange } from '../../features/form/draft.ts'
+import type { Term } from '../../domain/offering.ts'
+import { changeDraft, type FormChange } from '../../domain/form/draft.ts'
 import { FormFields } from '../../features/form/form-fields.tsx'
 import { ChoiceFields } from '../../features/offering/choice-fields.tsx'
-import { chosen } from '../../features/offering/order.ts'
+import { chosen } from '../../domain/order.ts'
 import { useT } from '../../i18n/context.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,7 +26,7 @@ export function ItemForm({ line, known, wrong, refusals, onChange }: Props) {
   const option = chosen(offering, item.order)
   if (!option) return null
   const errors = new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : [])))
-  const terms = known || !option.terms.includes('once') ? option.terms : (['once'] as const)
+  const terms: Term[] = known || !option.terms.includes('once') ? option.terms : ['once']
   const changeForm = (change: FormChange) =>
     onChange((draft) => {
       const now = draft.items.find(({ id }) => id === item.id)?.form

@@ -1,4 +1,4 @@
-import { statuses } from '../../features/invoice/invoice-type.ts'
+import { statuses } from '../../domain/invoice.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isSoldOut, type OfferingOption } from '../../features/offering/offering.ts'
+import { isSoldOut, type OfferingOption } from '../../domain/offering.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'

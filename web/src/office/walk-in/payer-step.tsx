@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { chosen } from '../../features/offering/order.ts'
+import { chosen } from '../../domain/order.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toastUnexpected } from '../../page/use-api.ts'
 import { Notice } from '../../ui/notice.tsx'

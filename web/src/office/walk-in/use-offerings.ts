@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useLocale } from '../../i18n/context.tsx'
 import type { DraftItem, Offering } from './draft.ts'
 import { asksQuantity } from './draft.ts'
-import { chosen, total } from '../../features/offering/order.ts'
+import { chosen, total } from '../../domain/order.ts'
 import { offeringQuery } from './walk-in-queries.ts'
 
 /** A line of the order beside what the catalogue says of it. */

@@ -1,4 +1,4 @@
-import type { components } from '../../api/schema'
+import type { components } from '../api/schema'
 
 /** One of the people of the book, as the server sends them. */
 export type Person = components['schemas']['FamilyPerson']

@@ -1,45 +1,19 @@
-import type { components } from '../../api/schema'
-import type { IconName } from '../../ui/icon.tsx'
+import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
 
 /** What goes on from term to term. Amounts in cents, times RFC 3339. */
-export type Subscription = Omit<Schemas['SubscriptionView'], 'names'> & { names: string[] }
-export type SubscriptionList = { items: Subscription[] }
-
+export type Subscription = Schemas['SubscriptionView']
 /** One with its terms, and the form of its names, whose values are as the server keeps them. */
-export type SubscriptionDetail<Form = unknown> = Subscription & {
-  terms: Term[]
-  form?: unknown
-  formDefinition?: Form
-  nameCapacity?: number
-  offeringKey?: string
-}
-
-export type Term = Omit<Schemas['SubscriptionTerm'], 'names'> & { names: string[] }
+export type SubscriptionDetail = Schemas['SubscriptionDetail']
+export type Term = Schemas['SubscriptionTerm']
 export type State = Subscription['state']
 
 /** What a renewal's link opens. */
-export type Renewal = Omit<Schemas['CheckoutRenewalView'], 'names'> & { names: string[] }
+export type Renewal = Schemas['CheckoutRenewalView']
 
 /** Codes of the contract. */
 export const status = { active: 1, completed: 2, cancelled: 3 } as const
-
-export type Tone = 'wait' | 'good' | 'act' | 'over'
-
-const looks = {
-  running: { tone: 'good', icon: 'check' },
-  due: { tone: 'act', icon: 'clock' },
-  late: { tone: 'act', icon: 'warning' },
-  checking: { tone: 'wait', icon: 'search' },
-  rejected: { tone: 'act', icon: 'warning' },
-  lasting: { tone: 'over', icon: 'clock' },
-  over: { tone: 'over', icon: 'close' },
-} as const satisfies Record<State, { tone: Tone; icon: IconName }>
-
-export function lookOf(state: State): { tone: Tone; icon: IconName } {
-  return looks[state] ?? { tone: 'over', icon: 'info' }
-}
 
 /** Which sentence a state gets: what runs says what comes next. */
 export function sentenceOf({ state, invoiceAt, canRenew }: Subscription): string {

@@ -1,37 +1,14 @@
-import type { Locale } from '../../i18n/messages.ts'
+import type { components } from '../../api/schema'
 
-export type Words = Record<Locale, string>
+type Schemas = components['schemas']
 
-export type FieldType = 'text' | 'name' | 'chineseName' | 'relation' | 'birthDate' | 'people' | 'choice' | 'consent'
-
+/** Words in both languages. */
+export type Words = Schemas['LocaleText']
 /** One question, as the server describes it. Which attributes count depends on the type. */
-export type FormField = {
-  key: string
-  type: FieldType
-  label: Words
-  help?: Words
-  required?: boolean
-  /** people: the fewest; words: the shortest, in code points. */
-  min?: number
-  max?: number
-  maxLength?: number
-  options?: readonly { key: string; label: Words }[]
-  takes?: 'living' | 'departed'
-  /** What each of the people is asked. */
-  fields?: readonly FormField[]
-  /** At least one of these fields of each person; the first gets the blame. */
-  requireOneOf?: readonly string[]
-  /** birthDate: a day that is still to come, as that of an offering. */
-  ahead?: boolean
-}
-
+export type FormField = Schemas['FormField']
+export type FieldType = FormField['type']
 /** What an offering asks for. */
-export type FormDefinition = {
-  key: string
-  version: number
-  fields: readonly FormField[]
-  requireOneOf?: readonly string[]
-}
+export type FormDefinition = Schemas['FormDefinition']
 
 /** The longest value in code points where a definition does not say; the server has the same numbers. */
 const defaultLength: Partial<Record<FieldType, number>> = { text: 500, name: 80, chineseName: 40, relation: 20 }

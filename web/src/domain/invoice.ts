@@ -1,4 +1,4 @@
-import type { components } from '../../api/schema'
+import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
 type View = Schemas['InvoiceView']
@@ -16,33 +16,16 @@ export const statuses = [
 export type InvoiceStatus = View['status']
 
 /** An order: the data of its pages. Amounts in cents, times RFC 3339. */
-export type Invoice = Omit<View, 'items' | 'payments' | 'timeline'> & {
-  items: OrderItem[]
-  payments: Payment[]
-  timeline: Schemas['InvoiceEventView'][]
-}
-
+export type Invoice = View
 /** A line of an order or a cart. */
 export type OrderItem = Pick<
   Schemas['InvoiceItemView'],
   'id' | 'title' | 'optionTitle' | 'quantity' | 'unitPrice' | 'amount' | 'term' | 'form' | 'sheet'
 >
-
 export type Payment = Schemas['InvoicePaymentView']
-
-/** One page of one's own orders: what is to be paid first, then the newest. */
-export type InvoiceList = Omit<Schemas['InvoiceList'], 'items' | 'years'> & {
-  items: InvoiceRow[]
-  years: number[]
-  /** The years in which official receipts were issued, latest first. */
-  statements: { year: number; receipts: number }[]
-}
-
 /** What became of the items of an order that was placed again. */
-export type Again = Omit<Schemas['InvoiceAgain'], 'items'> & { items: AgainItem[] }
-
+export type Again = Schemas['InvoiceAgain']
 export type AgainItem = Schemas['InvoiceAgainItem']
-
 export type InvoiceRow = Schemas['InvoiceRow']
 
 /** Codes of the contract. */

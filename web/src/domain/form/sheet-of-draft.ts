@@ -1,4 +1,4 @@
-import type { Sheet, SheetGroup, SheetPerson } from '../../page/sheet.ts'
+import type { Sheet, SheetGroup, SheetPerson } from '../sheet.ts'
 import type { FormDefinition, FormField } from './definition.ts'
 import type { Answers, FormDraft } from './draft.ts'
 import { blank } from './validate.ts'

@@ -1,0 +1,103 @@
+package app
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"shanmen/internal/account"
+	"shanmen/internal/cart"
+	"shanmen/internal/checkout"
+	"shanmen/internal/content"
+	"shanmen/internal/event"
+	"shanmen/internal/family"
+	"shanmen/internal/httpd"
+	"shanmen/internal/invoice"
+	"shanmen/internal/member"
+	"shanmen/internal/offering"
+	"shanmen/internal/personal"
+	"shanmen/internal/site"
+	"shanmen/internal/subscription"
+)
+
+// pageData is the type of each page's data, by the page's id: the browser's types of pages are written from it
+// (`make generate`). A page that needs only its messages is not named. TestPagesKeepTheirTypes compares what the
+// pages answer.
+var pageData = map[string]reflect.Type{
+	"home":                            reflect.TypeFor[site.HomeData](),
+	"about-us-key":                    reflect.TypeFor[content.AboutUs](),
+	"misc-faq":                        reflect.TypeFor[content.FAQ](),
+	"misc-privacy-policy":             reflect.TypeFor[content.Page](),
+	"misc-service-policy":             reflect.TypeFor[content.Page](),
+	"misc-term-and-condition":         reflect.TypeFor[content.Page](),
+	"blessing-service":                reflect.TypeFor[offering.ListPage](),
+	"blessing-service-key":            reflect.TypeFor[offering.Detail](),
+	"event":                           reflect.TypeFor[event.Calendar](),
+	"event-key":                       reflect.TypeFor[event.Detail](),
+	"contact-us":                      reflect.TypeFor[site.ContactData](),
+	"cart":                            reflect.TypeFor[cart.View](),
+	"cart-checkout":                   reflect.TypeFor[cart.View](),
+	"transaction-status":              reflect.TypeFor[invoice.View](),
+	"member-registration":             reflect.TypeFor[site.RegistrationData](),
+	"member-reset-email":              reflect.TypeFor[account.AddressTicket](),
+	"member-confirm":                  reflect.TypeFor[account.AddressTicket](),
+	"member-undo-email":               reflect.TypeFor[account.AddressTicket](),
+	"member-second-factor":            reflect.TypeFor[account.Factor](),
+	"member-profile":                  reflect.TypeFor[member.Profile](),
+	"member-profile-security":         reflect.TypeFor[account.Security](),
+	"member-profile-invoices":         reflect.TypeFor[site.InvoicesData](),
+	"member-profile-invoices-id":      reflect.TypeFor[invoice.View](),
+	"member-profile-family":           reflect.TypeFor[family.Page](),
+	"member-profile-data":             reflect.TypeFor[personal.Overview](),
+	"member-profile-subscriptions":    reflect.TypeFor[subscription.List](),
+	"member-profile-subscriptions-id": reflect.TypeFor[subscription.Detail](),
+	"member-renewal":                  reflect.TypeFor[checkout.RenewalView](),
+}
+
+// Contract is the description of the API with the data of pages, and the schema of each page's data by its id.
+func (a *App) Contract() (*huma.OpenAPI, map[string]*huma.Schema) {
+	api := a.HTTP.OpenAPI()
+	schemas := api.Components.Schemas
+	pages := map[string]*huma.Schema{}
+	for id, t := range pageData {
+		pages[id] = schemas.Schema(t, true, "")
+	}
+	for name, s := range schemas.Map() {
+		if t := schemas.TypeFromRef("#/components/schemas/" + name); t != nil {
+			allowNull(t, s)
+		}
+	}
+	return api, pages
+}
+
+// allowNull says of the fields with the tag null:"true" that they may be null. huma's own tag does so for plain values
+// alone.
+func allowNull(t reflect.Type, s *huma.Schema) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return
+	}
+	for _, f := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if p := s.Properties[name]; p != nil && f.Tag.Get("null") == "true" && p.AnyOf == nil {
+			s.Properties[name] = &huma.Schema{AnyOf: []*huma.Schema{p, {Type: "null"}}, Description: p.Description}
+		}
+	}
+}
+
+// pageDataTS writes the types of the pages' data for web/src/app/routes.gen.ts.
+func pageDataTS(pages []httpd.PageSpec, data map[string]*huma.Schema) string {
+	var b strings.Builder
+	b.WriteString("\n/** What the payload of each page holds. */\nexport type PageData = {\n")
+	for _, p := range pages {
+		if s := data[p.ID]; s != nil {
+			fmt.Fprintf(&b, "  '%s': components['schemas']['%s']\n", p.ID, s.Ref[strings.LastIndex(s.Ref, "/")+1:])
+		}
+	}
+	b.WriteString("}\n")
+	return b.String()
+}

@@ -1,0 +1,60 @@
+package app_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"shanmen/internal/account"
+	"shanmen/internal/testkit"
+)
+
+// The browser reads a page's data as the type that is written from pageData. A field too many counts as well: it would
+// be there and nobody could use it.
+func TestPagesKeepTheirTypes(t *testing.T) {
+	a := testkit.New(t, "sqlite")
+	api, schemas := a.Contract()
+	member := a.Member(t)
+	var placed struct{ Invoice struct{ ID string } }
+	var subscribed struct{ Items []struct{ ID string } }
+	member.Fill(a.Item(t, "light-lamp", "grand", "term", "yearly", "form", map[string]any{"people": []any{map[string]any{"chineseName": "陈大文"}}})).Want(200)
+	member.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&placed)
+	a.Staff(t, "counter").Post("/api/admin/invoice/"+placed.Invoice.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
+	member.Get("/api/subscription").Want(200).JSON(&subscribed)
+	var renewed struct{ InvoiceID string }
+	member.Post("/api/subscription/"+subscribed.Items[0].ID+"/renew", nil).Want(200).JSON(&renewed)
+	path := huma.NewPathBuffer(nil, 0)
+	for _, p := range everyPage(t, a) {
+		if p.id == "about-us" {
+			continue
+		}
+		url, query, _ := strings.Cut(p.path, "?")
+		switch p.id {
+		case "home":
+			url = strings.TrimSuffix(url, "/")
+		case "member-profile-subscriptions-id":
+			url = url[:strings.LastIndex(url, "/")+1] + subscribed.Items[0].ID
+		case "member-renewal":
+			query = "ticket=" + ticketAbout(t, a, account.TicketRenewal, `{"invoiceId":"`+renewed.InvoiceID+`"}`)
+		}
+		var payload struct{ Data any }
+		if err := json.Unmarshal(p.as.Get(url+"/_payload.json?"+query).Want(200).Body, &payload); err != nil {
+			t.Fatal(err)
+		}
+		schema := schemas[p.id]
+		if schema == nil {
+			if fields, ok := payload.Data.(map[string]any); !ok || len(fields) > 0 {
+				t.Errorf("%s answers %v, and pageData does not name its type", p.path, payload.Data)
+			}
+			continue
+		}
+		var found huma.ValidateResult
+		path.Reset()
+		huma.Validate(api.Components.Schemas, schema, path, huma.ModeReadFromServer, payload.Data, &found)
+		for _, problem := range found.Errors {
+			t.Errorf("%s: %v", p.path, problem)
+		}
+	}
+}

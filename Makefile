@@ -118,7 +118,6 @@ fresh: $(WEB_BUILT) $(FONT) bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGE
 lint: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) ## Check format, and what vet and the linter find
 	@unformatted="$$(gofmt -l $(GO_DIRS))"; test -z "$$unformatted" || { echo "not formatted (make fmt):"; echo "$$unformatted"; exit 1; }
 	go vet ./...
-	go vet -tags unguarded $$(grep -rl '^//go:build unguarded' --include='*.go' internal | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 	go vet -tags e2e ./internal/app
 	go vet -tags html ./internal/app
 	go vet -tags pgdump ./internal/app
@@ -169,7 +168,7 @@ pgdump: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Back up and 
 	fi
 
 .PHONY: prove
-prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail where the guards are taken out
+prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the tests of races fail without the locks that they are about
 	bin/tools/pgserver run scripts/prove.sh
 
 .PHONY: soak

@@ -1,39 +1,89 @@
 #!/bin/bash
-# prove.sh takes the guards against races out (go build tag "unguarded") and expects every test
-# named TestRace… to fail, each of its subtests too: a test that passes without its guard proves
-# nothing. A race may hide once, so a test has three tries. Packages are proven side by side.
+# prove.sh takes away what the tests named TestRace… are about, and expects each of them to fail on PostgreSQL, each of
+# its subtests too: a test that passes without its lock proves nothing. What is taken away stands beside the test
+# (internal/testkit/mutant), or, where it is not SQL, in testdata/<name of the test>.patch of its package. A race may
+# hide once, so a test has three tries. Packages are proven side by side.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C # what sort writes, comm reads
 
-# prove_package leaves in its folder of $2 what failed without its guard (failed) and what never did (still).
-# A package's tests run in one process, which fills its databases' template once; what is not shown runs again.
-prove_package() {
-	local package=$1 work=$2/${1//\//-}
-	mkdir "$work"
-	go test -c -tags unguarded -o "$work/test" "./$package"
-	(cd "$package" && "$work/test" -test.list '^TestRace') >"$work/still"
-	: >"$work/failed"
-	for try in 1 2 3; do
-		cut -d/ -f1 "$work/still" | sort -u >"$work/names"
-		(cd "$package" && "$work/test" -test.timeout 10m -test.v -test.run "^($(paste -sd '|' "$work/names"))\$") >"$work/out" 2>&1 && true
-		sed -nE 's/^--- (FAIL|PASS|SKIP): ([^ ]+) .*/\2/p' "$work/out" | sort -u >"$work/ended"
-		if grep -qE '^(panic|fatal error): ' "$work/out" || ! cmp -s "$work/names" "$work/ended"; then
-			echo "prove: not all of $package ran to its end:" >&2
-			cat "$work/out" >&2
+# Calls of one visitor wait for each other in the program before they meet at a lock. Those of two replicas do not.
+everywhere=internal/httpd/testdata/no-turns.patch
+
+# build_without builds a package's tests with the patches that follow, which only the compiler sees (go build -overlay),
+# and leaves the program at $2.
+build_without() {
+	local package=$1 program=$2 patch path
+	shift 2
+	local tree=$program.src
+	mkdir "$tree"
+	sed -nE 's#^\+\+\+ b/([^[:space:]]+).*#\1#p' "$@" | sort -u >"$program.paths"
+	while read -r path; do
+		mkdir -p "$tree/$(dirname "$path")"
+		[ ! -f "$path" ] || cp "$path" "$tree/$path"
+	done <"$program.paths"
+	for patch in "$@"; do
+		patch=$PWD/$patch
+		(cd "$tree" && GIT_CEILING_DIRECTORIES=$(dirname "$tree") git apply "$patch") || {
+			echo "prove: $patch no longer fits the program: write it anew" >&2
 			return 1
-		fi
-		sed -nE 's/^ *--- FAIL: ([^ ]+) .*/\1/p' "$work/out" >>"$work/failed"
-		sort -u "$work/failed" -o "$work/failed"
-		sed -nE 's/^ *--- (PASS|SKIP): ([^ ]+) .*/\2/p' "$work/out" | sort -u | comm -23 - "$work/failed" >"$work/still"
-		grep -E '^ +[a-z0-9_]+_test\.go:[0-9]+: ' "$work/out" | sort -u | head -n 20 >>"$work/words" || true
-		[ -s "$work/still" ] || break
+		}
+	done
+	{
+		echo '{"Replace": {'
+		sed "s#.*#\"$PWD/&\": \"$tree/&\"#; \$!s#\$#,#" "$program.paths"
+		echo '}}'
+	} >"$program.json"
+	go test -c -overlay "$program.json" -o "$program" "./$package"
+}
+
+# run_tests runs those of a package that $still names, and takes out of it what failed. $failed keeps them.
+run_tests() {
+	local package=$1 program=$2 still=$3 work=$4
+	cut -d/ -f1 "$still" | sort -u >"$work/names"
+	(cd "$package" && PROVE=1 "$program" -test.timeout 10m -test.v -test.run "^($(paste -sd '|' "$work/names"))\$" -test.skip '.*/^sqlite$|.*/.*/^sqlite$') >"$work/out" 2>&1 && true
+	sed -nE 's/^--- (FAIL|PASS|SKIP): ([^ ]+) .*/\2/p' "$work/out" | sort -u >"$work/ended"
+	if grep -qE '^(panic|fatal error): ' "$work/out" || ! cmp -s "$work/names" "$work/ended"; then
+		echo "prove: not all of $package ran to its end:" >&2
+		cat "$work/out" >&2
+		return 1
+	fi
+	sed -nE 's/^ *--- FAIL: ([^ ]+) .*/\1/p' "$work/out" >>"$work/failed"
+	sort -u "$work/failed" -o "$work/failed"
+	sed -nE 's/^ *--- (PASS|SKIP): ([^ ]+) .*/\2/p' "$work/out" | sort -u | comm -23 - "$work/failed" >"$still"
+	grep -E '^ +[a-z0-9_]+_test\.go:[0-9]+: ' "$work/out" | sort -u | head -n 20 >>"$work/words" || true
+}
+
+# prove_package leaves in its folder of $2 what failed (failed) and what never did (still). A package's tests run in one
+# process, which fills its databases' template once; what is not shown runs again.
+prove_package() {
+	local package=$1 work=$2/${1//\//-} program still patch name
+	mkdir "$work"
+	: >"$work/failed"
+	: >"$work/still"
+	build_without "$package" "$work/test" "$everywhere" || return 1
+	(cd "$package" && "$work/test" -test.list '^TestRace') >"$work/test.still"
+	for patch in "$package"/testdata/TestRace*.patch; do
+		[ -f "$patch" ] || continue
+		name=$(basename "$patch" .patch)
+		grep -qx "$name" "$work/test.still" || { echo "prove: $patch: there is no such test" >&2; return 1; }
+		build_without "$package" "$work/$name" "$everywhere" "$patch" || return 1
+		echo "$name" >"$work/$name.still"
+		sed -i "/^$name\$/d" "$work/test.still"
+	done
+	for still in "$work"/*.still; do
+		program=${still%.still}
+		for _ in 1 2 3; do
+			[ -s "$still" ] || break
+			run_tests "$package" "$program" "$still" "$work" || return 1
+		done
+		cat "$still" >>"$work/still"
 	done
 	{
 		echo "$package"
-		sed 's/^/  shown without its guard: /' "$work/failed"
+		sed 's/^/  shown: /' "$work/failed"
 		cat "$work/words"
-		sed 's/^/  NOT shown, it passes without its guard: /' "$work/still"
+		sed 's/^/  NOT shown, it passes without its lock: /' "$work/still"
 	} >"$work/said"
 	cat "$work/said" # at once: others speak too
 }
@@ -52,8 +102,8 @@ if [ -z "$packages" ]; then
 	exit 1
 fi
 
-# One that has its guards passes, here and now: else a missing database would look like a proof. That all
-# of them pass is what `make test` shows.
+# One that has its locks passes, here and now: else a missing database would look like a proof. That all of them pass is
+# what `make test` shows.
 go test -count=1 -timeout 5m -run '^TestRace' "./$(head -n 1 <<<"$packages")"
 
 ran=0

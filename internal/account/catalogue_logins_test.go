@@ -122,7 +122,8 @@ func TestA17WhatAPasswordMayBe(t *testing.T) {
 }
 
 // Two replicas of the program on one PostgreSQL: who logs in at one is known to the other, and who logs out
-// at the other is known to neither. Without the guard each remembers the sessions that it has seen.
+// at the other is known to neither. It is proven with a program that remembers
+// the sessions it has seen (testdata/TestRaceA20OneSessionForAllReplicas.patch).
 func TestRaceA20OneSessionForAllReplicas(t *testing.T) {
 	t.Parallel()
 	one := testkit.New(t, "postgres")

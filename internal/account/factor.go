@@ -211,7 +211,7 @@ func wrongFactor() error {
 
 // spendFactor takes a code of the app, or a recovery code, for good. Of two requests with the same
 // one, one gets through; the other is refused like any wrong code.
-func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code string, e seenFactor) error {
+func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code string) error {
 	now := s.Clock.Now()
 	if digits := plainDigits(code); len(digits) == totpDigits {
 		row, err := tx.TOTPSecret(ctx, u.ID)
@@ -225,7 +225,7 @@ func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code strin
 		if !right {
 			return wrongFactor()
 		}
-		if n, err := spendStep(ctx, tx, e, query.SpendTOTPStepParams{Step: step, UserID: u.ID}); err != nil || n == 0 {
+		if n, err := tx.SpendTOTPStep(ctx, query.SpendTOTPStepParams{Step: step, UserID: u.ID}); err != nil || n == 0 {
 			return wrongOr(err)
 		}
 		return nil
@@ -234,7 +234,7 @@ func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code strin
 	if hash == "" {
 		return wrongFactor()
 	}
-	if n, err := spendRecovery(ctx, tx, e, query.SpendRecoveryCodeParams{UserID: u.ID, CodeHash: hash}); err != nil || n == 0 {
+	if n, err := tx.SpendRecoveryCode(ctx, query.SpendRecoveryCodeParams{UserID: u.ID, CodeHash: hash}); err != nil || n == 0 {
 		return wrongOr(err)
 	}
 	return s.tell(ctx, tx, u, "recovery-code-used")

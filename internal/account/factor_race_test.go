@@ -6,10 +6,8 @@ import (
 	"time"
 
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
-
-// These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
-// guards of factor_guard.go away.
 
 // rounds of each race: one alone may pass by luck.
 const rounds = 3
@@ -25,6 +23,7 @@ func admitted(answers []answer) (n int) {
 }
 
 func TestRaceOneCodeForTwoLogins(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("LockUser"), mutant.Change("SpendTOTPStep", " AND last_step < $1", ""), mutant.ReadFirst("SpendRecoveryCode"))
 	each(t, func(t *testing.T, h *house) {
 		h.clerk("admin", "admin")
 		b := h.guest()
@@ -48,6 +47,7 @@ func TestRaceOneCodeForTwoLogins(t *testing.T) {
 }
 
 func TestRaceOneAnswerOfAPasskeyForTwoLogins(t *testing.T) {
+	mutant.Declare(t, mutant.ReadFirst("SpendCeremony"))
 	each(t, func(t *testing.T, h *house) {
 		_, d := withPasskey(h)
 		for round := range rounds {

@@ -28,6 +28,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/outbox"
+	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/pg"
 )
 
@@ -70,6 +71,7 @@ func open(t testing.TB, target string) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
+	mutant.Drop(t, target)
 	h := &house{t: t, db: d, target: target, clock: clock.NewFake(opening)}
 	h.accounts = &account.Service{
 		DB: d, Clock: h.clock, Log: slog.New(counting{slog.DiscardHandler, &h.events}), LightPasswords: true, Site: &url.URL{Scheme: "https", Host: "temple.example"},

@@ -76,15 +76,11 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		return nil, err
 	}
 	var guessed []tries
-	var seen seenFactor
 	if second.challenge != "" {
 		if in.Body.Code == "" {
 			return &LoggedIn{Challenge: second.challenge}, s.DB.Write(ctx, counted.takeBack)
 		}
 		if guessed, err = s.countCodeTry(ctx, u.ID); err != nil {
-			return nil, err
-		}
-		if seen, err = s.seeFactor(ctx, u, in.Body.Code); err != nil {
 			return nil, err
 		}
 	}
@@ -104,7 +100,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		}
 		u = now
 		if second.challenge != "" {
-			if err := s.spendFactor(ctx, tx, u, in.Body.Code, seen); err != nil {
+			if err := s.spendFactor(ctx, tx, u, in.Body.Code); err != nil {
 				return nil, err
 			}
 		}

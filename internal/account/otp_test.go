@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
 func started(h *house) (b *browser, code string) {
@@ -116,9 +117,9 @@ func TestA04ACodeLivesTenMinutes(t *testing.T) {
 	})
 }
 
-// Twenty guesses at once, the right one among them: at most five are looked at, at most one wins. Without
-// the guard the right code still opens after twenty wrong ones.
+// Twenty guesses at once, the right one among them: at most five are looked at, at most one wins.
 func TestRaceA04TwentyGuessesAtOnce(t *testing.T) {
+	mutant.Declare(t, mutant.Change("CountOTPGuess", "attempts < $2", "$2::bigint > 0"))
 	each(t, func(t *testing.T, h *house) {
 		at := func(b *browser, guess func(i int) string) (answers []answer) {
 			answers = make([]answer, 20)

@@ -68,7 +68,11 @@ func invalidCode() error {
 // guess spends one guess of the session's state and returns the state when the code is right. The
 // state is not spent yet: whoever acts on it calls spend in the same transaction.
 func (s *Service) guess(ctx context.Context, sessionID, code string) (query.OtpState, error) {
-	st, err := s.countGuess(ctx, sessionID, s.Clock.Now().UnixMilli())
+	now := s.Clock.Now().UnixMilli()
+	// Counted and committed before anybody looks whether it is right. ErrNoRows: no guess is left.
+	st, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.OtpState, error) {
+		return tx.CountOTPGuess(ctx, query.CountOTPGuessParams{SessionID: sessionID, Most: codeGuesses, Now: now})
+	})
 	if errors.Is(err, db.ErrNoRows) {
 		return st, invalidCode()
 	}

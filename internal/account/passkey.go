@@ -212,7 +212,9 @@ func (s *Service) ask(ctx context.Context, purpose string, userID *string, optio
 // answered spends a question and returns what was asked. Unknown, spent, old, and another's are all
 // "passkey-expired": asking again helps.
 func (s *Service) answered(ctx context.Context, purpose, token string) (row query.PasskeyCeremony, data webauthn.SessionData, err error) {
-	row, err = s.spendCeremony(ctx, id.Hash(token))
+	row, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.PasskeyCeremony, error) {
+		return tx.SpendCeremony(ctx, id.Hash(token))
+	})
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return row, data, fmt.Errorf("passkey ceremony: %w", err)
 	}

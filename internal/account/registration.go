@@ -275,16 +275,12 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 		known     bool
 		setCookie func()
 	}
-	owner, err := s.ownerAtProof(ctx, proven(st))
-	if err != nil {
-		return nil, err
-	}
 	run := func() (result, error) {
 		return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
 			if err := spend(ctx, tx, st); err != nil {
 				return r, err
 			}
-			if r.user, r.known, err = owner(ctx, tx); err != nil {
+			if r.user, r.known, err = findBy(ctx, tx.Queries, proven(st)); err != nil {
 				return r, err
 			}
 			if r.known {

@@ -95,10 +95,6 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*Invitation, error
 		}
 	}
 	v := httpd.VisitorOf(ctx)
-	seen, err := s.seeAdmins(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Invitation, error) {
 		u, err := s.lockedStaff(ctx, tx, in.ID)
 		if err != nil {
@@ -117,7 +113,7 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*Invitation, error
 			return &Invitation{ID: u.ID}, nil
 		}
 		if slices.Contains(u.Roles, roleAdmin) && !slices.Contains(roles, roleAdmin) {
-			if err := othersAdministrate(ctx, tx, seen, u.ID); err != nil {
+			if err := othersAdministrate(ctx, tx, u.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -183,10 +179,6 @@ func (s *Service) Enable(ctx context.Context, in *StaffIDIn) (*StaffStatus, erro
 }
 
 func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*StaffStatus, error) {
-	seen, err := s.seeAdmins(ctx, userID)
-	if err != nil {
-		return nil, err
-	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*StaffStatus, error) {
 		u, err := s.lockedStaff(ctx, tx, userID)
 		if err != nil {
@@ -202,7 +194,7 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 		if !active {
 			action = "staff.disable"
 			if slices.Contains(u.Roles, roleAdmin) {
-				if err := othersAdministrate(ctx, tx, seen, u.ID); err != nil {
+				if err := othersAdministrate(ctx, tx, u.ID); err != nil {
 					return nil, err
 				}
 			}
@@ -223,8 +215,8 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 // lockedStaff is lockedUser after the administrators: whoever takes a role or an account away waits for
 // the others who do, so that two never take the last two administrators at once.
 func (s *Service) lockedStaff(ctx context.Context, tx *db.Tx, userID string) (User, error) {
-	if err := lockAdmins(ctx, tx); err != nil {
-		return User{}, err
+	if err := tx.LockAdmins(ctx); err != nil {
+		return User{}, fmt.Errorf("lock administrators: %w", err)
 	}
 	u, err := lockedUser(ctx, tx, userID)
 	if err == nil && u.closed {
@@ -234,8 +226,8 @@ func (s *Service) lockedStaff(ctx context.Context, tx *db.Tx, userID string) (Us
 }
 
 // othersAdministrate refuses to leave the office without an administrator who can log in.
-func othersAdministrate(ctx context.Context, tx *db.Tx, e seenAdmins, userID string) error {
-	n, err := adminsBeside(ctx, tx, e, userID)
+func othersAdministrate(ctx context.Context, tx *db.Tx, userID string) error {
+	n, err := tx.CountAdminsBeside(ctx, userID)
 	if err != nil {
 		return fmt.Errorf("administrators: %w", err)
 	}

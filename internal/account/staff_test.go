@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
 type staffFields = map[string]any
@@ -246,10 +247,10 @@ func TestP06TheLastAdministratorStays(t *testing.T) {
 	})
 }
 
-// Two administrators take each other's role away at the same moment: one of them stays. Run a second time
-// without the guard (build tag "unguarded") this must fail.
+// Two administrators take each other's role away at the same moment: one of them stays.
 func TestRaceTheLastAdministrators(t *testing.T) {
 	t.Parallel()
+	mutant.Declare(t, mutant.NoLock("LockAdmins"), mutant.Slow("CountAdminsBeside"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
 			a.Exec(t, "DELETE FROM user_roles WHERE role = 'admin'")

@@ -91,7 +91,7 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 
 // failed notes why a line could not be settled: it waits for a person, and holds up no other.
 func (s *Service) failed(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
-	l, err := s.lookAt(ctx, tx, early{}, lineID)
+	l, err := lockLine(ctx, tx, lineID)
 	if err != nil || l.State != stateOpen {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Service) failed(ctx context.Context, tx *db.Tx, statementID, lineID, pr
 // approveOne settles a certain line. When somebody has decided about one of its orders meanwhile, it is left
 // out, and is certain no more.
 func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID, actorID string) error {
-	l, err := s.lookAt(ctx, tx, early{}, lineID)
+	l, err := lockLine(ctx, tx, lineID)
 	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != stateOpen || l.Class != Certain) {
 		return nil
 	}

@@ -75,7 +75,7 @@ func (s *Service) free(ctx context.Context) error {
 	}
 	for _, lineID := range freed {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			l, err := s.lookAt(ctx, tx, early{}, lineID)
+			l, err := lockLine(ctx, tx, lineID)
 			if err != nil || l.State != stateMatched {
 				return err
 			}

@@ -2,6 +2,7 @@ package bank
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -193,16 +194,24 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 	return tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: m.LineID, InvoiceID: m.InvoiceID})
 }
 
+// lockLine takes the turn and reads a line: until the transaction ends nobody else changes it.
+func lockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
+	if _, err := tx.BankTurn(ctx); err != nil {
+		return query.BankLine{}, err
+	}
+	l, err := tx.BankLineLock(ctx, lineID)
+	if errors.Is(err, db.ErrNoRows) {
+		err = fault.NotFound()
+	}
+	return l, err
+}
+
 // act does something to a line of a statement that nobody works on, once for each Idempotency-Key.
 func (s *Service) act(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	e, err := s.lookEarly(ctx, lineID)
-	if err != nil {
-		return nil, err
-	}
-	_, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*lineIn, error) {
+	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*lineIn, error) {
 		return httpd.Once(ctx, tx, func() (*lineIn, error) {
-			l, err := s.lookAt(ctx, tx, e, lineID)
+			l, err := lockLine(ctx, tx, lineID)
 			if err != nil {
 				return nil, err
 			}

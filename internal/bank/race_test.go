@@ -7,14 +7,17 @@ import (
 	"shanmen/internal/bank"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
-// The tests named TestRace… are run a second time with the build tag "unguarded", where each must fail:
-// nobody then waits for the turn (unguarded.go). With the guard in place the variable says nothing.
+// noTurn is a bank whose lines are decided by several at once.
+func noTurn(t *testing.T) {
+	mutant.Declare(t, mutant.NoLock("BankTurn"), mutant.NoLock("BankLineLock"))
+}
 
 // Two treasurers say at once of which order a line is the money: one of them is told that it is decided.
 func TestRaceOneLineForTwoOrders(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "bank")
+	noTurn(t)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c, other := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		for range 4 {
@@ -43,7 +46,7 @@ func TestRaceOneLineForTwoOrders(t *testing.T) {
 
 // One settles a line while another says that it is nobody's.
 func TestRaceMatchAndIgnore(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "bank")
+	noTurn(t)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		m, c, other := a.Member(t), a.Staff(t, "treasurer"), a.Staff(t, "admin")
 		for range 4 {

@@ -105,7 +105,7 @@ func (s *Service) kept(ctx context.Context, tx *db.Tx, _, lineID, problem string
 // undoOne takes a line's payments back and forgets the line. Where something was built on one of them none is
 // taken back: the line would go on with less than came in.
 func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string) error {
-	l, err := s.lookAt(ctx, tx, early{}, lineID)
+	l, err := lockLine(ctx, tx, lineID)
 	if errors.Is(err, fault.NotFound()) {
 		return nil
 	}

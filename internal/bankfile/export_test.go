@@ -1,4 +1,4 @@
 package bankfile
 
-// ReadUnguarded is Read without the recovery from a panic, which would hide one from the fuzzer.
-var ReadUnguarded = read
+// ReadOrPanic is Read without the recovery from a panic, which would hide one from the fuzzer.
+var ReadOrPanic = read

@@ -32,9 +32,9 @@ func FuzzRead(f *testing.F) {
 	f.Add(writeXLSX(f, uob()[:8]), true)
 	f.Add([]byte("<table><tr><td>21 Nov 2026<td>x<td>1.00"), true)
 	f.Fuzz(func(t *testing.T, data []byte, mapped bool) {
-		file, err := bankfile.ReadUnguarded(data, nil)
+		file, err := bankfile.ReadOrPanic(data, nil)
 		if err != nil && mapped {
-			file, err = bankfile.ReadUnguarded(data, &file.Guess)
+			file, err = bankfile.ReadOrPanic(data, &file.Guess)
 		}
 		if err != nil {
 			for _, code := range []string{"statement-unreadable", "statement-too-large", "statement-no-header"} {

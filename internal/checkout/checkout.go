@@ -52,8 +52,8 @@ type basket struct {
 func (b basket) held(now time.Time) bool { return b.hold.Live(now) }
 
 // lock locks the member's cart and prices it. ok is false when there is no cart with items.
-func lock(ctx context.Context, tx *db.Tx, e early, who buyer, now time.Time) (b basket, ok bool, err error) {
-	c, ok, err := lockCart(ctx, tx, e, who.owner(), now)
+func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, ok bool, err error) {
+	c, ok, err := cart.Lock(ctx, tx, who.owner(), now)
 	if !ok || err != nil {
 		return basket{}, false, err
 	}
@@ -63,19 +63,19 @@ func lock(ctx context.Context, tx *db.Tx, e early, who buyer, now time.Time) (b 
 			return basket{}, false, err
 		}
 	}
-	lines, err := linesOf(ctx, tx, e, c.ID, hold, now)
+	lines, err := cart.Lines(ctx, tx.Queries, c.ID, hold, now)
 	return basket{c, hold, lines}, len(lines) > 0, err
 }
 
 // take takes the places of every item of limited number from stock. When one is short everything taken
 // is given back, and ok is false.
-func take(ctx context.Context, tx *db.Tx, e early, lines []cart.Line) (ok bool, err error) {
+func take(ctx context.Context, tx *db.Tx, lines []cart.Line) (ok bool, err error) {
 	var taken []*cart.Line
 	for _, l := range byOption(lines) {
 		if !l.Limited {
 			continue
 		}
-		limited, enough, err := takeStock(ctx, tx, e, l.OptionID, l.Quantity)
+		limited, enough, err := offering.Take(ctx, tx, l.OptionID, l.Quantity)
 		if err != nil {
 			return false, err
 		}

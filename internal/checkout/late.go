@@ -87,7 +87,7 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceI
 			lines[i].Price = ThenPrice(lines[i])
 		}
 	}
-	if ok, err := take(ctx, tx, early{}, lines); err != nil {
+	if ok, err := take(ctx, tx, lines); err != nil {
 		return "", "", err
 	} else if !ok {
 		return "", "", fault.Invalid("no-place-left")
@@ -109,10 +109,10 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceI
 		l = locale.EN
 	}
 	n := invoice.New{
-		UserID: u.ID, Locale: l, Payer: who, Items: frozen(lines), By: invoice.ByOffice, ActorID: in.ActorID, At: now,
+		CartID: c.ID, Reference: c.PaymentReference, UserID: u.ID, Locale: l, Payer: who, Items: frozen(lines),
+		By: invoice.ByOffice, ActorID: in.ActorID, At: now,
 		Status: invoice.AwaitingPayment, ExpiresAt: expires,
 	}
-	n.CartID, n.Reference = invoiceKey(c)
 	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
 		return "", "", err

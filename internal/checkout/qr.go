@@ -50,12 +50,8 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.readEarly(ctx, who)
-	if err != nil {
-		return nil, err
-	}
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cart.HoldView, error) {
-		b, ok, err := lock(ctx, tx, e, who, now)
+		b, ok, err := lock(ctx, tx, who, now)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +61,7 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 		if b.hold.QRLive(now) {
 			return b.hold.View(b.PaymentReference), nil
 		}
-		if b, err = b.afresh(ctx, tx, e, now); err != nil {
+		if b, err = b.afresh(ctx, tx, now); err != nil {
 			return nil, err
 		}
 		amount := b.shown()
@@ -83,7 +79,7 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 				return nil, err
 			}
 		}
-		if ok, err := take(ctx, tx, e, b.lines); err != nil {
+		if ok, err := take(ctx, tx, b.lines); err != nil {
 			return nil, err
 		} else if !ok {
 			return none(b.refuse(ctx, tx))
@@ -105,7 +101,7 @@ func none(err error) (*cart.HoldView, error) {
 }
 
 // afresh ends a hold whose code can no longer be scanned, and looks at prices and places again.
-func (b basket) afresh(ctx context.Context, tx *db.Tx, e early, now time.Time) (basket, error) {
+func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, error) {
 	if b.hold == nil {
 		return b, nil
 	}
@@ -114,7 +110,7 @@ func (b basket) afresh(ctx context.Context, tx *db.Tx, e early, now time.Time) (
 	}
 	b.hold = nil
 	var err error
-	b.lines, err = linesOf(ctx, tx, e, b.ID, nil, now)
+	b.lines, err = cart.Lines(ctx, tx.Queries, b.ID, nil, now)
 	return b, err
 }
 

@@ -6,19 +6,20 @@ import (
 
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
-
-// These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
-// guard away that SHANMEN_UNGUARD names (unguarded.go). With the guards in place the variable says
-// nothing.
 
 // M01: 20 parallel payments of one cart give one invoice, and every one of them is answered with it.
 // Without the cart's lock the second one is met by UNIQUE(cart_id) and gets no answer; without that
 // constraint too there are several invoices.
 func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
-	for _, guard := range []string{"lock", "unique"} {
-		t.Run(guard, func(t *testing.T) {
-			t.Setenv("SHANMEN_UNGUARD", guard)
+	lock := mutant.NoLock("CartLockOfUser")
+	for name, without := range map[string][]mutant.Mutant{
+		"lock":   {lock},
+		"unique": {lock, mutant.NoConstraint("invoices", "invoices_cart_id_key"), mutant.NoConstraint("invoices", "invoices_payment_reference_key")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			mutant.Declare(t, without...)
 			testkit.Each(t, func(t *testing.T, a *testkit.App) {
 				c := a.Member(t)
 				for round := range 3 {
@@ -62,10 +63,14 @@ func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 	}
 }
 
+// lastPlace lets everybody take a place who has seen one.
+var lastPlace = mutant.Change("OfferingTakeStock", "remaining - CAST($1 AS BIGINT)\nWHERE id = $2 AND remaining >= CAST($1 AS BIGINT)",
+	"greatest(remaining - CAST($1 AS BIGINT), 0)\nWHERE id = $2 AND remaining IS NOT NULL")
+
 // M10: 50 members pay for the last lamp. One has it, 49 are told that it is gone, and nothing of
 // theirs is taken.
 func TestRaceFiftyMembersOneLamp(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "stock")
+	mutant.Declare(t, lastPlace)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		grand := a.Option(t, "light-lamp", "grand")
 		item := a.Item(t, "light-lamp", "grand", "form", family("陈"))
@@ -117,7 +122,7 @@ func TestRaceFiftyMembersOneLamp(t *testing.T) {
 
 // The last lamp is wanted online and at the counter at the same moment: one has it.
 func TestRaceCounterAndMembersOneLamp(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "stock")
+	mutant.Declare(t, lastPlace)
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		grand := a.Option(t, "light-lamp", "grand")
 		item := a.Item(t, "light-lamp", "grand", "form", family("陈"))

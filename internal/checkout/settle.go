@@ -53,14 +53,12 @@ type settled struct {
 // and an unclaimed transfer are what the refusal leaves behind. Whatever nobody else changes is read
 // before, and the answer after: on SQLite all payments pass through one writer.
 func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
-	e, err := s.readEarly(ctx, o.buyer)
+	r := s.DB.Read()
+	pays, err := payer(ctx, r, o.userID)
 	if err != nil {
 		return nil, err
 	}
-	r := s.DB.Read()
-	if o.payer, err = payer(ctx, r, o.userID); err != nil {
-		return nil, err
-	}
+	o.payer = pays
 	if o.limits, err = content.ReadOrderLimits(ctx, r); err != nil {
 		return nil, err
 	}
@@ -69,7 +67,7 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*settled, error) {
 		refused = kept{}
 		done, err := httpd.Once(ctx, tx, func() (*settled, error) {
-			done, err := s.settle(ctx, tx, e, o)
+			done, err := s.settle(ctx, tx, o)
 			return &done, err
 		})
 		if errors.Is(err, errChanged) || errors.As(err, &refused) {
@@ -100,13 +98,13 @@ func (k kept) Error() string { return k.why.Error() }
 // settle is one payment: lock the cart, look at today's prices and places, take the places, make the
 // invoice with its number, open the payment with its picture, clear the cart, remember it in the
 // session, queue the mail.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (settled, error) {
+func (s *Service) settle(ctx context.Context, tx *db.Tx, o order) (settled, error) {
 	now := s.Clock.Now()
 	if o.invoiceID != "" {
 		invoiceID, err := s.payInvoice(ctx, tx, o, now)
 		return settled{InvoiceID: invoiceID}, err
 	}
-	b, ok, err := lock(ctx, tx, e, o.buyer, now)
+	b, ok, err := lock(ctx, tx, o.buyer, now)
 	if err != nil {
 		return settled{}, err
 	}
@@ -133,16 +131,16 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, e early, o order) (sett
 			o.expires = soon
 		}
 	}
-	if err := b.secure(ctx, tx, e, now); errors.Is(err, errChanged) {
+	if err := b.secure(ctx, tx, now); errors.Is(err, errChanged) {
 		return settled{}, b.refusePayment(ctx, tx, o, now)
 	} else if err != nil {
 		return settled{}, err
 	}
 	n := invoice.New{
-		UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines), By: invoice.ByMember, ActorID: o.userID, At: now,
+		CartID: b.ID, Reference: b.PaymentReference, UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines),
+		By: invoice.ByMember, ActorID: o.userID, At: now,
 		Status: invoice.AwaitingPayment, ExpiresAt: o.expires,
 	}
-	n.CartID, n.Reference = invoiceKey(b.Cart)
 	if o.fileID != "" {
 		n.Status, n.ExpiresAt = invoice.UnderVerification, time.Time{}
 	}
@@ -211,7 +209,7 @@ func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
 }
 
 // secure takes the places, unless a live hold has them: then the invoice takes the hold over.
-func (b *basket) secure(ctx context.Context, tx *db.Tx, e early, now time.Time) error {
+func (b *basket) secure(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if b.held(now) {
 		if err := b.restEnds(ctx, tx); err != nil {
 			return err
@@ -223,7 +221,7 @@ func (b *basket) secure(ctx context.Context, tx *db.Tx, e early, now time.Time) 
 			return err
 		}
 	}
-	ok, err := take(ctx, tx, e, b.lines)
+	ok, err := take(ctx, tx, b.lines)
 	if err == nil && !ok {
 		err = errChanged
 	}

@@ -53,20 +53,16 @@ func (s *Service) Sell(ctx context.Context, w WalkIn) (Sold, error) {
 	if o.expires, err = invoice.Expiry(ctx, r, now); err != nil {
 		return Sold{}, err
 	}
-	e, err := s.quoteEarly(ctx, w.Items)
-	if err != nil {
-		return Sold{}, err
-	}
 	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Sold, error) {
 		return httpd.Once(ctx, tx, func() (*Sold, error) {
-			lines, badItems, err := linesOfWalkIn(ctx, tx, e, w, now)
+			lines, badItems, err := linesOfWalkIn(ctx, tx, w, now)
 			if err != nil {
 				return nil, err
 			}
 			if err := fault.InvalidFields(append(badItems, wrong...)); err != nil {
 				return nil, err
 			}
-			return s.sell(ctx, tx, e, w, o, lines, now)
+			return s.sell(ctx, tx, w, o, lines, now)
 		})
 	})
 	if err != nil {
@@ -76,11 +72,11 @@ func (s *Service) Sell(ctx context.Context, w WalkIn) (Sold, error) {
 }
 
 // sell is one walk-in whose input is good.
-func (s *Service) sell(ctx context.Context, tx *db.Tx, e early, w WalkIn, o order, lines []cart.Line, now time.Time) (*Sold, error) {
+func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines []cart.Line, now time.Time) (*Sold, error) {
 	if !cart.Stands(lines, o.amount) {
 		return nil, errChanged
 	}
-	if ok, err := take(ctx, tx, e, lines); err != nil {
+	if ok, err := take(ctx, tx, lines); err != nil {
 		return nil, err
 	} else if !ok {
 		return nil, errChanged
@@ -158,8 +154,8 @@ func (s *Service) readWalkIn(ctx context.Context, r db.Reader, w WalkIn) (o orde
 }
 
 // linesOfWalkIn prices the items in the transaction, and says what is wrong with which.
-func linesOfWalkIn(ctx context.Context, tx *db.Tx, e early, w WalkIn, now time.Time) (lines []cart.Line, wrong []fault.Field, err error) {
-	quoted, err := quote(ctx, tx, e, w.Items, now)
+func linesOfWalkIn(ctx context.Context, tx *db.Tx, w WalkIn, now time.Time) (lines []cart.Line, wrong []fault.Field, err error) {
+	quoted, err := cart.Quote(ctx, tx.Queries, w.Items, now)
 	if err != nil {
 		return nil, nil, err
 	}

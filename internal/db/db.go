@@ -147,9 +147,9 @@ func WriteValue[T any](ctx context.Context, d *DB, fn func(context.Context, *Tx)
 	return out, err
 }
 
-// guarded turns a panic of a callback into an error, so that one bad request cannot take down
+// withoutPanic turns a panic of a callback into an error, so that one bad request cannot take down
 // the writer that all share.
-func guarded(ctx context.Context, tx *Tx, fn func(context.Context, *Tx) error) (err error) {
+func withoutPanic(ctx context.Context, tx *Tx, fn func(context.Context, *Tx) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())

@@ -131,7 +131,7 @@ func (p *pgDB) once(ctx context.Context, fn func(context.Context, *Tx) error) er
 		statements = watching{statements, p.seen}
 	}
 	tx := &Tx{Queries: query.New(statements)}
-	if err := guarded(ctx, tx, fn); err != nil {
+	if err := withoutPanic(ctx, tx, fn); err != nil {
 		_ = sqlTx.Rollback()
 		return err
 	}

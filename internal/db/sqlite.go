@@ -268,7 +268,7 @@ func (l *liteDB) runInSavepoint(r *writeRequest) (err error) {
 	}
 	r.tx = &Tx{Queries: l.writes}
 	defer func() { r.tx.Queries = nil }() // used after its end it would write into a neighbour's transaction
-	if err = guarded(context.WithoutCancel(r.ctx), r.tx, r.fn); err != nil {
+	if err = withoutPanic(context.WithoutCancel(r.ctx), r.tx, r.fn); err != nil {
 		if _, e := l.verbs.undo.Exec(); e != nil {
 			return errors.Join(errTransactionLost, err, e)
 		}

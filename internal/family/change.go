@@ -56,13 +56,9 @@ func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 		return nil, err
 	}
 	userID := httpd.VisitorOf(ctx).UserID
-	before, err := s.countEarly(ctx, userID)
-	if err != nil {
-		return nil, err
-	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
 		return httpd.Once(ctx, tx, func() (*Saved, error) {
-			n, err := count(ctx, tx, before, userID)
+			n, err := lockAndCount(ctx, tx, userID)
 			if err != nil {
 				return nil, err
 			}
@@ -77,6 +73,14 @@ func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 			return s.saved(ctx, tx, userID, row.ID)
 		})
 	})
+}
+
+// lockAndCount tells how many people a book has, and keeps others from adding to it meanwhile.
+func lockAndCount(ctx context.Context, tx *db.Tx, userID string) (int64, error) {
+	if _, err := tx.FamilyLock(ctx, userID); err != nil {
+		return 0, fmt.Errorf("lock family book: %w", err)
+	}
+	return tx.FamilyCount(ctx, userID)
 }
 
 // Change replaces an entry of one's own. A living person becomes a departed one this way.

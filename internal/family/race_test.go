@@ -10,12 +10,13 @@ import (
 	"shanmen/internal/family"
 	"shanmen/internal/id"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
-// Twenty who come at once for the last place of a book: one gets it. The test is run a second time with
-// the build tag "unguarded" (unguarded.go), where it must fail.
+// Twenty who come at once for the last place of a book: one gets it.
 func TestRaceForTheLastPlaceOfABook(t *testing.T) {
 	t.Parallel()
+	mutant.Declare(t, mutant.NoLock("FamilyLock"), mutant.Slow("FamilyCount"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		var who struct{ User struct{ ID string } }

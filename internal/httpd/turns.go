@@ -66,7 +66,7 @@ func (t *turns) take(ctx context.Context, key string, atOnce int) (leave func(),
 // awaitTurn waits until the visitor's call may begin. Reads and uploads have no turns: an upload takes as long as
 // its line.
 func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
-	if !takesTurns || c.Multipart || r.Method == http.MethodGet || r.Method == http.MethodHead {
+	if c.Multipart || r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return nil
 	}
 	who := "user " + x.visitor.UserID

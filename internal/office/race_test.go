@@ -6,16 +6,13 @@ import (
 
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
-
-// These tests are run a second time with the build tag "unguarded", where each must fail: who decides
-// then goes by what the payment was before (internal/payment/unguarded.go). With the guard in place the
-// variable says nothing.
 
 // decideTogether lets several treasurers decide about one payment at the same moment: one transition,
 // one mail, and every attempt is in the audit trail.
 func decideTogether(t *testing.T, ways ...string) {
-	t.Setenv("SHANMEN_UNGUARD", "decision")
+	mutant.Declare(t, mutant.NoLock("InvoiceLock"), mutant.NoLock("PaymentLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desks := []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "admin")}
 		for round := range 3 {

@@ -13,10 +13,6 @@ import (
 // of the payment is in the audit trail as well, as action-refused with the code: who came second also
 // wanted something.
 func (s *Service) Attempt(ctx context.Context, paymentID, actorID, action string, do func(ctx context.Context, tx *db.Tx) (Decision, error)) (Decision, error) {
-	ctx, err := s.lookBefore(ctx, paymentID)
-	if err != nil {
-		return Decision{}, err
-	}
 	d, err := db.WriteValue(ctx, s.DB, do)
 	var refused *fault.Error
 	if !errors.As(err, &refused) || refused.Kind != fault.KindInvalid || len(refused.Fields) > 0 {

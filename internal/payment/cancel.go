@@ -27,19 +27,15 @@ func (s *Service) Cancel(ctx context.Context, in *CancelIn) (*invoice.View, erro
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.lookEarly(ctx, found)
-	if err != nil {
-		return nil, err
-	}
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.cancel(ctx, tx, e, found, userID) })
+	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.cancel(ctx, tx, found, userID) })
 	if err != nil {
 		return nil, err
 	}
 	return invoice.ViewOf(ctx, s.DB.Read(), found, httpd.LocaleOf(ctx))
 }
 
-func (s *Service) cancel(ctx context.Context, tx *db.Tx, e early, invoiceID, userID string) error {
-	v, err := s.lookAt(ctx, tx, e, invoiceID)
+func (s *Service) cancel(ctx context.Context, tx *db.Tx, invoiceID, userID string) error {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil || v.Status == invoice.Cancelled {
 		return err
 	}

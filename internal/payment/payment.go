@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
+	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
 )
@@ -126,4 +127,9 @@ func CheckUpload(ctx context.Context, r db.Reader, userID, uploadID string) erro
 		return fault.Invalid("receipt-unknown")
 	}
 	return err
+}
+
+// end moves an invoice from where it was seen under its lock, or refuses.
+func (s *Service) end(ctx context.Context, tx *db.Tx, v query.Invoice, to, by, actorID string) error {
+	return invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, to, by, actorID)
 }

@@ -67,7 +67,7 @@ func (s *Service) giveUp(ctx context.Context, tx *db.Tx, userID string) error {
 		return err
 	}
 	for _, o := range standing.Unpaid {
-		if err := s.cancel(ctx, tx, early{}, o.InvoiceID, userID); err != nil {
+		if err := s.cancel(ctx, tx, o.InvoiceID, userID); err != nil {
 			return err
 		}
 	}

@@ -7,10 +7,8 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
-
-// These tests are run a second time with the build tag "unguarded", where each must fail: a cancellation
-// then decides by what it read before (unguarded.go). With the guard in place the variable says nothing.
 
 // rival makes ready what happens beside a cancellation. What it returns does it, and tells the state
 // that the order must end in, whichever of the two came first.
@@ -19,7 +17,7 @@ type rival func(t *testing.T, a *testkit.App, c *testkit.Client, v *invoice.View
 // race lets a member cancel an order while the rival does its part: states, timeline and places agree
 // with what was answered.
 func race(t *testing.T, way string, beside rival) {
-	t.Setenv("SHANMEN_UNGUARD", "invoice")
+	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
 			c := a.Member(t)
@@ -131,7 +129,7 @@ func TestRaceCancelAndExpire(t *testing.T) {
 // Two of the office give the money of one order back at once: it goes back once, whether all of it or parts
 // that are more together than there is.
 func TestRaceRefundTwice(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "refund")
+	mutant.Declare(t, mutant.NoLock("InvoiceLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for round := range 6 {
 			c, desks := a.Member(t), []*testkit.Client{a.Staff(t, "treasurer"), a.Staff(t, "treasurer")}

@@ -51,29 +51,11 @@ type Refund struct {
 // exactly the undecided excess goes back. Refusals: "refund-too-much" (with most), "already-refunded",
 // "payment-undecided", "nothing-to-refund", "refund-not-excess" (with excess), "shift-not-open", "drawer-short" (with most).
 func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund, error) {
-	return s.refund(ctx, tx, earlyMoney{}, r)
-}
-
-// GiveBack is Refund in a transaction of its own. The same request sent again is answered with what it did.
-func (s *Service) GiveBack(ctx context.Context, r Refund) (*query.Refund, error) {
-	e, err := s.lookAtMoneyEarly(ctx, r.InvoiceID)
-	if err != nil {
-		return nil, err
-	}
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*query.Refund, error) {
-		return httpd.Once(ctx, tx, func() (*query.Refund, error) {
-			row, err := s.refund(ctx, tx, e, r)
-			return &row, err
-		})
-	})
-}
-
-func (s *Service) refund(ctx context.Context, tx *db.Tx, e earlyMoney, r Refund) (query.Refund, error) {
 	r.Note = strings.TrimSpace(r.Note)
 	if err := r.check(); err != nil {
 		return query.Refund{}, err
 	}
-	v, h, err := s.lookAtMoney(ctx, tx, e, r.InvoiceID)
+	v, h, err := lockHeld(ctx, tx, r.InvoiceID)
 	if err != nil {
 		return query.Refund{}, err
 	}
@@ -104,6 +86,27 @@ func (s *Service) refund(ctx context.Context, tx *db.Tx, e earlyMoney, r Refund)
 	return row, s.auditOrder(ctx, tx, r.ActorID, "invoice.refund", v, map[string]any{
 		"extent": extent, "method": r.Method, "amount": r.Amount, "reason": r.Reason, "refund": row.ID,
 	})
+}
+
+// GiveBack is Refund in a transaction of its own. The same request sent again is answered with what it did.
+func (s *Service) GiveBack(ctx context.Context, r Refund) (*query.Refund, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*query.Refund, error) {
+		return httpd.Once(ctx, tx, func() (*query.Refund, error) {
+			row, err := s.Refund(ctx, tx, r)
+			return &row, err
+		})
+	})
+}
+
+// lockHeld locks an invoice, and then adds up what has come in for it and gone back: two refunds cannot both find
+// the same money.
+func lockHeld(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, Held, error) {
+	v, err := invoice.Lock(ctx, tx, invoiceID)
+	if err != nil {
+		return v, Held{}, err
+	}
+	h, err := HeldFor(ctx, tx.Queries, v.ID)
+	return v, h, err
 }
 
 func (r Refund) check() error {

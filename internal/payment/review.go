@@ -159,7 +159,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 // lockPending locks a PayNow payment that waits for a decision, and its invoice. Two reviewers
 // cannot pass it together.
 func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
-	p, v, err := s.lookAtPayment(ctx, tx, paymentID)
+	p, v, err := lockWithInvoice(ctx, tx, paymentID)
 	if err == nil && p.Method != MethodPayNow {
 		err = fault.NotFound()
 	}

@@ -121,11 +121,7 @@ func (s *Service) EraseClosed(ctx context.Context) error {
 		}
 		for _, u := range rows {
 			due.AfterAt, due.AfterID = u.ClosesAt, u.ID
-			e, err := s.lookEarly(ctx, u.ID)
-			if err == nil {
-				err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, e, u.ID) })
-			}
-			if err != nil {
+			if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, u.ID) }); err != nil {
 				failed = errors.Join(failed, fmt.Errorf("erase account %s: %w", u.ID, err))
 			}
 		}
@@ -139,8 +135,8 @@ func (s *Service) EraseClosed(ctx context.Context) error {
 const erasedAtOnce = 100
 
 // erase waits while money is not settled: who ordered within the days of grace is still owed an answer.
-func (s *Service) erase(ctx context.Context, tx *db.Tx, e early, userID string) error {
-	u, over, err := s.over(ctx, tx, e, userID)
+func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
+	u, over, err := s.Accounts.ClosingOver(ctx, tx, userID)
 	if err != nil || !over {
 		return err
 	}

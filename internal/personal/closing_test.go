@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/lookup"
 	"shanmen/internal/personal"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
 const (
@@ -335,6 +336,7 @@ func TestStaffAreNotClosedByThemselves(t *testing.T) {
 // erased once and whole, or not at all.
 func TestRaceErasingAtOnce(t *testing.T) {
 	t.Parallel()
+	mutant.Declare(t, mutant.NoLock("LockUser"), mutant.Slow("Account"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		who := everything(t, a)
 		late := a.NewMember(t, "Lim Ah Seng", "+6598333444")

@@ -62,11 +62,7 @@ func (s *Service) Renew(ctx context.Context) error {
 // Save writes an entry, or changes the one of its path. Besides what tidy refuses, fault
 // "invalid-fields" with redirect-loop when the list would lead back to where it started.
 func (s *Service) Save(ctx context.Context, e Entry) error {
-	seen, err := s.look(ctx)
-	if err != nil {
-		return err
-	}
-	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.put(ctx, tx, seen, e, s.Clock.Now()) })
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Put(ctx, tx, e, s.Clock.Now()) })
 	if err != nil {
 		return err
 	}
@@ -76,17 +72,17 @@ func (s *Service) Save(ctx context.Context, e Entry) error {
 // Put is Save within a transaction of the caller's. Memory learns of it when the content's version is
 // next looked at.
 func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) error {
-	return s.put(ctx, tx, early{}, e, now)
-}
-
-func (s *Service) put(ctx context.Context, tx *db.Tx, seen early, e Entry, now time.Time) error {
 	e, err := s.tidy(e)
 	if err != nil {
 		return err
 	}
-	rows, err := others(ctx, tx, seen)
+	// From here to the commit nobody else can write the list: two who save at once cannot close a circle.
+	if err := tx.ContentBump(ctx); err != nil {
+		return fmt.Errorf("content version: %w", err)
+	}
+	rows, err := tx.Redirects(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("redirects: %w", err)
 	}
 	list := []Entry{e}
 	for _, r := range rows {

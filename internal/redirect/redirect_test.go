@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/redirect"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
 
 // refusal is the code that an entry's field is refused with, "" when none.
@@ -143,6 +144,7 @@ func TestCirclesAreRefused(t *testing.T) {
 
 // Two who save at once cannot close a circle between them.
 func TestRaceTwoHalvesOfACircle(t *testing.T) {
+	mutant.Declare(t, mutant.Nothing("ContentBump"), mutant.Slow("Redirects"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ways := [2]redirect.Entry{{Path: "/left", Target: "/right"}, {Path: "/right", Target: "/left"}}
 		errs := [2]error{}

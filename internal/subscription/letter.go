@@ -43,7 +43,8 @@ func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.Subscripti
 		template = "renewal-last"
 	}
 	mail, text := u.RemindBy()
-	return s.send(ctx, tx, u, mail, text, template, reminderKey(t, before), sub, map[string]string{
+	key := fmt.Sprintf("renewal:%s:%d", t.InvoiceID, before) // nothing is sent twice under one key
+	return s.send(ctx, tx, u, mail, text, template, key, sub, map[string]string{
 		"until": dateOf(u.Locale, t.StartsAt), "last": dateOf(u.Locale, max(v.ExpiresAt, v.StandsUntil)),
 		"amount": money.Format(v.SubTotal - v.Paid), "number": v.Number, "link": u.Locale.Path(PageRenewal) + "?ticket=" + token,
 	})

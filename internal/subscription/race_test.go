@@ -7,11 +7,8 @@ import (
 	"shanmen/internal/lunar"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
-
-// These tests are run a second time with the build tag "unguarded", where each must fail: it takes the
-// guard away that SHANMEN_UNGUARD names (unguarded.go). With the guards in place the variable says
-// nothing.
 
 const lamps = 12
 
@@ -45,9 +42,13 @@ func workAtOnce(t *testing.T, replicas []*subscription.Service) {
 // M21: the renewal job of eight replicas at once makes one invoice for each subscription and period.
 // Without the row's lock the others are met by the constraint; without that too there are more invoices.
 func TestRaceReplicasRenew(t *testing.T) {
-	for _, guard := range []string{"lock", "unique"} {
-		t.Run(guard, func(t *testing.T) {
-			t.Setenv("SHANMEN_UNGUARD", guard)
+	lock := mutant.NoLock("SubscriptionLock")
+	for name, without := range map[string][]mutant.Mutant{
+		"lock":   {lock},
+		"unique": {lock, mutant.NoConstraint("invoices", "invoices_cart_id_key"), mutant.NoConstraint("subscription_terms", "subscription_terms_pkey")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			mutant.Declare(t, without...)
 			testkit.Each(t, func(t *testing.T, a *testkit.App) {
 				replicas := lit(t, a)
 				for range 2 {
@@ -69,7 +70,8 @@ func TestRaceReplicasRenew(t *testing.T) {
 
 // One reminder for each term, however many replicas look at once.
 func TestRaceReplicasRemind(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "remind")
+	mutant.Declare(t, mutant.Change("SubscriptionRemind", "remind_at = $4", "$4::bigint > 0"),
+		mutant.Change("AddDuty", "ON CONFLICT (unique_key) DO NOTHING", ""), mutant.NoConstraint("outbox", "outbox_unique_key_key"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		replicas := lit(t, a)
 		if err := replicas[0].Work(t.Context()); err != nil { // the invoices, and the reminders of this day

@@ -109,8 +109,23 @@ func (s *Service) renew(ctx context.Context, set settings) error {
 	return nil
 }
 
+// lockDue locks a subscription that was found due: replicas wait for the row, and whoever comes second finds it done.
+func lockDue(ctx context.Context, tx *db.Tx, seen query.Subscription) (sub query.Subscription, still bool, err error) {
+	if sub, err = lock(ctx, tx, seen.ID); err != nil {
+		return sub, false, err
+	}
+	n, err := findNext(ctx, tx.Queries, sub)
+	return sub, err == nil && sub.Status == Active && sub.Period == seen.Period && !n.there(), err
+}
+
 // renewalPrefix begins the key of a renewal's invoice, in the place where others have their cart's id.
 const renewalPrefix = "renewal:"
+
+// renewalKey is the key of a period's invoice. invoices.cart_id is UNIQUE: a period has no two first invoices, whatever
+// else goes wrong.
+func renewalKey(subscriptionID string, period, again int64) string {
+	return fmt.Sprintf("%s%s:%d%s", renewalPrefix, subscriptionID, period, attempt(again))
+}
 
 // errWithdrawn: the option is not offered for this term any more.
 var errWithdrawn = fault.Invalid("offering-withdrawn")
@@ -225,8 +240,10 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 	}
 	err := pages(ctx, s, due, func(t query.SubscriptionTerm) keyset.Key { return keyset.Key{At: t.RemindAt, ID: t.SubscriptionID} }, never,
 		func(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm) error {
-			mine, err := claimReminder(ctx, tx, t, nextReminder(dayAt(t.StartsAt), set.reminders, now))
-			if err != nil || !mine {
+			claimed, err := tx.SubscriptionRemind(ctx, query.SubscriptionRemindParams{
+				Next: nextReminder(dayAt(t.StartsAt), set.reminders, now), SubscriptionID: t.SubscriptionID, Period: t.Period, Due: t.RemindAt,
+			})
+			if err != nil || claimed == 0 {
 				return err
 			}
 			before, ok := reached(dayAt(t.StartsAt), set.reminders, now)

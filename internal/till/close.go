@@ -49,13 +49,9 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	if err != nil {
 		return nil, err
 	}
-	seen, err := s.lookEarly(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
 	_, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		return httpd.Once(ctx, tx, func() (*struct{}, error) {
-			row, should, err := s.lookAt(ctx, tx, seen, in.ID)
+			row, should, err := lockBox(ctx, tx, in.ID)
 			switch {
 			case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
 				return nil, fault.NotFound()
@@ -76,6 +72,16 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 		return nil, err
 	}
 	return s.Report(ctx, &idIn{ID: in.ID})
+}
+
+// lockBox locks a shift, and then adds up what should be in its box.
+func lockBox(ctx context.Context, tx *db.Tx, shiftID string) (query.Shift, int64, error) {
+	row, err := tx.ShiftLock(ctx, shiftID)
+	if err != nil {
+		return row, 0, err
+	}
+	should, err := expected(ctx, tx.Queries, row)
+	return row, should, err
 }
 
 func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID string, count Count, counted, should int64, explanation string) error {

@@ -5,15 +5,13 @@ import (
 
 	"shanmen/internal/invoice"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/mutant"
 )
-
-// These tests are run a second time with the build tag "unguarded", where each must fail: a shift is then
-// closed by what was read before (unguarded.go). With the guard in place the variable says nothing.
 
 // Two tabs close the shift while cash is taken in a third: it is in the box that was closed and in its
 // sum, or it was refused.
 func TestRaceTwoClosingsAndCash(t *testing.T) {
-	t.Setenv("SHANMEN_UNGUARD", "shift")
+	mutant.Declare(t, mutant.NoLock("ShiftLock"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.StaffOffShift(t, "counter")
 		tabs := []*testkit.Client{counter, a.StaffOffShift(t, "counter"), a.StaffOffShift(t, "counter")}

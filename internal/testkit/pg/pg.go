@@ -20,6 +20,8 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the "pgx" driver
+
+	"shanmen/internal/testkit/mutant"
 )
 
 // patience bounds every statement of this package; a loaded machine takes seconds, never this.
@@ -29,7 +31,7 @@ const patience = time.Minute
 // PostgreSQL the test fails: it is never skipped.
 func URL(t testing.TB) string {
 	t.Helper()
-	return fresh(t, "template0")
+	return mutant.Through(t, fresh(t, "template0"))
 }
 
 // FromTemplate returns the URL of a copy of a database that prepare filled once for the server,
@@ -42,7 +44,9 @@ func FromTemplate(t testing.TB, name string, prepare func(url string) error) str
 	if err != nil {
 		t.Fatalf("prepare the template database %q: %v", name, err)
 	}
-	return fresh(t, template)
+	own := fresh(t, template)
+	mutant.Drop(t, own)
+	return mutant.Through(t, own)
 }
 
 func fresh(t testing.TB, template string) string {

@@ -1,0 +1,183 @@
+package mutant
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Through returns the URL by which a test reaches its PostgreSQL database: the database's own, or, while mutants of the
+// test are proven, one that leads through them.
+func Through(t testing.TB, target string) string {
+	t.Helper()
+	changes := map[string]Mutant{}
+	for _, m := range declaredFor(t.Name()) {
+		if m.statement != "" {
+			changes[m.statement] = m
+		}
+	}
+	if len(changes) == 0 {
+		return target
+	}
+	u, err := url.Parse(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	server := u.Host
+	go func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go (&wire{changes: changes}).carry(client, server)
+		}
+	}()
+	u.Host = l.Addr().String()
+	return u.String()
+}
+
+// Drop drops the constraints that the test's mutants lack, once the database has its tables.
+func Drop(t testing.TB, target string) {
+	t.Helper()
+	for _, m := range declaredFor(t.Name()) {
+		if m.constraint == "" {
+			continue
+		}
+		c, err := pgx.Connect(t.Context(), target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = c.Exec(t.Context(), m.constraint)
+		_ = c.Close(context.WithoutCancel(t.Context()))
+		if err != nil {
+			broken(t, fmt.Errorf("%s: %w", m.constraint, err))
+		}
+		m.met.Store(true)
+	}
+}
+
+// wire is one connection, in PostgreSQL's protocol: each message has a letter, a length and a body.
+type wire struct {
+	changes map[string]Mutant
+	parsed  atomic.Value // the name of the mutant that was parsed last; "": the program's own words
+}
+
+func (w *wire) carry(client net.Conn, server string) {
+	defer func() { _ = client.Close() }()
+	s, err := net.Dial("tcp", server)
+	if err != nil {
+		return
+	}
+	go func() {
+		defer func() { _ = s.Close() }()
+		from := bufio.NewReader(client)
+		for { // the first message of a connection has no letter
+			first, err := message(from, nil)
+			if err != nil {
+				return
+			}
+			if _, err := s.Write(first); err != nil {
+				return
+			}
+			if binary.BigEndian.Uint16(first[4:]) == 3 { // the protocol's version: no wish for TLS, nor to cancel
+				break
+			}
+		}
+		pass(from, s, w.change)
+	}()
+	pass(bufio.NewReader(s), client, w.look)
+}
+
+// pass hands every message on, as fit says.
+func pass(from *bufio.Reader, to io.Writer, fit func(letter byte, whole []byte) []byte) {
+	out := bufio.NewWriter(to)
+	for {
+		letter, err := from.ReadByte()
+		if err != nil {
+			return
+		}
+		whole, err := message(from, []byte{letter})
+		if err != nil {
+			return
+		}
+		if _, err := out.Write(fit(letter, whole)); err != nil {
+			return
+		}
+		if from.Buffered() == 0 && out.Flush() != nil {
+			return
+		}
+	}
+}
+
+// message reads a length and a body, and returns them behind head.
+func message(from io.Reader, head []byte) ([]byte, error) {
+	var length [4]byte
+	if _, err := io.ReadFull(from, length[:]); err != nil {
+		return nil, err
+	}
+	body := make([]byte, binary.BigEndian.Uint32(length[:])-4)
+	if _, err := io.ReadFull(from, body); err != nil {
+		return nil, err
+	}
+	return append(append(head, length[:]...), body...), nil
+}
+
+// change puts a mutant in the place of its statement: P is a name, a zero, the text, a zero and the types of its values; Q
+// is the text of one that has no values, and a zero.
+func (w *wire) change(letter byte, whole []byte) []byte {
+	if letter != 'P' && letter != 'Q' {
+		return whole
+	}
+	parts := bytes.SplitN(whole[5:], []byte{0}, 3)
+	at := 0
+	if letter == 'P' {
+		at = 1
+	}
+	text := string(parts[at])
+	m, there := w.changes[nameOf(text)]
+	w.parsed.Store(m.statement)
+	if !there {
+		return whole
+	}
+	changed, err := m.of(text)
+	if err != nil {
+		panic(err)
+	}
+	m.met.Store(true)
+	parts[at] = []byte(changed)
+	body := bytes.Join(parts, []byte{0})
+	return append(binary.BigEndian.AppendUint32([]byte{letter}, uint32(len(body)+4)), body...)
+}
+
+// nameOf is what sqlc has written above a statement: "-- name: InvoiceLock :one".
+func nameOf(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	if word := strings.Fields(line); len(word) == 4 && word[0] == "--" && word[1] == "name:" {
+		return word[2]
+	}
+	return ""
+}
+
+// look ends the run when PostgreSQL does not understand a mutant: a test that fails of that proves nothing.
+func (w *wire) look(letter byte, whole []byte) []byte {
+	if name, _ := w.parsed.Load().(string); letter == 'E' && name != "" && bytes.Contains(whole, []byte("\x00C42")) {
+		panic(fmt.Errorf("the mutant of %s is no SQL: %s", name, bytes.ReplaceAll(whole[5:], []byte{0}, []byte{' '})))
+	}
+	return whole
+}

@@ -79,10 +79,9 @@ func fileKey(key string) string      { return "files/" + key }
 // snapshots is how often the database is copied when files go away meanwhile.
 const snapshots = 3
 
-// Make makes a backup, reads all that it wrote again, and removes old backups; where only the removing fails it returns
-// the backup beside the error. The database comes first: what its rows
-// name was stored before them. A file that went away between the two is looked for in a newer copy, which no longer
-// names it.
+// Make makes a backup, reads back all that it wrote, and removes old backups; if only the removing fails, it returns
+// the backup and the error. The database is copied first, because the files that its rows name were stored before them.
+// When a file has gone before it could be copied, Make copies the database anew: the new copy no longer names it.
 func (m *Maker) Make(ctx context.Context) (*Manifest, error) {
 	earlier, err := List(ctx, m.To)
 	if err != nil {
@@ -144,7 +143,7 @@ type copier struct {
 	lastID string // of the database that the last backup is of
 }
 
-// know fills have with what earlier backups hold and is still there.
+// know fills have with the files of earlier backups that are still there.
 func (c *copier) know(ctx context.Context, earlier []string) error {
 	there := map[string]int64{}
 	err := c.To.Each(ctx, "files/", func(s media.Stored) error {

@@ -161,7 +161,7 @@ func TestFilesGoWithTheLastBackupThatNamesThem(t *testing.T) {
 	}
 }
 
-// broken is a place that says that it has written, and has not.
+// broken is a place that claims to have written what it has not.
 type broken struct {
 	media.Store
 	key string

@@ -17,11 +17,11 @@ const (
 	keepMonths = 12
 )
 
-// abandoned is after how long a part without a manifest is of a backup that was broken off.
+// abandoned is the age from which a part without a manifest counts as left by a backup that was broken off.
 const abandoned = 24 * time.Hour
 
-// kept are the backups that stay, of names that are sorted newest first. Days without a backup do not count: where
-// none are made any more the last ones stay.
+// kept returns the backups to keep, from names that are sorted newest first. Only days with a backup count, so that the
+// last backups stay when no new ones are made.
 func kept(names []string, now time.Time) map[string]bool {
 	out := map[string]bool{}
 	rules := []struct {

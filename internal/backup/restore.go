@@ -17,8 +17,8 @@ import (
 // Unfinished is added to a database's name while it is restored.
 const Unfinished = ".restoring"
 
-// Restore brings a backup into a new database file and a store, and fails if anything of it is not as it was written.
-// The file gets its name when all is there. One that was broken off goes on where it was.
+// Restore copies a backup into a new database file and a store, and fails if any of it is not as it was written. The
+// database gets its name when everything is there. A restore that was broken off continues where it was.
 func Restore(ctx context.Context, from media.Store, m *Manifest, file string, files media.Store) error {
 	if m.Schema > db.Schema() {
 		return fmt.Errorf("backup %s was made by a newer Shanmen (%s): restore it with that", m.Name, m.Version)
@@ -35,7 +35,7 @@ func Restore(ctx context.Context, from media.Store, m *Manifest, file string, fi
 		return err
 	}
 	for _, f := range m.Files {
-		if err := bring(ctx, from, f, files); err != nil {
+		if err := restoreFile(ctx, from, f, files); err != nil {
 			return err
 		}
 	}
@@ -51,8 +51,8 @@ func fetch(ctx context.Context, from media.Store, m *Manifest, temp string) erro
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// bring copies a file that is not there yet.
-func bring(ctx context.Context, from media.Store, f File, to media.Store) error {
+// restoreFile copies a file that is not there yet.
+func restoreFile(ctx context.Context, from media.Store, f File, to media.Store) error {
 	switch there, err := to.Open(ctx, f.Key); {
 	case err == nil:
 		_ = there.Close()

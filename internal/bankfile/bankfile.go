@@ -66,12 +66,12 @@ type Layout struct {
 	DateFormat  string `json:"dateFormat"` // of yyyy yy mmm mm dd; empty: any that is known, the day before the month
 }
 
-// Read gives the lines of a statement, whatever its name says that it is.
-// Faults: statement-unreadable, statement-too-large, and statement-no-header with File's Header, Sample and
-// Guess when no known bank's columns are found: ask somebody, and read again with a layout. A layout that
-// passes over a column of CR and DR is refused with statement-indicator: money out would count as money in.
+// Read returns the lines of a statement. It goes by the content, not by the file's name. Faults: statement-unreadable,
+// statement-too-large, and statement-no-header (with File's Header, Sample and Guess) when it finds no known bank's
+// columns: ask a person for the layout, then read again. It refuses a layout that ignores a column of CR and DR with
+// statement-indicator, because money out would count as money in.
 func Read(_ string, data []byte, layout *Layout) (file File, err error) {
-	defer func() { // the formats are old and deep: what a reader missed must not end the program
+	defer func() { // the formats are old and complex: a defect of a reader must not end the program
 		if recover() != nil {
 			file, err = File{}, fault.Invalid("statement-unreadable")
 		}
@@ -104,7 +104,7 @@ func read(data []byte, layout *Layout) (file File, err error) {
 		file.Bank, file.Header = bank, cellsOf(rows, c.HeaderRow)
 		file.read(rows, c)
 	}
-	if !ok || len(file.Lines) == 0 && file.Skipped > 0 { // a known header above rows that nobody understands
+	if !ok || len(file.Lines) == 0 && file.Skipped > 0 { // a known header above rows that cannot be read
 		file.Lines, file.Skipped, file.From, file.Through = nil, 0, time.Time{}, time.Time{}
 		file.Guess = guess(rows)
 		file.Header = cellsOf(rows, file.Guess.HeaderRow)
@@ -114,7 +114,7 @@ func read(data []byte, layout *Layout) (file File, err error) {
 	return file, nil
 }
 
-// Key names the layout of a header: two downloads of one kind have the same.
+// Key identifies the layout of a header: two downloads of one kind have the same Key.
 func Key(header []string) string {
 	var words []string
 	for _, h := range header {
@@ -197,7 +197,7 @@ func (t *table) set(row, col int, text string) error {
 
 var unseen = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u00a0", " ", "\t", " ", "\ufeff", "", "\u200b", "", "\x00", "")
 
-// tidy takes away what cannot be seen. Lines of a cell are kept: they part the pieces of a description.
+// tidy removes invisible characters. It keeps the lines of a cell, because they separate the parts of a description.
 func tidy(s string) string {
 	if len(s) > maxCell {
 		s = strings.ToValidUTF8(s[:maxCell], "")

@@ -12,8 +12,7 @@ import (
 	"shanmen/internal/bankfile"
 )
 
-// ring is an XLS whose directory comes back to its beginning, and is full of entries that each lead to all
-// of the file.
+// ring is an XLS whose directory leads back to its own beginning; each of its many entries claims the whole file.
 func ring(sectors int) []byte {
 	le := binary.LittleEndian
 	fats := (sectors + 127) / 128
@@ -44,7 +43,7 @@ func ring(sectors int) []byte {
 	return data
 }
 
-// formatted is an XLS with one number format as long as they can be, and as many numbers as fit.
+// formatted is an XLS with one number format of the greatest length, and as many numbers as fit.
 func formatted(cells int) []byte {
 	x := &xls{}
 	x.record(0x0809, uint16(0x0600), uint16(0x0005), make([]byte, 12))
@@ -61,8 +60,8 @@ func formatted(cells int) []byte {
 
 const knownHeader = "Transaction Date,Transaction Description,Withdrawal,Deposit\n"
 
-// Whatever the file says, reading it ends soon and takes no more than some times the file: a treasurer's
-// upload cannot hold up the temple's website.
+// Whatever a file contains, reading it is quick and takes memory in proportion to its size: a treasurer's upload must
+// not slow down the temple's website.
 func TestNoFileTakesLongOrMuch(t *testing.T) {
 	sheet := func(texts, rows string) []byte {
 		return zipped(t, map[string]string{

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Where an amount went, as a column of its own says.
+// The directions of an amount, where a column of its own names them.
 const (
-	unknownWay = iota
+	unknownDirection = iota
 	moneyIn
 	moneyOut
 )
@@ -18,8 +18,8 @@ var (
 	outWords = []string{"dr", "d", "debit", "debits", "out", "-", "withdrawal", "借", "借方", "支", "支出", "取出", "转出"}
 )
 
-// way reads one cell of such a column.
-func way(cell string) int {
+// directionOf reads one cell of such a column.
+func directionOf(cell string) int {
 	cell = strings.Trim(strings.ToLower(strings.TrimSpace(cell)), ".() ")
 	switch {
 	case slices.Contains(inWords, cell):
@@ -27,7 +27,7 @@ func way(cell string) int {
 	case slices.Contains(outWords, cell):
 		return moneyOut
 	}
-	return unknownWay
+	return unknownDirection
 }
 
 // indicatorOf finds the column whose every cell, beside an amount, says where the amount went; none without
@@ -43,7 +43,7 @@ func indicatorOf(rows [][]string, l Layout) int {
 			continue
 		}
 		for j, cell := range row[:min(len(row), maxCells)] {
-			if way(cell) != unknownWay {
+			if directionOf(cell) != unknownDirection {
 				said[j] = true
 			} else {
 				other[j] = other[j] || cell != ""

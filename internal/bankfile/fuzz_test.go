@@ -10,8 +10,8 @@ import (
 	"shanmen/internal/bankfile"
 )
 
-// What is in a file decides nothing but its lines: reading ends, within its limits, with valid texts, and
-// without the net that Read has below it.
+// Whatever a file contains, reading it ends within the limits and gives valid texts, and it does so without Read's
+// recovery from a panic.
 func FuzzRead(f *testing.F) {
 	names, err := filepath.Glob("testdata/*.csv")
 	if err != nil || len(names) == 0 {

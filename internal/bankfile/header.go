@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// headerWithin is how far down a header is looked for.
+// headerWithin is how many rows are searched for a header.
 const headerWithin = 30
 
 const none = -1
 
-// columns are a layout with what only known banks have.
+// columns are a Layout and what only known banks have.
 type columns struct {
 	Layout
 	code, status, clock, currency int
 	heading                       string // the currency that the header names
-	tail                          bool   // the last description column takes in what follows: DBS does not quote its commas
+	tail                          bool   // the last description column takes in all cells after it: DBS does not quote its commas
 }
 
 var inBrackets = regexp.MustCompile(`\(.*?\)|（.*?）`)
@@ -151,7 +151,7 @@ func guess(rows [][]string) Layout {
 	return best
 }
 
-// fromValues guesses by what stands below: some files have no header at all.
+// fromValues guesses the columns by the values in them: some files have no header at all.
 func fromValues(rows [][]string, l Layout) Layout {
 	for i, row := range rows[:min(len(rows), headerWithin)] {
 		date, amount, text := none, none, none
@@ -177,7 +177,7 @@ func fromValues(rows [][]string, l Layout) Layout {
 
 var slashed = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})/\d{2,4}`)
 
-// monthFirst tells by dates that can only be read one way.
+// monthFirst reports whether dates put the month first, judged by those that can only be read one way.
 func monthFirst(rows [][]string, l Layout) string {
 	if l.Date < 0 {
 		return ""
@@ -198,7 +198,7 @@ func monthFirst(rows [][]string, l Layout) string {
 	return format
 }
 
-// valid says whether a layout can be read by: a date, and where the money stands.
+// valid reports whether a layout is complete: it names a date, and where the money stands.
 func (l Layout) valid() bool {
 	all := append([]int{l.Date, l.Credit, l.Debit, l.Amount, l.Payer, l.Reference, l.Indicator}, l.Description...)
 	for _, c := range all {

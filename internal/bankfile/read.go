@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// settled are the words for a transaction that is through. Others may still be taken back.
-var settled = map[string]bool{"": true, "settled": true, "completed": true, "complete": true, "posted": true, "success": true, "successful": true}
+// completed are the words for a transaction that is final. Others may still be reversed.
+var completed = map[string]bool{"": true, "settled": true, "completed": true, "complete": true, "posted": true, "success": true, "successful": true}
 
 // read makes lines of the rows below the header.
 func (f *File) read(rows [][]string, c columns) {
-	var last *Line // what a row without a date goes on
+	var last *Line // the line that a row without a date continues
 	for i := max(c.HeaderRow+1, 0); i < len(rows); i++ {
 		row := rows[i]
 		if blank(row) {
@@ -57,7 +57,7 @@ func (f *File) read(rows [][]string, c columns) {
 	}
 }
 
-// cover widens the period by a line. To the end of its day only where the file itself told no end.
+// cover widens the statement's period by a line: to the end of the line's day only where the file itself names no end.
 func (f *File) cover(told File, at time.Time, hasTime bool) {
 	if f.From.IsZero() || at.Before(f.From) {
 		f.From = at
@@ -103,7 +103,7 @@ func (c columns) line(row []string) (Line, bool) {
 	if !ok && c.clock >= 0 {
 		booked, hasTime, ok = when(at(row, c.Date), c.DateFormat)
 	}
-	if !ok || !settled[strings.ToLower(at(row, c.status))] {
+	if !ok || !completed[strings.ToLower(at(row, c.status))] {
 		return Line{}, false
 	}
 	amount, reversal, ok := c.amount(row)
@@ -116,8 +116,8 @@ func (c columns) line(row []string) (Line, bool) {
 	}, true
 }
 
-// amount is the credit less the debit: of the two one is empty or 0. A credit below 0 takes an earlier one
-// back. Where a column says the direction, a word that nobody knows leaves the row out.
+// amount is the credit less the debit; one of the two is empty or 0. A credit below 0 is a reversal. Where a column
+// says the direction, a row with an unknown word in it is left out.
 func (c columns) amount(row []string) (n int64, reversal, ok bool) {
 	if c.Amount >= 0 {
 		_, number := currencyIn(at(row, c.Amount))
@@ -125,7 +125,7 @@ func (c columns) amount(row []string) (n int64, reversal, ok bool) {
 		if !ok || c.Indicator < 0 {
 			return n, false, ok
 		}
-		switch way(at(row, c.Indicator)) {
+		switch directionOf(at(row, c.Indicator)) {
 		case moneyIn:
 			return n, n < 0, true
 		case moneyOut: // whatever its sign: some banks write it with one
@@ -208,5 +208,5 @@ func sender(description string) (payer, reference string) {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// phrase says whether a text is a bank's own, that stands where a payer wrote nothing.
+// phrase reports whether a text is one of the bank's own phrases, which stand where a payer wrote nothing.
 func phrase(s string) bool { return phrases.MatchString(strings.TrimSpace(s)) }

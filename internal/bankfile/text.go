@@ -30,7 +30,7 @@ func decode(data []byte) (string, bool) {
 	case bytes.HasPrefix(data, []byte("\xFE\xFF")):
 		return utf16(unicode.BigEndian)
 	}
-	if n := bytes.Count(data, []byte{0}); n > 0 { // no text has a zero but UTF-16 without its mark
+	if n := bytes.Count(data, []byte{0}); n > 0 { // of all texts, only UTF-16 without a byte order mark has zeros
 		if n < len(data)/4 {
 			return "", false
 		}
@@ -55,8 +55,8 @@ func decode(data []byte) (string, bool) {
 	return string(out), err == nil
 }
 
-// chinese tells GB18030 from the accents of Western text, whose bytes make valid pairs as well: most
-// characters of Chinese text are of the plane where both bytes are high.
+// chinese tells GB18030 from Western text, whose accents also make valid pairs of bytes: in Chinese text most
+// characters have two high bytes.
 func chinese(data []byte) bool {
 	common, other := 0, 0
 	for i := 0; i < len(data); i++ {
@@ -79,7 +79,7 @@ func csvRows(text string) ([][]string, error) {
 	if err != nil || !swallowed {
 		return t.rows, err
 	}
-	// A quotation mark without its twin has swallowed rows: each line for itself loses but its own row.
+	// An unclosed quotation mark has swallowed rows. Read line by line, only its own row is lost.
 	var lines table
 	for line := range strings.Lines(text) {
 		if strings.Count(line, `"`) == 1 {
@@ -96,7 +96,7 @@ func csvRows(text string) ([][]string, error) {
 	return lines.rows, nil
 }
 
-// records are a text's rows, blank ones too, as a spreadsheet program numbers them. swallowed tells that a
+// records are the rows of a text, blank ones included, as a spreadsheet program numbers them. swallowed reports that a
 // cell holds what looks like another row.
 func records(text string, comma rune) (t table, swallowed bool, err error) {
 	looked := 0 // lines within cells that were compared with a row

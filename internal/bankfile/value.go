@@ -56,8 +56,8 @@ type moment struct {
 	hasTime bool
 }
 
-// shapes are all known ways by their shape: a file of a year has ten thousand cells to try, and most ways
-// cannot be meant at a glance.
+// shapes groups the known date layouts by shape: a year's file has ten thousand cells to try, and the shape rules out
+// most layouts at once.
 var shapes = byShape(days)
 
 func byShape(days []string) map[string][]moment {

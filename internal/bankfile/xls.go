@@ -142,7 +142,7 @@ func (s *sheet) record(id uint16, parts [][]byte, cells bool) error {
 		}
 	case recFormula:
 		s.row, s.col = row, col
-		if len(b) >= 8 && le.Uint16(b[6:]) != 0xFFFF { // else a text that follows, a truth or an error
+		if len(b) >= 8 && le.Uint16(b[6:]) != 0xFFFF { // otherwise a string that follows, a boolean or an error
 			return s.set(row, col, s.number(math.Float64frombits(le.Uint64(b)), xf))
 		}
 	}

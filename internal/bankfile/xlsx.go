@@ -13,8 +13,8 @@ import (
 	"shanmen/internal/fault"
 )
 
-// maxUnpacked is how many bytes an XLSX may have inside: some times what the longest statement has. A file
-// that is packed to blow up is given up there.
+// maxUnpacked is the most bytes that an XLSX may unpack to, several times the longest statement. It stops files that
+// are packed to blow up.
 const maxUnpacked = 32 << 20
 
 // What one file of a book may have, so that little on the disk does not become much in memory.
@@ -181,7 +181,7 @@ func (d *elements) next() (xml.Token, error) {
 	return token, err
 }
 
-// budget reads until the book has used up what it may, or one of its tokens has.
+// budget fails reading once the workbook, or one of its tokens, is larger than allowed.
 type budget struct {
 	r     io.Reader
 	left  *int64

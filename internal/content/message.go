@@ -51,9 +51,9 @@ func (w *Wording) Save(ctx context.Context, e locale.Edit) error {
 	return w.Renew(ctx)
 }
 
-// Put is Save within a transaction that decides more, and tells what the sentence was; the caller calls Renew
-// once it is committed. A text that says what the program says anyhow is no edit: the program's may get better.
-// Of two who save at once the second waits and sees what the first has written.
+// Put is Save inside a transaction that decides more. It returns the sentence as it was; the caller calls Renew after
+// the commit. A text that equals the built-in one is no edit, so that a later built-in one can replace it. Of two who
+// save at once the second waits and sees what the first has written.
 func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before string, err error) {
 	builtIn := w.Messages.BuiltIn(e.Locale, e.Key)
 	if strings.TrimSpace(e.Text) == "" {

@@ -213,7 +213,7 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 		}
 	}
 	if len(wrong) == 0 {
-		wrong = together(after)
+		wrong = contradictions(after)
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
@@ -223,11 +223,11 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 			return nil, err
 		}
 	}
-	return out, turn(ctx, tx, was, after, now)
+	return out, recordRegistrations(ctx, tx, was, after, now)
 }
 
-// together finds what cannot stand beside each other.
-func together(v map[string]string) (wrong []fault.Field) {
+// contradictions are the settings that are wrong beside one another.
+func contradictions(v map[string]string) (wrong []fault.Field) {
 	if v[settingInvoicePrefix] == v[settingReceiptPrefix] {
 		wrong = append(wrong, fault.Field{Path: settingReceiptPrefix, Code: "prefix-same"})
 	}

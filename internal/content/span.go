@@ -43,8 +43,8 @@ func taxSpans(ctx context.Context, r db.Reader) (map[string]Spans, error) {
 	return out, nil
 }
 
-// turn notes what the settings make of the registrations. Another number is another registration.
-func turn(ctx context.Context, tx *db.Tx, before, after map[string]string, now time.Time) error {
+// recordRegistrations begins and ends registrations as the settings changed. Another number is another registration.
+func recordRegistrations(ctx context.Context, tx *db.Tx, before, after map[string]string, now time.Time) error {
 	for _, key := range []string{settingGST, settingIPC} {
 		number := ""
 		if key == settingGST {

@@ -58,7 +58,7 @@ func (l *layout) kind() string {
 	return string(l.r.Kind)
 }
 
-// room starts a new page when less than h points are left on this one, and tells that it did.
+// room starts a new page when less than h points are left on this one, and reports whether it did.
 func (l *layout) room(h float64, table bool) bool {
 	if l.y+h <= bottom {
 		return false

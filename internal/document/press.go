@@ -14,8 +14,8 @@ import (
 	"shanmen/internal/fault"
 )
 
-// What drawing papers may take. One takes some tens of milliseconds of a core: without a bound, a few members who
-// ask for theirs again and again would leave nothing for the pages.
+// The limits on drawing papers. A paper takes tens of milliseconds of a core: without limits, a few members who repeat
+// their requests would leave no time for the pages.
 const (
 	keptBytes  = 16 << 20         // of the last papers, which are asked for more than once
 	mostAsking = 40               // who wait at once; others are asked to come back
@@ -52,14 +52,14 @@ func newPress() *press {
 
 type askedBy struct{}
 
-// AskedBy says which visitor waits for the papers that are drawn under the context. They wait for no longer than
-// ten seconds, and no more than two at once ("paper-busy"). What nobody waits for, such as a letter's paper or the
-// next of an archive, has its turn whenever it comes.
+// AskedBy marks a context with the visitor who waits for the papers drawn under it. A visitor waits at most ten
+// seconds, and for at most two papers at once (fault "paper-busy"). Papers without a waiting visitor, such as those of
+// letters and archives, wait as long as it takes.
 func AskedBy(ctx context.Context, visitor string) context.Context {
 	return context.WithValue(ctx, askedBy{}, visitor)
 }
 
-// paper gives the paper of what is printed on it, drawn now or before.
+// paper returns the paper that key identifies: a kept one, or one drawn now.
 func (p *press) paper(ctx context.Context, content any, draw func(*bytes.Buffer) ([]rune, error)) (printed, error) {
 	text, err := json.Marshal(content)
 	if err != nil {
@@ -74,7 +74,7 @@ func (p *press) paper(ctx context.Context, content any, draw func(*bytes.Buffer)
 		return printed{}, err
 	}
 	defer leave()
-	if out, ok := p.find(key); ok { // who came before wanted the same
+	if out, ok := p.find(key); ok { // whoever came before wanted the same paper
 		return out, nil
 	}
 	var b bytes.Buffer

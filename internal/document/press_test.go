@@ -13,7 +13,7 @@ import (
 	"shanmen/internal/fault"
 )
 
-// A flood of papers waits in a short line, one visitor takes two places of it, and whoever finds no place is told.
+// Papers wait in a short queue: one visitor has two places in it, and whoever finds no place is refused.
 func TestPapersAreDrawnInTurn(t *testing.T) {
 	p := newPress()
 	p.patience = time.Minute

@@ -62,7 +62,7 @@ func (l *layout) item(it *Item) {
 	l.line(left, l.y, right, l.y, 0.6, hair)
 }
 
-// carry repeats the title above names that run on from the page before.
+// carry repeats the title on a page to which the names continue.
 func (l *layout) carry(it *Item) {
 	titles := l.voc.lines(it.Title)
 	if len(titles) == 0 {

@@ -43,7 +43,7 @@ func (e Entry) problems(now time.Time) []fault.Field {
 		}
 	}
 	for key, raw := range map[string]json.RawMessage{"birthDate": e.BirthDate, "passedOn": e.PassedOn} {
-		if !none(raw) {
+		if !isBlank(raw) {
 			values[key] = raw
 		}
 	}
@@ -56,7 +56,7 @@ func (e Entry) problems(now time.Time) []fault.Field {
 
 // date reads one that has been found right.
 func (e Entry) date(raw json.RawMessage) (*Date, error) {
-	if none(raw) {
+	if isBlank(raw) {
 		return nil, nil
 	}
 	var v struct {
@@ -70,8 +70,8 @@ func (e Entry) date(raw json.RawMessage) (*Date, error) {
 	return &Date{v.Calendar, int(v.Year), int(v.Month), int(v.Day), v.Leap}, nil
 }
 
-// none: absent, null or blank, as a form has it.
-func none(raw json.RawMessage) bool {
+// isBlank: absent, null or blank, as a form has it.
+func isBlank(raw json.RawMessage) bool {
 	var s string
 	return len(raw) == 0 || json.Unmarshal(raw, &s) == nil && strings.TrimSpace(s) == ""
 }

@@ -26,15 +26,14 @@ const Contact = "contact"
 // Awaiting is the status of an entry that the office has not dealt with.
 const Awaiting = "awaiting"
 
-// The text fields of an entry's own by which its sender is reached. They hold a mobile number and
-// an e-mail address.
+// The keys of an entry's own text fields for its sender: a mobile number and an e-mail address.
 const (
 	mobileKey = "mobile"
 	emailKey  = "email"
 )
 
-// entriesAnAddress is how many entries one network address may send in 10 minutes. How many letters they cause is
-// limited where letters leave: whoever they go to did not have to prove anything.
+// entriesAnAddress is how many entries one network address may send in 10 minutes. The letters that they cause have
+// limits of their own in the outbox: anybody's address can be given as the sender's.
 const entriesAnAddress = 5
 
 // Service takes what is sent to the office, and shows it there.
@@ -78,7 +77,7 @@ func (s *Service) Await(ctx context.Context, in *AwaitingIn) (*Received, error) 
 	}
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Received, error) {
 		return httpd.OnceForAnyone(ctx, tx, func() (*Received, error) {
-			// Only what was taken is counted: the refusal takes its own hit back, and the rest stand.
+			// Only accepted entries count: a refusal takes back its own hit.
 			wait, err := httpd.CountNetwork(ctx, tx, now, "form", entriesAnAddress, 10*time.Minute)
 			if err != nil {
 				return nil, err
@@ -123,8 +122,7 @@ type sender struct {
 	email  string
 }
 
-// sender reads the fields that tell it, and says what is wrong with them. What Validate refuses too
-// is left to it.
+// sender reads the sender's fields, and returns what is wrong with them. It leaves out what Validate reports anyway.
 func (d Definition) sender(values json.RawMessage) (to sender, wrong []fault.Field) {
 	all := decode(values)
 	for _, f := range d.Fields {
@@ -163,7 +161,7 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json
 		if err != nil {
 			return nil, fmt.Errorf("keep form entry: %w", err)
 		}
-		if n == 1 { // else another entry has the reference
+		if n == 1 { // otherwise another entry has this reference
 			return out, nil
 		}
 	}

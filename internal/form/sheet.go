@@ -24,7 +24,7 @@ const (
 	InBlessing   = "blessing"   // 祈福者: the living of any other
 )
 
-// What the answer about a person is, where the reader's words for it are shorter than the form's.
+// The kinds of answers about a person for which the sheet has shorter labels than the form.
 const (
 	AboutRelation = "relation"
 	AboutBirth    = "born"
@@ -191,8 +191,8 @@ func (of parts) kind(f Field) string {
 	return InBlessing
 }
 
-// ownName is who the form names by itself, beside its lists: a giver, or a family's ancestors, who are the departed
-// that the living of the list dedicate to.
+// ownName collects names that the form asks for outside its lists: of a giver, or of a family's ancestors, the departed
+// to whom the living of the list dedicate.
 func ownName(d Definition, all map[string]json.RawMessage) (Person, string) {
 	p, of, kind := Person{}, peopleOf(d), InBlessing
 	if of.departed {

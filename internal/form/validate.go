@@ -25,7 +25,7 @@ type Options struct {
 // is sent is kept, spaces between values too.
 const MaxBytes = 32 << 10
 
-// maxBlank and maxNumber bound what says nothing, but is kept as it was sent.
+// maxBlank and maxNumber limit values that say nothing but are kept as they were sent.
 const (
 	maxBlank  = 200
 	maxNumber = 20
@@ -202,8 +202,8 @@ func (c *checker) birthDate(path string, f Field, v json.RawMessage) {
 	}
 }
 
-// WithoutPast leaves out days that were to come and are past by now: an offering that is had again can be for none
-// of them. What it does not touch stays byte for byte.
+// WithoutPast removes future dates that have passed meanwhile: an offering that is ordered again cannot be for them.
+// Everything else stays byte for byte.
 func WithoutPast(d Definition, values json.RawMessage, now time.Time) json.RawMessage {
 	all, today := decode(values), lunar.DayOf(now)
 	dropped := false

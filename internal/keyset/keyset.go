@@ -38,8 +38,8 @@ func Parse(after string) (Key, error) {
 	return Key{n, id}, nil
 }
 
-// Ask is how every list is asked for. Its rows cost the same however long it is; to count up to Most of them does
-// not, so the office's screens ask for the two apart and need not wait for the count.
+// Ask is the query of every list. A page costs the same however long the list is, but a count of up to Most rows does
+// not: the office's screens ask for the two separately and need not wait for the count.
 type Ask struct {
 	After string `query:"after" maxLength:"200" doc:"next of the page before"`
 	Limit int64  `query:"limit" default:"25" minimum:"1" maximum:"100"`

@@ -81,5 +81,5 @@ func (m *Messages) Overlay(edits []Edit) (unfit []Edit) {
 	return unfit
 }
 
-// Edition moves whenever an overlay has changed a sentence.
+// Edition changes whenever an overlay has changed a sentence.
 func (m *Messages) Edition() uint64 { return m.edition.Load() }

@@ -20,20 +20,21 @@ const many = 2000
 
 // Search is what somebody typed, and the way to find it. The zero Search finds nothing.
 //
-// A record is found when every word begins one of its terms. Of a word that begins many different terms of more
-// than keyset.Most records, those are found that have the very word; of several words that many have each, those
-// with the very words in one name.
+// A record is found when every word begins one of its terms. There are two exceptions, to bound the work. A word that
+// begins many terms, which more than keyset.Most records have, finds only records with exactly this word. When many
+// records have each of several words, only those with exactly these words in one name are found.
 type Search struct {
 	kind Kind
 
-	// first is where looking begins: at each of terms, when there are any, or else at all of the range.
+	// first is where the search begins: at each of terms, if there are any, else at the whole range.
 	first span
 	terms []string
-	// others are asked of what first gives.
+	// others are checked for each record that first finds.
 	others []span
-	// since (Unix milliseconds) is how far back words are looked for that many have, and nobody in one name.
+	// since (Unix milliseconds) limits how far back the search looks, when many records have each word but no name has
+	// all.
 	since int64
-	// cut tells that there may be other records, which have terms that only begin with the words, or are older.
+	// cut reports that there may be more records: older ones, or those with terms that only begin with the words.
 	cut bool
 }
 

@@ -83,7 +83,7 @@ func monthsOf(year int) (out []month) {
 		return v.([]month)
 	}
 	defer func() {
-		if recover() != nil { // the library answers what it cannot do by a panic
+		if recover() != nil { // the library panics on what it cannot compute
 			out = nil
 		}
 	}()

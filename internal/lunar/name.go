@@ -77,8 +77,8 @@ func NextObservance(d Day) (o Observance, on Day, ok bool) {
 	return 0, Day{}, false
 }
 
-// Next is the first day from d on, d itself included, that is this day of this month; leap months
-// are passed over, as yearly observances do.
+// Next is the first day from d on, d itself included, that has this lunar month and day; leap months are skipped, as
+// yearly observances do.
 func Next(d Day, month, day int) (Day, bool) {
 	return search(d, 1, func(x Day) bool {
 		l, ok := FromSolar(x)
@@ -86,7 +86,7 @@ func Next(d Day, month, day int) (Day, bool) {
 	})
 }
 
-// Previous is the last day before d that is this day of this month.
+// Previous is the last day before d that has this lunar month and day.
 func Previous(d Day, month, day int) (Day, bool) {
 	return search(d.Add(-1), -1, func(x Day) bool {
 		l, ok := FromSolar(x)

@@ -17,9 +17,9 @@ import (
 	"shanmen/internal/fault"
 )
 
-// A picture is decoded by the program itself, started once more with these arguments: verb, format, and the weight
-// that its header gave it. The file is its input, the result its output. Its third file is a pipe that closes when
-// whoever started it has gone.
+// The program starts itself once more to decode a picture. The arguments are the verb, the format, and the weight
+// computed from the picture's header; the file is its input, the result its output. A third file is a pipe that closes
+// when the parent process has gone.
 const (
 	childVerb     = "decode-picture"
 	childArgs     = 6
@@ -62,7 +62,7 @@ func child(args []string) error {
 	}
 	w := weight{width: int(n[0]), height: int(n[1]), memory: n[2]}
 	limitSelf(w.memory)
-	debug.SetMemoryLimit(w.memory - w.memory/8) // collects before it comes to that
+	debug.SetMemoryLimit(w.memory - w.memory/8) // the garbage collector runs before the limit is reached
 	go endAbove(w.memory)
 	go endWith(os.NewFile(childPipe, "parent"))
 	data, err := io.ReadAll(os.Stdin)
@@ -76,8 +76,8 @@ func child(args []string) error {
 	return out.Flush()
 }
 
-// endAbove ends the process when it has more memory than was granted. It looks where Go's own limit does; that one
-// only collects more often.
+// endAbove ends the process when it uses more memory than it was granted. It counts what Go's own limit counts; that
+// limit only makes the garbage collector run more often.
 func endAbove(limit int64) {
 	sample := []metrics.Sample{{Name: memoryMetric}, {Name: memoryMetric2}}
 	for {

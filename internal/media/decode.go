@@ -13,11 +13,11 @@ import (
 	"shanmen/internal/media/heif"
 )
 
-// decode makes pixels of a file, within the memory that the file was weighed to take. It runs in a process of
-// its own, which is ended when it takes more, or too long.
+// decode decodes a file within the memory that weigh computed for it. It runs in a process of its own, which is killed
+// when it takes more memory or too long.
 func decode(f format, data []byte, w weight) (img image.Image, err error) {
 	defer func() {
-		// A decoder that panics met a file that nobody has met before. The person can take a screenshot.
+		// A decoder panics on a file that none of its authors foresaw. The visitor can send a screenshot instead.
 		if recover() != nil {
 			img, err = nil, fault.Invalid("picture-unreadable")
 		}

@@ -33,8 +33,8 @@ func frame(marker byte, w, h int, sampling ...byte) []byte {
 	return segment(marker, body...)
 }
 
-// tables are one of ones to divide by, and two of codes: 0 is the DC category 0; 0 and 10 are an end of 1 and of
-// 16,384 blocks or more.
+// tables are a quantisation table of ones and two Huffman tables: code 0 is the DC category 0; codes 0 and 10 end a run
+// of 1 and of 16,384 or more blocks.
 var tables = slices.Concat(
 	segment(0xDB, append([]byte{0}, bytes.Repeat([]byte{1}, 64)...)...),
 	segment(0xC4, 0x00, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
@@ -141,7 +141,8 @@ func riffChunk(name string, body []byte) []byte {
 	return append(out, make([]byte, len(out)&1)...)
 }
 
-// lossless is a WebP whose every pixel goes through three transforms, the dearest prediction among them, and is read bit by bit.
+// lossless is a lossless WebP: every pixel goes through three transforms, with the slowest predictor, and is read bit
+// by bit.
 func lossless(w, h int) []byte {
 	var b bitWriter
 	b.add(0x2F, 8)
@@ -177,10 +178,10 @@ func manyCodes() []byte {
 	b.add(0, 1) // no transforms
 	b.add(1, 1)
 	b.add(11, 4) // a cache of 2,048 colours
-	b.add(1, 1)  // a picture tells which group counts where
+	b.add(1, 1)  // an entropy image says which group of codes holds where
 	b.add(0, 3)  // for 4 × 4
 	b.add(0, 1)
-	// Its pixels, 128 × 128 of them, count in green and red.
+	// The entropy image has 128 × 128 pixels; green and red are the group's number.
 	full := func(symbols int) { // a code whose every symbol has eight bits
 		b.add(0, 1)
 		b.add(12-4, 4) // lengths of code lengths up to that of 8: 17 18 0 1 2 3 4 5 16 6 7 8
@@ -329,7 +330,7 @@ func hostile(t *testing.T) map[string]struct {
 	}
 }
 
-// hostileMemory is less than the program's own limit, so that the dearest ones are refused.
+// hostileMemory is less than the program's own limit, so that the most expensive files are refused.
 const hostileMemory = 256 << 20
 
 func TestHostilePicturesEndWithinTheirLimits(t *testing.T) {
@@ -354,7 +355,7 @@ func TestHostilePicturesEndWithinTheirLimits(t *testing.T) {
 			}
 		})
 	}
-	// The program's own pages, which all processes share, count here too.
+	// The memory pages of the program itself, which all processes share, count here too.
 	if most := memoryOfChildren(t); most > hostileMemory+64<<20 {
 		t.Errorf("a decoder took %d MB", most>>20)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// jpegHeader is what the frame header says, and DecodeConfig does not tell.
+// jpegHeader holds what DecodeConfig leaves out of the frame header.
 type jpegHeader struct {
 	progressive   bool
 	width, height int
@@ -66,8 +66,8 @@ func readEXIF(r io.Reader) (exif []byte) {
 	return exif
 }
 
-// walkJPEG calls see with each marker that has a body of size bytes, which see must read. It ends when see
-// says so, at the end of the image, and where the file does.
+// walkJPEG calls see for each marker that has a body of size bytes, which see must read. It ends when see says so, and
+// at the end of the image or of the file.
 func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader) (done bool, err error)) error {
 	var b [2]byte
 	if _, err := io.ReadFull(in, b[:]); err != nil || b != [2]byte{0xFF, 0xD8} {
@@ -114,9 +114,9 @@ func walkJPEG(in *bufio.Reader, see func(marker byte, size int, in *bufio.Reader
 	}
 }
 
-// scanCounter breaks a JPEG off that asks for more work than a photograph. A progressive file may have any
-// number of scans, each of which goes over the whole picture for a few bytes. In coded data FF is followed
-// by 0, so FF DA is a scan, or stands in metadata, which has few.
+// scanCounter stops a JPEG that asks for more work than any photograph does. A progressive file may have any number of
+// scans, and each scan goes over the whole picture for a few bytes. In coded data FF is followed by 0, so FF DA starts
+// a scan, or stands in metadata, where it is rare.
 type scanCounter struct {
 	r     io.Reader
 	left  int
@@ -125,8 +125,8 @@ type scanCounter struct {
 
 var errScans = errors.New("media: too many scans")
 
-// Cameras and apps write about ten scans. All of them together go over this many pixels at most: a file of
-// 50 megapixels has room for sixteen, one of 12 for all that are allowed.
+// Cameras and apps write about ten scans. All scans of a file together may cover maxScanPixels: at 50 megapixels
+// these are sixteen scans, at 12 all that maxScans allows.
 const (
 	maxScans       = 64
 	maxScanPixels  = 800_000_000

@@ -1,4 +1,4 @@
 package media
 
-// ownProgram works after the file was replaced by a newer version, too.
+// ownProgram still works after a newer version has replaced the file.
 const ownProgram = "/proc/self/exe"

@@ -2,5 +2,5 @@
 
 package media
 
-// ownProgram is empty: it is asked for by name.
+// ownProgram is empty: the program is started by its name.
 const ownProgram = ""

@@ -10,10 +10,10 @@ import (
 
 const niceness = 5
 
-// limitSelf lets visitors go before pictures, the kernel take this process first when memory is short, and the
-// kernel end it when it goes on after all other limits failed, even if nobody is left who could.
+// limitSelf gives visitors' requests priority over pictures, makes the kernel choose this process first when memory is
+// short, and lets the kernel end it when all other limits failed, even if the parent process has gone.
 func limitSelf(memory int64) {
-	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, niceness) // it is alone in its group: all its threads
+	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, niceness) // the process is alone in its group, so this covers all its threads
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
 	seconds := uint64(cpuTime.Seconds())
 	_ = syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: seconds, Max: seconds})

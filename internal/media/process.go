@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	// decodeTime is after how long a decoder is ended, cpuTime after how much of a core. The slowest picture that is
-	// taken needs seven seconds of one.
+	// decodeTime is how long a decoder may run, cpuTime how much processor time it may use. The slowest picture that is
+	// accepted needs seven seconds of one core.
 	decodeTime = 90 * time.Second
 	cpuTime    = 20 * time.Second
-	// maxResult is what a decoder may answer: the largest strip, of noise, has half of it.
+	// maxResult is the most that a decoder may answer: twice the largest strip, made of noise.
 	maxResult = 24 * mB
 	endWait   = 2 * time.Second // for a killed process to be gone
 )
 
-// inProcess decodes a file in a process that takes no more memory than was weighed, and ends after limit, or
-// at once when ctx does. It has no setting and no secret of the program.
+// inProcess decodes a file in a process of its own. That process may use the memory that was weighed, ends after limit
+// or with ctx, and inherits no setting and no secret of the program.
 func inProcess(ctx context.Context, f format, file *os.File, w weight, limit time.Duration) (result, []byte, error) {
 	if err := rewind(file); err != nil {
 		return result{}, nil, err
@@ -40,7 +40,7 @@ func inProcess(ctx context.Context, f format, file *os.File, w weight, limit tim
 	defer cancel()
 	n := func(v int64) string { return strconv.FormatInt(v, 10) }
 	cmd := exec.CommandContext(limited, program, childVerb, string(f), n(int64(w.width)), n(int64(w.height)), n(w.memory))
-	cmd.Env = []string{"GOMAXPROCS=2"} // the second is for what ends it
+	cmd.Env = []string{"GOMAXPROCS=2"} // the second core is for the watcher that ends the process
 	cmd.Stdin = file
 	cmd.WaitDelay = endWait
 	startAlone(cmd)
@@ -62,14 +62,14 @@ func inProcess(ctx context.Context, f format, file *os.File, w weight, limit tim
 
 var errTooLong = errors.New("media: decoding took too long")
 
-// outcome tells how a decoder ended: with an answer, by the visitor's leaving, or by one of its limits.
+// outcome says how a decoder ended: with an answer, because the visitor left, or at one of its limits.
 func outcome(ctx, limited context.Context, err error, out, said *limitedBuffer) (result, []byte, error) {
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
 		return result{}, nil, ctx.Err()
 	case errors.Is(context.Cause(limited), errTooLong), errors.Is(err, errTooMuch),
-		errors.As(err, &exit) && exit.ExitCode() != 1: // by its own hand, by the kernel's, or Go found no memory
+		errors.As(err, &exit) && exit.ExitCode() != 1: // ended by its own check or by the kernel, or Go found no memory
 		return result{}, nil, tooLarge()
 	case err != nil:
 		first, _, _ := bytes.Cut(said.Bytes(), []byte{'\n'})

@@ -23,7 +23,8 @@ func received(t *testing.T, data []byte) *Upload {
 	return u
 }
 
-// endless is a HEIC that takes minutes: its size is not asked for, so that nothing but the process can stop it.
+// endless is a HEIC that takes minutes to decode. Nothing checks its size here, so only the process's limits can stop
+// it.
 func endless(t *testing.T) (*Upload, weight) {
 	return received(t, heicgrid.Of(sample(t, "heif/testdata/colour.heic"), 16, 12, 8160, 6120)),
 		weight{width: 8160, height: 6120, memory: 1 << 30}
@@ -91,7 +92,7 @@ func TestAnUploadHasNoNameOnTheDisk(t *testing.T) {
 	}
 }
 
-// The walk to the first scan finds what Go's decoder finds, or the weight of a picture would be made up.
+// readJPEGHeader must find what Go's decoder finds; otherwise the weight of a picture would be wrong.
 func FuzzJPEGHeader(f *testing.F) {
 	scan := segment(0xDA, 1, 1, 0, 0, 63, 0)
 	for _, parts := range [][][]byte{
@@ -113,7 +114,7 @@ func FuzzJPEGHeader(f *testing.F) {
 		case walked == nil:
 			return // Go refuses it for another reason
 		}
-		// What Go decodes, the walk has found, with its size: else weighJPEG refuses it.
+		// If Go decodes the file, the walk has found its header and size; otherwise weighJPEG refuses it.
 		if c.Width*c.Height > 1<<16 {
 			return
 		}
@@ -125,7 +126,7 @@ func FuzzJPEGHeader(f *testing.F) {
 	})
 }
 
-// Whatever a file holds, weighing it neither fails loudly nor promises less than nothing.
+// Whatever a file holds, weighing it never panics and never gives a negative weight.
 func FuzzWeigh(f *testing.F) {
 	for _, path := range []string{"testdata/photo.lossy.webp", "testdata/drawing.lossless.webp", "heif/testdata/colour.heic"} {
 		f.Add(sample(f, path))

@@ -54,14 +54,14 @@ type Sanitizer struct {
 	dir   string
 }
 
-// NewSanitizer keeps uploads in the folder dir while they wait, under no name, and decodes them in as many processes
-// as there are processors, which take at most memory bytes together.
+// NewSanitizer keeps waiting uploads in the folder dir, as files without a name. It decodes them in as many processes
+// as there are processors, which together take at most memory bytes.
 func NewSanitizer(memory int64, dir string) *Sanitizer {
 	return &Sanitizer{turns: newTurns(memory, max(2, runtime.GOMAXPROCS(0))), dir: dir}
 }
 
-// Enter counts an upload of owner, who is refused with "pictures-busy" when too many wait: best before anything of it
-// is read. Call leave at its end.
+// Enter counts an upload of owner. Call it before reading any of the upload, and call leave at its end. When too many
+// wait, the fault is "pictures-busy".
 func (s *Sanitizer) Enter(owner string) (leave func(), err error) { return s.turns.enter(owner) }
 
 // Upload is a file that was received and is not decoded yet.

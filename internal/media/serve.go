@@ -27,7 +27,7 @@ func Serve(w http.ResponseWriter, r *http.Request, store Store, key, name string
 	defer func() { _ = file.Close() }()
 	body := bufio.NewReader(file)
 	if r.Method != http.MethodHead {
-		if _, err := body.Peek(1); err != nil && err != io.EOF { // storage that falls silent now can still be told of
+		if _, err := body.Peek(1); err != nil && err != io.EOF { // if the storage fails here, the answer can still be an error
 			return err
 		}
 	}

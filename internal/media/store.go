@@ -64,10 +64,10 @@ func Open(s3URL, dataDir string) (store Store, err error) {
 	return excused{store}, nil
 }
 
-// clockKey is of a file that is there only as long as it takes to read when it was made.
+// clockKey names a file that exists only until its timestamp has been read.
 const clockKey = "store-clock"
 
-// Now is the time by the store's own clock, by which it says when a file was stored.
+// Now is the time of the store's own clock, by which the store dates its files.
 func Now(ctx context.Context, store Store) (now time.Time, err error) {
 	if err := store.Put(ctx, clockKey, strings.NewReader("now"), 3, "text/plain"); err != nil {
 		return now, err
@@ -93,7 +93,7 @@ var errMisuse = errors.New("media")
 
 const maxKey = 200
 
-// A key has no part that begins with a dot, so neither .. nor a file in the making can be named.
+// No part of a key begins with a dot, so a key can name neither .. nor an unfinished file.
 var keyForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,5})?$`)
 
 func checkKey(key string) error {
@@ -127,7 +127,7 @@ func (e *exactReader) Read(p []byte) (int, error) {
 	n, err := e.r.Read(p[:min(int64(len(p)), e.left)])
 	e.left -= int64(n)
 	switch {
-	case e.left == 0: // a client of S3 stops reading here, so the rest is looked for now
+	case e.left == 0: // an S3 client stops reading here, so surplus bytes are looked for now
 		if extra, _ := io.CopyN(io.Discard, e.r, 1); extra > 0 {
 			return 0, fmt.Errorf("%w: more bytes than promised", errMisuse)
 		}

@@ -16,7 +16,7 @@ import (
 
 const (
 	unfinished = ".unfinished-" // begins the name of a file in the making
-	abandoned  = 24 * time.Hour // then it is of a process that died
+	abandoned  = 24 * time.Hour // an unfinished file of this age belongs to a process that died
 )
 
 // disk keeps files in one folder, readable by this user alone. os.Root refuses to leave it, links
@@ -155,8 +155,8 @@ func (d *disk) Check(context.Context) error {
 	return nil
 }
 
-// sweep removes what a crash left in the making. Ages are told by the file system's own clock: that of
-// a file made now. Younger ones may belong to another process.
+// sweep removes unfinished files that a crash left behind. It measures their age by the file system's own clock, that
+// of a file made now. Younger ones may belong to another process.
 func (d *disk) sweep() error {
 	probe, err := d.write(strings.NewReader(""))
 	if err != nil {

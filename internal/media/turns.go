@@ -17,8 +17,8 @@ const (
 	busySeconds    = 20 // after which one who was refused may come again
 )
 
-// turns decides who is decoded next. Members take turns, however many files one of them has; slow pictures leave
-// a process to quick ones; and when many wait, the next one is told so at once.
+// turns decides which upload is decoded next. Members take turns, however many files one of them has; slow pictures
+// always leave a process to quick ones; and when too many wait, the next one is refused at once.
 type turns struct {
 	mu        sync.Mutex
 	total     int64 // memory of all processes together
@@ -67,7 +67,7 @@ func (t *turns) enter(owner string) (leave func(), err error) {
 	}, nil
 }
 
-// full tells whether a file of owner would find no place among those that wait.
+// full reports whether a further file of owner would be refused.
 func (t *turns) full(owner string) bool {
 	if t.waiting < maxWaiting {
 		return false
@@ -111,7 +111,7 @@ func (t *turns) join(owner string, me *place) error {
 	if t.full(owner) {
 		return busy()
 	}
-	if t.waiting >= maxWaiting { // the last of whoever has most makes room
+	if t.waiting >= maxWaiting { // whoever has most files waiting loses the last of them
 		longest := t.longest()
 		last := longest.files[len(longest.files)-1]
 		t.remove(longest, last)
@@ -128,8 +128,8 @@ func (t *turns) join(owner string, me *place) error {
 	return nil
 }
 
-// start begins what can be begun. What only lacks memory is waited for, or a stream of small files would pass a large
-// one for ever.
+// start starts every file that can start. A file that only lacks memory is waited for: otherwise a stream of small
+// files would pass a large one for ever.
 func (t *turns) start() {
 	for i := 0; i < len(t.lines) && t.processes > 0; {
 		l := t.lines[i]
@@ -147,7 +147,7 @@ func (t *turns) start() {
 			t.slow--
 		}
 		t.remove(l, next)
-		if at := slices.Index(t.lines, l); at >= 0 { // to the end: others come first now
+		if at := slices.Index(t.lines, l); at >= 0 { // to the end: other members come first now
 			t.lines = append(slices.Delete(t.lines, at, at+1), l)
 		}
 		next.begin <- true
@@ -173,7 +173,7 @@ func (t *turns) forget(owner string, me *place) {
 	if l := t.line(owner); l != nil {
 		t.remove(l, me)
 	}
-	t.start() // it may have stood before others
+	t.start() // the file may have blocked those behind it
 }
 
 func (t *turns) remove(l *line, gone *place) {

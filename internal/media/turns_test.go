@@ -126,7 +126,7 @@ func TestALongQueueRefusesAtOnceAndWhoeverHasMostMakesRoom(t *testing.T) {
 		if q.fails["stranger"] != nil || len(q.fails) != 2 || q.turns.waiting != maxWaiting {
 			t.Errorf("%v, %d wait", q.fails, q.turns.waiting)
 		}
-		// Nobody has more than one: then the newcomer is told before a byte is read.
+		// Nobody has more than one file waiting: then the newcomer is refused before a byte is read.
 		q = newQueue(t, 100, 1)
 		for i := range maxWaiting + 1 {
 			q.come(t.Context(), fmt.Sprint("member", i), fmt.Sprint(i), quick)

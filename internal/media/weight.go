@@ -15,21 +15,21 @@ import (
 
 const (
 	mB = 1 << 20
-	// A decoder's process without a picture: the Go runtime and what every package of the program sets up.
+	// The memory of a decoder process without a picture: the Go runtime and what the program's packages set up.
 	processMemory = 16 * mB
-	// The HEIC decoder compiled, its sandbox without a picture, and for each pixel.
+	// The memory of the HEIC decoder: compiled code, its sandbox without a picture, and per pixel.
 	heicMemory, heicSandbox, heicPixel = 48 * mB, 16 * mB, 7
 )
 
-// weight is what decoding takes, by what the header says. The process that decodes is ended when it takes more, so
-// a header that lies gains nothing.
+// weight is what decoding will take, computed from the header. The process that decodes is killed when it takes more,
+// so a header that lies gains nothing.
 type weight struct {
 	width, height int
 	memory        int64 // bytes, of the whole process
 	slow          bool  // some seconds, not some tenths of one
 }
 
-// weigh reads a picture's header as its decoder will, and no pixel.
+// weigh computes a picture's weight from its header, which it reads as the decoder will. It decodes no pixel.
 func weigh(f format, data io.ReadSeeker) (w weight, err error) {
 	var perPixel, fixed int64
 	switch f {
@@ -55,7 +55,7 @@ func weigh(f format, data io.ReadSeeker) (w weight, err error) {
 		return w, err
 	}
 	kw, kh := keptSize(w.width, w.height)
-	kept := int64(kw) * int64(kh) * 3 // in 4:2:0, and once more to be turned
+	kept := int64(kw) * int64(kh) * 3 // the result in 4:2:0, and a copy to turn it upright
 	decoding := int64(w.width)*int64(w.height)*perPixel + fixed
 	w.memory = processMemory + size + kept + (decoding+decoding/8)&^(mB-1) + mB
 	return w, nil

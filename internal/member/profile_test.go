@@ -87,7 +87,7 @@ func TestChoicesOfAMember(t *testing.T) {
 				t.Errorf("%s: %q %q", way, mail, text)
 			}
 		}
-		// What is not proven is no way.
+		// An unproven address gets no reminder.
 		c.Post("/api/member/update/profile", fields{"reminders": "both", "news": true, "textSize": 3}).Want(200)
 		fresh := a.NewMember(t, "Ong", "+6581112222")
 		if u, err := account.Find(t.Context(), a.DB.Read(), profile(t, fresh).User.ID); err != nil {

@@ -87,15 +87,15 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 	if o.FormKey != "" {
 		f, err := form.Latest(ctx, r, o.FormKey)
 		if err != nil {
-			return nil, time.Time{}, fmt.Errorf("offering %s: %w", key, notNotFound(err, o.FormKey))
+			return nil, time.Time{}, fmt.Errorf("offering %s: %w", key, asDefect(err, o.FormKey))
 		}
 		d.Form = &f
 	}
 	return d, changesAt(now, o), nil
 }
 
-// notNotFound: an offering whose form is gone is a defect of ours, not a wrong address.
-func notNotFound(err error, formKey string) error {
+// asDefect makes a missing form a defect of ours: answered as not found, it would look like a wrong address.
+func asDefect(err error, formKey string) error {
 	if errors.Is(err, fault.NotFound()) {
 		return errors.New("there is no form " + formKey)
 	}

@@ -11,7 +11,7 @@ import (
 	"shanmen/internal/fault"
 )
 
-// MostPlaces is a slip of the finger above it.
+// MostPlaces is the largest number that is believed: a larger one is a typing error.
 const MostPlaces = 1_000_000
 
 // SetPrice changes the price of an option, in cents. An open amount has none: fault.NotFound.
@@ -23,8 +23,8 @@ func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents int64) erro
 	return changed(ctx, tx, "price of option "+optionID, n, err)
 }
 
-// AddPlaces lets an option be sold n times more, or fewer: a change, and not a sum, because others buy
-// while somebody looks at the number. Refusals: "places-taken" (with left) when fewer remain than are to go,
+// AddPlaces changes by n how often an option can still be sold. It takes a difference, not a total, because others buy
+// while somebody looks at the number. Refusals: "places-taken" (with left) when fewer than -n remain,
 // "option-unlimited".
 func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	_, err := tx.OfferingAddPlaces(ctx, query.OfferingAddPlacesParams{ID: optionID, Places: n, Most: MostPlaces})
@@ -49,8 +49,8 @@ func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	return fault.InvalidFields([]fault.Field{refused})
 }
 
-// SetRemaining begins to count how often an option can be sold, whatever was counted before. nil makes it
-// unlimited. Who has seen a number and wants another changes it by AddPlaces.
+// SetRemaining sets how often an option can still be sold; nil makes it unlimited. To change a number that somebody has
+// seen, use AddPlaces.
 func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *int64) error {
 	if remaining != nil && *remaining < 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "invalid-value"}})

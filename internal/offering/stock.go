@@ -43,8 +43,8 @@ func GiveBack(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	return stockMoved(ctx, tx, left-n, left)
 }
 
-// stockMoved lets the cached pages go when something sold out or came back. Every other sale
-// leaves them: they live for seconds anyway, and a row that every sale writes would make all wait.
+// stockMoved invalidates the cached pages when something sold out or came back. Other sales leave them: pages live for
+// seconds anyway, and every sale would wait for a row that all sales write.
 func stockMoved(ctx context.Context, tx *db.Tx, before, after int64) error {
 	if (before == 0) == (after == 0) {
 		return nil

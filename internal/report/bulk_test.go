@@ -12,7 +12,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// bulk writes rows past the program, many with one statement.
+// bulk writes rows directly into the database, many with one statement.
 type bulk struct {
 	t  testing.TB
 	tx *sql.Tx

@@ -101,7 +101,7 @@ func (w *writer) words(on *canvas, c Card) {
 			break
 		}
 	}
-	if all > wordsRoom && len(c.Lines) > 0 { // what matters least goes
+	if all > wordsRoom && len(c.Lines) > 0 { // the least important line goes
 		c.Lines = c.Lines[:len(c.Lines)-1]
 		w.words(on, c)
 		return

@@ -12,7 +12,7 @@ const (
 	maxBytes   = 96 << 20
 )
 
-// entry is a finished page. It is not changed after put, but for its small codings.
+// entry is a finished page. After put only its compressed codings change.
 type entry struct {
 	*variants
 	key          string

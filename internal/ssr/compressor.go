@@ -13,8 +13,8 @@ const (
 	assetQuality = 11
 )
 
-// compressor packs in one goroutine, so that it never takes more than one core. What finds the
-// queue full asks again at its next hit.
+// compressor compresses in one goroutine, so that it never takes more than one core. A page that finds the queue full
+// is queued again at its next hit.
 type compressor struct {
 	zstd   *zstd.Encoder
 	pages  chan *variants

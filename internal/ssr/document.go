@@ -37,9 +37,8 @@ type Document struct {
 // Alternate is the address of the same page for readers of a language.
 type Alternate struct{ Lang, Href string }
 
-// Links returns the absolute addresses of a page: its own in the locale, and those of both
-// languages, which are the same lists on both twins. plain is the path without a language prefix,
-// not escaped.
+// Links returns the absolute addresses of a page: its own in the locale, and those of both languages, which are the
+// same for the page in either language. plain is the path without a language prefix, not escaped.
 func Links(base *url.URL, l locale.Locale, plain string) (canonical string, alternates []Alternate) {
 	at := func(l locale.Locale) string {
 		u := url.URL{Scheme: base.Scheme, Host: base.Host, Path: strings.TrimSuffix(base.Path, "/") + l.Path(plain)}

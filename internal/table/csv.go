@@ -109,5 +109,5 @@ func Harmless(s string) string {
 	return b.String()
 }
 
-// Drop has nothing to give back: rows have left.
+// Drop has nothing to clean up: the rows have been sent.
 func (*csvWriter) Drop() {}

@@ -44,9 +44,9 @@ func (c Column) title() string {
 	return c.Name.EN + " " + c.Name.ZH
 }
 
-// Writer takes rows until Close, which finishes the file. A cell is, by its column's kind, a string, an
-// int64 (of cents, or a number) or a time.Time; nil, and a time of zero, leaves it empty. After an error
-// the file is of no use. Drop gives back what a file holds, finished or not: defer it.
+// Writer takes rows until Close, which finishes the file. A cell is, by its column's kind, a string, an int64 (of
+// cents, or a number) or a time.Time; nil and the zero time leave it empty. After an error the file is useless. Drop
+// removes the writer's temporary files, finished or not: defer it.
 type Writer interface {
 	Row(cells ...any) error
 	Close() error

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { reloadOnce } from './reload-guard.ts'
+import { reloadOnce } from './reload-once.ts'
 
 type Props = { html: string; children: ReactNode }
 

@@ -11,7 +11,7 @@ import { loadPageCode, preloadPageCode } from './page-map.ts'
 import { cachedAnswer, type Answer } from './page-source.ts'
 import { messagesFor } from './page-messages.ts'
 import { readDocument } from './read-document.ts'
-import { reloadOnce } from './reload-guard.ts'
+import { reloadOnce } from './reload-once.ts'
 import type { View } from './view.ts'
 
 const sites: Partial<Record<Locale, Site>> = {}

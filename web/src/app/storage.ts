@@ -11,6 +11,6 @@ export function writeSession(name: string, value: string): void {
   try {
     sessionStorage.setItem(name, value)
   } catch {
-    // Losing it costs a scroll position or a reload guard, nothing typed.
+    // Losing it costs a scroll position or when a page was reloaded, nothing typed.
   }
 }

@@ -19,8 +19,8 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
-	"shanmen/internal/paynow"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/paynowcode"
 )
 
 const when = "2026-11-21T11:58:03+08:00"
@@ -246,7 +246,7 @@ func TestQRHoldsPriceAndPlaces(t *testing.T) {
 				t.Errorf("headers %v", r.Header)
 			}
 			text := decode(t, r.Body)
-			code, err := paynow.Parse(text)
+			code, err := paynowcode.Parse(text)
 			if err != nil || text != h.Payload {
 				t.Fatalf("%v: %s", err, text)
 			}
@@ -369,7 +369,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 
 		c.Fill(a.Item(t, "lamp-oil", "bottle")).Want(200)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			u, err := tx.AccountIDByMobile(ctx, "+6591234567")
+			u, err := testkit.UserID(ctx, tx.Queries, "+6591234567")
 			if err != nil {
 				return err
 			}
@@ -387,7 +387,7 @@ func TestM17M18NothingToPayOrNobody(t *testing.T) {
 		c = a.Member(t)
 		active := func(is bool) {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				u, err := tx.AccountIDByMobile(ctx, "+6591234567")
+				u, err := testkit.UserID(ctx, tx.Queries, "+6591234567")
 				if err != nil {
 					return err
 				}

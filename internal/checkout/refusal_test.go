@@ -11,8 +11,8 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
-	"shanmen/internal/paynow"
 	"shanmen/internal/testkit"
+	"shanmen/internal/testkit/paynowcode"
 )
 
 // M04
@@ -228,7 +228,7 @@ func TestForeignAndUsedPictures(t *testing.T) {
 			if v.Status != invoice.AwaitingPayment || len(v.Payments) != 1 {
 				t.Fatalf("invoice: %+v", v)
 			}
-			if code, err := paynow.Parse(decode(t, c.Get(v.PayNowURL).Want(200).Body)); err != nil || code.Cents != 1000 || code.Editable || code.Reference != v.PaymentReference || !code.Expires.Equal(*v.ExpiresAt) {
+			if code, err := paynowcode.Parse(decode(t, c.Get(v.PayNowURL).Want(200).Body)); err != nil || code.Cents != 1000 || code.Editable || code.Reference != v.PaymentReference || !code.Expires.Equal(*v.ExpiresAt) {
 				t.Errorf("the invoice's code: %+v, %v", code, err)
 			}
 			other.Get(v.PayNowURL).Want(404)

@@ -1,4 +1,4 @@
-// Package paynow writes and reads the payload of a PayNow QR code (EMVCo merchant-presented mode,
+// Package paynow writes the payload of a PayNow QR code (EMVCo merchant-presented mode,
 // SGQR specification 1.7) and draws it.
 package paynow
 

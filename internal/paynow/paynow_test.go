@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/fault"
+	"shanmen/internal/testkit/paynowcode"
 )
 
 var endOf2026 = time.Date(2026, 12, 31, 23, 59, 59, 0, clock.Singapore)
@@ -55,7 +56,7 @@ func TestPayloadsAreThePublishedOnes(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
 			for _, payload := range []string{got, v.payload} {
-				c, err := Parse(payload)
+				c, err := paynowcode.Parse(payload)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -63,7 +64,7 @@ func TestPayloadsAreThePublishedOnes(t *testing.T) {
 					t.Errorf("expires %s, want %s", c.Params.Expires, v.params.Expires)
 				}
 				c.Params.Expires = v.params.Expires
-				if d := cmp.Diff(v.params, c.Params); d != "" {
+				if d := cmp.Diff(v.params, Params(c.Params)); d != "" {
 					t.Errorf("read back differs (-want +got):\n%s", d)
 				}
 				if c.Currency != "702" || c.Country != "SG" || c.City != "Singapore" || c.Static != (v.params.Cents == 0) {
@@ -86,7 +87,7 @@ func TestParseReadsLabelsOfOthers(t *testing.T) {
 	// The shape of a registered SGQR label: an unknown subtag 05, an SGQR id in 51, another scheme in 27.
 	label := "000201010211" + field("26", "0009SG.PAYNOW010120210T04SS0129D030110502QS") + field("27", "0012SG.COM.NETS0115115006") +
 		field("51", "0007SG.SGQR0112180706147C0A") + "520400005303702" + "5802SG5925LOVING HEART MULTI-SERVIC6009Singapore6304"
-	c, err := Parse(label + strings.ToLower(checksum(label)))
+	c, err := paynowcode.Parse(label + strings.ToLower(checksum(label)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,11 +102,11 @@ func TestParseRefusesWhatIsDamaged(t *testing.T) {
 	for i := range good {
 		bad := []byte(good)
 		bad[i] ^= 1
-		if _, err := Parse(string(bad)); err == nil {
+		if _, err := paynowcode.Parse(string(bad)); err == nil {
 			t.Errorf("a flipped bit at %d went unseen", i)
 		}
 	}
-	if _, err := Parse(strings.Replace(good, "88.80", "98.80", 1)); !errors.Is(err, ErrChecksum) {
+	if _, err := paynowcode.Parse(strings.Replace(good, "88.80", "98.80", 1)); !errors.Is(err, paynowcode.ErrChecksum) {
 		t.Errorf("changed amount: %v", err)
 	}
 	signed := func(s string) string { return s + "6304" + checksum(s+"6304") }
@@ -114,7 +115,7 @@ func TestParseRefusesWhatIsDamaged(t *testing.T) {
 		"length not a number": signed("00xx"), "cut": signed("000"), "amount": signed("26260009SG.PAYNOW010120201X0301054041.234"),
 		"proxy type": signed("26210009SG.PAYNOW010190200"), "date": signed("26380009SG.PAYNOW010120201X0301004082026130952"),
 	} {
-		if c, err := Parse(s); err == nil {
+		if c, err := paynowcode.Parse(s); err == nil {
 			t.Errorf("%s: read as %+v", name, c)
 		}
 	}
@@ -161,7 +162,7 @@ func TestPayloadRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c, err := Parse(s); err != nil || c.Cents != cents {
+		if c, err := paynowcode.Parse(s); err != nil || c.Cents != cents {
 			t.Errorf("%d cents read back as %d, %v", cents, c.Cents, err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"shanmen/internal/id"
+	"shanmen/internal/testkit/paynowcode"
 )
 
 // pure tells the reader that the picture is the code and nothing else. Its search for a code in a
@@ -59,7 +60,7 @@ func TestAnotherReaderReadsThePictures(t *testing.T) {
 		if text != payload {
 			t.Fatalf("read %q, wrote %q", text, payload)
 		}
-		c, err := Parse(text)
+		c, err := paynowcode.Parse(text)
 		if err != nil || c.Cents != p.Cents || c.Reference != p.Reference || c.UEN != p.UEN || c.Editable {
 			t.Errorf("read back %+v, %v; wrote %+v", c, err, p)
 		}

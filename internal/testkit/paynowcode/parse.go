@@ -1,4 +1,6 @@
-package paynow
+// Package paynowcode reads PayNow codes in tests, so that what the program writes is judged by a reader that shares
+// nothing with it.
+package paynowcode
 
 import (
 	"errors"
@@ -11,7 +13,19 @@ import (
 )
 
 // ErrChecksum says that a payload was damaged or cut.
-var ErrChecksum = errors.New("paynow: wrong checksum")
+var ErrChecksum = errors.New("paynow code: wrong checksum")
+
+// Params is what a payload was made from, field for field as paynow.Params.
+type Params struct {
+	UEN       string
+	Mobile    string
+	PayeeName string
+	Cents     int64
+	Editable  bool
+	Reference string
+	Expires   time.Time
+	DateOnly  bool
+}
 
 // Code is what a payload read back says: the Params that made it, and the constants around them.
 type Code struct {
@@ -28,7 +42,7 @@ func Parse(payload string) (Code, error) {
 	var c Code
 	body := len(payload) - 4
 	if body < 4 || payload[body-4:body] != "6304" {
-		return c, errors.New("paynow: no checksum at the end")
+		return c, errors.New("paynow code: no checksum at the end")
 	}
 	if !strings.EqualFold(checksum(payload[:body]), payload[body:]) {
 		return c, ErrChecksum
@@ -38,7 +52,7 @@ func Parse(payload string) (Code, error) {
 		switch {
 		case tag == "01":
 			c.Static = value == "11"
-		case tag >= "26" && tag <= "51" && strings.HasPrefix(value, field("00", "SG.PAYNOW")):
+		case tag >= "26" && tag <= "51" && strings.HasPrefix(value, "0009SG.PAYNOW"):
 			found = true
 			return c.readAccount(value)
 		case tag == "53":
@@ -62,7 +76,7 @@ func Parse(payload string) (Code, error) {
 		return err
 	})
 	if err == nil && !found {
-		err = errors.New("paynow: not a PayNow code")
+		err = errors.New("paynow code: not a PayNow code")
 	}
 	return c, err
 }
@@ -78,8 +92,11 @@ func (c *Code) readAccount(template string) error {
 		case "03":
 			c.Editable = value == "1"
 		case "04":
-			c.DateOnly = len(value) == len("20060102")
-			c.Expires, err = time.ParseInLocation(expiryLayout(c.DateOnly), value, clock.Singapore)
+			layout := "20060102150405"
+			if c.DateOnly = len(value) == len("20060102"); c.DateOnly {
+				layout = "20060102"
+			}
+			c.Expires, err = time.ParseInLocation(layout, value, clock.Singapore)
 		}
 		return err
 	})
@@ -89,7 +106,7 @@ func (c *Code) readAccount(template string) error {
 	case "2":
 		c.UEN = proxy
 	default:
-		return errors.Join(err, fmt.Errorf("paynow: unknown proxy type %q", kind))
+		return errors.Join(err, fmt.Errorf("paynow code: unknown proxy type %q", kind))
 	}
 	return err
 }
@@ -98,7 +115,7 @@ func (c *Code) readAccount(template string) error {
 func readAmount(s string) (int64, error) {
 	whole, part, _ := strings.Cut(s, ".")
 	if len(part) > 2 || strings.Trim(whole+part, "0123456789") != "" || len(whole) > 10 {
-		return 0, errors.New("paynow: malformed amount")
+		return 0, errors.New("paynow code: malformed amount")
 	}
 	return strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
 }
@@ -106,11 +123,11 @@ func readAmount(s string) (int64, error) {
 func eachField(s string, visit func(tag, value string) error) error {
 	for s != "" {
 		if len(s) < 4 {
-			return errors.New("paynow: cut in the middle of a field")
+			return errors.New("paynow code: cut in the middle of a field")
 		}
 		n, err := strconv.ParseUint(s[2:4], 10, 8)
 		if err != nil || len(s) < 4+int(n) {
-			return fmt.Errorf("paynow: field %q has a wrong length", s[:2])
+			return fmt.Errorf("paynow code: field %q has a wrong length", s[:2])
 		}
 		if err := visit(s[:2], s[4:4+n]); err != nil {
 			return err
@@ -118,4 +135,15 @@ func eachField(s string, visit func(tag, value string) error) error {
 		s = s[4+n:]
 	}
 	return nil
+}
+
+// checksum is CRC-16/CCITT-FALSE by its table-free form.
+func checksum(s string) string {
+	crc := uint16(0xFFFF)
+	for i := range len(s) {
+		x := byte(crc>>8) ^ s[i]
+		x ^= x >> 4
+		crc = crc<<8 ^ uint16(x)<<12 ^ uint16(x)<<5 ^ uint16(x)
+	}
+	return fmt.Sprintf("%04X", crc)
 }

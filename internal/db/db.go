@@ -23,7 +23,8 @@ type Reader = query.Reader
 // Tx is a write transaction. A function that must run inside one takes a *Tx.
 type Tx struct {
 	*query.Queries
-	after []func()
+	after     []func()
+	listeners *listeners
 }
 
 // AfterCommit runs fn once the transaction is safely on disk, and never otherwise. It is for
@@ -33,8 +34,9 @@ func (t *Tx) AfterCommit(fn func()) { t.after = append(t.after, fn) }
 // DB is an open, migrated database.
 type DB struct {
 	engine
-	name string
-	id   string
+	name      string
+	id        string
+	listeners listeners
 }
 
 // engine is what the two databases do differently.
@@ -93,7 +95,10 @@ func (d *DB) Write(ctx context.Context, fn func(context.Context, *Tx) error) err
 	if ctx.Value(inWrite{}) != nil {
 		return errNested
 	}
-	return d.write(ctx, fn)
+	return d.write(ctx, func(ctx context.Context, tx *Tx) error {
+		tx.listeners = &d.listeners
+		return fn(ctx, tx)
+	})
 }
 
 // Patient gives the reads of a context more time than those of a page may take, for reports, exports and jobs.

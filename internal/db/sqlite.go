@@ -40,8 +40,8 @@ type liteDB struct {
 }
 
 type writeRequest struct {
-	ctx  context.Context
-	fn   func(context.Context, *Tx) error
+	gone func() error // says that who asked has left, before anything has begun
+	run  func(*Tx) error
 	tx   *Tx
 	done chan error
 }
@@ -181,7 +181,8 @@ const (
 )
 
 func (l *liteDB) write(ctx context.Context, fn func(context.Context, *Tx) error) error {
-	r := &writeRequest{ctx: ctx, fn: fn, done: make(chan error, 1)}
+	r := &writeRequest{gone: ctx.Err, done: make(chan error, 1)}
+	r.run = func(tx *Tx) error { return withoutPanic(context.WithoutCancel(ctx), tx, fn) }
 	l.mu.RLock()
 	if l.closed {
 		l.mu.RUnlock()
@@ -260,7 +261,7 @@ func (l *liteDB) commitBatch(first *writeRequest) {
 var errTransactionLost = errors.New("the transaction was lost")
 
 func (l *liteDB) runInSavepoint(r *writeRequest) (err error) {
-	if err := r.ctx.Err(); err != nil {
+	if err := r.gone(); err != nil {
 		return err // the visitor has gone and nothing has begun
 	}
 	if _, err := l.verbs.save.Exec(); err != nil {
@@ -268,7 +269,7 @@ func (l *liteDB) runInSavepoint(r *writeRequest) (err error) {
 	}
 	r.tx = &Tx{Queries: l.writes}
 	defer func() { r.tx.Queries = nil }() // used after its end it would write into a neighbour's transaction
-	if err = withoutPanic(context.WithoutCancel(r.ctx), r.tx, r.fn); err != nil {
+	if err = r.run(r.tx); err != nil {
 		if _, e := l.verbs.undo.Exec(); e != nil {
 			return errors.Join(errTransactionLost, err, e)
 		}

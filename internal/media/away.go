@@ -37,7 +37,7 @@ func (e excused) Open(ctx context.Context, key string) (*File, error) {
 	if err != nil {
 		return nil, away(ctx, err)
 	}
-	return &File{excusedBody{f.ReadCloser, ctx}, f.Size}, nil
+	return &File{excusedBody{f.ReadCloser, func(err error) error { return away(ctx, err) }}, f.Size}, nil
 }
 
 func (e excused) Delete(ctx context.Context, key string) error {
@@ -48,7 +48,7 @@ func (e excused) Check(ctx context.Context) error { return away(ctx, e.Store.Che
 
 type excusedBody struct {
 	io.ReadCloser
-	ctx context.Context
+	worded func(error) error // says that the storage is away
 }
 
 func (b excusedBody) Read(p []byte) (int, error) {
@@ -56,7 +56,7 @@ func (b excusedBody) Read(p []byte) (int, error) {
 	if err == io.EOF {
 		return n, err
 	}
-	return n, away(b.ctx, err)
+	return n, b.worded(err)
 }
 
 // readerError remembers what failed at the caller's side.

@@ -99,13 +99,13 @@ func (s *s3) Open(ctx context.Context, key string) (*File, error) {
 		}
 		return nil, fmt.Errorf("media: open: %w", silence(ctx, err))
 	}
-	return &File{&patientBody{body, ctx, end, patience, s.wait}, info.Size}, nil
+	return &File{&patientBody{body, func(err error) error { return silence(ctx, err) }, end, patience, s.wait}, info.Size}, nil
 }
 
 // patientBody ends a download whose next bytes do not come in time. How slowly they are taken does not count.
 type patientBody struct {
 	io.ReadCloser
-	ctx      context.Context
+	worded   func(error) error // says that the download was ended
 	end      context.CancelCauseFunc
 	patience *time.Timer
 	wait     time.Duration
@@ -115,7 +115,7 @@ func (b *patientBody) Read(p []byte) (int, error) {
 	b.patience.Reset(b.wait)
 	n, err := b.ReadCloser.Read(p)
 	b.patience.Stop()
-	return n, silence(b.ctx, err)
+	return n, b.worded(err)
 }
 
 func (b *patientBody) Close() error {

@@ -119,11 +119,11 @@ func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Aud
 			Person: AuditPerson{ID: r.ActorID}, Changes: auditChanges(r.Before, r.After),
 		}
 		var err error
-		if row.Person.Name, err = n.person(r.ActorID); err != nil {
+		if row.Person.Name, err = n.person(ctx, r.ActorID); err != nil {
 			return nil, err
 		}
 		row.Subject.Kind, row.Subject.ID, _ = strings.Cut(r.Subject, ":")
-		if row.Subject.Label, err = n.subject(row.Subject.Kind, row.Subject.ID); err != nil {
+		if row.Subject.Label, err = n.subject(ctx, row.Subject.Kind, row.Subject.ID); err != nil {
 			return nil, err
 		}
 		out = append(out, row)

@@ -121,14 +121,13 @@ func (s *Service) auditOrder(ctx context.Context, invoiceID string) ([]auditAbou
 
 // namer finds names and titles, each once for a list.
 type namer struct {
-	ctx   context.Context
 	s     *Service
 	l     locale.Locale
 	known map[string]string
 }
 
 func (s *Service) namer(ctx context.Context) *namer {
-	return &namer{ctx, s, httpd.LocaleOf(ctx), map[string]string{}}
+	return &namer{s, httpd.LocaleOf(ctx), map[string]string{}}
 }
 
 func (n *namer) once(key string, find func() (string, error)) (string, error) {
@@ -147,46 +146,46 @@ func (n *namer) once(key string, find func() (string, error)) (string, error) {
 }
 
 // person is the name of a user; that of an erased account is gone.
-func (n *namer) person(userID string) (string, error) {
+func (n *namer) person(ctx context.Context, userID string) (string, error) {
 	if userID == audit.System || userID == audit.Guest || userID == "" {
 		return "", nil
 	}
 	return n.once("user:"+userID, func() (string, error) {
-		u, err := account.Find(n.ctx, n.s.DB.Read(), userID)
+		u, err := account.Find(ctx, n.s.DB.Read(), userID)
 		return u.Name, err
 	})
 }
 
 // subject is what people call a subject: an order's number, a person's name, a title. "" where it has
 // no such thing; the screen then shows its kind alone.
-func (n *namer) subject(kind, subjectID string) (string, error) {
+func (n *namer) subject(ctx context.Context, kind, subjectID string) (string, error) {
 	r := n.s.DB.Read()
 	switch kind {
 	case "user":
-		return n.person(subjectID)
+		return n.person(ctx, subjectID)
 	case "setting", "content":
 		return subjectID, nil
 	case "invoice":
 		return n.once(kind+":"+subjectID, func() (string, error) {
-			v, err := r.Invoice(n.ctx, subjectID)
+			v, err := r.Invoice(ctx, subjectID)
 			return v.Number, err
 		})
 	case "payment":
 		return n.once(kind+":"+subjectID, func() (string, error) {
-			p, err := r.Payment(n.ctx, subjectID)
+			p, err := r.Payment(ctx, subjectID)
 			if err != nil {
 				return "", err
 			}
-			return n.subject("invoice", p.InvoiceID)
+			return n.subject(ctx, "invoice", p.InvoiceID)
 		})
 	case "offering":
 		return n.once(kind+":"+subjectID, func() (string, error) {
-			o, err := r.OfferingByID(n.ctx, subjectID)
+			o, err := r.OfferingByID(ctx, subjectID)
 			return locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(n.l), err
 		})
 	case "option":
 		return n.once(kind+":"+subjectID, func() (string, error) {
-			f, err := r.OfferingFacts(n.ctx, subjectID)
+			f, err := r.OfferingFacts(ctx, subjectID)
 			if err != nil {
 				return "", err
 			}

@@ -97,12 +97,12 @@ func (s *Service) Order(ctx context.Context, in *idIn) (*Order, error) {
 	if v.UserID != nil {
 		out.MemberID = *v.UserID
 	}
-	o := &orderReader{Service: s, ctx: ctx, id: v.ID, namer: s.namer(ctx), out: out}
-	for _, read := range []func() error{
-		func() error { return o.names(v.Items) },
+	o := &orderReader{Service: s, id: v.ID, namer: s.namer(ctx), out: out}
+	for _, read := range []func(context.Context) error{
+		func(ctx context.Context) error { return o.names(ctx, v.Items) },
 		o.view, o.money, o.payments, o.receipts, o.refunds, o.events, o.subscriptions, o.reach,
 	} {
-		if err := read(); err != nil {
+		if err := read(ctx); err != nil {
 			return nil, fmt.Errorf("order: %w", err)
 		}
 	}
@@ -112,23 +112,22 @@ func (s *Service) Order(ctx context.Context, in *idIn) (*Order, error) {
 // orderReader fills an Order, each part by a step of its own.
 type orderReader struct {
 	*Service
-	ctx   context.Context
 	id    string
 	namer *namer
 	out   *Order
 }
 
-func (o *orderReader) view() (err error) {
-	o.out.Invoice, err = invoice.ViewOf(o.ctx, o.DB.Read(), o.id, httpd.LocaleOf(o.ctx))
+func (o *orderReader) view(ctx context.Context) (err error) {
+	o.out.Invoice, err = invoice.ViewOf(ctx, o.DB.Read(), o.id, httpd.LocaleOf(ctx))
 	return err
 }
 
-func (o *orderReader) names(items []query.InvoiceItem) error {
+func (o *orderReader) names(ctx context.Context, items []query.InvoiceItem) error {
 	for _, it := range items {
 		if it.FormKey == "" || it.Form == "" {
 			continue
 		}
-		def, err := form.Load(o.ctx, o.DB.Read(), it.FormKey, it.FormVersion)
+		def, err := form.Load(ctx, o.DB.Read(), it.FormKey, it.FormVersion)
 		if err != nil {
 			return err
 		}
@@ -137,19 +136,19 @@ func (o *orderReader) names(items []query.InvoiceItem) error {
 	return nil
 }
 
-func (o *orderReader) money() error {
-	h, err := payment.HeldFor(o.ctx, o.DB.Read(), o.id)
+func (o *orderReader) money(ctx context.Context) error {
+	h, err := payment.HeldFor(ctx, o.DB.Read(), o.id)
 	o.out.Money = OrderMoney{Held: h.Order, Excess: h.Excess, Donated: h.Donated}
 	return err
 }
 
-func (o *orderReader) payments() error {
+func (o *orderReader) payments(ctx context.Context) error {
 	r := o.DB.Read()
-	rows, err := r.InvoicePayments(o.ctx, o.id)
+	rows, err := r.InvoicePayments(ctx, o.id)
 	if err != nil {
 		return err
 	}
-	images, err := r.InvoiceImages(o.ctx, o.id)
+	images, err := r.InvoiceImages(ctx, o.id)
 	if err != nil {
 		return err
 	}
@@ -158,7 +157,7 @@ func (o *orderReader) payments() error {
 			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, Received: p.Received, Excess: p.Excess, ExcessAs: p.ExcessAs,
 			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen == 1, CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt), Pictures: []Picture{},
 		}
-		if row.DecidedBy, err = o.namer.person(p.DecidedBy); err != nil {
+		if row.DecidedBy, err = o.namer.person(ctx, p.DecidedBy); err != nil {
 			return err
 		}
 		for _, m := range images {
@@ -171,8 +170,8 @@ func (o *orderReader) payments() error {
 	return nil
 }
 
-func (o *orderReader) receipts() error {
-	rows, err := o.DB.Read().ReceiptsOfInvoice(o.ctx, o.id)
+func (o *orderReader) receipts(ctx context.Context) error {
+	rows, err := o.DB.Read().ReceiptsOfInvoice(ctx, o.id)
 	if err != nil {
 		return err
 	}
@@ -181,7 +180,7 @@ func (o *orderReader) receipts() error {
 			Number: p.Number, IssuedAt: clock.FromMillis(p.IssuedAt), VoidedAt: after(p.VoidedAt), VoidReason: p.VoidReason,
 			URL: invoice.ReceiptURL(o.id) + "?number=" + p.Number,
 		}
-		if row.IssuedBy, err = o.namer.person(p.IssuedBy); err != nil {
+		if row.IssuedBy, err = o.namer.person(ctx, p.IssuedBy); err != nil {
 			return err
 		}
 		o.out.Receipts = append(o.out.Receipts, row)
@@ -189,14 +188,14 @@ func (o *orderReader) receipts() error {
 	return nil
 }
 
-func (o *orderReader) refunds() error {
-	rows, err := o.DB.Read().RefundsOfInvoice(o.ctx, &o.id)
+func (o *orderReader) refunds(ctx context.Context) error {
+	rows, err := o.DB.Read().RefundsOfInvoice(ctx, &o.id)
 	if err != nil {
 		return err
 	}
 	for _, b := range rows {
 		row := OrderRefund{RefundView: invoice.RefundOf(b)}
-		if row.By, err = o.namer.person(b.ActorID); err != nil {
+		if row.By, err = o.namer.person(ctx, b.ActorID); err != nil {
 			return err
 		}
 		if b.Extent != payment.RefundTransfer {
@@ -207,14 +206,14 @@ func (o *orderReader) refunds() error {
 	return nil
 }
 
-func (o *orderReader) events() error {
-	rows, err := o.DB.Read().InvoiceEvents(o.ctx, o.id)
+func (o *orderReader) events(ctx context.Context) error {
+	rows, err := o.DB.Read().InvoiceEvents(ctx, o.id)
 	if err != nil {
 		return err
 	}
 	for _, e := range rows {
 		row := OrderEvent{EventView: invoice.EventOf(e)}
-		if row.Who, err = o.namer.person(e.ActorID); err != nil {
+		if row.Who, err = o.namer.person(ctx, e.ActorID); err != nil {
 			return err
 		}
 		o.out.Timeline = append(o.out.Timeline, row)
@@ -222,8 +221,8 @@ func (o *orderReader) events() error {
 	return nil
 }
 
-func (o *orderReader) subscriptions() error {
-	rows, err := o.DB.Read().OrderSubscriptions(o.ctx, o.id)
+func (o *orderReader) subscriptions(ctx context.Context) error {
+	rows, err := o.DB.Read().OrderSubscriptions(ctx, o.id)
 	if err != nil {
 		return err
 	}
@@ -235,7 +234,7 @@ func (o *orderReader) subscriptions() error {
 	return nil
 }
 
-func (o *orderReader) reach() (err error) {
-	o.out.Letters, err = o.Payments.Reachable(o.ctx, o.DB.Read(), o.id)
+func (o *orderReader) reach(ctx context.Context) (err error) {
+	o.out.Letters, err = o.Payments.Reachable(ctx, o.DB.Read(), o.id)
 	return err
 }

@@ -95,7 +95,7 @@ func (s *Service) before(ctx context.Context, names *namer, key string) (*Settin
 	if err != nil {
 		return nil, fmt.Errorf("setting %s before: %w", key, err)
 	}
-	name, err := names.person(last.ActorID)
+	name, err := names.person(ctx, last.ActorID)
 	return &SettingBefore{Value: fieldsOf(last.Before)["value"], At: clock.FromMillis(last.At), By: name}, err
 }
 

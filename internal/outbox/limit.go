@@ -110,17 +110,17 @@ func (w *Worker) admit(ctx context.Context, d query.ClaimDutiesRow) error {
 		if err != nil {
 			return nil, err
 		}
-		c := counter{ctx: ctx, tx: tx, now: now}
+		c := counter{tx: tx, now: now}
 		switch {
 		case l.Code != nil:
-			over := c.over("codes "+l.Code.Lane, set.codes(l.Code.Lane), time.Hour)
+			over := c.over(ctx, "codes "+l.Code.Lane, set.codes(l.Code.Lane), time.Hour)
 			if d.Kind == KindSMS {
-				c.over("texts in all", set.of(TextsADay), day)
+				c.over(ctx, "texts in all", set.of(TextsADay), day)
 			}
 			return c.verdict(over && !l.Code.Known), c.err
-		case l.Cause != nil && c.beyond(d, l, set):
+		case l.Cause != nil && c.beyond(ctx, d, l, set):
 			return errHeldBack, c.err
-		case d.Kind == KindSMS && c.over("texts in all", set.of(TextsADay), day):
+		case d.Kind == KindSMS && c.over(ctx, "texts in all", set.of(TextsADay), day):
 			return later{now.Add(time.Duration(c.wait) * time.Second)}, c.err
 		}
 		return nil, c.err
@@ -135,13 +135,13 @@ func (w *Worker) admit(ctx context.Context, d query.ClaimDutiesRow) error {
 }
 
 // beyond counts a letter that a visitor has caused, and tells whether it is one too many.
-func (c *counter) beyond(d query.ClaimDutiesRow, l letter, set settings) bool {
+func (c *counter) beyond(ctx context.Context, d query.ClaimDutiesRow, l letter, set settings) bool {
 	matter := l.Template
 	to := id.Hash(d.Kind + " to " + l.To)
 	if d.Kind == KindMail { // a second order is another matter; a second text of an order is dear
 		matter = id.Hash(d.Args)
 	}
-	if c.over("letter "+to+" "+matter, 1, matterWindow) {
+	if c.over(ctx, "letter "+to+" "+matter, 1, matterWindow) {
 		return true
 	}
 	if warnings[l.Template] {
@@ -155,31 +155,30 @@ func (c *counter) beyond(d query.ClaimDutiesRow, l letter, set settings) bool {
 		}
 	}
 	for i, network := range l.Cause.Networks {
-		if c.over(d.Kind+" "+network, address<<i, day) {
+		if c.over(ctx, d.Kind+" "+network, address<<i, day) {
 			return true
 		}
 	}
-	if c.over(d.Kind+" "+to, person, day) || l.Cause.User != "" && c.over(d.Kind+" by "+l.Cause.User, person, day) {
+	if c.over(ctx, d.Kind+" "+to, person, day) || l.Cause.User != "" && c.over(ctx, d.Kind+" by "+l.Cause.User, person, day) {
 		return true
 	}
-	return d.Kind == KindSMS && l.Cause.User == "" && c.over("texts by guests", set.of(TextsByGuests), day)
+	return d.Kind == KindSMS && l.Cause.User == "" && c.over(ctx, "texts by guests", set.of(TextsByGuests), day)
 }
 
 // counter counts within one transaction, and keeps its first failure.
 type counter struct {
-	ctx  context.Context
 	tx   *db.Tx
 	now  time.Time
 	wait int // of what was over last
 	err  error
 }
 
-func (c *counter) over(key string, limit int64, window time.Duration) bool {
+func (c *counter) over(ctx context.Context, key string, limit int64, window time.Duration) bool {
 	if c.err != nil {
 		return false
 	}
 	var wait int
-	if wait, c.err = httpd.CountHit(c.ctx, c.tx, c.now, key, limit, window); wait > 0 {
+	if wait, c.err = httpd.CountHit(ctx, c.tx, c.now, key, limit, window); wait > 0 {
 		c.wait = wait
 	}
 	return wait > 0

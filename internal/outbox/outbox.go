@@ -45,7 +45,7 @@ func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
 	if err := tx.AddDuty(ctx, row); err != nil {
 		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
 	}
-	tx.AfterCommit(wake)
+	tx.Notify(topic)
 	return row.ID, nil
 }
 

@@ -54,6 +54,6 @@ func Again(ctx context.Context, tx *db.Tx, dutyID string, now time.Time) (bool, 
 	if err != nil {
 		return false, fmt.Errorf("duty again: %w", err)
 	}
-	tx.AfterCommit(wake)
+	tx.Notify(topic)
 	return n > 0, nil
 }

@@ -128,16 +128,8 @@ const (
 	lanes
 )
 
-var wakeUp = [lanes]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)}
-
-func wake() {
-	for _, c := range wakeUp {
-		select {
-		case c <- struct{}{}:
-		default:
-		}
-	}
-}
+// topic is what a transaction notifies that has made a duty.
+const topic = "outbox"
 
 // Run works until ctx ends, then finishes what it has claimed.
 func (w *Worker) Run(ctx context.Context) {
@@ -151,6 +143,8 @@ func (w *Worker) Run(ctx context.Context) {
 func (w *Worker) run(ctx context.Context, lane int) {
 	t := time.NewTicker(pollEvery)
 	defer t.Stop()
+	added, stop := w.DB.Listen(topic)
+	defer stop()
 	for {
 		n, err := w.round(ctx, lane)
 		if err != nil && ctx.Err() == nil {
@@ -163,7 +157,7 @@ func (w *Worker) run(ctx context.Context, lane int) {
 		case <-ctx.Done():
 			return
 		case <-t.C:
-		case <-wakeUp[lane]:
+		case <-added:
 		}
 	}
 }

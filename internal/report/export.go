@@ -17,7 +17,7 @@ import (
 // export is one table that the treasurer can take away.
 type export struct {
 	columns []column
-	write   func(x *exporting) error
+	write   func(context.Context, *exporting) error
 }
 
 // column names itself by a message, accounts.column-….
@@ -37,7 +37,6 @@ var exports = map[string]export{
 
 // exporting is an export on its way.
 type exporting struct {
-	ctx   context.Context
 	s     *Service
 	r     db.Reader
 	span  span
@@ -76,7 +75,7 @@ func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		defer to.Drop()
-		if err := e.write(&exporting{ctx, s, s.DB.Read(), t, to, map[string]string{}}); err != nil {
+		if err := e.write(ctx, &exporting{s, s.DB.Read(), t, to, map[string]string{}}); err != nil {
 			return err
 		}
 		return to.Close()
@@ -131,11 +130,11 @@ func (x *exporting) word(prefix, code string) string {
 }
 
 // clerk is somebody's name, read once.
-func (x *exporting) clerk(userID string) (string, error) {
+func (x *exporting) clerk(ctx context.Context, userID string) (string, error) {
 	if name, ok := x.names[userID]; ok {
 		return name, nil
 	}
-	name, err := person(x.ctx, x.r, locale.EN, userID)
+	name, err := person(ctx, x.r, locale.EN, userID)
 	x.names[userID] = name
 	return name, err
 }

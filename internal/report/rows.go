@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"strings"
 
 	"shanmen/internal/clock"
@@ -19,15 +20,15 @@ var paymentColumns = []column{
 	{"transferred", table.Moment}, {"seen", table.Words}, {"receipt", table.Words}, {"clerk", table.Words},
 }
 
-func writePayments(x *exporting) error {
+func writePayments(ctx context.Context, x *exporting) error {
 	p := query.ReportPaymentRowsParams{Since: x.span.since, Before: x.span.before}
 	for {
-		rows, err := x.r.ReportPaymentRows(x.ctx, p)
+		rows, err := x.r.ReportPaymentRows(ctx, p)
 		if err != nil {
 			return err
 		}
 		for _, v := range rows {
-			clerk, err := x.clerk(v.DecidedBy)
+			clerk, err := x.clerk(ctx, v.DecidedBy)
 			if err != nil {
 				return err
 			}
@@ -66,16 +67,16 @@ var orderColumns = []column{
 
 // writeOrders has a row for each line of an order. What belongs to the whole order stands on its first
 // line alone, so that a column adds up.
-func writeOrders(x *exporting) error {
+func writeOrders(ctx context.Context, x *exporting) error {
 	p := query.ReportInvoiceRowsParams{Since: x.span.since, Before: x.span.before}
 	sheets := form.NewReader(x.r)
 	for {
-		rows, err := x.r.ReportInvoiceRows(x.ctx, p)
+		rows, err := x.r.ReportInvoiceRows(ctx, p)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
 		first, last := rows[0], rows[len(rows)-1]
-		items, err := x.r.ReportInvoiceItemRows(x.ctx, query.ReportInvoiceItemRowsParams{Since: first.CreatedAt, FirstID: first.ID, Until: last.CreatedAt, LastID: last.ID})
+		items, err := x.r.ReportInvoiceItemRows(ctx, query.ReportInvoiceItemRowsParams{Since: first.CreatedAt, FirstID: first.ID, Until: last.CreatedAt, LastID: last.ID})
 		if err != nil {
 			return err
 		}
@@ -84,13 +85,13 @@ func writeOrders(x *exporting) error {
 			for len(items) > 0 && items[0].InvoiceID == v.ID {
 				it := items[0]
 				items = items[1:]
-				sheet, err := sheets.Sheet(x.ctx, it.FormKey, it.FormVersion, it.Form)
+				sheet, err := sheets.Sheet(ctx, it.FormKey, it.FormVersion, it.Form)
 				if err != nil {
 					return err
 				}
 				err = x.to.Row(clock.FromMillis(v.CreatedAt), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
 					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, it.Quantity, it.UnitPrice, it.Amount, total, paid,
-					x.people(sheet, form.InDeparted), x.people(sheet, form.InDedicators), x.people(sheet, form.InBlessing), x.answers(sheet))
+					x.people(ctx, sheet, form.InDeparted), x.people(ctx, sheet, form.InDedicators), x.people(ctx, sheet, form.InBlessing), x.answers(ctx, sheet))
 				if err != nil {
 					return err
 				}
@@ -105,11 +106,11 @@ func writeOrders(x *exporting) error {
 }
 
 // people are those of a part of an item, one on a line, with what was answered about each.
-func (x *exporting) people(sheet *form.Sheet, kind string) string {
+func (x *exporting) people(ctx context.Context, sheet *form.Sheet, kind string) string {
 	if sheet == nil {
 		return ""
 	}
-	l := httpd.LocaleOf(x.ctx)
+	l := httpd.LocaleOf(ctx)
 	var lines []string
 	for _, g := range sheet.Groups {
 		for _, p := range g.People {
@@ -127,13 +128,13 @@ func (x *exporting) people(sheet *form.Sheet, kind string) string {
 }
 
 // answers are what an item's form asked of no person, one on a line.
-func (x *exporting) answers(sheet *form.Sheet) string {
+func (x *exporting) answers(ctx context.Context, sheet *form.Sheet) string {
 	if sheet == nil {
 		return ""
 	}
 	var lines []string
 	for _, a := range sheet.Answers {
-		lines = append(lines, a.In(httpd.LocaleOf(x.ctx)))
+		lines = append(lines, a.In(httpd.LocaleOf(ctx)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -145,15 +146,15 @@ var refundColumns = []column{
 
 // writeRefunds keeps late transfers that went back in a column of their own: what stands under "back" is what
 // the report subtracts from takings.
-func writeRefunds(x *exporting) error {
+func writeRefunds(ctx context.Context, x *exporting) error {
 	p := query.ReportRefundRowsParams{Since: x.span.since, Before: x.span.before}
 	for {
-		rows, err := x.r.ReportRefundRows(x.ctx, p)
+		rows, err := x.r.ReportRefundRows(ctx, p)
 		if err != nil {
 			return err
 		}
 		for _, v := range rows {
-			clerk, err := x.clerk(v.ActorID)
+			clerk, err := x.clerk(ctx, v.ActorID)
 			if err != nil {
 				return err
 			}
@@ -179,15 +180,15 @@ var receiptColumns = []column{
 	{"amount", table.Money}, {"voided", table.Moment}, {"void-reason", table.Words}, {"clerk", table.Words},
 }
 
-func writeReceipts(x *exporting) error {
+func writeReceipts(ctx context.Context, x *exporting) error {
 	p := query.ReportReceiptRowsParams{Since: x.span.since, Before: x.span.before}
 	for {
-		rows, err := x.r.ReportReceiptRows(x.ctx, p)
+		rows, err := x.r.ReportReceiptRows(ctx, p)
 		if err != nil {
 			return err
 		}
 		for _, v := range rows {
-			clerk, err := x.clerk(v.IssuedBy)
+			clerk, err := x.clerk(ctx, v.IssuedBy)
 			if err != nil {
 				return err
 			}
@@ -214,8 +215,8 @@ var dayColumns = []column{
 }
 
 // writeDays has a row for every day of the time, those without takings too.
-func writeDays(x *exporting) error {
-	rows, err := x.r.ReportTakings(x.ctx, query.ReportTakingsParams{Since: x.span.since, Before: x.span.before, Year: x.span.year})
+func writeDays(ctx context.Context, x *exporting) error {
+	rows, err := x.r.ReportTakings(ctx, query.ReportTakingsParams{Since: x.span.since, Before: x.span.before, Year: x.span.year})
 	if err != nil {
 		return err
 	}

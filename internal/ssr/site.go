@@ -65,7 +65,8 @@ type Site struct {
 	packer  *compressor
 	files   *files
 	options Options
-	ctx     context.Context
+	// begin gives a build its time; no build outlasts cancel.
+	begin   func() (context.Context, context.CancelFunc)
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
@@ -127,7 +128,9 @@ func NewSite(b *Bundle, o Options) (*Site, error) {
 		shell: b.shell, engine: NewEngine(b.program), cache: newPageCache(maxEntries, maxBytes), packer: packer,
 		files: newFiles(b.dist, packer), options: o, flights: map[string]*flight{},
 	}
-	s.ctx, s.cancel = context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
+	s.begin = func() (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, buildTimeout) }
+	s.cancel = cancel
 	return s, nil
 }
 
@@ -300,7 +303,7 @@ func (s *Site) make(key string, version uint64, build Build) (e *entry, err erro
 			err = fmt.Errorf("ssr: build of %s: panic: %v\n%s", key, v, debug.Stack())
 		}
 	}()
-	ctx, cancel := context.WithTimeout(s.ctx, buildTimeout)
+	ctx, cancel := s.begin()
 	defer cancel()
 	p, err := build(ctx)
 	if err != nil {

@@ -38,7 +38,7 @@ func Decode(ctx context.Context, data []byte, memory int64, check func(width, he
 	if err != nil {
 		return nil, fmt.Errorf("heif: decoder does not start: %w", err)
 	}
-	return decoder{ctx: ctx, module: instance}.decode(data, check)
+	return decoder{module: instance}.decode(ctx, data, check)
 }
 
 // start compiles the decoder, which takes half a second and 30 MB, and runs it up to where it waits for calls.
@@ -62,7 +62,6 @@ func start(ctx context.Context, memory int64) (api.Module, error) {
 // decoder speaks the calling convention of heif.c: every number is a 32-bit pointer or size in the
 // sandbox's own memory.
 type decoder struct {
-	ctx    context.Context
 	module api.Module
 }
 
@@ -77,18 +76,18 @@ const (
 	chroma444 = 3
 )
 
-func (d decoder) decode(data []byte, check func(width, height int) error) (image.Image, error) {
-	in, err := d.alloc(len(data))
+func (d decoder) decode(ctx context.Context, data []byte, check func(width, height int) error) (image.Image, error) {
+	in, err := d.alloc(ctx, len(data))
 	if err != nil || !d.module.Memory().Write(in, data) {
 		return nil, ErrUnreadable
 	}
-	results, err := d.alloc(5 * 4)
+	results, err := d.alloc(ctx, 5*4)
 	if err != nil {
 		return nil, ErrUnreadable
 	}
 	call := func(configOnly uint64, out uint32) bool {
 		r := uint64(results)
-		res, err := d.module.ExportedFunction("decode").Call(d.ctx,
+		res, err := d.module.ExportedFunction("decode").Call(ctx,
 			uint64(in), uint64(len(data)), configOnly, r, r+4, r+8, r+12, r+16, uint64(out))
 		return err == nil && res[0] == 1
 	}
@@ -110,7 +109,7 @@ func (d decoder) decode(data []byte, check func(width, height int) error) (image
 	if l.size == 0 {
 		return nil, ErrUnreadable
 	}
-	out, err := d.alloc(l.size)
+	out, err := d.alloc(ctx, l.size)
 	if err != nil || !call(0, out) {
 		return nil, ErrUnreadable
 	}
@@ -121,8 +120,8 @@ func (d decoder) decode(data []byte, check func(width, height int) error) (image
 	return l.image(pix), nil
 }
 
-func (d decoder) alloc(n int) (uint32, error) {
-	res, err := d.module.ExportedFunction("malloc").Call(d.ctx, uint64(n))
+func (d decoder) alloc(ctx context.Context, n int) (uint32, error) {
+	res, err := d.module.ExportedFunction("malloc").Call(ctx, uint64(n))
 	if err != nil || res[0] == 0 {
 		return 0, ErrUnreadable
 	}

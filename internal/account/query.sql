@@ -82,9 +82,6 @@ FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
 WHERE u.id = $1;
 
--- name: AccountIDByMobile :one
-SELECT id FROM users WHERE mobile = $1 AND mobile_verified = 1;
-
 -- name: AccountByMobile :one
 -- One statement, whether there is such an account or not: how long it takes tells nothing.
 SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,
@@ -260,9 +257,6 @@ DELETE FROM totp_secrets WHERE user_id = $1;
 
 -- name: AddRecoveryCode :exec
 INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3);
-
--- name: RecoveryCode :one
-SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;
 
 -- name: SpendRecoveryCode :execrows
 DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2;

@@ -100,7 +100,7 @@ func ticket(t *testing.T, a *testkit.App, purpose string) string {
 func ticketAbout(t *testing.T, a *testkit.App, purpose, payload string) string {
 	t.Helper()
 	token, err := db.WriteValue(t.Context(), a.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-		userID, err := tx.AccountIDByMobile(ctx, "+6591234567")
+		userID, err := testkit.UserID(ctx, tx.Queries, "+6591234567")
 		if err != nil {
 			return "", err
 		}

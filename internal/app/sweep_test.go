@@ -34,7 +34,7 @@ func TestAJobThatFailsKeepsNoOtherFromItsWork(t *testing.T) {
 	if err := a.Sweep(t.Context()); err == nil {
 		t.Error("nobody hears of the failure")
 	}
-	if _, err := a.DB.Read().ThrottleHits(t.Context(), "old"); !errors.Is(err, db.ErrNoRows) {
+	if _, err := a.DB.Read().ThrottleNow(t.Context(), query.ThrottleNowParams{Key: "old", Now: past - 1}); !errors.Is(err, db.ErrNoRows) {
 		t.Errorf("what could be done was left: %v", err)
 	}
 }

@@ -2,9 +2,6 @@
 INSERT INTO audit_entries (id, at, actor_id, action, subject, before, after, request_id, ip)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
--- name: AuditEntriesOf :many
-SELECT * FROM audit_entries WHERE subject = $1 ORDER BY at, id;
-
 -- The trail, newest first, from one row on. Each way of looking has its index; what else is asked for is looked at row
 -- by row. An empty text and a zero time mean any.
 

@@ -41,9 +41,6 @@ UPDATE bank_statements SET state = 'ready', done = total WHERE id = $1 AND state
 -- name: BankStatementLeftOut :exec
 UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1;
 
--- name: BankStatementKey :exec
-UPDATE bank_statements SET file_key = '' WHERE id = $1;
-
 -- name: BankLinesUnread :exec
 DELETE FROM bank_lines WHERE statement_id = $1;
 

@@ -135,7 +135,7 @@ func benchCarts(b testing.TB, a *testkit.App, n int) []benchCart {
 		}
 		options = append(options, f)
 	}
-	member, err := a.DB.Read().AccountIDByMobile(b.Context(), "+6591234567")
+	member, err := testkit.UserID(b.Context(), a.DB.Read(), "+6591234567")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -32,9 +32,6 @@ RETURNING hits, ends_at;
 -- Takes back a hit that was counted at a time; one of a later window stays.
 UPDATE throttles SET hits = hits - 1 WHERE key = sqlc.arg(key) AND window_start <= CAST(sqlc.arg(counted_at) AS BIGINT) AND hits > 0;
 
--- name: ThrottleHits :one
-SELECT hits FROM throttles WHERE key = $1;
-
 -- name: ThrottleNow :one
 -- The hits of a window that is not over, and its end.
 SELECT hits, ends_at FROM throttles WHERE key = $1 AND ends_at > sqlc.arg(now);

@@ -140,7 +140,7 @@ func TestExport(t *testing.T) {
 		bought(t, other, a.Item(t, "lamp-oil", "bottle"))
 		var owner account.User
 		a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
-			id, err := tx.AccountIDByMobile(ctx, "+6591234567")
+			id, err := testkit.UserID(ctx, tx.Queries, "+6591234567")
 			if err == nil {
 				owner, err = account.Find(ctx, tx.Queries, id)
 			}

@@ -87,7 +87,7 @@ func TestUpload(t *testing.T) {
 			other := a.NewMember(t, "Collector", "+6598880005")
 			other.Upload(uploadPath, shot()).Want(200)
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				userID, err := tx.AccountIDByMobile(ctx, "+6598880005")
+				userID, err := testkit.UserID(ctx, tx.Queries, "+6598880005")
 				if err != nil {
 					return err
 				}

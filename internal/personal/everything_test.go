@@ -141,7 +141,7 @@ func upload(c *testkit.Client, shot testkit.File) string {
 
 func userID(t *testing.T, a *testkit.App, mobile string) string {
 	t.Helper()
-	id, err := a.DB.Read().AccountIDByMobile(t.Context(), mobile)
+	id, err := testkit.UserID(t.Context(), a.DB.Read(), mobile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -387,7 +387,7 @@ func TestClosingAndPersonalData(t *testing.T) {
 		invoiceID := detail(a.Member(t), lamp.ID).Renewal.InvoiceID
 		var userID string
 		a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
-			userID, err = tx.AccountIDByMobile(ctx, mobile)
+			userID, err = testkit.UserID(ctx, tx.Queries, mobile)
 			return err
 		})
 		out, err := a.Subscriptions.Export(t.Context(), userID)
@@ -427,7 +427,7 @@ func TestErasingKeepsTheNamesThatAPaidTermIsFor(t *testing.T) {
 		takeCash(t, a, next.InvoiceID, 8800).Want(200)
 		c.Put("/api/subscription/"+lamp.ID+"/form", map[string]any{"form": names("林又生")}).Want(200)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			userID, err := tx.AccountIDByMobile(ctx, mobile)
+			userID, err := testkit.UserID(ctx, tx.Queries, mobile)
 			if err != nil {
 				return err
 			}

@@ -102,3 +102,9 @@ func AtOnce(n int, fn func(i int)) {
 	close(start)
 	wg.Wait()
 }
+
+// UserID is whose mobile number it is. r is a transaction's Queries, or what DB.Read returns.
+func UserID(ctx context.Context, r db.Reader, mobile string) (string, error) {
+	u, err := r.AccountByMobile(ctx, mobile)
+	return u.User.ID, err
+}

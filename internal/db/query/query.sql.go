@@ -145,17 +145,6 @@ func (q *Queries) AccountByMobile(ctx context.Context, mobile string) (AccountBy
 	return i, err
 }
 
-const accountIDByMobile = `-- name: AccountIDByMobile :one
-SELECT id FROM users WHERE mobile = $1 AND mobile_verified = 1
-`
-
-func (q *Queries) AccountIDByMobile(ctx context.Context, mobile string) (string, error) {
-	row := q.db.QueryRowContext(ctx, accountIDByMobile, mobile)
-	var id string
-	err := row.Scan(&id)
-	return id, err
-}
-
 const addAuditEntry = `-- name: AddAuditEntry :exec
 INSERT INTO audit_entries (id, at, actor_id, action, subject, before, after, request_id, ip)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -548,43 +537,6 @@ func (q *Queries) AuditCountOfSubject(ctx context.Context, arg AuditCountOfSubje
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const auditEntriesOf = `-- name: AuditEntriesOf :many
-SELECT id, at, actor_id, action, subject, before, after, request_id, ip FROM audit_entries WHERE subject = $1 ORDER BY at, id
-`
-
-func (q *Queries) AuditEntriesOf(ctx context.Context, subject string) ([]AuditEntry, error) {
-	rows, err := q.db.QueryContext(ctx, auditEntriesOf, subject)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []AuditEntry
-	for rows.Next() {
-		var i AuditEntry
-		if err := rows.Scan(
-			&i.ID,
-			&i.At,
-			&i.ActorID,
-			&i.Action,
-			&i.Subject,
-			&i.Before,
-			&i.After,
-			&i.RequestID,
-			&i.Ip,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const auditLastOf = `-- name: AuditLastOf :one
@@ -2566,15 +2518,6 @@ type BankStatementJobParams struct {
 
 func (q *Queries) BankStatementJob(ctx context.Context, arg BankStatementJobParams) error {
 	_, err := q.db.ExecContext(ctx, bankStatementJob, arg.DutyID, arg.ID)
-	return err
-}
-
-const bankStatementKey = `-- name: BankStatementKey :exec
-UPDATE bank_statements SET file_key = '' WHERE id = $1
-`
-
-func (q *Queries) BankStatementKey(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, bankStatementKey, id)
 	return err
 }
 
@@ -10442,22 +10385,6 @@ func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]Of
 	return items, nil
 }
 
-const recoveryCode = `-- name: RecoveryCode :one
-SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND code_hash = $2
-`
-
-type RecoveryCodeParams struct {
-	UserID   string
-	CodeHash string
-}
-
-func (q *Queries) RecoveryCode(ctx context.Context, arg RecoveryCodeParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, recoveryCode, arg.UserID, arg.CodeHash)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const redirects = `-- name: Redirects :many
 SELECT path, target, status, active, created_at, updated_at FROM redirects ORDER BY path
 `
@@ -14012,17 +13939,6 @@ func (q *Queries) TaxSpans(ctx context.Context) ([]TaxSpan, error) {
 		return nil, err
 	}
 	return items, nil
-}
-
-const throttleHits = `-- name: ThrottleHits :one
-SELECT hits FROM throttles WHERE key = $1
-`
-
-func (q *Queries) ThrottleHits(ctx context.Context, key string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, throttleHits, key)
-	var hits int64
-	err := row.Scan(&hits)
-	return hits, err
 }
 
 const throttleNow = `-- name: ThrottleNow :one

@@ -40,41 +40,46 @@ func storable(s string) bool { return utf8.ValidString(s) && strings.IndexByte(s
 // a line of 10 kB a second. Whoever stalls keeps a connection, and no more, for so long.
 const bodyTime = 15 * time.Second
 
-// checkBody bounds the body before it is read whole, and refuses what decoders differ about:
-// invalid UTF-8, repeated keys, lone surrogates, great depth. NUL has no place in any text of ours,
-// and PostgreSQL cannot store it.
-func checkBody(r *http.Request, x *exchange, c Call) (*http.Request, error) {
+// takeBody bounds the body before it is read whole. That of an upload is left to be read.
+func takeBody(r *http.Request, x *exchange, c Call) ([]byte, error) {
 	limit := c.MaxBody
 	if limit == 0 {
 		limit = defaultMaxBody
 	}
 	if r.ContentLength > limit {
-		return r, fault.Invalid("too-large")
+		return nil, fault.Invalid("too-large")
 	}
-	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if c.Multipart {
-		if kind != "multipart/form-data" {
-			return r, fault.Invalid("invalid-request")
+		if contentKind(r) != "multipart/form-data" {
+			return nil, fault.Invalid("invalid-request")
 		}
 		r.Body = http.MaxBytesReader(x.w, steadily(x.w, r.Body), limit)
-		return r, nil
+		return nil, nil
 	}
 	if r.Header.Get("Content-Encoding") != "" {
-		return r, fault.Invalid("invalid-request") // nothing of ours sends compressed requests
+		return nil, fault.Invalid("invalid-request") // nothing of ours sends compressed requests
 	}
-	body, err := readBody(x.w, r, limit)
-	if err != nil {
-		return r, err
-	}
+	return readBody(x.w, r, limit)
+}
+
+func contentKind(r *http.Request) string {
+	kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return kind
+}
+
+// checkBody refuses what decoders differ about: invalid UTF-8, repeated keys, lone surrogates, great depth. NUL has no
+// place in any text of ours, and PostgreSQL cannot store it.
+func checkBody(r *http.Request, x *exchange, c Call, body []byte) error {
 	if len(body) > 0 {
+		kind := contentKind(r)
 		if kind != "application/json" {
-			return r, fault.Invalid("invalid-request")
+			return fault.Invalid("invalid-request")
 		}
 		if err := x.server.decoding.enter(r.Context(), x, len(body)); err != nil {
-			return r, err
+			return err
 		}
 		if err := checkJSON(body); err != nil {
-			return r, err
+			return err
 		}
 		r.Header.Set("Content-Type", kind) // however it was written
 	}
@@ -87,7 +92,7 @@ func checkBody(r *http.Request, x *exchange, c Call) (*http.Request, error) {
 	x.bodyHash = hex.EncodeToString(sum.Sum(nil))
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	r.ContentLength = int64(len(body))
-	return r, nil
+	return nil
 }
 
 // readBody reads a body whole, within its time.

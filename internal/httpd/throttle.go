@@ -21,6 +21,9 @@ func CountHit(ctx context.Context, tx *db.Tx, now time.Time, key string, limit i
 	return int((time.Duration(row.EndsAt-now.UnixMilli())*time.Millisecond + time.Second - 1) / time.Second), nil
 }
 
+// widestNetwork is how many networks an address is counted by at most.
+const widestNetwork = 3
+
 // Networks are what limits count a visitor by: the address, and of IPv6 the networks of 64, 56 and 48 bits around
 // it. One household has all addresses of the first, and often many networks of the last.
 func Networks(ip string) []string {

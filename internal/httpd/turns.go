@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"sync"
 
-	"github.com/go-chi/httprate"
-
 	"shanmen/internal/fault"
 )
 
@@ -15,7 +13,7 @@ import (
 // what is right, on every replica; turns only keep the queue outside.
 const (
 	callsOfAVisitor  = 1
-	callsOfAnAddress = 8   // of guests behind one network address
+	callsOfAnAddress = 8   // of guests behind one network address; twice and four times as many of the wider networks of IPv6
 	waitingCalls     = 100 // more are a machine's
 )
 
@@ -72,11 +70,13 @@ func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 	who := "user " + x.visitor.UserID
 	if x.visitor.UserID == "" {
 		who = "session " + x.visitor.SessionID
-		leave, err := s.turns.take(r.Context(), "address "+httprate.CanonicalizeIP(x.ip), callsOfAnAddress)
-		if err != nil {
-			return err
+		for i, network := range Networks(x.ip) { // always from the narrowest on: nobody waits in a circle
+			leave, err := s.turns.take(r.Context(), "address "+network, callsOfAnAddress<<i)
+			if err != nil {
+				return err
+			}
+			x.leave = append(x.leave, leave)
 		}
-		x.leave = append(x.leave, leave)
 		if x.visitor.SessionID == "" {
 			return nil
 		}

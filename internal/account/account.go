@@ -18,6 +18,7 @@ import (
 
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"shanmen/internal/account/password"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -54,20 +55,29 @@ type Service struct {
 	Site *url.URL
 
 	hasherOnce sync.Once
-	hasher     *Hasher
+	hasher     *password.Hasher
 	partyOnce  sync.Once
 	party      *webauthn.WebAuthn
 }
 
-func (s *Service) passwords() *Hasher {
+func (s *Service) passwords() *password.Hasher {
 	s.hasherOnce.Do(func() {
-		cost := Cost{}
+		cost := password.Cost{}
 		if s.LightPasswords {
-			cost = Cost{Passes: 1, MemoryKiB: 64}
+			cost = password.Cost{Passes: 1, MemoryKiB: 64}
 		}
-		s.hasher = NewHasher(cost)
+		s.hasher = password.New(cost)
 	})
 	return s.hasher
+}
+
+// checkPassword applies the rules of a new password to that of an account with a mobile number, in any spelling.
+func checkPassword(chosen string, least int, mobile string) *fault.Field {
+	return password.Check(chosen, least, func(text string) bool {
+		own, ok := ParseMobile(mobile)
+		same, number := ParseMobile(text)
+		return ok && number && same.E164 == own.E164
+	})
 }
 
 func (s *Service) log() *slog.Logger {
@@ -261,9 +271,6 @@ type NewUser struct {
 	audited bool
 }
 
-// staffPassword is the least length of a staff password, in characters.
-const staffPassword = 15
-
 // CreateStaff makes an account of the office: at least one role, and outside a demonstration a
 // password of 15 characters. Refusals are faults with fields.
 func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, err error) {
@@ -275,7 +282,7 @@ func (s *Service) CreateStaff(ctx context.Context, n NewUser) (userID string, er
 		return "", err
 	}
 	if !demo {
-		if f := checkPassword(n.Password, staffPassword, n.Mobile); f != nil {
+		if f := checkPassword(n.Password, password.LeastOfStaff, n.Mobile); f != nil {
 			return "", fault.InvalidFields([]fault.Field{*f})
 		}
 	}
@@ -313,7 +320,7 @@ func (s *Service) PrepareUser(ctx context.Context, n NewUser) (create func(conte
 }
 
 // checkNew finds what is wrong with a new account. Its number and address count as claims.
-func (s *Service) checkNew(n NewUser, password bool) (insertion, error) {
+func (s *Service) checkNew(n NewUser, chosen bool) (insertion, error) {
 	var wrong []fault.Field
 	add := func(f *fault.Field) {
 		if f != nil {
@@ -322,8 +329,8 @@ func (s *Service) checkNew(n NewUser, password bool) (insertion, error) {
 	}
 	add(checkName("name", n.Name, true))
 	add(checkName("chineseName", n.ChineseName, false))
-	if password {
-		add(checkPassword(n.Password, memberPassword, n.Mobile))
+	if chosen {
+		add(checkPassword(n.Password, password.LeastOfMember, n.Mobile))
 	}
 	var mobile Mobile
 	if n.Mobile != "" {

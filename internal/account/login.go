@@ -85,7 +85,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		}
 	}
 	fresh := ""
-	if s.passwords().stale(u.passwordHash) {
+	if s.passwords().Stale(u.passwordHash) {
 		if fresh, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"shanmen/internal/account/password"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -139,7 +140,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	if len(code) != codeDigits {
 		wrong = append(wrong, fault.Field{Path: "otp", Code: "otp-digits"})
 	}
-	if f := checkPassword(in.Body.Password, memberPassword, ""); f != nil {
+	if f := checkPassword(in.Body.Password, password.LeastOfMember, ""); f != nil {
 		wrong = append(wrong, *f)
 	}
 	if err := fault.InvalidFields(wrong); err != nil {
@@ -163,11 +164,11 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	if err != nil {
 		return nil, err
 	}
-	least := memberPassword
+	least := password.LeastOfMember
 	if demo, err := s.IsDemo(ctx); err != nil {
 		return nil, err
 	} else if u.Staff() && !demo {
-		least = staffPassword
+		least = password.LeastOfStaff
 	}
 	// What depends on the account is told only to who holds its code.
 	if f := checkPassword(in.Body.Password, least, u.Mobile); f != nil {

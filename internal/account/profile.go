@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"shanmen/internal/account/password"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -92,11 +93,11 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 	if err != nil {
 		return nil, err
 	}
-	least := memberPassword
+	least := password.LeastOfMember
 	if demo, err := s.IsDemo(ctx); err != nil {
 		return nil, err
 	} else if u.Staff() && !demo {
-		least = staffPassword
+		least = password.LeastOfStaff
 	}
 	if f := checkPassword(in.Body.NewPassword, least, u.Mobile); f != nil {
 		f.Path = "newPassword"

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"shanmen/internal/account/password"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -102,7 +103,7 @@ func (s *Service) checkRegistration(in *RegistrationIn) (checked, error) {
 	}
 	e, f := checkEmail(b.Email)
 	add(f)
-	add(checkPassword(b.Password, memberPassword, b.Mobile))
+	add(checkPassword(b.Password, password.LeastOfMember, b.Mobile))
 	l, ok := locale.Parse(b.Locale)
 	if !ok {
 		wrong = append(wrong, fault.Field{Path: "locale", Code: "not-a-choice"})

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/account/password"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -150,7 +151,7 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 	if in.Body.Password == "" {
 		return out, nil
 	}
-	if f := checkPassword(in.Body.Password, staffPassword, u.Mobile); f != nil {
+	if f := checkPassword(in.Body.Password, password.LeastOfStaff, u.Mobile); f != nil {
 		return nil, fault.InvalidFields([]fault.Field{*f})
 	}
 	hash, err := s.passwords().Hash(ctx, in.Body.Password)

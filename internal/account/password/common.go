@@ -1,4 +1,4 @@
-package account
+package password
 
 import (
 	_ "embed"
@@ -12,7 +12,7 @@ import (
 // Words, names and key walks that open most of the accounts in leaked lists, in lower case. Each
 // stands for its variants: see isCommon.
 //
-//go:embed password_common.txt
+//go:embed common.txt
 var commonText string
 
 var commonWords = sync.OnceValue(func() map[string]bool {

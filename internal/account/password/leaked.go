@@ -1,4 +1,4 @@
-package account
+package password
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 
 // The first bytes of the SHA-256 of each leaked password of 8 characters or more, in order: leakgen makes it.
 //
-//go:embed password_leaked.bin
+//go:embed leaked.bin
 var leaked []byte
 
 const leakedRecord = 5 // bytes; two different passwords meet in them once in 10^12

@@ -1,12 +1,10 @@
 package account
 
 import (
-	"errors"
 	"strings"
 	"testing"
-	"time"
 
-	"shanmen/internal/fault"
+	"shanmen/internal/account/password"
 )
 
 func TestCheckPassword(t *testing.T) {
@@ -57,7 +55,7 @@ func TestCheckPassword(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			got := ""
-			if f := checkPassword(tt.password, memberPassword, "9123 4567"); f != nil {
+			if f := checkPassword(tt.password, password.LeastOfMember, "9123 4567"); f != nil {
 				got = f.Code
 			}
 			if got != tt.want {
@@ -65,75 +63,8 @@ func TestCheckPassword(t *testing.T) {
 			}
 		})
 	}
-	if f := checkPassword("fourteen chars", staffPassword, ""); f == nil || f.Code != "password-too-short" {
+	if f := checkPassword("fourteen chars", password.LeastOfStaff, ""); f == nil || f.Code != "password-too-short" {
 		t.Errorf("14 characters for staff: %v", f)
-	}
-	if n := len(commonWords()); n < 1000 {
-		t.Errorf("only %d common words", n)
-	}
-	if n := len(leaked) / leakedRecord; n < 10000 || len(leaked)%leakedRecord != 0 {
-		t.Errorf("%d leaked passwords, in %d bytes", n, len(leaked))
-	}
-}
-
-func TestHasher(t *testing.T) {
-	t.Parallel()
-	light := NewHasher(Cost{Passes: 1, MemoryKiB: 64})
-	ctx := t.Context()
-	hash, err := light.Hash(ctx, "caf\u00e9 lamp 灯")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		name, password, hash string
-		want                 bool
-	}{
-		{"OK", "caf\u00e9 lamp 灯", hash, true},
-		{"OKDecomposed", "cafe\u0301 lamp 灯", hash, true},
-		{"ErrSpaceMatters", "caf\u00e9 lamp 灯 ", hash, false},
-		{"ErrCut", "caf\u00e9 lamp", hash, false},
-		{"ErrUnknownAccount", "caf\u00e9 lamp 灯", "", false},
-		{"ErrTooLong", strings.Repeat("a", maxPassword+1), hash, false},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			t.Parallel()
-			got, err := light.Verify(ctx, tt.password, tt.hash)
-			if err != nil || got != tt.want {
-				t.Errorf("got %v, %v; want %v", got, err, tt.want)
-			}
-		})
-	}
-	if light.stale(hash) || !NewHasher(Cost{}).stale(hash) {
-		t.Error("a hash of a light cost is stale for the real one, and not for its own")
-	}
-	if p := NewHasher(Cost{}).prefix(); p != "$argon2id$v=19$m=19456,t=2,p=1$" {
-		t.Errorf("the real cost is %s", p)
-	}
-}
-
-// A login that would wait too long for the others is asked to come back, and takes nobody's turn.
-func TestHasherIsBusy(t *testing.T) {
-	t.Parallel()
-	h := NewHasher(Cost{Passes: 1, MemoryKiB: 64})
-	h.patience = time.Millisecond
-	var done []func()
-	for range cap(h.turns) {
-		d, err := h.turn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		done = append(done, d)
-	}
-	_, err := h.Verify(t.Context(), "lamp by the river", "")
-	var f *fault.Error
-	if !errors.As(err, &f) || f.Code != "too-busy" || f.RetryAfter != 10 || h.runs.Load() != 0 {
-		t.Errorf("got %v", err)
-	}
-	for _, d := range done {
-		d()
-	}
-	if _, err := h.Hash(t.Context(), "lamp by the river"); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -1,8 +1,8 @@
-// Command leakgen makes internal/account/password_leaked.bin of a list of leaked passwords, one a line, with
+// Command leakgen makes internal/account/password/leaked.bin of a list of leaked passwords, one a line, with
 // or without a count behind it: the first five bytes of the SHA-256 of each that is long enough to be chosen
 // here, in order. The words themselves are not fit to print.
 //
-//	go run ./internal/account/leakgen < passwords.txt
+//	go run ./internal/account/password/leakgen < passwords.txt
 //
 // The file in the repository is of the 47,023 passwords of zxcvbn (MIT, © Dropbox, Inc., Trustelem).
 package main
@@ -39,7 +39,7 @@ func main() {
 	}
 	slices.SortFunc(all, bytes.Compare)
 	all = slices.CompactFunc(all, bytes.Equal)
-	if err := os.WriteFile("internal/account/password_leaked.bin", bytes.Join(all, nil), 0o600); err != nil {
+	if err := os.WriteFile("internal/account/password/leaked.bin", bytes.Join(all, nil), 0o600); err != nil {
 		log.Fatal(err)
 	}
 	log.Printf("%d passwords", len(all))

@@ -1,4 +1,6 @@
-package account
+// Package password hashes passwords and says which ones may be chosen: not too short, nothing that guessers try first,
+// nothing on a leaked list.
+package password
 
 import (
 	"context"
@@ -10,7 +12,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
@@ -18,48 +19,6 @@ import (
 
 	"shanmen/internal/fault"
 )
-
-const (
-	memberPassword = 8   // characters, at least
-	maxPassword    = 128 // characters, at most
-)
-
-// checkPassword applies the rules of a new password, least being its least length in characters
-// (code points). mobile is the account's number in any spelling. nil: the password is good.
-func checkPassword(password string, least int, mobile string) *fault.Field {
-	no := func(code string, params map[string]any) *fault.Field {
-		return &fault.Field{Path: "password", Code: code, Params: params}
-	}
-	switch n := utf8.RuneCountInString(password); {
-	case n == 0:
-		return no("required", nil)
-	case n > maxPassword:
-		return no("password-too-long", map[string]any{"max": maxPassword})
-	case n < least:
-		return no("password-too-short", map[string]any{"min": least})
-	}
-	if strings.ContainsFunc(password, unicode.IsControl) {
-		return no("control-character", nil)
-	}
-	if isOwnNumber(password, mobile) {
-		return no("password-is-phone", nil)
-	}
-	if isCommon(password) {
-		return no("password-common", nil)
-	}
-	return nil
-}
-
-func isOwnNumber(password, mobile string) bool {
-	own, ok := ParseMobile(mobile)
-	if !ok {
-		return false
-	}
-	if same, ok := ParseMobile(password); ok {
-		return same.E164 == own.E164
-	}
-	return false
-}
 
 // Cost is what one hash costs. The zero Cost is the real one: argon2id with 2 passes over 19 MiB
 // (OWASP's first choice), about 30 ms.
@@ -91,11 +50,11 @@ type Hasher struct {
 	turns    chan struct{}
 	dummy    string        // a hash that no password has
 	patience time.Duration // waitForTurn; shorter in tests
-	runs     atomic.Int64  // of argon2 so far, for tests that count them
+	runs     atomic.Int64  // of argon2 so far
 }
 
-// NewHasher returns a hasher. Tests pass a light Cost; the zero Cost is the real one.
-func NewHasher(cost Cost) *Hasher {
+// New returns a hasher. Tests pass a light Cost; the zero Cost is the real one.
+func New(cost Cost) *Hasher {
 	h := &Hasher{cost: cost.orReal(), patience: waitForTurn, turns: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))}
 	var random [saltBytes + hashBytes]byte
 	_, _ = rand.Read(random[:])
@@ -153,7 +112,7 @@ func prepared(password string) []byte { return norm.NFC.Bytes([]byte(password)) 
 // Verify compares a password with a stored hash. With an empty hash it takes the same time and
 // says no, so that an unknown account costs what a known one does.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {
-	if utf8.RuneCountInString(password) > maxPassword {
+	if utf8.RuneCountInString(password) > Max {
 		return false, nil // no account has such a password
 	}
 	done, err := h.turn(ctx)
@@ -192,5 +151,8 @@ func compare(password, hash string) (bool, error) {
 	return subtle.ConstantTimeCompare(got, want) == 1, nil
 }
 
-// stale tells whether a hash was made at another cost than today's.
-func (h *Hasher) stale(hash string) bool { return !strings.HasPrefix(hash, h.prefix()) }
+// Stale tells whether a hash was made at another cost than today's.
+func (h *Hasher) Stale(hash string) bool { return !strings.HasPrefix(hash, h.prefix()) }
+
+// Runs is how often the hasher hashed or compared so far.
+func (h *Hasher) Runs() int64 { return h.runs.Load() }

@@ -19,10 +19,8 @@ func WithdrawRejections(ctx context.Context, tx *db.Tx, invoiceID string) error 
 		if p.Status != "rejected" {
 			continue
 		}
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			if _, err := outbox.Withdraw(ctx, tx, "payment-rejected:"+p.ID+":"+kind); err != nil {
-				return err
-			}
+		if _, err := outbox.WithdrawAbout(ctx, tx, p.ID); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -29,6 +29,7 @@ type Mail struct {
 	Attachment *Attachment       `json:"attachment,omitempty"`
 	Code       *Code             `json:"code,omitempty"`
 	Cause      *cause            `json:"cause,omitempty"` // filled in by AddMail
+	About      string            `json:"-"`               // see Duty
 }
 
 // Attachment is built when the mail is sent, by the maker registered for Kind, so that the row
@@ -46,19 +47,20 @@ type SMS struct {
 	Params   map[string]string `json:"params,omitempty"`
 	Code     *Code             `json:"code,omitempty"`
 	Cause    *cause            `json:"cause,omitempty"` // filled in by AddSMS
+	About    string            `json:"-"`               // see Duty
 }
 
 // AddMail queues a mail; see Duty for uniqueKey and notBefore.
 func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore time.Time) error {
 	m.Cause = causeOf(ctx)
-	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
+	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
 	return err
 }
 
 // AddSMS queues a text message.
 func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
 	m.Cause = causeOf(ctx)
-	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
+	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
 	return err
 }
 

@@ -19,6 +19,7 @@ type Duty struct {
 	Kind      string    // of the handler that does it
 	Args      any       // JSON; no secrets beyond what the duty needs
 	UniqueKey string    // at most one duty for each non-empty key, ever
+	About     string    // what WithdrawAbout finds it by, such as a payment's id; "": nothing
 	NotBefore time.Time // when it may run
 	Until     time.Time // when it is worth nothing any more, as a code is: withdrawn then; zero: never
 }
@@ -32,7 +33,7 @@ func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
 	}
-	row := query.AddDutyParams{ID: id.New(), Kind: d.Kind, Args: string(args), RunAt: d.NotBefore.UnixMilli(), CreatedAt: d.NotBefore.UnixMilli()}
+	row := query.AddDutyParams{ID: id.New(), Kind: d.Kind, Args: string(args), About: d.About, RunAt: d.NotBefore.UnixMilli(), CreatedAt: d.NotBefore.UnixMilli()}
 	if d.Kind == KindMail || d.Kind == KindSMS {
 		row.GiveUpAt = d.NotBefore.Add(triedFor).UnixMilli()
 	}
@@ -49,15 +50,16 @@ func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
 	return row.ID, nil
 }
 
-// Withdraw takes back the duty with this key, if it has not run. It tells whether it could.
-func Withdraw(ctx context.Context, tx *db.Tx, uniqueKey string) (bool, error) {
-	n, err := tx.WithdrawDuty(ctx, &uniqueKey)
-	return n > 0, err
+// WithdrawAbout takes back all letters about something, such as a payment that is undone; told: one had left already. Their
+// keys are free then, for the same letters may become necessary again.
+func WithdrawAbout(ctx context.Context, tx *db.Tx, about string) (told bool, err error) {
+	n, err := tx.FreeLettersAbout(ctx, about)
+	if err != nil {
+		return false, fmt.Errorf("letters about %s: %w", about, err)
+	}
+	return n > 0, tx.WithdrawLettersAbout(ctx, about)
 }
 
-// Release gives the key of a duty free that has been carried out: what it was about was undone, and may
-// become necessary again. It tells whether there was one.
-func Release(ctx context.Context, tx *db.Tx, uniqueKey string) (bool, error) {
-	n, err := tx.ReleaseDutyKey(ctx, &uniqueKey)
-	return n > 0, err
-}
+// Replace makes room for another letter with the same key, without its ":mail" or ":sms": one that has not left is
+// withdrawn.
+func Replace(ctx context.Context, tx *db.Tx, key string) error { return tx.FreeLetter(ctx, key) }

@@ -1,14 +1,20 @@
 -- name: AddDuty :exec
-INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at, give_up_at, useless_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO outbox (id, kind, args, unique_key, about, run_at, created_at, give_up_at, useless_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (unique_key) DO NOTHING;
 
--- name: WithdrawDuty :execrows
--- A withdrawn duty gives its key free: the same thing may become necessary again. Its words go at once.
-UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE unique_key = $1 AND state = 'ready';
+-- name: FreeLetter :exec
+-- A letter's key, whichever way it went, is free for the next. One that has not left is withdrawn, and its words go at once.
+UPDATE outbox SET unique_key = NULL, state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = CASE WHEN state = 'ready' THEN '{}' ELSE args END
+WHERE unique_key IN (CAST(sqlc.arg(letter) AS TEXT) || ':mail', CAST(sqlc.arg(letter) AS TEXT) || ':sms');
 
--- name: ReleaseDutyKey :execrows
-UPDATE outbox SET unique_key = NULL WHERE unique_key = $1 AND state <> 'ready';
+-- name: WithdrawLettersAbout :exec
+-- Those that have not left. Their words go at once, and their keys are free: the same letter may become necessary again.
+UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready';
+
+-- name: FreeLettersAbout :execrows
+-- Those that have left.
+UPDATE outbox SET unique_key = NULL WHERE about = $1 AND about <> '' AND unique_key IS NOT NULL AND state <> 'ready';
 
 -- name: ClaimDuties :many
 -- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.

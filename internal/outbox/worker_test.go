@@ -94,20 +94,56 @@ func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
 func TestAWithdrawnDutyNeverRuns(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
-		ran := 0
-		w.Handle("mail", func(context.Context, string, json.RawMessage) error { ran++; return nil })
-		add(t, w, Duty{Kind: "mail", UniqueKey: "approval", NotBefore: clk.Now().Add(30 * time.Second)})
-		for _, want := range []bool{true, false} {
-			got, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return Withdraw(ctx, tx, "approval") })
-			if err != nil || got != want {
-				t.Errorf("withdrawn %v, want %v: %v", got, want, err)
+		var ran []string
+		w.Handle("mail", func(_ context.Context, id string, _ json.RawMessage) error { ran = append(ran, id); return nil })
+		approval := Duty{Kind: "mail", UniqueKey: "approval:mail", About: "payment", NotBefore: clk.Now().Add(30 * time.Second)}
+		withdraw := func(wantTold bool) {
+			t.Helper()
+			told, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return WithdrawAbout(ctx, tx, "payment") })
+			if err != nil || told != wantTold {
+				t.Errorf("told %v, want %v: %v", told, wantTold, err)
 			}
 		}
+		add(t, w, approval)
+		withdraw(false)
+		withdraw(false)
 		clk.Advance(time.Hour)
 		drain(t, w)
-		add(t, w, Duty{Kind: "mail", UniqueKey: "approval", NotBefore: clk.Now()}) // approved again: its mail must go
+		approval.NotBefore = clk.Now()
+		add(t, w, approval) // approved again: its mail must go
+		if drain(t, w); len(ran) != 1 {
+			t.Errorf("ran %v", ran)
+		}
+		withdraw(true) // undone after it has left
+		withdraw(false)
+		add(t, w, approval)
+		add(t, w, Duty{Kind: "mail", NotBefore: clk.Now()}) // about nothing: nobody withdraws it
+		if _, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return WithdrawAbout(ctx, tx, "") }); err != nil {
+			t.Error(err)
+		}
+		if drain(t, w); len(ran) != 3 {
+			t.Errorf("ran %v", ran)
+		}
+	})
+}
+
+// A letter that is asked for once more takes the place of the one that waits, by mail or by text.
+func TestALetterIsReplaced(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
+		ran := 0
+		for _, kind := range []string{"mail", "sms"} {
+			w.Handle(kind, func(context.Context, string, json.RawMessage) error { ran++; return nil })
+		}
+		for _, kind := range []string{"mail", "sms", "mail"} {
+			if err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return Replace(ctx, tx, "receipt-again:p") }); err != nil {
+				t.Fatal(err)
+			}
+			add(t, w, Duty{Kind: kind, UniqueKey: "receipt-again:p:" + kind, NotBefore: clk.Now().Add(30 * time.Second)})
+		}
+		clk.Advance(time.Hour)
 		if drain(t, w); ran != 1 {
-			t.Errorf("ran %d times", ran)
+			t.Errorf("%d letters left", ran)
 		}
 	})
 }

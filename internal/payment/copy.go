@@ -37,17 +37,17 @@ func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address
 		return fmt.Errorf("official receipt: %w", err)
 	}
 	key := letterCopy + receipt.PaymentID
-	if _, err := anew(ctx, tx, key); err != nil {
+	if err := outbox.Replace(ctx, tx, key); err != nil {
 		return err
 	}
 	l := locale.Locale(v.Locale)
 	m := outbox.Mail{
-		To: to, Name: firstOf(v, l), Locale: l, Template: "official-receipt", Attachment: &outbox.Attachment{Kind: AttachReceipt, ID: receipt.ID},
+		About: receipt.PaymentID, To: to, Name: firstOf(v, l), Locale: l, Template: "official-receipt", Attachment: &outbox.Attachment{Kind: AttachReceipt, ID: receipt.ID},
 		Params: map[string]string{
 			"number": v.Number, "receipt": receipt.Number, "amount": money.Format(v.SubTotal), "link": l.Path("/member/profile/invoices/" + v.ID),
 		},
 	}
-	if err := outbox.AddMail(ctx, tx, m, key, s.settledAt(receipt)); err != nil {
+	if err := outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, s.settledAt(receipt)); err != nil {
 		return err
 	}
 	return s.auditOrder(ctx, tx, actorID, "invoice.receipt-mail", v, map[string]any{"receipt": receipt.Number})

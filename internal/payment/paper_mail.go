@@ -75,10 +75,8 @@ func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, ac
 		}
 		template, attached, params["receipt"] = "receipt-again", &outbox.Attachment{Kind: AttachReceipt, ID: o.ID}, o.Number
 		key, at = letterAgain+o.PaymentID, s.settledAt(o)
-		for _, kind := range []string{outbox.KindMail, outbox.KindSMS} {
-			if _, err := anew(ctx, tx, key+":"+kind); err != nil {
-				return err
-			}
+		if err := outbox.Replace(ctx, tx, key); err != nil {
+			return err
 		}
 	}
 	if err := s.tell(ctx, tx, v, template, key, at, attached, params); err != nil {

@@ -71,11 +71,11 @@ func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund
 	}
 	switch extent {
 	case RefundWhole:
-		err = s.unsettle(ctx, tx, v, r)
+		err = s.reverseOrder(ctx, tx, v, r)
 	case RefundExcess:
 		_, err = tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessRefunded, InvoiceID: v.ID})
 	case RefundPart:
-		err = s.lower(ctx, tx, v, r.Amount)
+		err = s.dueAgain(ctx, tx, v, r.Amount)
 	}
 	if err != nil {
 		return query.Refund{}, err
@@ -171,32 +171,6 @@ func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (quer
 	return row, nil
 }
 
-// unsettle is what a whole refund does to a paid order.
-func (s *Service) unsettle(ctx context.Context, tx *db.Tx, v query.Invoice, r Refund) error {
-	if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{invoice.Paid}, invoice.Refunded, invoice.ByOffice, r.ActorID); err != nil {
-		return err
-	}
-	if s.OnUnpaid != nil { // asks the invoice where it stands: after the move
-		if err := s.OnUnpaid(ctx, tx, v.ID); err != nil {
-			return err
-		}
-	}
-	voided := query.ReceiptVoidOfInvoiceParams{VoidedAt: s.Clock.Now().UnixMilli(), VoidReason: r.Reason, InvoiceID: v.ID}
-	if _, err := tx.ReceiptVoidOfInvoice(ctx, voided); err != nil {
-		return fmt.Errorf("void receipt: %w", err)
-	}
-	all, err := tx.InvoicePayments(ctx, v.ID)
-	if err != nil {
-		return fmt.Errorf("payments: %w", err)
-	}
-	for _, p := range all { // letters that have not left yet
-		if _, err := withdrawn(ctx, tx, p.ID); err != nil {
-			return err
-		}
-	}
-	return giveBackFree(ctx, tx, v.ID)
-}
-
 // giveBackFree returns the places of a refunded order, but for those that a subscription has: they are
 // free when it ends.
 func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string) error {
@@ -217,22 +191,6 @@ func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		}
 	}
 	return nil
-}
-
-// lower makes due again what went back of an order that is not settled.
-func (s *Service) lower(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
-	if v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected {
-		return nil
-	}
-	now, expires := s.Clock.Now(), int64(0)
-	if v.Paid == amount {
-		t, err := invoice.Expiry(ctx, tx.Queries, now)
-		if err != nil {
-			return err
-		}
-		expires = max(t.UnixMilli(), v.StandsUntil)
-	}
-	return tx.PaymentInvoiceLowered(ctx, query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ExpiresAt: expires, UpdatedAt: now.UnixMilli(), ID: v.ID})
 }
 
 func (s *Service) tellRefund(ctx context.Context, tx *db.Tx, v query.Invoice, row query.Refund) error {

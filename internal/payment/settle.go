@@ -89,10 +89,10 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 	case err != nil:
 		return err
 	case address != "":
-		m := outbox.Mail{To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
+		m := outbox.Mail{About: about(key), To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
 		return outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, at)
 	case number != "":
-		return outbox.AddSMS(ctx, tx, outbox.SMS{To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
+		return outbox.AddSMS(ctx, tx, outbox.SMS{About: about(key), To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
 	}
 	return nil
 }

@@ -430,6 +430,7 @@ type Outbox struct {
 	DoneAt      int64
 	GiveUpAt    int64
 	UselessAt   int64
+	About       string
 }
 
 type Passkey struct {

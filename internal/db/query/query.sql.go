@@ -232,8 +232,8 @@ func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
 }
 
 const addDuty = `-- name: AddDuty :exec
-INSERT INTO outbox (id, kind, args, unique_key, run_at, created_at, give_up_at, useless_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO outbox (id, kind, args, unique_key, about, run_at, created_at, give_up_at, useless_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (unique_key) DO NOTHING
 `
 
@@ -242,6 +242,7 @@ type AddDutyParams struct {
 	Kind      string
 	Args      string
 	UniqueKey *string
+	About     string
 	RunAt     int64
 	CreatedAt int64
 	GiveUpAt  int64
@@ -254,6 +255,7 @@ func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
 		arg.Kind,
 		arg.Args,
 		arg.UniqueKey,
+		arg.About,
 		arg.RunAt,
 		arg.CreatedAt,
 		arg.GiveUpAt,
@@ -6997,6 +6999,30 @@ func (q *Queries) FoundUser(ctx context.Context, id string) (FoundUserRow, error
 	return i, err
 }
 
+const freeLetter = `-- name: FreeLetter :exec
+UPDATE outbox SET unique_key = NULL, state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = CASE WHEN state = 'ready' THEN '{}' ELSE args END
+WHERE unique_key IN (CAST($1 AS TEXT) || ':mail', CAST($1 AS TEXT) || ':sms')
+`
+
+// A letter's key, whichever way it went, is free for the next. One that has not left is withdrawn, and its words go at once.
+func (q *Queries) FreeLetter(ctx context.Context, letter string) error {
+	_, err := q.db.ExecContext(ctx, freeLetter, letter)
+	return err
+}
+
+const freeLettersAbout = `-- name: FreeLettersAbout :execrows
+UPDATE outbox SET unique_key = NULL WHERE about = $1 AND about <> '' AND unique_key IS NOT NULL AND state <> 'ready'
+`
+
+// Those that have left.
+func (q *Queries) FreeLettersAbout(ctx context.Context, about string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, freeLettersAbout, about)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const hasUsers = `-- name: HasUsers :one
 SELECT count(*) FROM (SELECT 1 FROM users LIMIT 1) u
 `
@@ -10586,18 +10612,6 @@ func (q *Queries) RefundsOfInvoice(ctx context.Context, invoiceID *string) ([]Re
 		return nil, err
 	}
 	return items, nil
-}
-
-const releaseDutyKey = `-- name: ReleaseDutyKey :execrows
-UPDATE outbox SET unique_key = NULL WHERE unique_key = $1 AND state <> 'ready'
-`
-
-func (q *Queries) ReleaseDutyKey(ctx context.Context, uniqueKey *string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, releaseDutyKey, uniqueKey)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
 }
 
 const removePasskey = `-- name: RemovePasskey :execrows
@@ -15090,15 +15104,12 @@ func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt int64) (int
 	return count, err
 }
 
-const withdrawDuty = `-- name: WithdrawDuty :execrows
-UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE unique_key = $1 AND state = 'ready'
+const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec
+UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready'
 `
 
-// A withdrawn duty gives its key free: the same thing may become necessary again. Its words go at once.
-func (q *Queries) WithdrawDuty(ctx context.Context, uniqueKey *string) (int64, error) {
-	result, err := q.db.ExecContext(ctx, withdrawDuty, uniqueKey)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+// Those that have not left. Their words go at once, and their keys are free: the same letter may become necessary again.
+func (q *Queries) WithdrawLettersAbout(ctx context.Context, about string) error {
+	_, err := q.db.ExecContext(ctx, withdrawLettersAbout, about)
+	return err
 }

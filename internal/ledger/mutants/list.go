@@ -6,7 +6,7 @@ package main
 // names that differ, and what two orders of one of them mean nobody can tell.
 var mutants = []mutant{
 	{
-		"internal/payment/refund.go", "err = s.lower(ctx, tx, v, r.Amount)", "err = nil",
+		"internal/payment/refund.go", "err = s.dueAgain(ctx, tx, v, r.Amount)", "err = nil",
 		"what an order has been paid is what came in for it less what went back",
 	},
 	{
@@ -30,7 +30,7 @@ var mutants = []mutant{
 		"what came in for a paid order is its price and the excess",
 	},
 	{
-		"internal/payment/refund.go", "VoidReason: r.Reason, InvoiceID: v.ID}", `VoidReason: r.Reason, InvoiceID: ""}`,
+		"internal/payment/reverse.go", "VoidReason: r.Reason, InvoiceID: v.ID}", `VoidReason: r.Reason, InvoiceID: ""}`,
 		"a paid order has one receipt that counts, any other none",
 	},
 	{
@@ -42,7 +42,7 @@ var mutants = []mutant{
 		"excess lies on an approved payment",
 	},
 	{
-		"internal/payment/cash.go", "VoidReason: ReasonUndone, PaymentID: p.ID})", `VoidReason: ReasonUndone, PaymentID: ""})`,
+		"internal/payment/reverse.go", "VoidReason: r.reason, PaymentID: p.ID})", `VoidReason: r.reason, PaymentID: ""})`,
 		"a receipt that counts is of an approved payment of its order",
 	},
 	{

@@ -113,6 +113,7 @@ func API[In, Out any](s *Server, c Call, fn func(context.Context, *In) (*Out, er
 	huma.Register(s.api, op, func(ctx context.Context, in *In) (*output[Out], error) {
 		exchangeOf(ctx).endDecoding()
 		out, err := fn(ctx, in)
+		exchangeOf(ctx).end()
 		if err != nil {
 			exchangeOf(ctx).w.Header().Set("Cache-Control", "no-store")
 			return nil, s.refusal(ctx, err)

@@ -50,9 +50,10 @@ var statusOf = map[fault.Kind]int{
 // databaseRetry is after how many seconds a database that is gone is worth another request.
 const databaseRetry = 5
 
-// refusal translates err. What is not a fault is a defect: logged, and answered without its text.
+// refusal translates err, which ends the call. What is not a fault is a defect: logged, and answered without its text.
 func (s *Server) refusal(ctx context.Context, err error) *Refusal {
 	x := exchangeOf(ctx)
+	x.end()
 	f, refused := fault.Of(err)
 	var done *Refusal
 	switch {

@@ -89,7 +89,7 @@ func (s *Server) awaitTurn(r *http.Request, x *exchange, c Call) error {
 	return nil
 }
 
-// end gives back what the call had taken.
+// end gives back what the call had taken, before its answer is written: whoever does not read it keeps nobody waiting.
 func (x *exchange) end() {
 	x.endDecoding()
 	for _, leave := range x.leave {

@@ -30,6 +30,7 @@ func TestRaceForTheLastPlaceOfABook(t *testing.T) {
 			}
 			return nil
 		})
+		a.Warm(t)
 		answers := make([]*testkit.Response, 20)
 		testkit.AtOnce(len(answers), func(i int) { answers[i] = c.Post(path, fields{"kind": "living", "name": "Last"}) })
 		added := 0

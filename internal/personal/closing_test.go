@@ -347,6 +347,7 @@ func TestRaceErasingAtOnce(t *testing.T) {
 		late = a.Guest()
 		late.Post("/api/auth/authentication", fields{"identifier": "+6598333444", "password": password}).Want(200)
 		lateID := userID(t, a, "+6598333444")
+		a.Warm(t)
 		kept := 0
 		testkit.AtOnce(5, func(i int) {
 			if i == 4 {

@@ -148,6 +148,7 @@ func TestRaceTwoHalvesOfACircle(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		ways := [2]redirect.Entry{{Path: "/left", Target: "/right"}, {Path: "/right", Target: "/left"}}
 		errs := [2]error{}
+		a.Warm(t)
 		testkit.AtOnce(2, func(i int) {
 			e := ways[i]
 			e.Status, e.Active = 301, true

@@ -28,3 +28,23 @@ func (a *App) TryExec(t testing.TB, statement string, args ...any) error {
 	_, err := pool.ExecContext(t.Context(), statement, args...)
 	return err
 }
+
+// Warm opens as many connections to the database as a busy evening has: a call that must open one first comes late, and
+// meets nobody.
+func (a *App) Warm(t testing.TB) {
+	t.Helper()
+	pool := a.DB.SQL()
+	open := make([]*sql.Conn, pool.Stats().MaxOpenConnections)
+	for i := range open {
+		c, err := pool.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		open[i] = c
+	}
+	for _, c := range open {
+		if err := c.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

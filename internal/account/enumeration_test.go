@@ -16,7 +16,7 @@ import (
 type work struct {
 	hashes     int64
 	statements []string // their names, in order
-	duties     int      // rows of the outbox
+	jobs       int      // rows of the outbox
 }
 
 // meter measures the calls of one house.
@@ -41,11 +41,11 @@ func (m *meter) cost(call func() answer) (work, answer) {
 	m.mu.Lock()
 	m.statements = nil
 	m.mu.Unlock()
-	hashes, duties := m.h.accounts.HashRuns(), m.h.count("outbox")
+	hashes, jobs := m.h.accounts.HashRuns(), m.h.count("outbox")
 	a := call()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return work{m.h.accounts.HashRuns() - hashes, m.statements, m.h.count("outbox") - duties}, a
+	return work{m.h.accounts.HashRuns() - hashes, m.statements, m.h.count("outbox") - jobs}, a
 }
 
 // someone is an identifier, and what it is to the temple.

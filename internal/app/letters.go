@@ -47,7 +47,7 @@ func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dead, err := a.DB.Read().DeadDuties(ctx)
+	dead, err := a.DB.Read().DeadJobs(ctx)
 	if err != nil {
 		return err
 	}
@@ -71,12 +71,12 @@ func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {
 	return w.Flush()
 }
 
-// retryLetters has a duty tried again, or all that were given up.
+// retryLetters makes the worker try one job again, or all that were given up.
 func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) error {
 	ids := []string{which}
 	if which == "all" {
 		var err error
-		if ids, err = a.DB.Read().DeadDutiesAll(ctx); err != nil {
+		if ids, err = a.DB.Read().AllDeadJobs(ctx); err != nil {
 			return err
 		}
 	}
@@ -84,7 +84,7 @@ func (a *App) retryLetters(ctx context.Context, which string, stdout io.Writer) 
 	for _, id := range ids {
 		ok, err := db.WriteValue(ctx, a.DB, func(ctx context.Context, tx *db.Tx) (bool, error) {
 			now := a.Clock.Now()
-			ok, err := outbox.Again(ctx, tx, id, now)
+			ok, err := outbox.RetryNow(ctx, tx, id, now)
 			if err != nil || !ok {
 				return false, err
 			}

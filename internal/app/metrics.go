@@ -62,8 +62,8 @@ func (a *App) newMetrics() *metrics {
 			}
 			return 1
 		}),
-		gauge("shanmen_outbox_due", "Duties that are due and not done: mails, texts, jobs. -1: unknown.", func(ctx context.Context) float64 {
-			n, err := a.DB.Read().CountReadyDuties(ctx, a.Clock.Now().UnixMilli())
+		gauge("shanmen_outbox_due", "Jobs of the outbox that are due and not done: mails, texts, background work. -1: unknown.", func(ctx context.Context) float64 {
+			n, err := a.DB.Read().CountReadyJobs(ctx, a.Clock.Now().UnixMilli())
 			if err != nil {
 				return -1
 			}

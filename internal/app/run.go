@@ -144,7 +144,7 @@ const drainTime = 20 * time.Second
 // program above 256 MB while thirty sockets sent the worst that they could; this costs some percent of a core.
 const gcPercent = 50
 
-// Serve answers on l until ctx ends, then finishes requests in flight, the duties in hand and the
+// Serve answers on l until ctx ends, then finishes requests in flight, the jobs in hand and the
 // database's writes, in this order.
 func (a *App) Serve(ctx context.Context, l net.Listener) error {
 	if os.Getenv("GOGC") == "" {

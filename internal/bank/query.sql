@@ -21,14 +21,14 @@ UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', f
 -- Somebody has to name the columns.
 UPDATE bank_statements SET state = 'unmapped', header = $1, done = 0 WHERE id = $2 AND state = 'reading';
 
--- name: BankStatementJob :exec
+-- name: SetBankStatementJob :exec
 UPDATE bank_statements SET duty_id = $1 WHERE id = $2;
 
--- name: BankDuty :one
+-- name: BankJob :one
 -- The job that has a statement in hand.
 SELECT state, last_error FROM outbox WHERE id = $1;
 
--- name: BankDutyEnd :exec
+-- name: EndBankJob :exec
 -- Another job takes its work up.
 UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done';
 

@@ -16,11 +16,11 @@ func stuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, erro
 	if st.State != Reading && st.State != Approving && st.State != Undoing {
 		return false, nil
 	}
-	duty, err := r.BankDuty(ctx, st.DutyID)
+	job, err := r.BankJob(ctx, st.JobID)
 	if errors.Is(err, db.ErrNoRows) {
 		return true, nil
 	}
-	return duty.State != "ready" || duty.LastError != "", err
+	return job.State != "ready" || job.LastError != "", err
 }
 
 // Resume takes the work on a statement up again whose job has failed, where it stopped. Refusals:
@@ -54,7 +54,7 @@ func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID st
 	if err != nil {
 		return err
 	}
-	if err := tx.BankDutyEnd(ctx, st.DutyID); err != nil {
+	if err := tx.EndBankJob(ctx, st.JobID); err != nil {
 		return err
 	}
 	if err := s.queue(ctx, tx, work{st.ID, actorID}); err != nil {

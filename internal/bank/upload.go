@@ -37,7 +37,7 @@ const (
 	Undone    = "undone"
 )
 
-// KindWork is the outbox duty that reads, settles or takes back a statement, by the state it is in.
+// KindWork is the outbox job that reads, settles or takes back a statement, by the state it is in.
 const KindWork = "bank-work"
 
 type work struct {
@@ -154,11 +154,11 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, row statementRow) (*Uplo
 }
 
 func (s *Service) queue(ctx context.Context, tx *db.Tx, w work) error {
-	duty, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
+	job, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindWork, Args: w, NotBefore: s.Clock.Now()})
 	if err != nil || w.StatementID == "" {
 		return err
 	}
-	return tx.BankStatementJob(ctx, query.BankStatementJobParams{DutyID: duty, ID: w.StatementID})
+	return tx.SetBankStatementJob(ctx, query.SetBankStatementJobParams{JobID: job, ID: w.StatementID})
 }
 
 func (s *Service) note(ctx context.Context, tx *db.Tx, actorID, action, statementID string, after map[string]any) error {

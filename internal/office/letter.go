@@ -105,7 +105,7 @@ func (s *Service) SendLetterAgain(ctx context.Context, in *idIn) (*SentAgain, er
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
 		return httpd.Once(ctx, tx, func() (*SentAgain, error) {
 			now := s.Clock.Now()
-			ok, err := outbox.Again(ctx, tx, in.ID, now)
+			ok, err := outbox.RetryNow(ctx, tx, in.ID, now)
 			if err != nil {
 				return nil, err
 			}

@@ -12,8 +12,8 @@ import (
 	"shanmen/internal/db"
 )
 
-// Forget takes back every letter to an address or number that has not left yet, and blanks those that could
-// not be sent: its owner is gone. What was sent has no words any more.
+// Forget withdraws the letters that still wait for an address or number whose owner is gone, and blanks those that could
+// not be sent. Sent letters have lost their text already.
 func Forget(ctx context.Context, tx *db.Tx, to string) error {
 	if to == "" {
 		return nil
@@ -29,8 +29,8 @@ func Forget(ctx context.Context, tx *db.Tx, to string) error {
 	return nil
 }
 
-// SweepFolder deletes the mails or texts that were kept as files in dir before a moment of the machine's own
-// clock, which is the one that files carry. A folder that is not there is empty.
+// SweepFolder deletes the mails or texts that were kept as files in dir before a time of the machine's
+// own clock, by which files are dated. A folder that is not there is empty.
 func SweepFolder(dir string, before time.Time) error {
 	entries, err := os.ReadDir(dir)
 	if os.IsNotExist(err) {

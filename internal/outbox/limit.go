@@ -43,8 +43,8 @@ const (
 	day               = 24 * time.Hour
 )
 
-// warnings are the letters that tell the owner of an account what was done to it. Whoever holds the session cannot
-// use up the limits first, so that they stay away.
+// warnings are the letters that warn the owner of an account of a change. They have no limit: an attacker in the session
+// could otherwise use it up first.
 var warnings = map[string]bool{
 	"password-changed": true, "mobile-changed": true, "address-changed": true, "factor-changed": true,
 	"passkey-added": true, "recovery-code-used": true, "ticket-issued": true, "account-closing": true, "account-kept": true,
@@ -53,14 +53,15 @@ var warnings = map[string]bool{
 // MailLane is what the lanes of codes by mail begin with.
 const MailLane = "mail"
 
-// Code says that a letter carries a code, or stands for one. Whoever adds it has looked at the limits of who asks.
+// Code marks a letter that carries a code, or one that stands in for it. Whoever adds it has checked the limits of the
+// visitor who asks.
 type Code struct {
-	Lane  string `json:"lane"`            // what it is counted by where it leaves: begins with MailLane, or is a country's
-	Known bool   `json:"known,omitempty"` // asked for from a browser that the account knows: it leaves in any case
+	Lane  string `json:"lane"`            // which hourly limit counts it: begins with MailLane, or is a country
+	Known bool   `json:"known,omitempty"` // asked for from a browser that the account knows: never held back
 }
 
-// cause is the visitor who made a letter necessary, in names that counters use. A letter of the office or of a job
-// has none.
+// cause is the visitor who caused a letter, by the keys of the counters. A letter of the office or of a background job has
+// none.
 type cause struct {
 	User     string   `json:"user,omitempty"` // "" for a guest
 	Networks []string `json:"networks"`       // the narrowest first
@@ -86,22 +87,22 @@ type letter struct {
 	Cause    *cause `json:"cause"`
 }
 
-// later puts a duty off.
-type later struct{ until time.Time }
+// postponedError puts a job off until a time.
+type postponedError struct{ until time.Time }
 
-func (l later) Error() string { return "as many texts as are allowed in a day have left" }
+func (l postponedError) Error() string { return "as many texts as are allowed in a day have left" }
 
-// errHeldBack ends a letter that is not sent.
+// errHeldBack refuses a letter for good.
 var errHeldBack = errors.New("beyond a limit")
 
-// admit counts a letter that is about to leave. It is errHeldBack or later when a limit is reached. A letter is
-// counted at its first try only: one that was admitted and then lost its worker is sent.
-func (w *Worker) admit(ctx context.Context, d query.ClaimDutiesRow) error {
-	if d.Kind != KindMail && d.Kind != KindSMS || d.Attempts > 1 {
+// admit counts a letter that is about to leave. When a limit is reached it fails with errHeldBack or postponedError. A
+// letter is counted at its first try only: one whose worker then died is still sent.
+func (w *Worker) admit(ctx context.Context, j query.ClaimJobsRow) error {
+	if j.Kind != KindMail && j.Kind != KindSMS || j.Attempts > 1 {
 		return nil
 	}
 	var l letter
-	if err := json.Unmarshal([]byte(d.Args), &l); err != nil {
+	if err := json.Unmarshal([]byte(j.Args), &l); err != nil {
 		return nil // its handler says so
 	}
 	now := w.Clock.Now()
@@ -114,14 +115,14 @@ func (w *Worker) admit(ctx context.Context, d query.ClaimDutiesRow) error {
 		switch {
 		case l.Code != nil:
 			over := c.over(ctx, "codes "+l.Code.Lane, set.codes(l.Code.Lane), time.Hour)
-			if d.Kind == KindSMS {
+			if j.Kind == KindSMS {
 				c.over(ctx, "texts in all", set.of(TextsADay), day)
 			}
 			return c.verdict(over && !l.Code.Known), c.err
-		case l.Cause != nil && c.beyond(ctx, d, l, set):
+		case l.Cause != nil && c.beyond(ctx, j, l, set):
 			return errHeldBack, c.err
-		case d.Kind == KindSMS && c.over(ctx, "texts in all", set.of(TextsADay), day):
-			return later{now.Add(time.Duration(c.wait) * time.Second)}, c.err
+		case j.Kind == KindSMS && c.over(ctx, "texts in all", set.of(TextsADay), day):
+			return postponedError{now.Add(time.Duration(c.wait) * time.Second)}, c.err
 		}
 		return nil, c.err
 	})
@@ -129,17 +130,17 @@ func (w *Worker) admit(ctx context.Context, d query.ClaimDutiesRow) error {
 		return fmt.Errorf("limits of letters: %w", err)
 	}
 	if errors.Is(verdict, errHeldBack) {
-		w.Log.Info("letter not sent: beyond a limit", "kind", d.Kind, "id", d.ID, "template", l.Template)
+		w.Log.Info("letter not sent: beyond a limit", "kind", j.Kind, "id", j.ID, "template", l.Template)
 	}
 	return verdict
 }
 
-// beyond counts a letter that a visitor has caused, and tells whether it is one too many.
-func (c *counter) beyond(ctx context.Context, d query.ClaimDutiesRow, l letter, set settings) bool {
+// beyond counts a letter that a visitor has caused, and reports whether it is above a limit.
+func (c *counter) beyond(ctx context.Context, j query.ClaimJobsRow, l letter, set settings) bool {
 	matter := l.Template
-	to := id.Hash(d.Kind + " to " + l.To)
-	if d.Kind == KindMail { // a second order is another matter; a second text of an order is dear
-		matter = id.Hash(d.Args)
+	to := id.Hash(j.Kind + " to " + l.To)
+	if j.Kind == KindMail { // mails about two orders differ; a second text costs money, whatever it is about
+		matter = id.Hash(j.Args)
 	}
 	if c.over(ctx, "letter "+to+" "+matter, 1, matterWindow) {
 		return true
@@ -148,21 +149,21 @@ func (c *counter) beyond(ctx context.Context, d query.ClaimDutiesRow, l letter, 
 		return false
 	}
 	person, address := int64(mailsAPerson), int64(mailsAnAddress)
-	if d.Kind == KindSMS {
+	if j.Kind == KindSMS {
 		person, address = set.of(TextsAPerson), set.of(TextsAnAddress)
 		if l.Cause.User == "" {
 			person, address = min(person, guestTextsANumber), min(address, guestTextsFromOne)
 		}
 	}
 	for i, network := range l.Cause.Networks {
-		if c.over(ctx, d.Kind+" "+network, address<<i, day) {
+		if c.over(ctx, j.Kind+" "+network, address<<i, day) {
 			return true
 		}
 	}
-	if c.over(ctx, d.Kind+" "+to, person, day) || l.Cause.User != "" && c.over(ctx, d.Kind+" by "+l.Cause.User, person, day) {
+	if c.over(ctx, j.Kind+" "+to, person, day) || l.Cause.User != "" && c.over(ctx, j.Kind+" by "+l.Cause.User, person, day) {
 		return true
 	}
-	return d.Kind == KindSMS && l.Cause.User == "" && c.over(ctx, "texts by guests", set.of(TextsByGuests), day)
+	return j.Kind == KindSMS && l.Cause.User == "" && c.over(ctx, "texts by guests", set.of(TextsByGuests), day)
 }
 
 // counter counts within one transaction, and keeps its first failure.
@@ -220,8 +221,8 @@ func (s settings) codes(lane string) int64 {
 	return s.of(CodesAnHour)
 }
 
-// CodesSpent tells how many seconds to wait when as many codes of a lane have left as may in an hour, else 0. It
-// counts nothing: a code is counted where it leaves.
+// CodesSpent returns how many seconds to wait when a lane has sent its codes of the hour, else 0. It counts nothing: a
+// code is counted when it leaves.
 func CodesSpent(ctx context.Context, tx *db.Tx, now time.Time, lane string) (wait int, err error) {
 	set, err := limitsOf(ctx, tx)
 	if err != nil {

@@ -40,21 +40,21 @@ type Mailer struct {
 }
 
 // Handle is the outbox handler of KindMail.
-func (m *Mailer) Handle(ctx context.Context, dutyID string, raw json.RawMessage) error {
+func (m *Mailer) Handle(ctx context.Context, jobID string, raw json.RawMessage) error {
 	var in Mail
 	if err := json.Unmarshal(raw, &in); err != nil {
 		return Permanent(err)
 	}
-	msg, err := m.compose(ctx, dutyID, in)
+	msg, err := m.compose(ctx, jobID, in)
 	if err != nil {
 		return err
 	}
 	return m.Transport.Send(ctx, msg)
 }
 
-// compose writes the message. Its Message-ID is the duty's: a mail that leaves twice, since the program was stopped between
-// sending and noting it, is one mail to whoever receives it.
-func (m *Mailer) compose(ctx context.Context, dutyID string, in Mail) (*mail.Msg, error) {
+// compose writes the message. Its Message-ID is the job's id: a mail that was sent twice, because the program stopped
+// before it could record the first time, is one mail in the recipient's mailbox.
+func (m *Mailer) compose(ctx context.Context, jobID string, in Mail) (*mail.Msg, error) {
 	params := map[string]any{"name": in.Name}
 	for k, v := range in.Params {
 		if strings.HasPrefix(v, "/") && !strings.HasPrefix(v, "//") {
@@ -79,7 +79,7 @@ func (m *Mailer) compose(ctx context.Context, dutyID string, in Mail) (*mail.Msg
 	oneLine := strings.NewReplacer("\r", " ", "\n", " ")
 	msg.Subject(oneLine.Replace(m.Messages.T(in.Locale, key+".subject", params)))
 	msg.SetDateWithValue(m.Clock.Now())
-	msg.SetMessageIDWithValue(dutyID + "@" + m.Base.Hostname())
+	msg.SetMessageIDWithValue(jobID + "@" + m.Base.Hostname())
 	msg.SetGenHeader("Content-Language", in.Locale.Tag())
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	body := m.Messages.T(in.Locale, key+".body", params) + "\n\n" + m.Messages.T(in.Locale, "mail.signature", nil)
@@ -166,10 +166,9 @@ func NewSMTP(raw string) (*SMTP, error) {
 	return &SMTP{client: func() (*mail.Client, error) { return mail.NewClient(u.Hostname(), opts...) }}, nil
 }
 
-// Send implements MailTransport. Only a code about the recipient's address (RFC 3463, 5.1.x and 5.2.x) in answer to the
-// recipient is a refusal of this letter; any other 5xx there is tried again, and one in answer to the sender or to the
-// login concerns all of ours. The server's own words are left out of the error: they name the recipient, and errors are
-// logged.
+// Send implements MailTransport. A 5xx answer to the recipient is Refused if its code is about the address (RFC 3463, 5.1.x
+// and 5.2.x), and is tried again otherwise. A 5xx answer to the sender or the login is Closed. The server's own words are
+// left out of the error: they name the recipient, and errors are logged.
 func (s *SMTP) Send(ctx context.Context, m *mail.Msg) error {
 	c, err := s.client()
 	if err != nil {
@@ -211,7 +210,7 @@ func (f MailFolder) Send(_ context.Context, m *mail.Msg) error {
 	return keep(f.Dir, name+".eml", b.Bytes())
 }
 
-// keep writes a file whole or not at all: a name that is being written has no ending that is read.
+// keep writes a whole file or none: while it is written, its name has an ending that nobody reads.
 
 func keep(dir, name string, data []byte) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -8,12 +8,12 @@ import (
 	"shanmen/internal/locale"
 )
 
-// Kinds of duty that the package itself carries out.
+// Kinds of job that the package itself carries out.
 const (
 	KindMail = "mail"
 	KindSMS  = "sms"
-	// KindNothing stands where a message would, when there is nobody to tell: so that the rows that a
-	// call writes do not tell whether an account exists. Nothing is done.
+	// KindNothing stands in for a message when there is nobody to send it to. A call then writes as many rows for an
+	// unknown account as for a known one, and does not reveal which accounts exist.
 	KindNothing = "nothing"
 )
 
@@ -29,7 +29,7 @@ type Mail struct {
 	Attachment *Attachment       `json:"attachment,omitempty"`
 	Code       *Code             `json:"code,omitempty"`
 	Cause      *cause            `json:"cause,omitempty"` // filled in by AddMail
-	About      string            `json:"-"`               // see Duty
+	About      string            `json:"-"`               // see Job
 }
 
 // Attachment is built when the mail is sent, by the maker registered for Kind, so that the row
@@ -47,36 +47,36 @@ type SMS struct {
 	Params   map[string]string `json:"params,omitempty"`
 	Code     *Code             `json:"code,omitempty"`
 	Cause    *cause            `json:"cause,omitempty"` // filled in by AddSMS
-	About    string            `json:"-"`               // see Duty
+	About    string            `json:"-"`               // see Job
 }
 
-// AddMail queues a mail; see Duty for uniqueKey and notBefore.
+// AddMail queues a mail; see Job for uniqueKey and notBefore.
 func AddMail(ctx context.Context, tx *db.Tx, m Mail, uniqueKey string, notBefore time.Time) error {
 	m.Cause = causeOf(ctx)
-	_, err := Add(ctx, tx, Duty{Kind: KindMail, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
+	_, err := Add(ctx, tx, Job{Kind: KindMail, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: uselessAt(m.Params, notBefore)})
 	return err
 }
 
 // AddSMS queues a text message.
 func AddSMS(ctx context.Context, tx *db.Tx, m SMS, uniqueKey string, notBefore time.Time) error {
 	m.Cause = causeOf(ctx)
-	_, err := Add(ctx, tx, Duty{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: useless(m.Params, notBefore)})
+	_, err := Add(ctx, tx, Job{Kind: KindSMS, Args: m, UniqueKey: uniqueKey, About: m.About, NotBefore: notBefore, Until: uselessAt(m.Params, notBefore)})
 	return err
 }
 
-// codeLife is how long a code can be used (account's codes live as long): later it only confuses.
+// codeLife is how long a code can be used, as in package account: a later letter only confuses.
 const codeLife = 10 * time.Minute
 
-// useless is when a letter is worth nothing any more, zero for those that never are.
-func useless(params map[string]string, from time.Time) time.Time {
+// uselessAt is when a letter is no longer worth sending; the zero time for one without a code.
+func uselessAt(params map[string]string, from time.Time) time.Time {
 	if params["code"] == "" {
 		return time.Time{}
 	}
 	return from.Add(codeLife)
 }
 
-// AddNothing queues what costs as much as a message and reaches nobody.
+// AddNothing queues a job that writes as many rows as a message and sends nothing.
 func AddNothing(ctx context.Context, tx *db.Tx, at time.Time) error {
-	_, err := Add(ctx, tx, Duty{Kind: KindNothing, Args: struct{}{}, NotBefore: at})
+	_, err := Add(ctx, tx, Job{Kind: KindNothing, Args: struct{}{}, NotBefore: at})
 	return err
 }

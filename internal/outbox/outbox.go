@@ -1,6 +1,6 @@
-// Package outbox carries out duties that leave the database: mail, SMS and jobs. A duty is a row
-// written in the transaction that makes it necessary, so it is done if and only if that
-// transaction committed, at least once, by whichever replica claims it.
+// Package outbox runs jobs outside the transaction that needs them: mails, texts and background work. A job is a row that
+// this transaction writes. So it runs only if the transaction committed, and then at least once, on whichever replica
+// claims it.
 package outbox
 
 import (
@@ -14,45 +14,45 @@ import (
 	"shanmen/internal/id"
 )
 
-// Duty is one thing to do.
-type Duty struct {
+// Job is a mail, a text or a piece of background work.
+type Job struct {
 	Kind      string    // of the handler that does it
-	Args      any       // JSON; no secrets beyond what the duty needs
-	UniqueKey string    // at most one duty for each non-empty key, ever
+	Args      any       // JSON; no secrets beyond what the job needs
+	UniqueKey string    // at most one job for each non-empty key, ever
 	About     string    // what WithdrawAbout finds it by, such as a payment's id; "": nothing
 	NotBefore time.Time // when it may run
-	Until     time.Time // when it is worth nothing any more, as a code is: withdrawn then; zero: never
+	Until     time.Time // when it is no longer worth running, as with a code: it is dropped then; zero: never
 }
 
 // triedFor is how long a letter is tried: a relay or a gateway that is down over a weekend loses none.
 const triedFor = 3 * 24 * time.Hour
 
-// Add queues a duty in the caller's transaction and returns its id.
-func Add(ctx context.Context, tx *db.Tx, d Duty) (string, error) {
-	args, err := json.Marshal(d.Args)
+// Add queues a job in the caller's transaction and returns its id.
+func Add(ctx context.Context, tx *db.Tx, j Job) (string, error) {
+	args, err := json.Marshal(j.Args)
 	if err != nil {
-		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
+		return "", fmt.Errorf("outbox %s: %w", j.Kind, err)
 	}
-	row := query.AddDutyParams{ID: id.New(), Kind: d.Kind, Args: string(args), About: d.About, RunAt: d.NotBefore.UnixMilli(), CreatedAt: d.NotBefore.UnixMilli()}
-	if d.Kind == KindMail || d.Kind == KindSMS {
-		row.GiveUpAt = d.NotBefore.Add(triedFor).UnixMilli()
+	row := query.AddJobParams{ID: id.New(), Kind: j.Kind, Args: string(args), About: j.About, RunAt: j.NotBefore.UnixMilli(), CreatedAt: j.NotBefore.UnixMilli()}
+	if j.Kind == KindMail || j.Kind == KindSMS {
+		row.GiveUpAt = j.NotBefore.Add(triedFor).UnixMilli()
 	}
-	if !d.Until.IsZero() {
-		row.UselessAt = d.Until.UnixMilli()
+	if !j.Until.IsZero() {
+		row.UselessAt = j.Until.UnixMilli()
 	}
-	if d.UniqueKey != "" {
-		row.UniqueKey = &d.UniqueKey
+	if j.UniqueKey != "" {
+		row.UniqueKey = &j.UniqueKey
 	}
-	if err := tx.AddDuty(ctx, row); err != nil {
-		return "", fmt.Errorf("outbox %s: %w", d.Kind, err)
+	if err := tx.AddJob(ctx, row); err != nil {
+		return "", fmt.Errorf("outbox %s: %w", j.Kind, err)
 	}
 	tx.Notify(topic)
 	return row.ID, nil
 }
 
-// WithdrawAbout takes back all letters about something, such as a payment that is undone; told: one had left already. Their
-// keys are free then, for the same letters may become necessary again.
-func WithdrawAbout(ctx context.Context, tx *db.Tx, about string) (told bool, err error) {
+// WithdrawAbout cancels all letters about something, such as a payment that is undone, and frees their keys, because the
+// same letters may become necessary again. notified reports that one had been sent already.
+func WithdrawAbout(ctx context.Context, tx *db.Tx, about string) (notified bool, err error) {
 	n, err := tx.FreeLettersAbout(ctx, about)
 	if err != nil {
 		return false, fmt.Errorf("letters about %s: %w", about, err)
@@ -60,6 +60,6 @@ func WithdrawAbout(ctx context.Context, tx *db.Tx, about string) (told bool, err
 	return n > 0, tx.WithdrawLettersAbout(ctx, about)
 }
 
-// Replace makes room for another letter with the same key, without its ":mail" or ":sms": one that has not left is
-// withdrawn.
+// Replace frees a key for another letter. The key is given without its ":mail" or ":sms". A letter under it that still
+// waits is withdrawn.
 func Replace(ctx context.Context, tx *db.Tx, key string) error { return tx.FreeLetter(ctx, key) }

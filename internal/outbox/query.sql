@@ -1,23 +1,23 @@
--- name: AddDuty :exec
+-- name: AddJob :exec
 INSERT INTO outbox (id, kind, args, unique_key, about, run_at, created_at, give_up_at, useless_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (unique_key) DO NOTHING;
 
 -- name: FreeLetter :exec
--- A letter's key, whichever way it went, is free for the next. One that has not left is withdrawn, and its words go at once.
+-- The key is free for the next letter, by mail and by text. A letter that still waits is withdrawn and loses its text.
 UPDATE outbox SET unique_key = NULL, state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = CASE WHEN state = 'ready' THEN '{}' ELSE args END
 WHERE unique_key IN (CAST(sqlc.arg(letter) AS TEXT) || ':mail', CAST(sqlc.arg(letter) AS TEXT) || ':sms');
 
 -- name: WithdrawLettersAbout :exec
--- Those that have not left. Their words go at once, and their keys are free: the same letter may become necessary again.
+-- Those that still wait. They lose their text, and their keys are free: the same letter may become necessary again.
 UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready';
 
 -- name: FreeLettersAbout :execrows
--- Those that have left.
+-- Those that have been sent.
 UPDATE outbox SET unique_key = NULL WHERE about = $1 AND about <> '' AND unique_key IS NOT NULL AND state <> 'ready';
 
--- name: ClaimDuties :many
--- A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
+-- name: ClaimJobs :many
+-- A claim is a lease: run_at moves into the future, so a worker that dies delays a job but does not lose it.
 WITH due AS MATERIALIZED (
     SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= sqlc.arg(now)
         AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST(sqlc.arg(lane) AS BIGINT)
@@ -27,18 +27,18 @@ UPDATE outbox SET run_at = sqlc.arg(lease_until), attempts = attempts + 1
 WHERE outbox.id IN (SELECT due.id FROM due)
 RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at;
 
--- name: FinishDuty :exec
+-- name: FinishJob :exec
 -- What has left needs no copy here: a text message may carry a code.
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready';
 
--- name: RetryDuty :exec
+-- name: RetryJob :exec
 UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready';
 
--- name: BuryDuty :exec
+-- name: BuryJob :exec
 UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready';
 
--- name: DropDuty :exec
--- What is worth nothing any more is not sent, and is nobody's trouble.
+-- name: DropJob :exec
+-- A job that is no longer worth running is dropped, and is not listed as in trouble.
 UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready';
 
 -- name: TroubledLetters :many
@@ -53,27 +53,27 @@ SELECT count(*) FROM (
     SELECT 1 FROM outbox WHERE last_error <> '' AND kind IN ('mail', 'sms') AND state IN ('ready', 'dead') LIMIT 10001
 ) AS troubled;
 
--- name: DutyAgain :execrows
--- A dead duty, or one that waits for its next try, is due now and has its whole time again.
+-- name: RetryJobNow :execrows
+-- A dead job, or one that waits for its next try, is due now and has its whole time again.
 UPDATE outbox SET state = 'ready', run_at = sqlc.arg(now), attempts = 0,
     give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST(sqlc.arg(give_up_at) AS BIGINT) END
 WHERE id = sqlc.arg(id) AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0));
 
--- name: DeadDutiesAll :many
+-- name: AllDeadJobs :many
 SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id;
 
--- name: CountReadyDuties :one
+-- name: CountReadyJobs :one
 SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1;
 
--- name: DeadDuties :many
+-- name: DeadJobs :many
 SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100;
 
--- name: ForgetDuties :exec
--- A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
+-- name: ForgetJobs :exec
+-- By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
 DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1;
 
 -- name: ForgetLetters :exec
--- Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
+-- Letters to a person whose account is gone: those that wait are withdrawn, and all lose their text and names.
 UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
 WHERE outbox.id IN (
     SELECT r.id FROM outbox r WHERE r.state = 'ready' AND r.kind IN ('mail', 'sms') AND r.args LIKE CAST(sqlc.arg(receiver) AS TEXT) ESCAPE '\'

@@ -15,7 +15,7 @@ import (
 	"shanmen/internal/locale"
 )
 
-// SMSTransport sends one text to one E.164 number. id is the duty's, the same at each try.
+// SMSTransport sends one text to one E.164 number. id is the job's, the same at each try.
 type SMSTransport interface {
 	Send(ctx context.Context, id, to, text string) error
 }
@@ -28,7 +28,7 @@ type Texter struct {
 }
 
 // Handle is the outbox handler of KindSMS.
-func (t *Texter) Handle(ctx context.Context, dutyID string, raw json.RawMessage) error {
+func (t *Texter) Handle(ctx context.Context, jobID string, raw json.RawMessage) error {
 	var in SMS
 	if err := json.Unmarshal(raw, &in); err != nil {
 		return Permanent(err)
@@ -50,7 +50,7 @@ func (t *Texter) Handle(ctx context.Context, dutyID string, raw json.RawMessage)
 		// (https://wicg.github.io/sms-one-time-codes/).
 		text += "\n\n@" + t.Base.Hostname() + " #" + code
 	}
-	return t.Transport.Send(ctx, dutyID, in.To, text)
+	return t.Transport.Send(ctx, jobID, in.To, text)
 }
 
 // Twilio sends through Twilio's REST API, or another company's that speaks the same
@@ -85,7 +85,7 @@ func NewTwilio(raw string) (*Twilio, error) {
 	}, nil
 }
 
-// sender mends a number whose plus was read as a space.
+// sender restores the plus of a number, which the URL's parser reads as a space.
 func sender(from string) string {
 	if digits, ok := strings.CutPrefix(from, " "); ok {
 		return "+" + digits
@@ -99,7 +99,7 @@ func sender(from string) string {
 var refusedNumbers = []int{21211, 21214, 21217, 21265, 21408, 21421, 21610, 21612, 21614, 30003, 30005, 30006, 60200, 60205}
 
 // Send implements SMSTransport. What Twilio says of the number concerns this text alone; what it says of the account (a
-// changed token, a bill, a sender that it does not know) pauses all: texts wait until it is mended.
+// changed token, an unpaid bill, an unknown sender) pauses the lane: texts wait until that is mended.
 func (t *Twilio) Send(ctx context.Context, _, to, text string) error {
 	form := url.Values{"To": {to}, "Body": {text}}
 	if strings.HasPrefix(t.from, "MG") {

@@ -72,7 +72,7 @@ func TestTwilioProtocol(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			err = tw.Send(t.Context(), "duty-1", "+6591234567", "您的验证码 123456")
+			err = tw.Send(t.Context(), "job-1", "+6591234567", "您的验证码 123456")
 			var refused refusedError
 			var closed closedError
 			if (err == nil) != c.ok || errors.As(err, &refused) != c.refused || errors.As(err, &closed) != c.closed {
@@ -98,14 +98,14 @@ func TestTwilioElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := tw.Send(t.Context(), "duty-1", "+6591234567", "hello"); err != nil {
+	if err := tw.Send(t.Context(), "job-1", "+6591234567", "hello"); err != nil {
 		t.Error(err)
 	}
 	if asked.Get("MessagingServiceSid") != "MG42" || asked.Has("From") {
 		t.Errorf("the form was %s", asked.Encode())
 	}
 	srv.Close()
-	err = tw.Send(t.Context(), "duty-1", "+6591234567", "hello")
+	err = tw.Send(t.Context(), "job-1", "+6591234567", "hello")
 	var p permanentError
 	if err == nil || errors.As(err, &p) || strings.Contains(err.Error(), "s3cret") {
 		t.Errorf("a server that does not answer: %v", err)
@@ -125,7 +125,7 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 	for _, template := range []string{"registration-code", "password-code", "mobile-code", "account-exists"} {
 		for _, l := range []locale.Locale{locale.EN, locale.ZH} {
 			raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: l, Template: template, Params: map[string]string{"code": "048213"}})
-			if err := texter.Handle(t.Context(), "duty-1", raw); err != nil {
+			if err := texter.Handle(t.Context(), "job-1", raw); err != nil {
 				t.Fatal(err)
 			}
 			lines := strings.Split(kept.text, "\n")
@@ -135,7 +135,7 @@ func TestTextsWithACodeNameTheSite(t *testing.T) {
 		}
 	}
 	raw, _ := json.Marshal(SMS{To: "+6591234567", Locale: locale.EN, Template: "password-changed", Params: map[string]string{"path": "/member/forgot-password"}})
-	if err := texter.Handle(t.Context(), "duty-1", raw); err != nil || strings.Contains(kept.text, "#") {
+	if err := texter.Handle(t.Context(), "job-1", raw); err != nil || strings.Contains(kept.text, "#") {
 		t.Errorf("%v: %q", err, kept.text)
 	}
 }

@@ -108,7 +108,7 @@ func TestAMailReachesARealServer(t *testing.T) {
 	t.Parallel()
 	box := &inbox{}
 	m := mailerTo(t, box.serve(t))
-	if err := m.Handle(t.Context(), "duty-1", receiptMail("devotee@example.sg")); err != nil {
+	if err := m.Handle(t.Context(), "job-1", receiptMail("devotee@example.sg")); err != nil {
 		t.Fatal(err)
 	}
 	if len(box.mails) != 1 || strings.Join(box.to, ",") != "devotee@example.sg" {
@@ -157,7 +157,7 @@ func TestRefusalsOfTheServer(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			err := mailerTo(t, (&inbox{refuse: c.refuse, at: c.at}).serve(t)).Handle(t.Context(), "duty-1", receiptMail("devotee@example.sg"))
+			err := mailerTo(t, (&inbox{refuse: c.refuse, at: c.at}).serve(t)).Handle(t.Context(), "job-1", receiptMail("devotee@example.sg"))
 			var refused refusedError
 			var closed closedError
 			if err == nil || errors.As(err, &refused) != c.refused || errors.As(err, &closed) != c.closed {
@@ -176,7 +176,7 @@ func TestOneMailHasOneRecipient(t *testing.T) {
 	m := mailerTo(t, box.serve(t))
 	for _, to := range []string{"a@b.sg, c@d.sg", "a@b.sg\r\nBcc: c@d.sg", "not an address", ""} {
 		var p permanentError
-		if err := m.Handle(t.Context(), "duty-1", receiptMail(to)); !errors.As(err, &p) {
+		if err := m.Handle(t.Context(), "job-1", receiptMail(to)); !errors.As(err, &p) {
 			t.Errorf("%q: %v", to, err)
 		}
 	}

@@ -48,11 +48,11 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 	return out, nil
 }
 
-// Again makes a duty in trouble due now, with its whole time of tries. It tells whether there was one.
-func Again(ctx context.Context, tx *db.Tx, dutyID string, now time.Time) (bool, error) {
-	n, err := tx.DutyAgain(ctx, query.DutyAgainParams{Now: now.UnixMilli(), GiveUpAt: now.Add(triedFor).UnixMilli(), ID: dutyID})
+// RetryNow makes a job in trouble due now, with three days of tries again. It reports whether there was one.
+func RetryNow(ctx context.Context, tx *db.Tx, jobID string, now time.Time) (bool, error) {
+	n, err := tx.RetryJobNow(ctx, query.RetryJobNowParams{Now: now.UnixMilli(), GiveUpAt: now.Add(triedFor).UnixMilli(), ID: jobID})
 	if err != nil {
-		return false, fmt.Errorf("duty again: %w", err)
+		return false, fmt.Errorf("job again: %w", err)
 	}
 	tx.Notify(topic)
 	return n > 0, nil

@@ -31,7 +31,7 @@ func TestALetterIsTriedForThreeDays(t *testing.T) {
 			sent++
 			return nil
 		})
-		add(t, w, Duty{Kind: KindMail, NotBefore: clk.Now()})
+		add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
 		for range 74 {
 			drain(t, w)
 			clk.Advance(time.Hour)
@@ -40,19 +40,19 @@ func TestALetterIsTriedForThreeDays(t *testing.T) {
 			t.Fatalf("sent %d times", sent)
 		}
 		down, from = 400*time.Hour, clk.Now()
-		add(t, w, Duty{Kind: KindMail, NotBefore: clk.Now()})
+		add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
 		for range 80 {
 			drain(t, w)
 			clk.Advance(time.Hour)
 		}
-		if dead, err := w.DB.Read().DeadDuties(t.Context()); err != nil || len(dead) != 1 {
+		if dead, err := w.DB.Read().DeadJobs(t.Context()); err != nil || len(dead) != 1 {
 			t.Errorf("%d dead after three days: %v", len(dead), err)
 		}
 	})
 }
 
-// What concerns the account pauses the lane: no letter is given up for it, the other lanes go on, and all leave when the
-// account is mended.
+// An error about our account pauses the lane: no letter is given up for it, the other lanes go on, and all letters leave
+// once the account works again.
 func TestAClosedLaneLosesNoLetter(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -67,10 +67,10 @@ func TestAClosedLaneLosesNoLetter(t *testing.T) {
 		})
 		w.Handle("job", func(context.Context, string, json.RawMessage) error { jobs.Add(1); return nil })
 		for range 200 {
-			add(t, w, Duty{Kind: KindSMS, NotBefore: clk.Now()})
+			add(t, w, Job{Kind: KindSMS, NotBefore: clk.Now()})
 		}
 		for range 120 { // two hours
-			add(t, w, Duty{Kind: "job", NotBefore: clk.Now()})
+			add(t, w, Job{Kind: "job", NotBefore: clk.Now()})
 			drain(t, w)
 			clk.Advance(time.Minute)
 		}
@@ -130,9 +130,9 @@ func TestRefusalsOfOneAndOfAll(t *testing.T) {
 				drain(t, w)
 			}
 		}
-		add(t, w, Duty{Kind: KindMail, Args: "wrong", NotBefore: clk.Now()})
+		add(t, w, Job{Kind: KindMail, Args: "wrong", NotBefore: clk.Now()})
 		for range 30 {
-			add(t, w, Duty{Kind: KindMail, Args: "good", NotBefore: clk.Now()})
+			add(t, w, Job{Kind: KindMail, Args: "good", NotBefore: clk.Now()})
 		}
 		run(2 * time.Hour)
 		if dead, ready := state(); dead != 1 || ready != 0 {
@@ -140,7 +140,7 @@ func TestRefusalsOfOneAndOfAll(t *testing.T) {
 		}
 		all = true
 		for range 300 {
-			add(t, w, Duty{Kind: KindMail, Args: "good", NotBefore: clk.Now()})
+			add(t, w, Job{Kind: KindMail, Args: "good", NotBefore: clk.Now()})
 		}
 		run(3 * time.Hour)
 		if dead, ready := state(); dead > 1 || ready != 300 {
@@ -154,7 +154,7 @@ func TestRefusalsOfOneAndOfAll(t *testing.T) {
 	})
 }
 
-// A code that could not be sent in time is not sent later, and is nobody's trouble.
+// A code that could not be sent in time is not sent later, and is not listed as in trouble.
 func TestAnOldCodeIsNotSent(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -186,13 +186,13 @@ func TestAnOldCodeIsNotSent(t *testing.T) {
 	})
 }
 
-// A mail that is sent twice, since the program was stopped before it could note the first time, is one mail.
+// A mail that was sent twice, because the program stopped before it could record the first time, is one mail.
 func TestAMailSentTwiceIsOneMail(t *testing.T) {
 	t.Parallel()
 	box := &inbox{}
 	m := mailerTo(t, box.serve(t))
 	for range 2 {
-		if err := m.Handle(t.Context(), "duty-7", receiptMail("devotee@example.sg")); err != nil {
+		if err := m.Handle(t.Context(), "job-7", receiptMail("devotee@example.sg")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -204,24 +204,24 @@ func TestAMailSentTwiceIsOneMail(t *testing.T) {
 		}
 		ids[msg.GetMessageID()] = true
 	}
-	if len(box.mails) != 2 || len(ids) != 1 || !ids["<duty-7@temple.example>"] {
+	if len(box.mails) != 2 || len(ids) != 1 || !ids["<job-7@temple.example>"] {
 		t.Errorf("%d mails with the ids %v", len(box.mails), ids)
 	}
 }
 
-// A kept letter is a whole file or none, and the same one once.
+// A kept letter is a whole file or none, and one letter is one file however often it is tried.
 func TestAKeptLetterIsWholeAndOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for range 2 {
-		if err := (SMSFolder{Dir: dir}).Send(t.Context(), "duty-9", "+6591234567", "您好"); err != nil {
+		if err := (SMSFolder{Dir: dir}).Send(t.Context(), "job-9", "+6591234567", "您好"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(dir, "duty-10.txt"), 0o700); err != nil { // what it is renamed to cannot be written
+	if err := os.Mkdir(filepath.Join(dir, "job-10.txt"), 0o700); err != nil { // what it is renamed to cannot be written
 		t.Fatal(err)
 	}
-	if err := (SMSFolder{Dir: dir}).Send(t.Context(), "duty-10", "+6591234567", "您好"); err == nil {
+	if err := (SMSFolder{Dir: dir}).Send(t.Context(), "job-10", "+6591234567", "您好"); err == nil {
 		t.Error("a letter that was not kept is told to be")
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
@@ -230,7 +230,7 @@ func TestAKeptLetterIsWholeAndOnce(t *testing.T) {
 	}
 }
 
-// Sent again by hand, a dead letter has its whole time once more.
+// A dead letter that somebody sends again has its three days once more.
 func TestADeadLetterIsSentAgain(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
@@ -242,7 +242,7 @@ func TestADeadLetterIsSentAgain(t *testing.T) {
 			sent++
 			return nil
 		})
-		add(t, w, Duty{Kind: KindMail, Args: Mail{To: "a@example.sg", Template: "official-receipt"}, NotBefore: clk.Now()})
+		add(t, w, Job{Kind: KindMail, Args: Mail{To: "a@example.sg", Template: "official-receipt"}, NotBefore: clk.Now()})
 		drain(t, w)
 		rows, err := Troubled(t.Context(), w.DB.Read(), query.TroubledLettersParams{AfterAt: 1 << 60, Most: 10})
 		if err != nil || len(rows) != 1 || !rows[0].Dead || rows[0].To != "a@example.sg" || rows[0].Template != "official-receipt" {
@@ -251,7 +251,7 @@ func TestADeadLetterIsSentAgain(t *testing.T) {
 		clk.Advance(100 * time.Hour)
 		broken = false
 		again := func() (ok bool) {
-			ok, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return Again(ctx, tx, rows[0].ID, clk.Now()) })
+			ok, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return RetryNow(ctx, tx, rows[0].ID, clk.Now()) })
 			if err != nil {
 				t.Fatal(err)
 			}

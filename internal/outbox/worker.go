@@ -16,20 +16,20 @@ import (
 	"shanmen/internal/db/query"
 )
 
-// Handler does one kind of duty. id is the duty's, the same at each try. It may run more than once for the same duty. What
-// kind of error it returns decides what follows: Permanent, Refused, Closed, or any other, which is tried again with
-// growing pauses.
+// Handler runs one kind of job. It may run more than once for the same job, each time with the same id. The kind of its
+// error decides what follows: Permanent, Refused, Closed, or any other, after which the job is tried again with growing
+// pauses.
 type Handler func(ctx context.Context, id string, args json.RawMessage) error
 
-// Permanent marks an error that trying again cannot mend: the duty is buried at once.
+// Permanent marks an error that another try cannot mend: the job is dead at once.
 func Permanent(err error) error { return permanentError{err} }
 
-// Refused marks an error by which the other side does not take this one letter: it is tried a few times more, for a
+// Refused marks an error by which the receiving server refuses this one letter. It is tried a few times more, because a
 // mailbox may be back in an hour.
 func Refused(err error) error { return refusedError{err} }
 
-// Closed marks an error by which the other side takes nothing from us at all: a wrong password, a bill, a sender that it
-// does not know. The lane is paused, and no letter is given up for it.
+// Closed marks an error by which the receiving server refuses everything of ours: a wrong password, an unpaid bill, an
+// unknown sender. The lane is paused, and no letter is given up for it.
 func Closed(err error) error { return closedError{err} }
 
 type (
@@ -43,19 +43,19 @@ func (r refusedError) Unwrap() error   { return r.error }
 func (c closedError) Unwrap() error    { return c.error }
 
 const (
-	lease     = time.Minute // longer than any handler may take
-	pollEvery = time.Second // how soon a duty of another replica, or one whose time has come, is seen
+	lease     = time.Minute // how long a claimed job is this worker's; no handler may take longer
+	pollEvery = time.Second // how soon a job of another replica, or one that has become due, is found
 	batch     = 4
 
 	refusedTries = 3 // of a letter that is refused, half an hour apart
 	refusedPause = 30 * time.Minute
-	refusedInRow = 5 // different letters: then it is not the letters
+	refusedInRow = 5 // different letters: then the server is at fault, not the letters
 
-	shortestPause = time.Minute // of a lane that is closed to us; twice as long each time
+	shortestPause = time.Minute // of a closed lane; each further pause is twice as long
 	longestPause  = 15 * time.Minute
 )
 
-// Worker claims duties and carries them out.
+// Worker claims jobs and runs them.
 type Worker struct {
 	DB       *db.DB
 	Clock    clock.Clock
@@ -64,15 +64,15 @@ type Worker struct {
 	state    [lanes]laneState
 }
 
-// laneState is what the worker has learnt of the other side of a lane.
+// laneState is what the worker knows of the server behind a lane.
 type laneState struct {
 	mu       sync.Mutex
-	until    time.Time // paused
+	until    time.Time // of its pause
 	pause    time.Duration
 	refusals int // in a row
 }
 
-// open tells how many duties may be claimed: after a pause one, to see.
+// open returns how many jobs may be claimed: only one after a pause, as a test.
 func (l *laneState) open(now time.Time) int64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,14 +85,14 @@ func (l *laneState) open(now time.Time) int64 {
 	return batch
 }
 
-// passed notes that a duty was taken.
+// passed records that a job succeeded.
 func (l *laneState) passed() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.pause, l.refusals = 0, 0
 }
 
-// refused notes a refusal, and tells whether there were so many that all will be.
+// refused records a refusal, and reports whether there are so many that the server refuses everything.
 func (l *laneState) refused() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -100,11 +100,11 @@ func (l *laneState) refused() bool {
 	return l.refusals >= refusedInRow
 }
 
-// close pauses the lane and tells until when.
+// close pauses the lane and returns the end of the pause.
 func (l *laneState) close(now time.Time) time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !now.Before(l.until) { // else a neighbour of the same round has done it
+	if !now.Before(l.until) { // otherwise another job of the same round has paused it
 		l.pause = min(max(shortestPause, 2*l.pause), longestPause)
 		l.until = now.Add(l.pause)
 	}
@@ -120,15 +120,16 @@ func (w *Worker) Handle(kind string, h Handler) {
 }
 
 // Text messages and mails have lanes of their own: a code lives ten minutes and must not queue behind mails to a server
-// that does not answer, and a mail server that takes nothing must not stop the jobs. ClaimDuties knows the numbers.
+// that does not answer, and a mail server that takes nothing must not stop the other jobs. The statement ClaimJobs has
+// the same numbers.
 const (
-	laneJobs = iota
+	laneOthers = iota
 	laneTexts
 	laneMails
 	lanes
 )
 
-// topic is what a transaction notifies that has made a duty.
+// topic is what a transaction that has queued a job notifies.
 const topic = "outbox"
 
 // Run works until ctx ends, then finishes what it has claimed.
@@ -162,7 +163,7 @@ func (w *Worker) run(ctx context.Context, lane int) {
 	}
 }
 
-// Drain carries out everything that is due and returns how many duties ran. Tests use it in place
+// Drain runs everything that is due and returns how many jobs ran. Tests use it in place
 // of Run.
 func (w *Worker) Drain(ctx context.Context) (int, error) {
 	for total := 0; ; {
@@ -186,74 +187,74 @@ func (w *Worker) round(ctx context.Context, lane int) (int, error) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	var wg sync.WaitGroup
-	for _, d := range claimed {
-		wg.Go(func() { w.finish(ctx, lane, d, w.do(ctx, d)) })
+	for _, j := range claimed {
+		wg.Go(func() { w.finish(ctx, lane, j, w.do(ctx, j)) })
 	}
 	wg.Wait()
 	return len(claimed), nil
 }
 
-func (w *Worker) claim(ctx context.Context, lane int) ([]query.ClaimDutiesRow, error) {
+func (w *Worker) claim(ctx context.Context, lane int) ([]query.ClaimJobsRow, error) {
 	now := w.Clock.Now()
 	most := w.state[lane].open(now)
 	if most == 0 {
 		return nil, nil
 	}
-	return db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) ([]query.ClaimDutiesRow, error) {
-		return tx.ClaimDuties(ctx, query.ClaimDutiesParams{Now: now.UnixMilli(), Lane: int64(lane), Most: most, LeaseUntil: now.Add(lease).UnixMilli()})
+	return db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) ([]query.ClaimJobsRow, error) {
+		return tx.ClaimJobs(ctx, query.ClaimJobsParams{Now: now.UnixMilli(), Lane: int64(lane), Most: most, LeaseUntil: now.Add(lease).UnixMilli()})
 	})
 }
 
-func (w *Worker) do(ctx context.Context, d query.ClaimDutiesRow) (err error) {
+func (w *Worker) do(ctx context.Context, j query.ClaimJobsRow) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	if d.Kind == KindNothing {
+	if j.Kind == KindNothing {
 		return nil
 	}
-	if d.UselessAt > 0 && d.UselessAt <= w.Clock.Now().UnixMilli() {
+	if j.UselessAt > 0 && j.UselessAt <= w.Clock.Now().UnixMilli() {
 		return errUseless
 	}
-	h, ok := w.handlers[d.Kind]
+	h, ok := w.handlers[j.Kind]
 	if !ok {
-		return Permanent(fmt.Errorf("nobody does %q", d.Kind))
+		return Permanent(fmt.Errorf("nobody does %q", j.Kind))
 	}
 	ctx, cancel := context.WithTimeout(ctx, lease*9/10)
 	defer cancel()
-	if err := w.admit(ctx, d); errors.Is(err, errHeldBack) {
+	if err := w.admit(ctx, j); errors.Is(err, errHeldBack) {
 		return errUseless
 	} else if err != nil {
 		return err
 	}
-	return h(ctx, d.ID, json.RawMessage(d.Args))
+	return h(ctx, j.ID, json.RawMessage(j.Args))
 }
 
 var errUseless = errors.New("nobody needs it any more")
 
-func (w *Worker) finish(ctx context.Context, lane int, d query.ClaimDutiesRow, failed error) {
-	v := w.judge(lane, d, failed)
+func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, failed error) {
+	v := w.judge(lane, j, failed)
 	err := w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		switch v.as {
 		case verdictDone:
-			return tx.FinishDuty(ctx, query.FinishDutyParams{DoneAt: w.Clock.Now().UnixMilli(), ID: d.ID, Attempts: d.Attempts})
+			return tx.FinishJob(ctx, query.FinishJobParams{DoneAt: w.Clock.Now().UnixMilli(), ID: j.ID, Attempts: j.Attempts})
 		case verdictUseless:
-			return tx.DropDuty(ctx, query.DropDutyParams{ID: d.ID, Attempts: d.Attempts})
+			return tx.DropJob(ctx, query.DropJobParams{ID: j.ID, Attempts: j.Attempts})
 		case verdictDead:
-			return tx.BuryDuty(ctx, query.BuryDutyParams{LastError: failed.Error(), ID: d.ID, Attempts: d.Attempts})
+			return tx.BuryJob(ctx, query.BuryJobParams{LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
 		}
-		return tx.RetryDuty(ctx, query.RetryDutyParams{RunAt: v.again.UnixMilli(), LastError: failed.Error(), ID: d.ID, Attempts: d.Attempts})
+		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: v.again.UnixMilli(), LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
 	})
 	if err != nil {
-		w.Log.Error("duty not recorded", "kind", d.Kind, "id", d.ID, "error", err)
+		w.Log.Error("job not recorded", "kind", j.Kind, "id", j.ID, "error", err)
 	}
 }
 
-// verdict is what becomes of a duty that was tried.
+// verdict is what becomes of a job that was tried.
 type verdict struct {
 	as    int
-	again time.Time // of one that is tried again
+	again time.Time // the next try, with verdictAgain
 }
 
 const (
@@ -263,14 +264,14 @@ const (
 	verdictDead
 )
 
-// judge says what becomes of a duty, and what is learnt about its lane.
-func (w *Worker) judge(lane int, d query.ClaimDutiesRow, failed error) verdict {
+// judge decides what becomes of a job, and records what its result says about the lane.
+func (w *Worker) judge(lane int, j query.ClaimJobsRow, failed error) verdict {
 	now, state := w.Clock.Now(), &w.state[lane]
 	var (
 		permanent permanentError
 		refused   refusedError
 		closed    closedError
-		put       later
+		put       postponedError
 	)
 	switch {
 	case failed == nil:
@@ -281,20 +282,20 @@ func (w *Worker) judge(lane int, d query.ClaimDutiesRow, failed error) verdict {
 	case errors.As(failed, &put):
 		return verdict{again: put.until}
 	case errors.As(failed, &permanent):
-		w.Log.Error("duty given up", "kind", d.Kind, "id", d.ID, "error", failed)
+		w.Log.Error("job given up", "kind", j.Kind, "id", j.ID, "error", failed)
 		return verdict{as: verdictDead}
 	case errors.As(failed, &closed), errors.As(failed, &refused) && state.refused():
 		until := state.close(now)
-		w.Log.Error("nothing of ours is taken: paused", "kind", d.Kind, "until", until, "error", failed)
+		w.Log.Error("nothing of ours is taken: paused", "kind", j.Kind, "until", until, "error", failed)
 		return verdict{again: until}
-	case errors.As(failed, &refused) && d.Attempts >= refusedTries, d.Attempts >= d.MaxAttempts && now.UnixMilli() >= d.GiveUpAt:
-		w.Log.Error("duty given up", "kind", d.Kind, "id", d.ID, "error", failed)
+	case errors.As(failed, &refused) && j.Attempts >= refusedTries, j.Attempts >= j.MaxAttempts && now.UnixMilli() >= j.GiveUpAt:
+		w.Log.Error("job given up", "kind", j.Kind, "id", j.ID, "error", failed)
 		return verdict{as: verdictDead}
 	case errors.As(failed, &refused):
 		return verdict{again: now.Add(refusedPause)}
 	}
-	pause := time.Duration(1<<min(d.Attempts, 11)) * time.Second // 2 s … 34 min
+	pause := time.Duration(1<<min(j.Attempts, 11)) * time.Second // 2 s … 34 min
 	pause += rand.N(pause / 4)
-	w.Log.Warn("duty will be tried again", "kind", d.Kind, "id", d.ID, "attempt", d.Attempts, "in", pause, "error", failed)
+	w.Log.Warn("job will be tried again", "kind", j.Kind, "id", j.ID, "attempt", j.Attempts, "in", pause, "error", failed)
 	return verdict{again: now.Add(pause)}
 }

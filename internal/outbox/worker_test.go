@@ -37,7 +37,7 @@ func each(t *testing.T, test func(t *testing.T, w *Worker, clk *clock.Fake)) {
 	}
 }
 
-func add(t *testing.T, w *Worker, d Duty) {
+func add(t *testing.T, w *Worker, d Job) {
 	t.Helper()
 	err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := Add(ctx, tx, d)
@@ -57,7 +57,7 @@ func drain(t *testing.T, w *Worker) int {
 	return n
 }
 
-func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
+func TestAJobRunsOnceItsTransactionCommitted(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran []string
@@ -69,7 +69,7 @@ func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
 		})
 		gone := errors.New("changed my mind")
 		err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			if _, err := Add(ctx, tx, Duty{Kind: "note", Args: "rolled back", NotBefore: clk.Now()}); err != nil {
+			if _, err := Add(ctx, tx, Job{Kind: "note", Args: "rolled back", NotBefore: clk.Now()}); err != nil {
 				return err
 			}
 			return gone
@@ -77,9 +77,9 @@ func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
 		if !errors.Is(err, gone) {
 			t.Fatal(err)
 		}
-		add(t, w, Duty{Kind: "note", Args: "kept", UniqueKey: "k", NotBefore: clk.Now()})
-		add(t, w, Duty{Kind: "note", Args: "the same again", UniqueKey: "k", NotBefore: clk.Now()})
-		add(t, w, Duty{Kind: "note", Args: "later", NotBefore: clk.Now().Add(30 * time.Second)})
+		add(t, w, Job{Kind: "note", Args: "kept", UniqueKey: "k", NotBefore: clk.Now()})
+		add(t, w, Job{Kind: "note", Args: "the same again", UniqueKey: "k", NotBefore: clk.Now()})
+		add(t, w, Job{Kind: "note", Args: "later", NotBefore: clk.Now().Add(30 * time.Second)})
 		drain(t, w)
 		if len(ran) != 1 || ran[0] != "kept" {
 			t.Fatalf("ran %v", ran)
@@ -91,17 +91,17 @@ func TestADutyRunsOnceItsTransactionCommitted(t *testing.T) {
 	})
 }
 
-func TestAWithdrawnDutyNeverRuns(t *testing.T) {
+func TestAWithdrawnJobNeverRuns(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran []string
 		w.Handle("mail", func(_ context.Context, id string, _ json.RawMessage) error { ran = append(ran, id); return nil })
-		approval := Duty{Kind: "mail", UniqueKey: "approval:mail", About: "payment", NotBefore: clk.Now().Add(30 * time.Second)}
-		withdraw := func(wantTold bool) {
+		approval := Job{Kind: "mail", UniqueKey: "approval:mail", About: "payment", NotBefore: clk.Now().Add(30 * time.Second)}
+		withdraw := func(wantNotified bool) {
 			t.Helper()
-			told, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return WithdrawAbout(ctx, tx, "payment") })
-			if err != nil || told != wantTold {
-				t.Errorf("told %v, want %v: %v", told, wantTold, err)
+			notified, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return WithdrawAbout(ctx, tx, "payment") })
+			if err != nil || notified != wantNotified {
+				t.Errorf("notified %v, want %v: %v", notified, wantNotified, err)
 			}
 		}
 		add(t, w, approval)
@@ -117,7 +117,7 @@ func TestAWithdrawnDutyNeverRuns(t *testing.T) {
 		withdraw(true) // undone after it has left
 		withdraw(false)
 		add(t, w, approval)
-		add(t, w, Duty{Kind: "mail", NotBefore: clk.Now()}) // about nothing: nobody withdraws it
+		add(t, w, Job{Kind: "mail", NotBefore: clk.Now()}) // about nothing: nobody withdraws it
 		if _, err := db.WriteValue(t.Context(), w.DB, func(ctx context.Context, tx *db.Tx) (bool, error) { return WithdrawAbout(ctx, tx, "") }); err != nil {
 			t.Error(err)
 		}
@@ -139,7 +139,7 @@ func TestALetterIsReplaced(t *testing.T) {
 			if err := w.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error { return Replace(ctx, tx, "receipt-again:p") }); err != nil {
 				t.Fatal(err)
 			}
-			add(t, w, Duty{Kind: kind, UniqueKey: "receipt-again:p:" + kind, NotBefore: clk.Now().Add(30 * time.Second)})
+			add(t, w, Job{Kind: kind, UniqueKey: "receipt-again:p:" + kind, NotBefore: clk.Now().Add(30 * time.Second)})
 		}
 		clk.Advance(time.Hour)
 		if drain(t, w); ran != 1 {
@@ -148,7 +148,7 @@ func TestALetterIsReplaced(t *testing.T) {
 	})
 }
 
-func TestAFailingDutyIsTriedAgainAndThenBuried(t *testing.T) {
+func TestAFailingJobIsTriedAgainAndThenBuried(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		tries := 0
@@ -156,26 +156,26 @@ func TestAFailingDutyIsTriedAgainAndThenBuried(t *testing.T) {
 		w.Handle("hopeless", func(context.Context, string, json.RawMessage) error { return Permanent(errors.New("no such address")) })
 		w.Handle("broken", func(context.Context, string, json.RawMessage) error { panic("a nil map") })
 		for _, kind := range []string{"flaky", "hopeless", "broken", "nobody knows this"} {
-			add(t, w, Duty{Kind: kind, NotBefore: clk.Now()})
+			add(t, w, Job{Kind: kind, NotBefore: clk.Now()})
 		}
 		for range 40 {
 			drain(t, w)
 			clk.Advance(time.Hour)
 		}
-		dead, err := w.DB.Read().DeadDuties(t.Context())
+		dead, err := w.DB.Read().DeadJobs(t.Context())
 		if err != nil || len(dead) != 4 || tries != 12 {
 			t.Errorf("%d dead letters after %d tries, want 4 after 12: %v", len(dead), tries, err)
 		}
 	})
 }
 
-func TestWorkersShareTheDuties(t *testing.T) {
+func TestWorkersShareTheJobs(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
 		var ran atomic.Int64
 		w.Handle("count", func(context.Context, string, json.RawMessage) error { ran.Add(1); return nil })
 		for range 60 {
-			add(t, w, Duty{Kind: "count", NotBefore: clk.Now()})
+			add(t, w, Job{Kind: "count", NotBefore: clk.Now()})
 		}
 		var wg sync.WaitGroup
 		for range 4 {
@@ -187,15 +187,15 @@ func TestWorkersShareTheDuties(t *testing.T) {
 		}
 		wg.Wait()
 		if ran.Load() != 60 {
-			t.Errorf("60 duties ran %d times", ran.Load())
+			t.Errorf("60 jobs ran %d times", ran.Load())
 		}
 	})
 }
 
-func TestADutyOfADeadWorkerIsTakenOver(t *testing.T) {
+func TestAJobOfADeadWorkerIsTakenOver(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, w *Worker, clk *clock.Fake) {
-		add(t, w, Duty{Kind: "mail", NotBefore: clk.Now()})
+		add(t, w, Job{Kind: "mail", NotBefore: clk.Now()})
 		dying := &Worker{DB: w.DB, Clock: clk, Log: w.Log}
 		if _, err := dying.claim(t.Context(), laneMails); err != nil { // and then the machine stops
 			t.Fatal(err)
@@ -225,9 +225,9 @@ func TestACodeDoesNotQueueBehindMailsThatHang(t *testing.T) {
 			return nil
 		})
 		for range 2 * batch {
-			add(t, w, Duty{Kind: KindMail, NotBefore: clk.Now()})
+			add(t, w, Job{Kind: KindMail, NotBefore: clk.Now()})
 		}
-		add(t, w, Duty{Kind: KindSMS, NotBefore: clk.Now()})
+		add(t, w, Job{Kind: KindSMS, NotBefore: clk.Now()})
 		ctx, stop := context.WithCancel(t.Context())
 		var wg sync.WaitGroup
 		wg.Go(func() { w.Run(ctx) })

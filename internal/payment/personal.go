@@ -266,7 +266,7 @@ func (s *Service) removeUploads(ctx context.Context, tx *db.Tx, ids []string) er
 		if err != nil {
 			return fmt.Errorf("remove upload: %w", err)
 		}
-		if _, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindForgetFiles, Args: keys, NotBefore: s.Clock.Now()}); err != nil {
+		if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindForgetFiles, Args: keys, NotBefore: s.Clock.Now()}); err != nil {
 			return err
 		}
 	}

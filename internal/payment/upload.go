@@ -30,7 +30,7 @@ const (
 	discardTime     = 2 * time.Second
 )
 
-// KindForgetFiles is the outbox duty that deletes files of ours whose rows are gone.
+// KindForgetFiles is the outbox job that deletes files of ours whose rows are gone.
 const KindForgetFiles = "forget-files"
 
 // Uploaded is the answer to an upload. FileID stands for all its pictures.
@@ -259,7 +259,7 @@ func (s *Service) CollectUploads(ctx context.Context) error {
 			if err != nil {
 				return fmt.Errorf("remove upload: %w", err)
 			}
-			if _, err := outbox.Add(ctx, tx, outbox.Duty{Kind: KindForgetFiles, Args: keys, NotBefore: now}); err != nil {
+			if _, err := outbox.Add(ctx, tx, outbox.Job{Kind: KindForgetFiles, Args: keys, NotBefore: now}); err != nil {
 				return err
 			}
 		}

@@ -10,7 +10,7 @@ DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status
 -- name: ForgetCarts :exec
 DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1;
 
--- name: BlankDuties :exec
+-- name: BlankJobs :exec
 -- What could not be sent has been looked at by now, or never will be.
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1;
 

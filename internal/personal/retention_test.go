@@ -113,7 +113,7 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			"dead-letters": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{"to":"x"}', 'dead', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM outbox WHERE id = $1 AND args <> '{}'`},
-			"duties": {func(id string, at time.Time) {
+			"jobs": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{}', 'dead', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM outbox WHERE id = $1`},
 			"messages": {func(id string, at time.Time) {

@@ -71,7 +71,7 @@ func TestRaceReplicasRenew(t *testing.T) {
 // One reminder for each term, however many replicas look at once.
 func TestRaceReplicasRemind(t *testing.T) {
 	mutant.Declare(t, mutant.Change("SubscriptionRemind", "remind_at = $4", "$4::bigint > 0"),
-		mutant.Change("AddDuty", "ON CONFLICT (unique_key) DO NOTHING", ""), mutant.NoConstraint("outbox", "outbox_unique_key_key"))
+		mutant.Change("AddJob", "ON CONFLICT (unique_key) DO NOTHING", ""), mutant.NoConstraint("outbox", "outbox_unique_key_key"))
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		replicas := lit(t, a)
 		if err := replicas[0].Work(t.Context()); err != nil { // the invoices, and the reminders of this day

@@ -111,7 +111,7 @@ func settings(dir, url string) func(name string) string {
 	}
 }
 
-// Drain carries out every duty of the outbox that is due at the clock's time.
+// Drain carries out every job of the outbox that is due at the clock's time.
 func (a *App) Drain(t testing.TB) {
 	t.Helper()
 	if _, err := a.Outbox.Drain(t.Context()); err != nil {

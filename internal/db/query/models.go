@@ -84,7 +84,7 @@ type BankStatement struct {
 	MatchedAt  int64
 	UndoneBy   string
 	UndoneAt   int64
-	DutyID     string
+	JobID      string
 }
 
 type BankTurn struct {

@@ -231,13 +231,13 @@ func (q *Queries) AddConsent(ctx context.Context, arg AddConsentParams) error {
 	return err
 }
 
-const addDuty = `-- name: AddDuty :exec
+const addJob = `-- name: AddJob :exec
 INSERT INTO outbox (id, kind, args, unique_key, about, run_at, created_at, give_up_at, useless_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (unique_key) DO NOTHING
 `
 
-type AddDutyParams struct {
+type AddJobParams struct {
 	ID        string
 	Kind      string
 	Args      string
@@ -249,8 +249,8 @@ type AddDutyParams struct {
 	UselessAt int64
 }
 
-func (q *Queries) AddDuty(ctx context.Context, arg AddDutyParams) error {
-	_, err := q.db.ExecContext(ctx, addDuty,
+func (q *Queries) AddJob(ctx context.Context, arg AddJobParams) error {
+	_, err := q.db.ExecContext(ctx, addJob,
 		arg.ID,
 		arg.Kind,
 		arg.Args,
@@ -437,6 +437,33 @@ type AddUserRoleParams struct {
 func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error {
 	_, err := q.db.ExecContext(ctx, addUserRole, arg.UserID, arg.Role)
 	return err
+}
+
+const allDeadJobs = `-- name: AllDeadJobs :many
+SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id
+`
+
+func (q *Queries) AllDeadJobs(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, allDeadJobs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const allowExport = `-- name: AllowExport :exec
@@ -895,33 +922,6 @@ func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCou
 	return items, nil
 }
 
-const bankDuty = `-- name: BankDuty :one
-SELECT state, last_error FROM outbox WHERE id = $1
-`
-
-type BankDutyRow struct {
-	State     string
-	LastError string
-}
-
-// The job that has a statement in hand.
-func (q *Queries) BankDuty(ctx context.Context, id string) (BankDutyRow, error) {
-	row := q.db.QueryRowContext(ctx, bankDuty, id)
-	var i BankDutyRow
-	err := row.Scan(&i.State, &i.LastError)
-	return i, err
-}
-
-const bankDutyEnd = `-- name: BankDutyEnd :exec
-UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
-`
-
-// Another job takes its work up.
-func (q *Queries) BankDutyEnd(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, bankDutyEnd, id)
-	return err
-}
-
 const bankFreed = `-- name: BankFreed :many
 SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id JOIN bank_lines l ON l.id = m.line_id
 WHERE m.payment_id <> '' AND (p.status <> 'approved' OR p.received <> m.amount) AND l.state = 'matched'
@@ -1101,6 +1101,23 @@ func (q *Queries) BankInvoicesOpen(ctx context.Context) ([]BankInvoicesOpenRow, 
 		return nil, err
 	}
 	return items, nil
+}
+
+const bankJob = `-- name: BankJob :one
+SELECT state, last_error FROM outbox WHERE id = $1
+`
+
+type BankJobRow struct {
+	State     string
+	LastError string
+}
+
+// The job that has a statement in hand.
+func (q *Queries) BankJob(ctx context.Context, id string) (BankJobRow, error) {
+	row := q.db.QueryRowContext(ctx, bankJob, id)
+	var i BankJobRow
+	err := row.Scan(&i.State, &i.LastError)
+	return i, err
 }
 
 const bankLayout = `-- name: BankLayout :one
@@ -2426,7 +2443,7 @@ func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, 
 		&i.MatchedAt,
 		&i.UndoneBy,
 		&i.UndoneAt,
-		&i.DutyID,
+		&i.JobID,
 	)
 	return i, err
 }
@@ -2509,20 +2526,6 @@ func (q *Queries) BankStatementFewerKnown(ctx context.Context, id string) error 
 	return err
 }
 
-const bankStatementJob = `-- name: BankStatementJob :exec
-UPDATE bank_statements SET duty_id = $1 WHERE id = $2
-`
-
-type BankStatementJobParams struct {
-	DutyID string
-	ID     string
-}
-
-func (q *Queries) BankStatementJob(ctx context.Context, arg BankStatementJobParams) error {
-	_, err := q.db.ExecContext(ctx, bankStatementJob, arg.DutyID, arg.ID)
-	return err
-}
-
 const bankStatementLeftOut = `-- name: BankStatementLeftOut :exec
 UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1
 `
@@ -2594,7 +2597,7 @@ func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankS
 		&i.MatchedAt,
 		&i.UndoneBy,
 		&i.UndoneAt,
-		&i.DutyID,
+		&i.JobID,
 	)
 	return i, err
 }
@@ -2746,7 +2749,7 @@ func (q *Queries) BankStatements(ctx context.Context, arg BankStatementsParams) 
 			&i.MatchedAt,
 			&i.UndoneBy,
 			&i.UndoneAt,
-			&i.DutyID,
+			&i.JobID,
 		); err != nil {
 			return nil, err
 		}
@@ -2805,13 +2808,13 @@ func (q *Queries) BankTurn(ctx context.Context) (int64, error) {
 	return turn, err
 }
 
-const blankDuties = `-- name: BlankDuties :exec
+const blankJobs = `-- name: BlankJobs :exec
 UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND state = 'dead' AND args <> '{}' AND created_at <= $1
 `
 
 // What could not be sent has been looked at by now, or never will be.
-func (q *Queries) BlankDuties(ctx context.Context, createdAt int64) error {
-	_, err := q.db.ExecContext(ctx, blankDuties, createdAt)
+func (q *Queries) BlankJobs(ctx context.Context, createdAt int64) error {
+	_, err := q.db.ExecContext(ctx, blankJobs, createdAt)
 	return err
 }
 
@@ -2864,18 +2867,18 @@ func (q *Queries) BlankRefundNotes(ctx context.Context, at int64) error {
 	return err
 }
 
-const buryDuty = `-- name: BuryDuty :exec
+const buryJob = `-- name: BuryJob :exec
 UPDATE outbox SET state = 'dead', last_error = $1 WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
 
-type BuryDutyParams struct {
+type BuryJobParams struct {
 	LastError string
 	ID        string
 	Attempts  int64
 }
 
-func (q *Queries) BuryDuty(ctx context.Context, arg BuryDutyParams) error {
-	_, err := q.db.ExecContext(ctx, buryDuty, arg.LastError, arg.ID, arg.Attempts)
+func (q *Queries) BuryJob(ctx context.Context, arg BuryJobParams) error {
+	_, err := q.db.ExecContext(ctx, buryJob, arg.LastError, arg.ID, arg.Attempts)
 	return err
 }
 
@@ -3791,71 +3794,6 @@ func (q *Queries) CheckoutUnpaidPlaces(ctx context.Context, arg CheckoutUnpaidPl
 	return items, nil
 }
 
-const claimDuties = `-- name: ClaimDuties :many
-WITH due AS MATERIALIZED (
-    SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= $2
-        AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST($3 AS BIGINT)
-    ORDER BY d.run_at, d.id LIMIT CAST($4 AS BIGINT) /*skip locked*/
-)
-UPDATE outbox SET run_at = $1, attempts = attempts + 1
-WHERE outbox.id IN (SELECT due.id FROM due)
-RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at
-`
-
-type ClaimDutiesParams struct {
-	LeaseUntil int64
-	Now        int64
-	Lane       int64
-	Most       int64
-}
-
-type ClaimDutiesRow struct {
-	ID          string
-	Kind        string
-	Args        string
-	Attempts    int64
-	MaxAttempts int64
-	GiveUpAt    int64
-	UselessAt   int64
-}
-
-// A claim is a lease: run_at moves into the future, and a worker that died loses nothing but time.
-func (q *Queries) ClaimDuties(ctx context.Context, arg ClaimDutiesParams) ([]ClaimDutiesRow, error) {
-	rows, err := q.db.QueryContext(ctx, claimDuties,
-		arg.LeaseUntil,
-		arg.Now,
-		arg.Lane,
-		arg.Most,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ClaimDutiesRow
-	for rows.Next() {
-		var i ClaimDutiesRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Kind,
-			&i.Args,
-			&i.Attempts,
-			&i.MaxAttempts,
-			&i.GiveUpAt,
-			&i.UselessAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const claimIdempotencyKey = `-- name: ClaimIdempotencyKey :one
 INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at)
 VALUES ($1, $2, $3, '', $4)
@@ -3887,6 +3825,71 @@ func (q *Queries) ClaimIdempotencyKey(ctx context.Context, arg ClaimIdempotencyK
 	var i ClaimIdempotencyKeyRow
 	err := row.Scan(&i.BodyHash, &i.Response, &i.CreatedAt)
 	return i, err
+}
+
+const claimJobs = `-- name: ClaimJobs :many
+WITH due AS MATERIALIZED (
+    SELECT d.id FROM outbox AS d WHERE d.state = 'ready' AND d.run_at <= $2
+        AND CASE d.kind WHEN 'sms' THEN 1 WHEN 'mail' THEN 2 ELSE 0 END = CAST($3 AS BIGINT)
+    ORDER BY d.run_at, d.id LIMIT CAST($4 AS BIGINT) /*skip locked*/
+)
+UPDATE outbox SET run_at = $1, attempts = attempts + 1
+WHERE outbox.id IN (SELECT due.id FROM due)
+RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at
+`
+
+type ClaimJobsParams struct {
+	LeaseUntil int64
+	Now        int64
+	Lane       int64
+	Most       int64
+}
+
+type ClaimJobsRow struct {
+	ID          string
+	Kind        string
+	Args        string
+	Attempts    int64
+	MaxAttempts int64
+	GiveUpAt    int64
+	UselessAt   int64
+}
+
+// A claim is a lease: run_at moves into the future, so a worker that dies delays a job but does not lose it.
+func (q *Queries) ClaimJobs(ctx context.Context, arg ClaimJobsParams) ([]ClaimJobsRow, error) {
+	rows, err := q.db.QueryContext(ctx, claimJobs,
+		arg.LeaseUntil,
+		arg.Now,
+		arg.Lane,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ClaimJobsRow
+	for rows.Next() {
+		var i ClaimJobsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Args,
+			&i.Attempts,
+			&i.MaxAttempts,
+			&i.GiveUpAt,
+			&i.UselessAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const consentsOf = `-- name: ConsentsOf :many
@@ -4279,12 +4282,12 @@ func (q *Queries) CountOTPGuess(ctx context.Context, arg CountOTPGuessParams) (O
 	return i, err
 }
 
-const countReadyDuties = `-- name: CountReadyDuties :one
+const countReadyJobs = `-- name: CountReadyJobs :one
 SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1
 `
 
-func (q *Queries) CountReadyDuties(ctx context.Context, runAt int64) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countReadyDuties, runAt)
+func (q *Queries) CountReadyJobs(ctx context.Context, runAt int64) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countReadyJobs, runAt)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
@@ -4330,11 +4333,11 @@ func (q *Queries) DatabaseID(ctx context.Context) (string, error) {
 	return id, err
 }
 
-const deadDuties = `-- name: DeadDuties :many
+const deadJobs = `-- name: DeadJobs :many
 SELECT id, kind, attempts, last_error, created_at FROM outbox WHERE state = 'dead' ORDER BY created_at LIMIT 100
 `
 
-type DeadDutiesRow struct {
+type DeadJobsRow struct {
 	ID        string
 	Kind      string
 	Attempts  int64
@@ -4342,15 +4345,15 @@ type DeadDutiesRow struct {
 	CreatedAt int64
 }
 
-func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
-	rows, err := q.db.QueryContext(ctx, deadDuties)
+func (q *Queries) DeadJobs(ctx context.Context) ([]DeadJobsRow, error) {
+	rows, err := q.db.QueryContext(ctx, deadJobs)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeadDutiesRow
+	var items []DeadJobsRow
 	for rows.Next() {
-		var i DeadDutiesRow
+		var i DeadJobsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Kind,
@@ -4361,33 +4364,6 @@ func (q *Queries) DeadDuties(ctx context.Context) ([]DeadDutiesRow, error) {
 			return nil, err
 		}
 		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const deadDutiesAll = `-- name: DeadDutiesAll :many
-SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id
-`
-
-func (q *Queries) DeadDutiesAll(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, deadDutiesAll)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -5641,18 +5617,18 @@ func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (i
 	return count, err
 }
 
-const dropDuty = `-- name: DropDuty :exec
+const dropJob = `-- name: DropJob :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready'
 `
 
-type DropDutyParams struct {
+type DropJobParams struct {
 	ID       string
 	Attempts int64
 }
 
-// What is worth nothing any more is not sent, and is nobody's trouble.
-func (q *Queries) DropDuty(ctx context.Context, arg DropDutyParams) error {
-	_, err := q.db.ExecContext(ctx, dropDuty, arg.ID, arg.Attempts)
+// A job that is no longer worth running is dropped, and is not listed as in trouble.
+func (q *Queries) DropJob(ctx context.Context, arg DropJobParams) error {
+	_, err := q.db.ExecContext(ctx, dropJob, arg.ID, arg.Attempts)
 	return err
 }
 
@@ -5670,25 +5646,14 @@ func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams
 	return err
 }
 
-const dutyAgain = `-- name: DutyAgain :execrows
-UPDATE outbox SET state = 'ready', run_at = $1, attempts = 0,
-    give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST($2 AS BIGINT) END
-WHERE id = $3 AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
+const endBankJob = `-- name: EndBankJob :exec
+UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
 `
 
-type DutyAgainParams struct {
-	Now      int64
-	GiveUpAt int64
-	ID       string
-}
-
-// A dead duty, or one that waits for its next try, is due now and has its whole time again.
-func (q *Queries) DutyAgain(ctx context.Context, arg DutyAgainParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, dutyAgain, arg.Now, arg.GiveUpAt, arg.ID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+// Another job takes its work up.
+func (q *Queries) EndBankJob(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, endBankJob, id)
+	return err
 }
 
 const endCeremoniesOfUser = `-- name: EndCeremoniesOfUser :exec
@@ -6485,19 +6450,19 @@ func (q *Queries) FileStore(ctx context.Context) (FileStore, error) {
 	return i, err
 }
 
-const finishDuty = `-- name: FinishDuty :exec
+const finishJob = `-- name: FinishJob :exec
 UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHERE id = $2 AND attempts = $3 AND state = 'ready'
 `
 
-type FinishDutyParams struct {
+type FinishJobParams struct {
 	DoneAt   int64
 	ID       string
 	Attempts int64
 }
 
 // What has left needs no copy here: a text message may carry a code.
-func (q *Queries) FinishDuty(ctx context.Context, arg FinishDutyParams) error {
-	_, err := q.db.ExecContext(ctx, finishDuty, arg.DoneAt, arg.ID, arg.Attempts)
+func (q *Queries) FinishJob(ctx context.Context, arg FinishJobParams) error {
+	_, err := q.db.ExecContext(ctx, finishJob, arg.DoneAt, arg.ID, arg.Attempts)
 	return err
 }
 
@@ -6576,16 +6541,6 @@ func (q *Queries) ForgetDevices(ctx context.Context, expiresAt int64) error {
 	return err
 }
 
-const forgetDuties = `-- name: ForgetDuties :exec
-DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
-`
-
-// A dead letter has been looked at by then. Another dead duty, as of files that could not be deleted, stays.
-func (q *Queries) ForgetDuties(ctx context.Context, createdAt int64) error {
-	_, err := q.db.ExecContext(ctx, forgetDuties, createdAt)
-	return err
-}
-
 const forgetFailedLogins = `-- name: ForgetFailedLogins :exec
 DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1
 `
@@ -6634,6 +6589,16 @@ func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt int64) error 
 	return err
 }
 
+const forgetJobs = `-- name: ForgetJobs :exec
+DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail', 'sms')) AND created_at <= $1
+`
+
+// By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
+func (q *Queries) ForgetJobs(ctx context.Context, createdAt int64) error {
+	_, err := q.db.ExecContext(ctx, forgetJobs, createdAt)
+	return err
+}
+
 const forgetLetters = `-- name: ForgetLetters :exec
 UPDATE outbox SET state = CASE WHEN state = 'ready' THEN 'withdrawn' ELSE state END, args = '{}', unique_key = NULL, last_error = ''
 WHERE outbox.id IN (
@@ -6643,7 +6608,7 @@ WHERE outbox.id IN (
 )
 `
 
-// Letters to somebody who is gone: what waits is withdrawn, and nothing keeps words or names.
+// Letters to a person whose account is gone: those that wait are withdrawn, and all lose their text and names.
 func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
 	_, err := q.db.ExecContext(ctx, forgetLetters, receiver)
 	return err
@@ -7004,7 +6969,7 @@ UPDATE outbox SET unique_key = NULL, state = CASE WHEN state = 'ready' THEN 'wit
 WHERE unique_key IN (CAST($1 AS TEXT) || ':mail', CAST($1 AS TEXT) || ':sms')
 `
 
-// A letter's key, whichever way it went, is free for the next. One that has not left is withdrawn, and its words go at once.
+// The key is free for the next letter, by mail and by text. A letter that still waits is withdrawn and loses its text.
 func (q *Queries) FreeLetter(ctx context.Context, letter string) error {
 	_, err := q.db.ExecContext(ctx, freeLetter, letter)
 	return err
@@ -7014,7 +6979,7 @@ const freeLettersAbout = `-- name: FreeLettersAbout :execrows
 UPDATE outbox SET unique_key = NULL WHERE about = $1 AND about <> '' AND unique_key IS NOT NULL AND state <> 'ready'
 `
 
-// Those that have left.
+// Those that have been sent.
 func (q *Queries) FreeLettersAbout(ctx context.Context, about string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, freeLettersAbout, about)
 	if err != nil {
@@ -11448,25 +11413,46 @@ func (q *Queries) ReportTakings(ctx context.Context, arg ReportTakingsParams) ([
 	return items, nil
 }
 
-const retryDuty = `-- name: RetryDuty :exec
+const retryJob = `-- name: RetryJob :exec
 UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 AND state = 'ready'
 `
 
-type RetryDutyParams struct {
+type RetryJobParams struct {
 	RunAt     int64
 	LastError string
 	ID        string
 	Attempts  int64
 }
 
-func (q *Queries) RetryDuty(ctx context.Context, arg RetryDutyParams) error {
-	_, err := q.db.ExecContext(ctx, retryDuty,
+func (q *Queries) RetryJob(ctx context.Context, arg RetryJobParams) error {
+	_, err := q.db.ExecContext(ctx, retryJob,
 		arg.RunAt,
 		arg.LastError,
 		arg.ID,
 		arg.Attempts,
 	)
 	return err
+}
+
+const retryJobNow = `-- name: RetryJobNow :execrows
+UPDATE outbox SET state = 'ready', run_at = $1, attempts = 0,
+    give_up_at = CASE WHEN give_up_at = 0 THEN 0 ELSE CAST($2 AS BIGINT) END
+WHERE id = $3 AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND attempts > 0))
+`
+
+type RetryJobNowParams struct {
+	Now      int64
+	GiveUpAt int64
+	ID       string
+}
+
+// A dead job, or one that waits for its next try, is due now and has its whole time again.
+func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, retryJobNow, arg.Now, arg.GiveUpAt, arg.ID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const searchCount = `-- name: SearchCount :one
@@ -11860,6 +11846,20 @@ func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) 
 		return nil, err
 	}
 	return items, nil
+}
+
+const setBankStatementJob = `-- name: SetBankStatementJob :exec
+UPDATE bank_statements SET duty_id = $1 WHERE id = $2
+`
+
+type SetBankStatementJobParams struct {
+	JobID string
+	ID    string
+}
+
+func (q *Queries) SetBankStatementJob(ctx context.Context, arg SetBankStatementJobParams) error {
+	_, err := q.db.ExecContext(ctx, setBankStatementJob, arg.JobID, arg.ID)
+	return err
 }
 
 const setMemberAddress = `-- name: SetMemberAddress :exec
@@ -15108,7 +15108,7 @@ const withdrawLettersAbout = `-- name: WithdrawLettersAbout :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', unique_key = NULL WHERE about = $1 AND about <> '' AND state = 'ready'
 `
 
-// Those that have not left. Their words go at once, and their keys are free: the same letter may become necessary again.
+// Those that still wait. They lose their text, and their keys are free: the same letter may become necessary again.
 func (q *Queries) WithdrawLettersAbout(ctx context.Context, about string) error {
 	_, err := q.db.ExecContext(ctx, withdrawLettersAbout, about)
 	return err

@@ -1,5 +1,5 @@
 // The house rules of web/src that no lint rule of the shelf knows. Told in docs/architecture.md.
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 
 const src = resolve(import.meta.dirname, '../../web/src')
 
@@ -15,17 +15,21 @@ const below = {
   table: [],
   ui: ['i18n'],
   api: [],
-  i18n: [],
+  i18n: ['messages'],
 }
 
 /** The generated route table and its type stand in app, but are read from below, by page alone. */
 const table = /^app[\\/](routes\.gen|route-type)\b/
+
+/** The messages of both languages, of which i18n reads the keys as types. */
+const messages = join('..', '..', 'locales')
 
 /** Where a file of web/src belongs: ['features', 'cart'], ['ui'], or [] for the entries at the top. */
 function place(file) {
   const path = relative(src, file)
   if (table.test(path)) return ['table']
   const parts = path.split(/[\\/]/)
+  if (path.startsWith(messages)) return ['messages']
   if (parts[0] === '..') return ['outside']
   if (parts.length === 1) return []
   return parts[0] === 'features' ? parts.slice(0, 2) : parts.slice(0, 1)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { connection } from '../api/connection.ts'
 import { useT } from '../i18n/context.tsx'
 
-const words = { slow: 'message.slow', unsure: 'message.unsure', offline: 'message.offline' }
+const words = { slow: 'message.slow', unsure: 'message.unsure', offline: 'message.offline' } as const
 
 /** Says under the header that the way to the temple is slow or closed, for as long as it is. */
 export function ConnectionStrip() {

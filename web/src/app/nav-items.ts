@@ -1,7 +1,8 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import type { PlainLinkId } from '../page/href.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export type NavItem = { to: PlainLinkId; hash?: string; label: string; icon?: IconName }
+export type NavItem = { to: PlainLinkId; hash?: string; label: MessageKey; icon?: IconName }
 
 /** The main navigation, in the header and in the menu. */
 export const mainNav = [
@@ -46,4 +47,4 @@ export const footerNav = [
       { to: 'misc-term-and-condition', label: 'common.term-and-condition' },
     ],
   },
-] as const satisfies readonly { title: string; items: readonly NavItem[] }[]
+] as const satisfies readonly { title: MessageKey; items: readonly NavItem[] }[]

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import { useEffect } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { useSession } from '../page/session.tsx'
@@ -5,7 +6,7 @@ import { applyTextSize, textSizes, useTextSize, type TextSizeName } from '../pag
 
 const names = { 1: 'common.text-normal', 2: 'common.text-large', 3: 'common.text-largest' } satisfies Record<
   TextSizeName,
-  string
+  MessageKey
 >
 const looks = { 1: 'text-[0.83rem]', 2: 'text-[1rem]', 3: 'text-[1.17rem]' } satisfies Record<TextSizeName, string>
 /** Three sizes of text; on a phone one button that goes round. */

@@ -1,5 +1,5 @@
 import type { components } from '../api/schema'
-import type { Locale, Translate } from '../i18n/messages.ts'
+import { keyFor, type Locale, type Translate } from '../i18n/messages.ts'
 
 type Schemas = components['schemas']
 
@@ -14,7 +14,7 @@ export type SheetPerson = Schemas['FormPerson']
 export function detailsOf(person: SheetPerson, t: Translate, locale: Locale, labelled = false): string {
   const said = (person.answers ?? []).map(({ about, label, value }) => {
     if (!labelled && about === 'relation') return value[locale]
-    if (!labelled && about) return t(`common.person-${about}`, { date: value[locale] })
+    if (!labelled && about) return t(keyFor('common.person-', about), { date: value[locale] })
     return t('common.answer', { label: withoutColon(label[locale]), value: value[locale] })
   })
   return said.join(' · ')

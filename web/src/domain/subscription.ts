@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import type { components } from '../api/schema'
 
 type Schemas = components['schemas']
@@ -16,7 +17,7 @@ export type Renewal = Schemas['CheckoutRenewalView']
 export const status = { active: 1, completed: 2, cancelled: 3 } as const
 
 /** Which sentence a state gets: what runs says what comes next. */
-export function sentenceOf({ state, invoiceAt, canRenew }: Subscription): string {
+export function sentenceOf({ state, invoiceAt, canRenew }: Subscription): MessageKey {
   if (state !== 'running') return `subscription.say-${state}`
   if (invoiceAt) return 'subscription.say-running'
   return canRenew ? 'subscription.say-running-plain' : 'subscription.say-running-paid'
@@ -33,7 +34,7 @@ export function actionOf({
 }
 
 /** The words of a term's state: what was paid says when; what is open, why. */
-export function termWords({ paidAt, status: of }: Term): string {
+export function termWords({ paidAt, status: of }: Term): MessageKey {
   if (paidAt && of !== 'refunded') return 'subscription.term-paid'
   return of === 'awaiting-payment' || of === 'rejected' || of === 'paid'
     ? 'subscription.term-open'

@@ -1,3 +1,7 @@
+import type { MessageKey, Namespace } from './message-key.ts'
+
+export type { MessageKey }
+
 /** Locales of the site; the document's language tags are in {@link languageTag}. */
 export type Locale = 'en' | 'zh'
 
@@ -7,12 +11,17 @@ export type Messages = Record<string, string>
 /** Values for `{name}` placeholders; `count` also chooses between `_one` and `_other`. */
 export type Vars = Record<string, string | number>
 
-export type Translate = (key: string, vars?: Vars) => string
+export type Translate = (key: MessageKey, vars?: Vars) => string
 
 /** Each language's name in itself. */
 export const languageName = { en: 'English', zh: '简体中文' } satisfies Record<Locale, string>
 
 export const languageTag = { en: 'en-SG', zh: 'zh-Hans' } satisfies Record<Locale, string>
+
+/** The message for a word of the server, which alone knows what words there are: the compiler sees the namespace. */
+export function keyFor(prefix: `${Namespace}.${string}`, word: string): MessageKey {
+  return `${prefix}${word}` as MessageKey
+}
 
 /**
  * Makes the function that turns a key into a sentence. It needs no Intl, so the render engine and the browser

@@ -1,10 +1,11 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import { useT } from '../i18n/context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTop } from './page-top.tsx'
 import { Refused } from './session-gate.ts'
 
-const texts: Record<number, string> = { 401: 'office.failed-login', 403: 'fault.forbidden', 404: 'fault.not-found' }
+const texts: Record<number, MessageKey> = { 401: 'office.failed-login', 403: 'fault.forbidden', 404: 'fault.not-found' }
 
 type Props = {
   error: Error
@@ -28,7 +29,7 @@ export function Failed({ error, onAgain, heading }: Props) {
   )
 }
 
-function textOf(error: Error): string {
+function textOf(error: Error): MessageKey {
   if (!(error instanceof Refused)) return 'office.unreached-text'
   return texts[error.status] ?? (error.status >= 500 ? 'office.failed-program' : 'office.unreached-text')
 }

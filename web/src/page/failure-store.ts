@@ -1,5 +1,5 @@
 import type { ApiResult } from '../api/result.ts'
-import type { Locale } from '../i18n/messages.ts'
+import type { Locale, MessageKey } from '../i18n/messages.ts'
 import { toastCartChanged, toastFailure, toastUnexpected } from './use-api.ts'
 import type { Refused } from './use-errors.ts'
 
@@ -7,7 +7,9 @@ import type { Refused } from './use-errors.ts'
 export type FailurePlace = string
 
 /** `text` is a message; `refused` are the server's words, in the language of then. */
-export type Failure = { place: FailurePlace; text: string } | { place: FailurePlace; refused: Refused; toldIn: Locale }
+export type Failure =
+  | { place: FailurePlace; text: MessageKey }
+  | { place: FailurePlace; refused: Refused; toldIn: Locale }
 
 export const cartChanged = 'message.cart-item-updated'
 

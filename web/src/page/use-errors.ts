@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLocale, useT } from '../i18n/context.tsx'
-import type { Locale, Translate, Vars } from '../i18n/messages.ts'
+import { keyFor, type Locale, type Translate, type Vars, type MessageKey } from '../i18n/messages.ts'
 import type { SummaryError } from '../ui/error-summary.tsx'
 
 /** What a server refused, in its words of then: `title` is in the language in which it was asked. */
 export type Refused = { code: string; title: string; params?: Vars }
 
 /** What is wrong, by a message of ours or by the server's code; `id` is that of the control. */
-export type Wrong = { id?: string } & ({ key: string; vars?: Vars } | Refused)
+export type Wrong = { id?: string } & ({ key: MessageKey; vars?: Vars } | Refused)
 
 /** Says a refusal in the language of now: in the server's words, or by its code where these are in the other language. */
 export function sayRefused(refused: Refused, toldIn: Locale, t: Translate, locale: Locale): string {
   if (toldIn === locale) return refused.title
-  const key = `fault.${refused.code}`
+  const key = keyFor('fault.', refused.code)
   const said = t(key, refused.params)
   return said === key ? refused.title : said
 }

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ApiFailure } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
-import type { Locale, Translate, Vars } from '../i18n/messages.ts'
+import type { Locale, Translate, Vars, MessageKey } from '../i18n/messages.ts'
 import { sayRefused, type Refused, type Wrong } from './use-errors.ts'
 
 /** What it takes to say one sentence in the language of now: a message, a refusal of the server, or words made by `t`. */
-export type Told = { key: string; vars?: Vars } | Refused | ((t: Translate, now: Locale) => string)
+export type Told = { key: MessageKey; vars?: Vars } | Refused | ((t: Translate, now: Locale) => string)
 
 /** Why a call was refused: for its first wrong field, else as a whole. */
 export function whyRefused(body: ApiFailure): Refused {

@@ -1,3 +1,4 @@
+import { keyFor } from '../i18n/messages.ts'
 import { useState } from 'react'
 import { LatePicture } from '../features/checkout/late-picture.tsx'
 import { PayInvoice } from '../features/checkout/pay-invoice.tsx'
@@ -93,7 +94,7 @@ function Situation({ renewal }: { renewal: Renewal }) {
     case 'rejected':
       return (
         <Notice kind="error" title={t('subscription.renewal-rejected-title')}>
-          {renewal.reason && <p>{t(`payment.reason.${renewal.reason}`)}</p>}
+          {renewal.reason && <p>{t(keyFor('payment.reason.', renewal.reason))}</p>}
           {renewal.note && <p className="whitespace-pre-line">{t('invoice.note', { note: renewal.note })}</p>}
           {until}
         </Notice>

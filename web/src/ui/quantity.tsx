@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import { useId } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { FieldError } from './field.tsx'
@@ -28,7 +29,7 @@ export function Quantity({
   const t = useT()
   const own = useId()
   const id = given ?? own
-  const step = (to: number, icon: IconName, words: string) => {
+  const step = (to: number, icon: IconName, words: MessageKey) => {
     const off = pending || to < 1 || to > most
     return (
       <button

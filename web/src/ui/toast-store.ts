@@ -1,17 +1,16 @@
-import type { Vars } from '../i18n/messages.ts'
+import type { Vars, MessageKey } from '../i18n/messages.ts'
 
 export type ToastType = 'default' | 'success' | 'error'
 
-export type ToastOptions = {
-  /** A message key, or words. */
-  text: string
+export type ToastOptions = ({ text: MessageKey } | { words: string }) & {
   type?: ToastType
   params?: Vars
   /** Milliseconds until it goes; 0 = until somebody closes it. */
   duration?: number
 }
 
-export type Toast = Required<Omit<ToastOptions, 'params'>> & { id: number; params?: Vars }
+/** `plain`: the text is no key, but words as they are said. */
+export type Toast = { id: number; text: string; plain?: true; type: ToastType; params?: Vars; duration: number }
 
 const standard = 3000
 const listeners = new Set<() => void>()
@@ -24,10 +23,12 @@ function set(next: readonly Toast[]) {
 }
 
 /** Shows a line at the edge of the screen. The same line twice is shown once, anew. */
-export function toast({ text, type = 'default', params, duration = standard }: ToastOptions): number {
+export function toast({ type = 'default', params, duration = standard, ...said }: ToastOptions): number {
   last += 1
+  const plain = 'words' in said
+  const text = plain ? said.words : said.text
   const others = toasts.filter((other) => other.text !== text || other.type !== type)
-  set([...others.slice(-2), { id: last, text, type, params, duration }])
+  set([...others.slice(-2), { id: last, text, ...(plain && { plain }), type, params, duration }])
   return last
 }
 

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/messages.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -51,7 +52,9 @@ function Line({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <Icon name={icon} className="shrink-0" />
-      <p className="grow font-semibold leading-snug">{t(toast.text, toast.params)}</p>
+      <p className="grow font-semibold leading-snug">
+        {toast.plain ? toast.text : t(toast.text as MessageKey, toast.params)}
+      </p>
       <button
         type="button"
         className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/15"

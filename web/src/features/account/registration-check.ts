@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../i18n/messages.ts'
 import type { Typed } from './registration-draft.ts'
 
 /** What POST /api/auth/registration takes. */
@@ -11,7 +12,7 @@ export type RegistrationBody = {
   acceptedPolicies: string
 }
 
-type Wrong = { field: string; key: string }
+type Wrong = { field: string; key: MessageKey }
 
 /** What can be told without asking the server, as message keys in the order of the form. */
 export function checkRegistration(typed: Typed, password: string): Wrong[] {

@@ -63,7 +63,7 @@ export function useRemoved(store: CartStore) {
     const words = [t('cart.restored', { title: item.title })]
     if (added && added.unitPrice !== item.unitPrice)
       words.push(t('cart.price-changed', { before: money(item.unitPrice), now: money(added.unitPrice) }))
-    toast({ text: words.join(' '), type: 'success', duration: words.length > 1 ? 10_000 : undefined })
+    toast({ words: words.join(' '), type: 'success', duration: words.length > 1 ? 10_000 : undefined })
     return added
   }
 

@@ -10,7 +10,7 @@ export function CashPanel(props: { total: number; pending: boolean; onPay: () =>
   return (
     <div className="card space-y-4 p-5 sm:p-6">
       <ol className="list-decimal space-y-1.5 pl-6 text-lg">
-        {[1, 2, 3].map((step) => (
+        {([1, 2, 3] as const).map((step) => (
           <li key={step}>{t(`checkout.cash-${step}`)}</li>
         ))}
       </ol>

@@ -61,7 +61,7 @@ export function QrCard({ hold }: { hold: Code }) {
         {hold.qrExpiresAt && <TimeLeft until={hold.qrExpiresAt} />}
         <p className="mt-4 font-semibold">{t('checkout.one-phone')}</p>
         <ol className="mt-1 list-decimal space-y-1 pl-6">
-          {[1, 2, 3].map((step) => (
+          {([1, 2, 3] as const).map((step) => (
             <li key={step}>{t(`checkout.one-phone-${step}`)}</li>
           ))}
         </ol>

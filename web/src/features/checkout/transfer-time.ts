@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../i18n/messages.ts'
 import { sgt } from '../../i18n/format.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -16,7 +17,7 @@ export function fromField(text: string): string | undefined {
 }
 
 /** What is wrong with the time of a transfer, as a message key. Bounds as the server's. */
-export function transferTimeError(text: string, now: number): string | undefined {
+export function transferTimeError(text: string, now: number): MessageKey | undefined {
   const moment = fromField(text)
   if (!moment) return 'checkout.time-missing'
   const at = Date.parse(moment)

@@ -1,5 +1,5 @@
 import { date } from '../../i18n/format.ts'
-import type { Locale, Translate } from '../../i18n/messages.ts'
+import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 
 /** A day as each calendar writes it. */
 export type BothCalendars = {
@@ -11,7 +11,8 @@ export type BothCalendars = {
 /** lunar 1956, 1st month, day 20 · 农历1956年正月二十 */
 export function lunarWords({ lunar }: BothCalendars, locale: Locale, t: Translate): string {
   const { year, month, day, leap, chinese } = lunar
-  const named = () => t(leap ? 'family.lunar-leap-day' : 'family.lunar-day', { month: t(`family.month-${month}`), day })
+  const named = () =>
+    t(leap ? 'family.lunar-leap-day' : 'family.lunar-day', { month: t(keyFor('family.month-', String(month))), day })
   return t('family.lunar-date', { year, date: locale === 'zh' ? chinese : named() })
 }
 

@@ -1,4 +1,4 @@
-import type { Locale, Translate, Vars } from '../../i18n/messages.ts'
+import { keyFor, type Locale, type Translate, type Vars, type MessageKey } from '../../i18n/messages.ts'
 import { sayRefused } from '../../page/use-errors.ts'
 import type { FormDefinition, FormField } from '../../domain/form/definition.ts'
 import type { FormDraft } from '../../domain/form/draft.ts'
@@ -39,7 +39,7 @@ export function explain(
 }
 
 /** The message that heads the card of one of the people. */
-export function personTitle(field: FormField): string {
+export function personTitle(field: FormField): MessageKey {
   return field.takes === 'departed' ? 'form.departed-title' : 'form.person-title'
 }
 
@@ -49,7 +49,9 @@ function say(problem: Problem, field: FormField, set: FieldSet, t: Translate, lo
     return isName(field) ? t('form.name-needed') : t('form.one-needed', { fields: oneOf(set, locale) })
   if (problem.code === 'required' && field.type === 'choice') return t('fault.not-a-choice')
   const { code, title, params, toldIn = locale } = problem
-  return title === undefined ? t(`fault.${code}`, params) : sayRefused({ code, title, params }, toldIn, t, locale)
+  return title === undefined
+    ? t(keyFor('fault.', code), params)
+    : sayRefused({ code, title, params }, toldIn, t, locale)
 }
 
 /** The form itself, or a list of people. */

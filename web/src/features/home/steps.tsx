@@ -1,6 +1,10 @@
 import { useT } from '../../i18n/context.tsx'
 
-const numerals = ['一', '二', '三']
+const steps = [
+  { numeral: '一', title: 'home.step-1-title', text: 'home.step-1-text' },
+  { numeral: '二', title: 'home.step-2-title', text: 'home.step-2-text' },
+  { numeral: '三', title: 'home.step-3-title', text: 'home.step-3-text' },
+] as const
 
 /** How offering works, in three steps. */
 export function Steps() {
@@ -12,7 +16,7 @@ export function Steps() {
         {t('home.steps-title')}
       </h2>
       <ol className="mt-8 grid gap-8 md:grid-cols-3">
-        {numerals.map((numeral, i) => (
+        {steps.map(({ numeral, title, text }, i) => (
           <li key={numeral} className="relative flex gap-5 md:block">
             <span
               className="relative z-10 grid h-16 w-16 shrink-0 place-items-center rounded-full bg-card font-kai text-3xl font-bold text-cinnabar shadow-[inset_0_0_0_2px_var(--color-gold),0_6px_16px_-8px_rgb(74_27_20/.4)]"
@@ -21,15 +25,15 @@ export function Steps() {
             >
               {numeral}
             </span>
-            {i < numerals.length - 1 && (
+            {i < steps.length - 1 && (
               <span
                 className="absolute left-20 right-[-1rem] top-8 hidden border-t-2 border-dashed border-gold md:block"
                 aria-hidden="true"
               />
             )}
             <div className="min-w-0 md:mt-5">
-              <h3 className="text-2xl">{t(`home.step-${i + 1}-title`)}</h3>
-              <p className="mt-1.5 max-w-xs text-lg text-ink-2">{t(`home.step-${i + 1}-text`)}</p>
+              <h3 className="text-2xl">{t(title)}</h3>
+              <p className="mt-1.5 max-w-xs text-lg text-ink-2">{t(text)}</p>
             </div>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
@@ -20,7 +21,7 @@ export function AgainItems({ items }: { items: readonly AgainItem[] }) {
             <div className="min-w-0">
               <p className="font-bold leading-snug">{[item.title, item.optionTitle].filter(Boolean).join(' · ')}</p>
               {out && <p className="font-semibold text-cinnabar">{t('invoice.again-left-out')}</p>}
-              {out && <p>{t(`invoice.again-reason-${item.reason}`)}</p>}
+              {out && <p>{t(keyFor('invoice.again-reason-', item.reason ?? ''))}</p>}
               {item.result === 'changed' && (
                 <p>{t('invoice.again-price', { before: money(item.priceBefore), now: money(item.price ?? 0) })}</p>
               )}

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { cash, type Payment } from '../../domain/invoice.ts'
@@ -17,11 +18,11 @@ export function Payments({ payments }: { payments: readonly Payment[] }) {
             <p className="font-bold">{money(payment.declaredAmount ?? payment.amount)}</p>
           </div>
           <p className="text-sm text-ink-2">
-            {t(`invoice.payment-${payment.status}`)} ·{' '}
+            {t(keyFor('invoice.payment-', payment.status))} ·{' '}
             {dateTime(locale, payment.transactionDateTime || payment.createdAt)}
           </p>
           {payment.status === 'rejected' && payment.reason && (
-            <p className="text-sm">{t(`payment.reason.${payment.reason}`)}</p>
+            <p className="text-sm">{t(keyFor('payment.reason.', payment.reason))}</p>
           )}
           {payment.images && payment.images.length > 0 && (
             <ul className="no-print mt-2 flex flex-wrap gap-2">

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { deadline, money } from '../../i18n/format.ts'
 import { TemplePhone } from '../../page/temple-phone.tsx'
@@ -38,7 +39,7 @@ export function StatusPanel({ invoice }: { invoice: Invoice }) {
         <h2 id="status-heading" className="text-2xl">
           {t(`invoice.status-${situation}-title`)}
         </h2>
-        {refused?.reason && <p className="font-semibold">{t(`payment.reason.${refused.reason}`)}</p>}
+        {refused?.reason && <p className="font-semibold">{t(keyFor('payment.reason.', refused.reason))}</p>}
         {refused?.note && <p className="whitespace-pre-line">{t('invoice.note', { note: refused.note })}</p>}
         {!invoice.lateTransfer && <p>{t(`invoice.next-${situation}`, vars)}</p>}
         {payable && !invoice.lateTransfer && <p className="font-semibold">{t('invoice.until', vars)}</p>}

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import type { Invoice } from '../../domain/invoice.ts'
@@ -15,7 +16,7 @@ export function Timeline({ steps }: { steps: Invoice['timeline'] }) {
             aria-hidden="true"
             className={`absolute -left-[1.72rem] top-1.5 h-4 w-4 rounded-full border-2 border-gold ${i === steps.length - 1 ? 'bg-gold' : 'bg-card'}`}
           />
-          <p className="font-bold leading-snug">{t(`invoice.step-${stepWords(step, i)}`)}</p>
+          <p className="font-bold leading-snug">{t(keyFor('invoice.step-', stepWords(step, i)))}</p>
           <p className="text-sm text-ink-2">
             {dateTime(locale, step.at)} · {t(`invoice.by-${step.by}`)}
           </p>

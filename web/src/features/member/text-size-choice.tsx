@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
 import { textSizes, useTextSize, type TextSizeName } from '../../page/text-size.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
@@ -6,7 +7,7 @@ const names = {
   1: 'common.text-normal',
   2: 'common.text-large',
   3: 'common.text-largest',
-} satisfies Record<TextSizeName, string>
+} satisfies Record<TextSizeName, MessageKey>
 
 /** The size of the text, which acts at once and follows the member to other devices. */
 export function TextSizeChoice() {

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -23,7 +24,7 @@ export function ChoiceFields({ option, order, asksQuantity, onChange, errors }: 
   const range = { min: money(option.min ?? 100, true), max: money(option.max ?? mostAmount, true) }
   if (!open && !terms && !asksQuantity)
     return option.terms[0] === 'once' ? null : (
-      <p className="font-semibold">{t(`offering.term-${option.terms[0]}-text`)}</p>
+      <p className="font-semibold">{t(keyFor('offering.term-', `${option.terms[0]}-text`))}</p>
     )
   return (
     <div className="space-y-6">

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
 import { Link } from '../../page/link.tsx'
@@ -18,7 +19,7 @@ export function ClosedNotice({ offering }: { offering: OfferingDetail }) {
       ? t('offering.opens', { date: dateTime(locale, opensAt) })
       : state === 'closed' && closesAt
         ? t('offering.closed-on', { date: date(locale, closesAt, 'short') })
-        : t(`common.state-${state}`)
+        : t(keyFor('common.state-', state))
   return (
     <Notice kind="warning" title={title}>
       <p>{t(enquiryOnly ? 'offering.enquiry-text' : 'offering.closed-text')}</p>

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 export function NextSteps({ memorial, names }: { memorial: boolean; names: boolean }) {
   const t = useT()
   const last = memorial ? 'memorial' : names ? 'blessing' : 'gift'
-  const steps = names ? ['pay', 'check', last] : ['pay', last]
+  const steps = names ? (['pay', 'check', last] as const) : (['pay', last] as const)
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="text-2xl">

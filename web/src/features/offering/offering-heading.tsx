@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
@@ -33,7 +34,9 @@ export function OfferingHeading({ offering }: { offering: OfferingDetail }) {
           {sold && left !== undefined && left > 0 && <Chip>{t('offering.left', { count: left })}</Chip>}
           {sold && !offering.closesAt && <Chip>{t('offering.open-all-year')}</Chip>}
           {!open && (
-            <li className="rounded-full bg-gold-3 px-3 py-1.5 text-lacquer">{t(`common.state-${offering.state}`)}</li>
+            <li className="rounded-full bg-gold-3 px-3 py-1.5 text-lacquer">
+              {t(keyFor('common.state-', offering.state))}
+            </li>
           )}
         </ul>
       </div>

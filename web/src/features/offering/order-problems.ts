@@ -1,8 +1,8 @@
 import { money } from '../../i18n/format.ts'
-import type { Translate } from '../../i18n/messages.ts'
+import { keyFor, type Translate, type MessageKey } from '../../i18n/messages.ts'
 import type { OrderProblem } from '../../domain/order.ts'
 
-const messages: Record<string, string> = {
+const messages: Record<string, MessageKey> = {
   'option not-a-choice': 'offering.option-needed',
   'option item-sold-out': 'offering.sold-out-now',
   'amount required': 'offering.amount-needed',
@@ -20,7 +20,7 @@ export function explainOrder(
 ): { id: string; text: string; summary: string } {
   const { min = 0, max = 0 } = params
   const limits = field === 'amount' ? { min: money(min, true), max: money(max, true) } : { min, max }
-  const text = t(messages[`${field} ${code}`] ?? `fault.${code}`, limits)
+  const text = t(messages[`${field} ${code}`] ?? keyFor('fault.', code), limits)
   return { id: `order-${field}`, text, summary: text }
 }
 

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -66,7 +67,8 @@ export function AccountsPage() {
 
 function Figures({ report }: { report: Report }) {
   const t = useT()
-  const nameOf = (line: ReportLine) => line.title || t(`accounts.${line.key.startsWith('excess-') ? line.key : 'gone'}`)
+  const nameOf = (line: ReportLine) =>
+    line.title || t(keyFor('accounts.', line.key.startsWith('excess-') ? line.key : 'gone'))
   const points = report.points ?? []
   return (
     <>
@@ -86,7 +88,7 @@ function Figures({ report }: { report: Report }) {
             counts
             title={t('accounts.by-method')}
             lines={report.byMethod ?? []}
-            nameOf={(line) => t(`accounts.method-${line.key}`)}
+            nameOf={(line) => t(keyFor('accounts.method-', line.key))}
           />
           <LineTable
             counts

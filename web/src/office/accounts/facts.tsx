@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
@@ -26,7 +27,7 @@ export function Facts({ report }: { report: Report }) {
         <Fact name={t('accounts.cancelled')}>{sum(report.cancelled)}</Fact>
         {report.unseen.count > 0 && <Fact name={t('accounts.unseen')}>{sum(report.unseen)}</Fact>}
         {above.map(([key, of]) => (
-          <Fact key={key} name={t(`accounts.${key}`)}>
+          <Fact key={key} name={t(keyFor('accounts.', key))}>
             {sum(of)}
           </Fact>
         ))}
@@ -43,7 +44,7 @@ export function Facts({ report }: { report: Report }) {
         {(report.receipts ?? []).length === 0 && <Fact name={t('accounts.issued', { count: 0 })}>–</Fact>}
         <Fact name={t('accounts.voided')}>{report.receiptsVoided}</Fact>
         {(report.backReasons ?? []).map((reason) => (
-          <Fact key={reason.reason} name={`${t('accounts.back')}: ${t(`accounts.reason-${reason.reason}`)}`}>
+          <Fact key={reason.reason} name={`${t('accounts.back')}: ${t(keyFor('accounts.reason-', reason.reason))}`}>
             {sum(reason)}
           </Fact>
         ))}

@@ -1,5 +1,5 @@
 import { dateTime, money } from '../../i18n/format.ts'
-import type { Locale, Translate } from '../../i18n/messages.ts'
+import { keyFor, type Locale, type Translate } from '../../i18n/messages.ts'
 import type { AuditEntry } from './audit-type.ts'
 
 /** The acts that can be looked for, in the order of the list. */
@@ -99,9 +99,11 @@ const words =
 
 /** An act in words; one that has none is shown by its code. */
 export function actionWords(t: Translate, action: string): string {
-  if (known.includes(action)) return t(`audit.action.${action}`)
+  if (known.includes(action)) return t(keyFor('audit.action.', action))
   const tried = action.replace(/-refused$/, '')
-  return tried !== action && known.includes(tried) ? t('audit.refused', { action: t(`audit.action.${tried}`) }) : action
+  return tried !== action && known.includes(tried)
+    ? t('audit.refused', { action: t(keyFor('audit.action.', tried)) })
+    : action
 }
 
 /** Who did it: a name, or what the program calls those without one. */
@@ -112,26 +114,26 @@ export function personWords(t: Translate, person: AuditEntry['person']): string 
 
 /** What it was done to: "Order INV-2026-000123". */
 export function subjectWords(t: Translate, subject: AuditEntry['subject']): string {
-  const kind = kinds.includes(subject.kind) ? t(`audit.kind.${subject.kind}`) : subject.kind
-  if (subject.kind === 'setting' && subject.id) return `${kind} · ${t(`settings.key.${subject.id}`)}`
+  const kind = kinds.includes(subject.kind) ? t(keyFor('audit.kind.', subject.kind)) : subject.kind
+  if (subject.kind === 'setting' && subject.id) return `${kind} · ${t(keyFor('settings.key.', subject.id))}`
   return subject.label ? `${kind} ${subject.label}` : kind
 }
 
 export function fieldWords(t: Translate, field: string): string {
-  return fields.includes(field) ? t(`audit.field.${field}`) : field
+  return fields.includes(field) ? t(keyFor('audit.field.', field)) : field
 }
 
 /** A value as people read it: money, yes and no, moments; everything else as it is. */
 export function valueWords(t: Translate, locale: Locale, field: string, value: string): string {
   if (value === '' || value === 'null') return t('audit.nothing')
   if (value === 'true' || value === 'false') return t(value === 'true' ? 'audit.yes' : 'audit.no')
-  if (words.includes(value)) return t(`audit.word.${value}`)
+  if (words.includes(value)) return t(keyFor('audit.word.', value))
   if (amounts.includes(field) && /^-?\d+$/.test(value)) return money(Number(value))
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)) return dateTime(locale, value)
   if (field === 'roles')
     return value
       .split(', ')
-      .map((role) => t(`office.role-${role}`))
+      .map((role) => t(keyFor('office.role-', role)))
       .join(t('office.comma'))
   return value
 }

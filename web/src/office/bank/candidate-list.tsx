@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
@@ -26,7 +27,7 @@ export function CandidateList({ line }: { line: Line }) {
             <Link href={`/orders/${one.invoiceId}`} className="link">
               {one.number}
             </Link>{' '}
-            <span className="font-mono">{one.paymentReference}</span> · {t(`bank.status-${one.status}`)}
+            <span className="font-mono">{one.paymentReference}</span> · {t(keyFor('bank.status-', one.status))}
           </p>
           {one.state === 'proposed' && one.transactionDateTime && (
             <p className="text-sm text-ink-2">{t('bank.told', { at: dateTime(locale, one.transactionDateTime) })}</p>

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -92,7 +93,7 @@ function Hand({ line, onClose }: Props) {
                 </span>
                 <span className="block text-sm text-ink-2">
                   {one.number} · <span className="font-mono">{one.paymentReference}</span> ·{' '}
-                  {t(one.unseen ? 'bank.unseen' : `bank.status-${one.status}`)}
+                  {t(one.unseen ? 'bank.unseen' : keyFor('bank.status-', one.status))}
                 </span>
               </span>
               <span className="whitespace-nowrap font-bold">{money(one.due || one.amount)}</span>

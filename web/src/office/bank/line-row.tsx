@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
@@ -39,13 +40,13 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
         {line.why.length > 0 && line.state !== 'ignored' && <Why line={line} />}
         {line.problem && (
           <p className="mb-2 font-semibold text-cinnabar">
-            {t(waits ? 'bank.failed' : 'bank.kept', { reason: t(`fault.${line.problem}`) })}
+            {t(waits ? 'bank.failed' : 'bank.kept', { reason: t(keyFor('fault.', line.problem)) })}
           </p>
         )}
         {line.candidates.length > 0 && <CandidateList line={line} />}
         {line.late && waits && (
           <p>
-            <span className="font-bold">{t(`bank.late-${line.late}`)}</span>{' '}
+            <span className="font-bold">{t(keyFor('bank.late-', line.late))}</span>{' '}
             <Link href="/late" className="link inline-flex min-h-11 items-center">
               {t('office.area-late')}
             </Link>
@@ -53,7 +54,7 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
         )}
         {line.state === 'ignored' && (
           <p>
-            <span className="font-bold">{t(`bank.ignore-${line.reason}`)}</span>
+            <span className="font-bold">{t(keyFor('bank.ignore-', line.reason ?? ''))}</span>
             {line.note && ` · ${line.note}`}
           </p>
         )}
@@ -94,7 +95,7 @@ function Why({ line }: { line: Line }) {
           key={code}
           className={`rounded-full px-3 py-1 font-semibold ${good.includes(code) ? 'bg-jade-1 text-jade' : 'bg-gold-1 text-gold-7'}`}
         >
-          {t(`bank.why-${code}`, { amount: money(difference), currency: line.currency ?? '' })}
+          {t(keyFor('bank.why-', code), { amount: money(difference), currency: line.currency ?? '' })}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
@@ -44,10 +45,12 @@ function State({ row }: { row: Statement }) {
   const t = useT()
   const { certain, likely, several, none, matched } = row.tallies
   if (row.stuck) return <p className="font-bold text-cinnabar">{t('bank.stuck')}</p>
-  if (isBusy(row)) return <p className="font-bold">{t(`bank.state-${row.state}`)} …</p>
+  if (isBusy(row)) return <p className="font-bold">{t(keyFor('bank.state-', row.state))} …</p>
   if (row.state !== 'ready')
     return (
-      <p className={`font-bold ${row.state === 'undone' ? '' : 'text-cinnabar'}`}>{t(`bank.state-${row.state}`)}</p>
+      <p className={`font-bold ${row.state === 'undone' ? '' : 'text-cinnabar'}`}>
+        {t(keyFor('bank.state-', row.state))}
+      </p>
     )
   const waiting = certain.count + likely.count + several.count + none.count
   return (

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -52,7 +53,7 @@ function Whole({ statement }: { statement: Statement }) {
       {statement.stuck && <Resume id={statement.id} />}
       {statement.state === 'failed' && (
         <Notice kind="error" title={t('bank.state-failed')}>
-          {statement.problem && <p>{t(`fault.${statement.problem}`)}</p>}
+          {statement.problem && <p>{t(keyFor('fault.', statement.problem))}</p>}
         </Notice>
       )}
       {(statement.state === 'ready' || statement.state === 'undone') && <Lines statement={statement} />}

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { toastFailure } from '../../page/use-api.ts'
-import { useTold, whyRefused } from '../../page/use-told.ts'
+import { useTold, whyRefused, type Told } from '../../page/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -66,7 +66,7 @@ export function CashForm({ invoice, whole, onTaken }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (locked) return take.again()
-    const wrong =
+    const wrong: Told | undefined =
       given === null || !cash
         ? { key: 'office.amount-wrong' }
         : whole && cash.rest > 0

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Value } from '../../api/client.ts'
 import { date, dateTime, money } from '../../i18n/format.ts'
 import { PaperSheet } from './paper-sheet.tsx'
-import { makeT, type Locale, type Messages } from '../../i18n/messages.ts'
+import { makeT, type Locale, type Messages, keyFor } from '../../i18n/messages.ts'
 
 type Props = {
   receipt: Value<'/api/admin/invoice/{id}/paper', 'get'>
@@ -18,7 +18,7 @@ type Props = {
 export function ReceiptPaper({ receipt, words, slip, change }: Props) {
   const ts = words.map(({ locale, messages }) => makeT(locale, messages))
   const label = (key: string, vars?: Record<string, string | number>) =>
-    ts.map((t) => t(`document.${key}`, vars)).join(' ')
+    ts.map((t) => t(keyFor('document.', key), vars)).join(' ')
   const pick = (text: { en: string; zh: string }) =>
     [...new Set(words.map(({ locale }) => (locale === 'zh' ? text.zh || text.en : text.en || text.zh)))].join(' ')
   const backs = receipt.backs ?? []

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useState, type FormEvent } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
@@ -62,7 +63,11 @@ export function LateDecide({ late }: { late: Late }) {
           error={tried && !as ? t('orders.decide-choose') : undefined}
           options={byLikelihood
             .filter((one) => late.decisions?.includes(one))
-            .map((one) => ({ value: one, title: t(`orders.${wordOf(one)}`), text: t(`orders.${wordOf(one)}-text`) }))}
+            .map((one) => ({
+              value: one,
+              title: t(keyFor('orders.', wordOf(one))),
+              text: t(keyFor('orders.', `${wordOf(one)}-text`)),
+            }))}
         />
         {asksAmount && (
           <TextField

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { Link } from 'wouter'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
@@ -43,7 +44,9 @@ export function LateMeant({ late }: { late: Late }) {
                 <span className="block text-sm text-ink-2">
                   {[item.optionTitle, item.quantity > 1 && `× ${item.quantity}`].filter(Boolean).join(' ')}
                 </span>
-                {item.reason && <span className="block text-sm text-cinnabar">{t(`orders.item-${item.reason}`)}</span>}
+                {item.reason && (
+                  <span className="block text-sm text-cinnabar">{t(keyFor('orders.item-', item.reason))}</span>
+                )}
               </td>
               <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.then)}</td>
               <td className="whitespace-nowrap py-2 pl-4 text-right">{money(item.now)}</td>

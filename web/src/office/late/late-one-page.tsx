@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -61,7 +62,7 @@ function Whole({ late }: { late: Late }) {
         <div className="min-w-0 md:sticky md:top-20">
           {late.decision ? (
             <Notice kind="success" title={t('orders.decided')}>
-              <p>{t(`orders.decided-${late.decision.as}`)}</p>
+              <p>{t(keyFor('orders.decided-', late.decision.as))}</p>
               {late.decision.by && (
                 <p className="text-ink-2">
                   {dateTime(locale, late.decision.at)} · {t('orders.by', { name: late.decision.by })}

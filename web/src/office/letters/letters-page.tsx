@@ -68,7 +68,7 @@ function Row({ letter }: { letter: Letter }) {
     (result) => {
       if (result.status === 200) toast({ text: 'office.letter-sent', type: 'success' })
       else if (result.status === 404) toast({ text: 'office.letter-gone' })
-      else if (result.status === 400) toast({ text: result.body.title, type: 'error' })
+      else if (result.status === 400) toast({ words: result.body.title, type: 'error' })
       void client.invalidateQueries({ queryKey: ['letters'] })
     },
   )

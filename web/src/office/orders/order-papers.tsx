@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { useT, useLocale } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
@@ -37,7 +38,7 @@ export function OrderPapers({ order }: { order: Order }) {
             {receipt.voidedAt && (
               <p className="text-sm font-bold text-cinnabar">
                 {t('orders.void', { at: dateTime(locale, receipt.voidedAt) })}
-                {receipt.voidReason && ` · ${t(`refund.void.${receipt.voidReason}`)}`}
+                {receipt.voidReason && ` · ${t(keyFor('refund.void.', receipt.voidReason))}`}
               </p>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
@@ -48,7 +49,7 @@ function Came({ payment, treasurer }: { payment: Payment; treasurer: boolean }) 
     >
       {t(`orders.payment-${payment.status}`)}
       {payment.status === 'approved' && payment.unseen && ` · ${t('orders.unseen')}`}
-      {payment.status === 'rejected' && payment.reason && ` · ${t(`payment.reason.${payment.reason}`)}`}
+      {payment.status === 'rejected' && payment.reason && ` · ${t(keyFor('payment.reason.', payment.reason))}`}
       {payment.note && <span className="block wrap-anywhere">“{payment.note}”</span>}
       {payment.excess > 0 && (
         <span className="block">

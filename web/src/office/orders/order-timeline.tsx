@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { Link } from 'wouter'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import type { InvoiceStatus } from '../../domain/invoice.ts'
@@ -40,7 +41,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
               <span className="text-ink-2">
                 {dateTime(locale, step.at)} · {step.who || t(`orders.by-${step.by}`)}
                 {step.by === 'bank' && step.who && ` · ${t('orders.by-bank')}`}
-                {step.reason && ` · ${t(`refund.cancel.${step.reason}`)}`}
+                {step.reason && ` · ${t(keyFor('refund.cancel.', step.reason))}`}
               </span>
             </li>
           )

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
-import type { Translate } from '../../i18n/messages.ts'
+import { keyFor, type Translate } from '../../i18n/messages.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,7 +13,7 @@ const hinted = ['invoice-prefix', 'receipt-prefix', 'paynow-uen', 'paynow-payee'
 /** One setting, with what it was before it was changed last. */
 export function SettingField({ setting, value, error, onChange }: Props) {
   const t = useT()
-  const label = t(`settings.key.${setting.key}`)
+  const label = t(keyFor('settings.key.', setting.key))
   const wide = setting.kind === 'choice' ? 'md:col-span-2' : ''
   return (
     <div className={wide}>
@@ -31,7 +31,7 @@ export function SettingField({ setting, value, error, onChange }: Props) {
 }
 
 function hintOf(t: Translate, { key, kind, least, most }: Setting): string | undefined {
-  if (hinted.includes(key)) return t(`settings.hint.${key}`)
+  if (hinted.includes(key)) return t(keyFor('settings.hint.', key))
   return kind === 'number' ? t('settings.range', { least, most }) : undefined
 }
 
@@ -47,7 +47,10 @@ function Control({ setting, label, hint, value, error, onChange }: Props & { lab
           error={error}
           columns={2}
           onChange={onChange}
-          options={(setting.choices ?? []).map((choice) => ({ value: choice, title: t(`settings.choice.${choice}`) }))}
+          options={(setting.choices ?? []).map((choice) => ({
+            value: choice,
+            title: t(keyFor('settings.choice.', choice)),
+          }))}
         />
         {hint && <p className="mt-1.5 text-sm text-ink-2">{hint}</p>}
       </>
@@ -84,7 +87,7 @@ function Before({ setting, value, onBack }: { setting: Setting; value: string; o
   const locale = useLocale()
   const before = setting.previous
   if (!before) return null
-  const words = setting.kind === 'choice' ? t(`settings.choice.${before.value}`) : before.value
+  const words = setting.kind === 'choice' ? t(keyFor('settings.choice.', before.value)) : before.value
   return (
     <p className="mt-1.5 text-sm text-ink-2">
       {t('settings.changed', { date: dateTime(locale, before.at), who: before.by })}

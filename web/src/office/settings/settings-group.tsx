@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useState, type FormEvent } from 'react'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
@@ -49,9 +50,9 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
       aria-labelledby={`group-${group}`}
     >
       <h2 id={`group-${group}`} className="text-xl">
-        {t(`settings.group.${group}`)}
+        {t(keyFor('settings.group.', group))}
       </h2>
-      <p className="mb-4 mt-1 text-ink-2">{t(`settings.group.${group}-text`, next)}</p>
+      <p className="mb-4 mt-1 text-ink-2">{t(keyFor('settings.group.', `${group}-text`), next)}</p>
       <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
         {items.map((item) => (
           <SettingField

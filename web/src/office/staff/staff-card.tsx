@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
-import type { Translate } from '../../i18n/messages.ts'
+import type { Translate, MessageKey } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useRoleWords } from '../use-role-words.ts'
 import type { StaffMember } from './staff-queries.ts'
@@ -15,13 +15,15 @@ export function StaffCard(props: { member: StaffMember; self: boolean; onAct: (a
   const t = useT()
   const words = useRoleWords()
   const armed = member.totp || member.passkeys > 0
-  const acts: (readonly [Act, string])[] = [
+  const acts: (readonly [Act, MessageKey])[] = [
     ['roles', 'office.staff-roles-change'],
     ...(member.invited && member.active ? [['invite', 'office.staff-invite'] as const] : []),
     ...(!self && armed ? [['reset', 'office.staff-reset'] as const] : []),
     ...(self
       ? []
-      : [[member.active ? 'disable' : 'enable', `office.staff-${member.active ? 'disable' : 'enable'}`] as const]),
+      : [
+          member.active ? (['disable', 'office.staff-disable'] as const) : (['enable', 'office.staff-enable'] as const),
+        ]),
   ]
   return (
     <article

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
@@ -24,7 +25,7 @@ const titles = {
   disable: 'office.staff-disable',
   enable: 'office.staff-enable',
   reset: 'office.staff-reset',
-} satisfies Record<Open['what'], string>
+} satisfies Record<Open['what'], MessageKey>
 
 /** The accounts of the office: made, changed, closed and given back. */
 export function StaffPage({ user }: { user: Pick<StaffUser, 'id'> }) {

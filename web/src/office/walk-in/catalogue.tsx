@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useState } from 'react'
 import { findOfferings } from '../../features/offering/catalogue.ts'
 import type { OfferingSummary } from '../../domain/offering.ts'
@@ -85,7 +86,8 @@ export function Catalogue({ offerings, categories, onChoose }: Props) {
       )}
       {rest.length > 0 && (
         <p className="mt-4 text-ink-2">
-          {t('walkin.not-now')} {rest.map(({ title, state }) => `${title} (${t(`common.state-${state}`)})`).join(' · ')}
+          {t('walkin.not-now')}{' '}
+          {rest.map(({ title, state }) => `${title} (${t(keyFor('common.state-', state))})`).join(' · ')}
         </p>
       )}
     </section>

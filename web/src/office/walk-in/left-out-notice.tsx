@@ -1,3 +1,4 @@
+import { keyFor } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Draft } from './draft.ts'
@@ -12,7 +13,7 @@ export function LeftOutNotice({ draft, onChange }: { draft: Draft; onChange: Dra
       <ul className="list-disc pl-5">
         {draft.leftOut.map(({ title, optionTitle, reason }, i) => (
           <li key={i}>
-            {title}, {optionTitle}: {t(`walkin.reason-${reason}`)}
+            {title}, {optionTitle}: {t(keyFor('walkin.reason-', reason))}
           </li>
         ))}
       </ul>

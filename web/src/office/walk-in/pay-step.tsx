@@ -113,7 +113,7 @@ export function PayStep({ user }: PageProps) {
         return navigate(pathOf(step))
       }
       const changed = result.body.type === cartChanged
-      const told = changed ? { key: 'walkin.price-changed' } : whyRefused(result.body)
+      const told: Told = changed ? { key: 'walkin.price-changed' } : whyRefused(result.body)
       return refuseAs(told, result.body.code, problems[0]?.field)
     }
     if (result.status !== 401) toastFailure(result)

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { keyFor, type Translate } from './messages.ts'
+
+it('puts the word of the server behind the prefix', () => expect(keyFor('fault.', 'required')).toBe('fault.required'))
+
+// What must not compile: tsc fails when a line does. Nobody calls this.
+export function refusedByTheCompiler(t: Translate) {
+  // @ts-expect-error a misspelt key
+  t('common.hoem')
+  // @ts-expect-error one of the two forms that a count chooses between
+  t('cart.give-up-text_one')
+  // @ts-expect-error a namespace that no message has
+  keyFor('falut.', 'required')
+}

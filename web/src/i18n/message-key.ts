@@ -1,0 +1,85 @@
+// The type of every message key, read from the English messages: a key that they do not have does not compile.
+import type aboutus from '../../../locales/en/about-us.json'
+import type accounts from '../../../locales/en/accounts.json'
+import type audit from '../../../locales/en/audit.json'
+import type bank from '../../../locales/en/bank.json'
+import type cart from '../../../locales/en/cart.json'
+import type checkout from '../../../locales/en/checkout.json'
+import type common from '../../../locales/en/common.json'
+import type contact from '../../../locales/en/contact.json'
+import type data from '../../../locales/en/data.json'
+import type desk from '../../../locales/en/desk.json'
+import type document from '../../../locales/en/document.json'
+import type error from '../../../locales/en/error.json'
+import type event from '../../../locales/en/event.json'
+import type factor from '../../../locales/en/factor.json'
+import type family from '../../../locales/en/family.json'
+import type fault from '../../../locales/en/fault.json'
+import type form from '../../../locales/en/form.json'
+import type home from '../../../locales/en/home.json'
+import type invoice from '../../../locales/en/invoice.json'
+import type member from '../../../locales/en/member.json'
+import type message from '../../../locales/en/message.json'
+import type misc from '../../../locales/en/misc.json'
+import type offering from '../../../locales/en/offering.json'
+import type office from '../../../locales/en/office.json'
+import type orders from '../../../locales/en/orders.json'
+import type passkey from '../../../locales/en/passkey.json'
+import type payment from '../../../locales/en/payment.json'
+import type profile from '../../../locales/en/profile.json'
+import type refund from '../../../locales/en/refund.json'
+import type security from '../../../locales/en/security.json'
+import type settings from '../../../locales/en/settings.json'
+import type subscription from '../../../locales/en/subscription.json'
+import type till from '../../../locales/en/till.json'
+import type walkin from '../../../locales/en/walkin.json'
+
+type Written =
+  | keyof typeof aboutus
+  | keyof typeof accounts
+  | keyof typeof audit
+  | keyof typeof bank
+  | keyof typeof cart
+  | keyof typeof checkout
+  | keyof typeof common
+  | keyof typeof contact
+  | keyof typeof data
+  | keyof typeof desk
+  | keyof typeof document
+  | keyof typeof error
+  | keyof typeof event
+  | keyof typeof factor
+  | keyof typeof family
+  | keyof typeof fault
+  | keyof typeof form
+  | keyof typeof home
+  | keyof typeof invoice
+  | keyof typeof member
+  | keyof typeof message
+  | keyof typeof misc
+  | keyof typeof offering
+  | keyof typeof office
+  | keyof typeof orders
+  | keyof typeof passkey
+  | keyof typeof payment
+  | keyof typeof profile
+  | keyof typeof refund
+  | keyof typeof security
+  | keyof typeof settings
+  | keyof typeof subscription
+  | keyof typeof till
+  | keyof typeof walkin
+
+/** A message, without the `_one` or `_other` of those that `count` chooses between. */
+export type MessageKey = Written extends infer Key extends string
+  ? Key extends `${infer Base}_one` | `${infer Base}_other`
+    ? Base
+    : Key
+  : never
+
+/** What keys begin with, as the files of messages are called. */
+export type Namespace = MessageKey extends infer Key extends string
+  ? Key extends `${infer Name}.${string}`
+    ? Name
+    : never
+  : never

@@ -49,7 +49,7 @@ func (s *Service) each(ctx context.Context, b batch, do func(ctx context.Context
 			return alone
 		}
 		problem := problemUnknown
-		if refused := new(fault.Error); errors.As(alone, &refused) {
+		if refused, ok := fault.Of(alone); ok {
 			problem = refused.Code
 		} else {
 			s.Log.Error("a line of a bank statement failed", "statement", b.statementID, "line", id, "error", alone)

@@ -81,7 +81,7 @@ func (s *Service) free(ctx context.Context) error {
 			}
 			return s.openAgain(ctx, tx, l, systemID)
 		})
-		if refused := new(fault.Error); err != nil && !errors.As(err, &refused) {
+		if _, refused := fault.Of(err); err != nil && !refused {
 			return err
 		}
 	}

@@ -99,20 +99,20 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	}
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		again, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
 			if _, err := tx.BankTurn(ctx); err != nil {
-				return err
+				return 0, err
 			}
 			again, err := addLines(ctx, tx, part)
 			if err != nil {
-				return err
+				return 0, err
 			}
-			known += again
-			return progress(ctx, tx, st.ID, Reading, from, from+len(part))
+			return again, progress(ctx, tx, st.ID, Reading, from, from+len(part))
 		})
 		if err != nil {
 			return err
 		}
+		known += again
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if _, err := tx.BankTurn(ctx); err != nil {

@@ -238,8 +238,7 @@ func (b basket) refusePayment(ctx context.Context, tx *db.Tx, o order, now time.
 
 // refuseCapped refuses beyond a cap, and keeps what the member says to have transferred already.
 func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.Time, capped error) error {
-	var rule *fault.Error
-	if !errors.As(capped, &rule) {
+	if _, refused := fault.Of(capped); !refused {
 		return capped
 	}
 	if err := b.keepTransfer(ctx, tx, o, now); err != nil {

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 
 	"shanmen/internal/audit"
 	"shanmen/internal/db"
@@ -14,8 +13,8 @@ import (
 // wanted something.
 func (s *Service) Attempt(ctx context.Context, paymentID, actorID, action string, do func(ctx context.Context, tx *db.Tx) (Decision, error)) (Decision, error) {
 	d, err := db.WriteValue(ctx, s.DB, do)
-	var refused *fault.Error
-	if !errors.As(err, &refused) || refused.Kind != fault.KindInvalid || len(refused.Fields) > 0 {
+	refused, ok := fault.Of(err)
+	if !ok || refused.Kind != fault.KindInvalid || len(refused.Fields) > 0 {
 		return d, err
 	}
 	e := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/testkit/mutant"
 	"shanmen/internal/testkit/pg"
 )
 
@@ -55,6 +56,9 @@ func New(t testing.TB, engine string) *App {
 	dir, url := t.TempDir(), ""
 	if engine == "postgres" {
 		url = pg.FromTemplate(t, "shanmen_"+fingerprint(), seed)
+		if os.Getenv("TWICE") == "1" {
+			url = mutant.Twice(t, url)
+		}
 	} else {
 		copyTemplate(t, filepath.Join(dir, "shanmen.db"))
 	}

@@ -62,10 +62,11 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 			case counted != should && explanation == "":
 				return nil, fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
 			}
+			why := explanation
 			if counted == should {
-				explanation = ""
+				why = ""
 			}
-			return &struct{}{}, s.end(ctx, tx, row, v.UserID, in.Body.Count, counted, should, explanation)
+			return &struct{}{}, s.end(ctx, tx, row, v.UserID, in.Body.Count, counted, should, why)
 		})
 	})
 	if err != nil {

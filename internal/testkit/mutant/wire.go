@@ -29,6 +29,18 @@ func Through(t testing.TB, target string) string {
 	if len(changes) == 0 {
 		return target
 	}
+	return through(t, target, func() *wire { return &wire{changes: changes} })
+}
+
+// Twice returns a URL by which every transaction fails at its first commit, as if another had been faster: the program
+// does it again, so that a callback that keeps something of its first run shows it.
+func Twice(t testing.TB, target string) string {
+	t.Helper()
+	return through(t, target, func() *wire { return &wire{twice: true} })
+}
+
+func through(t testing.TB, target string, one func() *wire) string {
+	t.Helper()
 	u, err := url.Parse(target)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +57,7 @@ func Through(t testing.TB, target string) string {
 			if err != nil {
 				return
 			}
-			go (&wire{changes: changes}).carry(client, server)
+			go one().carry(client, server)
 		}
 	}()
 	u.Host = l.Addr().String()
@@ -76,6 +88,8 @@ func Drop(t testing.TB, target string) {
 type wire struct {
 	changes map[string]Mutant
 	parsed  atomic.Value // the name of the mutant that was parsed last; "": the program's own words
+	twice   bool         // the first commit of two fails
+	failed  bool         // the last commit did
 }
 
 func (w *wire) carry(client net.Conn, server string) {
@@ -150,6 +164,11 @@ func (w *wire) change(letter byte, whole []byte) []byte {
 		at = 1
 	}
 	text := string(parts[at])
+	if w.twice && text == "commit" {
+		if w.failed = !w.failed; w.failed {
+			return query(tooLate)
+		}
+	}
 	m, there := w.changes[nameOf(text)]
 	w.parsed.Store(m.statement)
 	if !there {
@@ -161,7 +180,15 @@ func (w *wire) change(letter byte, whole []byte) []byte {
 	}
 	m.met.Store(true)
 	parts[at] = []byte(changed)
-	body := bytes.Join(parts, []byte{0})
+	return framed(letter, bytes.Join(parts, []byte{0}))
+}
+
+// tooLate is what PostgreSQL says to a transaction that another was faster than.
+const tooLate = "ROLLBACK; DO $$ BEGIN RAISE 'another was faster' USING ERRCODE = 'serialization_failure'; END $$"
+
+func query(text string) []byte { return framed('Q', append([]byte(text), 0)) }
+
+func framed(letter byte, body []byte) []byte {
 	return append(binary.BigEndian.AppendUint32([]byte{letter}, uint32(len(body)+4)), body...)
 }
 

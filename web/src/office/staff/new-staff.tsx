@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { api, newIdempotencyKey } from '../../api/client.ts'
+import { newAttempt } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../page/use-api.ts'
@@ -21,7 +22,8 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
-  const key = useRef(newIdempotencyKey())
+  // Sent again after a lost answer, the same words are the same account.
+  const [attempt] = useState(() => newAttempt())
   const [person, setPerson] = useState(nobody)
   const [roles, setRoles] = useState<string[]>([])
   const [letters, setLetters] = useState<string>(locale)
@@ -35,14 +37,10 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
-  const call = useApi(() =>
-    guarded(() =>
-      api.post('/api/admin/staff', {
-        body: { ...person, roles, locale: letters === 'zh' ? 'zh' : 'en', send },
-        idempotencyKey: key.current,
-      }),
-    ),
-  )
+  const call = useApi(() => {
+    const body = { ...person, roles, locale: letters === 'zh' ? ('zh' as const) : ('en' as const), send }
+    return guarded(() => api.post('/api/admin/staff', { body, idempotencyKey: attempt.keyFor(body) }))
+  })
   if (made) return <InvitationGiven name={person.name} invitation={made} onClose={onClose} />
 
   async function make(event: FormEvent) {
@@ -63,7 +61,6 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
       await client.invalidateQueries({ queryKey: staffQuery.queryKey })
       return
     }
-    key.current = newIdempotencyKey()
     const errors = fieldErrors(result)
     setWrong(errors)
     setRefusals((count) => count + 1)

@@ -85,3 +85,37 @@ it('says of a new account all that is missing at once, and shows the first', asy
   expect(dialog.getAllByText(fault['fault.required'])).toHaveLength(3)
   expect(sent).toEqual(['GET'])
 })
+
+it('makes one account, however often it is sent after a lost answer', async () => {
+  const sent: { key: string | null; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    if (init.method === 'GET') return new Response(JSON.stringify({ staff: [] }), { status: 200 })
+    sent.push({ key: new Headers(init.headers).get('Idempotency-Key'), body: init.body })
+    if (sent.length === 1) throw new TypeError('the network is gone')
+    return new Response(JSON.stringify({ code: 'email-taken', title: 'This address is taken.' }), { status: 400 })
+  })
+  render(
+    <LanguageProvider locale="en" messages={{ ...common, ...fault, ...member, ...office }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <StaffPage user={{ id: 'me' }} />
+      </QueryClientProvider>
+    </LanguageProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: office['office.staff-add'] }))
+  const dialog = within(screen.getByRole('dialog'))
+  const press = () => userEvent.click(dialog.getByRole('button', { name: office['office.staff-add-do'] }))
+  await userEvent.type(dialog.getByRole('textbox', { name: office['office.staff-name'] }), 'Tan')
+  await userEvent.type(dialog.getByRole('textbox', { name: member['member.email'] }), 'tan@temple.example')
+  await userEvent.click(dialog.getByRole('checkbox', { name: new RegExp(office['office.role-counter']) }))
+  await press()
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce()) // no answer
+  vi.mocked(console.error).mockClear()
+  await press()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(sent[0])
+  // What is corrected is another attempt.
+  await userEvent.type(dialog.getByRole('textbox', { name: office['office.staff-name'] }), ' Ah Kow')
+  await press()
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent[2]?.key).not.toBe(sent[1]?.key)
+})

@@ -6,6 +6,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"shanmen/internal/account/password"
+	"shanmen/internal/audit"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -114,6 +116,15 @@ type User struct {
 // Staff tells whether the user has any role of the office.
 func (u User) Staff() bool { return len(u.Roles) > 0 }
 
+// Active tells whether the account logs in; the office may disable it.
+func (u User) Active() bool { return u.active }
+
+// Closed tells whether the account is erased: nothing is left but its id.
+func (u User) Closed() bool { return u.closed }
+
+// HasPassword tells whether a password was chosen; who was only invited has none.
+func (u User) HasPassword() bool { return u.passwordHash != "" }
+
 // MailTo is the address that letters to the user go to: "" unless it is confirmed, for till then it may
 // be anybody's.
 func (u User) MailTo() string {
@@ -171,9 +182,9 @@ func userOf(row query.AccountRow) User {
 		ID: row.User.ID, Name: row.User.Name, ChineseName: row.User.ChineseName,
 		Mobile: row.User.Mobile, MobileVerified: row.User.MobileVerified == 1,
 		Email: row.User.Email, EmailConfirmed: row.User.EmailConfirmed == 1,
-		Locale: locale.Locale(row.User.Locale), Roles: splitRoles(row.Roles),
+		Locale: locale.Locale(row.User.Locale), Roles: SplitRoles(row.Roles),
 		Reminders: row.User.Reminders, News: row.User.News == 1, TextSize: int(row.User.TextSize),
-		active: row.User.Status == statusActive, closed: row.User.Status == statusClosed, passwordHash: row.User.PasswordHash,
+		active: row.User.Status == StatusActive, closed: row.User.Status == statusClosed, passwordHash: row.User.PasswordHash,
 	}
 	u.Policies = row.User.AcceptedPolicies
 	if row.User.ClosesAt > 0 {
@@ -189,14 +200,14 @@ func userOf(row query.AccountRow) User {
 }
 
 const (
-	statusActive   = "active"
+	StatusActive   = "active" // it logs in
 	statusDisabled = "disabled"
 )
 
 // SetActive disables an account, which ends its sessions at once and leaves its records, or gives it
 // back. An unknown id is fault.NotFound.
 func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, active bool) error {
-	status := statusActive
+	status := StatusActive
 	if !active {
 		status = statusDisabled
 	}
@@ -216,10 +227,10 @@ func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, activ
 	return nil
 }
 
-// lockedUser is Find for a transaction that acts on what it reads: the account stays as it was read until
+// LockedUser is Find for a transaction that acts on what it reads: the account stays as it was read until
 // the commit. A login beside a change of the password comes either before it, and its session ends with
 // the others, or after it, and sees the new password.
-func lockedUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+func LockedUser(ctx context.Context, tx *db.Tx, userID string) (User, error) {
 	if _, err := tx.LockUser(ctx, userID); err != nil {
 		return User{}, fmt.Errorf("lock user: %w", err)
 	}
@@ -248,7 +259,8 @@ func findBy(ctx context.Context, r db.Reader, who identifier) (u User, found boo
 	return userOf(row), true, nil
 }
 
-func splitRoles(s string) []string {
+// SplitRoles reads the roles of a row, which stand behind each other with commas.
+func SplitRoles(s string) []string {
 	if s == "" {
 		return nil
 	}
@@ -315,7 +327,7 @@ func (s *Service) PrepareUser(ctx context.Context, n NewUser) (create func(conte
 		if err != nil || !n.audited {
 			return userID, err
 		}
-		return userID, s.auditStaff(ctx, tx, "staff.add", userID, nil, told(n.Roles))
+		return userID, s.Audit(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), "staff.add", userID, nil, map[string]any{"roles": n.Roles})
 	}, nil
 }
 
@@ -440,4 +452,18 @@ func flag(b bool) int64 {
 		return 1
 	}
 	return 0
+}
+
+// Audit writes into the trail what actor did to an account.
+func (s *Service) Audit(ctx context.Context, tx *db.Tx, actor, action, userID string, before, after any) error {
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actor, Action: action, Subject: "user:" + userID, Before: before, After: after})
+}
+
+// FindByLogin finds the account that logs in by a mobile number or an e-mail address.
+func (s *Service) FindByLogin(ctx context.Context, login string) (u User, found bool, err error) {
+	who := parseIdentifier(login)
+	if who == (identifier{}) {
+		return u, false, nil
+	}
+	return findBy(ctx, s.DB.Read(), who)
 }

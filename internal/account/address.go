@@ -158,7 +158,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 		if err != nil {
 			return nil, err
 		}
-		s.event(ctx, "new address given", t.UserID)
+		s.LogEvent(ctx, "new address given", t.UserID)
 		return &EmailReset{ConfirmationSent: true}, nil
 	}
 	e, err := t.address()
@@ -171,7 +171,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 			if err := EndSessions(ctx, tx, u.ID, ""); err != nil {
 				return fmt.Errorf("end sessions: %w", err)
 			}
-			if err := s.endTickets(ctx, tx, u.ID, TicketUndoAddress); err != nil {
+			if err := s.EndTickets(ctx, tx, u.ID, TicketUndoAddress); err != nil {
 				return err
 			}
 		} else {
@@ -190,7 +190,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "address set by "+t.Purpose, t.UserID)
+	s.LogEvent(ctx, "address set by "+t.Purpose, t.UserID)
 	return &EmailReset{Changed: true}, nil
 }
 
@@ -198,7 +198,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 // account opens nothing.
 func (s *Service) withTicket(ctx context.Context, t Ticket, fn func(ctx context.Context, tx *db.Tx, u User) error) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := lockedUser(ctx, tx, t.UserID)
+		u, err := LockedUser(ctx, tx, t.UserID)
 		if err != nil {
 			return err
 		}
@@ -239,12 +239,12 @@ func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, ke
 		return err
 	}
 	if old, _ := checkEmail(u.MailTo()); old.key != "" && old.key != e.key {
-		return s.shutDoors(ctx, tx, u.ID, keep)
+		return s.RevokeAccess(ctx, tx, u.ID, keep)
 	}
 	if err := tx.EndOTPOfUser(ctx, &u.ID); err != nil {
 		return fmt.Errorf("end codes: %w", err)
 	}
-	return s.endTickets(ctx, tx, u.ID, TicketNewAddress, TicketConfirmAddress)
+	return s.EndTickets(ctx, tx, u.ID, TicketNewAddress, TicketConfirmAddress)
 }
 
 // AddressPage is the data of the pages that tickets open: what a press of the button would do.

@@ -37,7 +37,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, password string) er
 		return err
 	}
 	if !right {
-		s.event(ctx, "wrong password asked again", u.ID)
+		s.LogEvent(ctx, "wrong password asked again", u.ID)
 		return fault.InvalidFields([]fault.Field{{Path: "password", Code: "wrong-password"}})
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return counted.takeBack(ctx, tx) })
@@ -47,7 +47,7 @@ func (s *Service) CheckPassword(ctx context.Context, userID, password string) er
 // closing already keeps its day, and is returned with it. Staff are refused with "closing-staff": an
 // administrator takes their roles away first, so that no office is left without one.
 func (s *Service) Close(ctx context.Context, tx *db.Tx, userID, keep string, at time.Time) (u User, again bool, err error) {
-	if u, err = lockedUser(ctx, tx, userID); err != nil {
+	if u, err = LockedUser(ctx, tx, userID); err != nil {
 		return u, false, err
 	}
 	switch {
@@ -70,7 +70,7 @@ func (s *Service) Close(ctx context.Context, tx *db.Tx, userID, keep string, at 
 
 // Keep takes a closing back. It tells whether there was one.
 func (s *Service) Keep(ctx context.Context, tx *db.Tx, userID string) (u User, was bool, err error) {
-	if u, err = lockedUser(ctx, tx, userID); err != nil {
+	if u, err = LockedUser(ctx, tx, userID); err != nil {
 		return u, false, err
 	}
 	if !u.active {
@@ -94,7 +94,7 @@ func (s *Service) setClosing(ctx context.Context, tx *db.Tx, userID string, at i
 // ClosingOver locks an account whose days of grace are over. Over is false when it was kept, or erased by
 // another replica, since somebody looked.
 func (s *Service) ClosingOver(ctx context.Context, tx *db.Tx, userID string) (u User, over bool, err error) {
-	u, err = lockedUser(ctx, tx, userID)
+	u, err = LockedUser(ctx, tx, userID)
 	if errors.Is(err, fault.NotFound()) {
 		return u, false, nil
 	}

@@ -33,7 +33,7 @@ func (s *Service) consent(ctx context.Context, tx *db.Tx, userID, version string
 // Agree records that the user agrees to the policies as they stand now, in the language of this request. A
 // version that was agreed to before is not written again.
 func (s *Service) Agree(ctx context.Context, tx *db.Tx, userID string) error {
-	u, err := lockedUser(ctx, tx, userID)
+	u, err := LockedUser(ctx, tx, userID)
 	if err != nil {
 		return err
 	}

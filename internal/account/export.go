@@ -42,7 +42,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
 		Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Locale: u.Locale, Status: u.Status, ClosesAt: moment(u.ClosesAt),
 		Reminders: u.Reminders, News: u.News == 1, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: moment(u.AcceptedAt),
-		CreatedAt: clock.FromMillis(u.CreatedAt), UpdatedAt: clock.FromMillis(u.UpdatedAt), Roles: splitRoles(row.Roles),
+		CreatedAt: clock.FromMillis(u.CreatedAt), UpdatedAt: clock.FromMillis(u.UpdatedAt), Roles: SplitRoles(row.Roles),
 	}, nil
 }
 

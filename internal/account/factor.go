@@ -51,7 +51,8 @@ func (f Factor) challenge() string {
 	return ""
 }
 
-func factorOf(ctx context.Context, r db.Reader, userID string) (Factor, error) {
+// FactorOf tells what somebody has set up beside the password.
+func FactorOf(ctx context.Context, r db.Reader, userID string) (Factor, error) {
 	n, err := r.CountFactors(ctx, userID)
 	if err != nil {
 		return Factor{}, fmt.Errorf("second factor: %w", err)
@@ -64,7 +65,7 @@ func (s *Service) OwnFactor(ctx context.Context, _ *struct{}) (*Factor, error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	f, err := factorOf(ctx, s.DB.Read(), whoever(ctx))
+	f, err := FactorOf(ctx, s.DB.Read(), whoever(ctx))
 	f.Needed = httpd.VisitorOf(ctx).PendingID != ""
 	return &f, err
 }
@@ -79,7 +80,7 @@ func (s *Service) staffOnly(ctx context.Context) error {
 // halfway is what a session of staff that saw no second factor is good for: setting one up. Once there
 // is one, it is good for nothing.
 func (s *Service) halfway(ctx context.Context, v httpd.Visitor) (httpd.Visitor, error) {
-	f, err := factorOf(ctx, s.DB.Read(), v.UserID)
+	f, err := FactorOf(ctx, s.DB.Read(), v.UserID)
 	if err != nil || f.any() {
 		return httpd.Visitor{}, err
 	}
@@ -91,7 +92,7 @@ func (s *Service) firstFactor(ctx context.Context, tx *db.Tx, u User) (bool, err
 	if !u.Staff() {
 		return false, nil
 	}
-	f, err := factorOf(ctx, tx.Queries, u.ID)
+	f, err := FactorOf(ctx, tx.Queries, u.ID)
 	return !f.any(), err
 }
 
@@ -117,7 +118,7 @@ func (s *Service) stillArmed(ctx context.Context, tx *db.Tx, u User) error {
 	if !u.Staff() {
 		return nil
 	}
-	f, err := factorOf(ctx, tx.Queries, u.ID)
+	f, err := FactorOf(ctx, tx.Queries, u.ID)
 	if err != nil || f.any() {
 		return err
 	}
@@ -163,7 +164,7 @@ func (s *Service) confirmed(ctx context.Context, password string) (User, error) 
 		return u, err
 	}
 	if !right {
-		s.event(ctx, "wrong current password", u.ID)
+		s.LogEvent(ctx, "wrong current password", u.ID)
 		return u, refused("wrong-password")
 	}
 	return u, s.DB.Write(ctx, counted.takeBack)
@@ -199,7 +200,7 @@ func (s *Service) countCodeTry(ctx context.Context, userID string) ([]tries, err
 		return nil, fmt.Errorf("count code: %w", err)
 	}
 	if wait > 0 {
-		s.event(ctx, "too many codes", userID)
+		s.LogEvent(ctx, "too many codes", userID)
 		return nil, fault.TooMany("too-many-tries", wait)
 	}
 	return counted, nil
@@ -237,7 +238,7 @@ func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code strin
 	if n, err := tx.SpendRecoveryCode(ctx, query.SpendRecoveryCodeParams{UserID: u.ID, CodeHash: hash}); err != nil || n == 0 {
 		return wrongOr(err)
 	}
-	return s.tell(ctx, tx, u, "recovery-code-used")
+	return s.TellOwner(ctx, tx, u, "recovery-code-used")
 }
 
 func wrongOr(err error) error {
@@ -247,8 +248,8 @@ func wrongOr(err error) error {
 	return wrongFactor()
 }
 
-// tell writes to the account's owner that a way of logging in changed.
-func (s *Service) tell(ctx context.Context, tx *db.Tx, u User, template string) error {
+// TellOwner writes to the account's owner that a way of logging in changed.
+func (s *Service) TellOwner(ctx context.Context, tx *db.Tx, u User, template string) error {
 	now := s.Clock.Now()
 	params := map[string]string{"path": u.Locale.Path("/member/forgot-password")}
 	if to := u.MailTo(); to != "" {

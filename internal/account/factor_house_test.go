@@ -4,11 +4,13 @@ import (
 	"net/http"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/httpd"
 )
 
 // factorCalls are the calls about passkeys and the second factor, and one of the office.
 func factorCalls(s *httpd.Server, a *account.Service) {
+	colleagues := &staff.Service{DB: a.DB, Clock: a.Clock, Accounts: a}
 	office := httpd.Staff(account.Roles...)
 	call := func(method, path string, access httpd.Access) httpd.Call {
 		return httpd.Call{Method: method, Path: path, Access: access, Summary: path}
@@ -25,6 +27,6 @@ func factorCalls(s *httpd.Server, a *account.Service) {
 	httpd.API(s, call(http.MethodPost, "/api/member/factor/totp/finish", office.OrPending()), a.FinishTOTP)
 	httpd.API(s, call(http.MethodPost, "/api/member/factor/totp/remove", office), a.RemoveTOTP)
 	httpd.API(s, call(http.MethodPost, "/api/member/factor/recovery", office), a.RenewRecoveryCodes)
-	httpd.API(s, call(http.MethodGet, "/api/admin/staff", httpd.Staff("admin")), a.Staff)
-	httpd.API(s, call(http.MethodPost, "/api/admin/staff/{id}/reset-factor", httpd.Staff("admin")), a.ResetColleague)
+	httpd.API(s, call(http.MethodGet, "/api/admin/staff", httpd.Staff("admin")), colleagues.List)
+	httpd.API(s, call(http.MethodPost, "/api/admin/staff/{id}/reset-factor", httpd.Staff("admin")), colleagues.ResetColleague)
 }

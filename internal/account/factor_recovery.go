@@ -10,8 +10,12 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/id"
 )
+
+// errNoFactor refuses what needs a second factor where there is none.
+var errNoFactor = fault.Invalid("factor-none")
 
 const (
 	recoveryCodes = 10
@@ -90,11 +94,11 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, in *PasswordIn) (*Fact
 		return nil, err
 	}
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*FactorSet, error) {
-		u, err := lockedUser(ctx, tx, u.ID)
+		u, err := LockedUser(ctx, tx, u.ID)
 		if err != nil {
 			return nil, err
 		}
-		f, err := factorOf(ctx, tx.Queries, u.ID)
+		f, err := FactorOf(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -105,14 +109,14 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, in *PasswordIn) (*Fact
 		if out.Codes, err = s.newRecoveryCodes(ctx, tx, u.ID); err != nil {
 			return nil, err
 		}
-		if out.Factor, err = factorOf(ctx, tx.Queries, u.ID); err != nil {
+		if out.Factor, err = FactorOf(ctx, tx.Queries, u.ID); err != nil {
 			return nil, err
 		}
-		return out, s.tell(ctx, tx, u, "factor-changed")
+		return out, s.TellOwner(ctx, tx, u, "factor-changed")
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "recovery codes renewed", u.ID)
+	s.LogEvent(ctx, "recovery codes renewed", u.ID)
 	return out, nil
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/httpd"
 	"shanmen/internal/testkit/device"
 )
@@ -348,12 +349,12 @@ func TestAdministratorResetsASecondFactor(t *testing.T) {
 		h.want("by a treasurer", b.post(reset, fields{}), 403, "forbidden")
 		h.want("by a guest", h.guest().post(reset, fields{}), 401, "not-logged-in")
 		h.want("of a member", boss.post("/api/admin/staff/"+member+"/reset-factor", fields{}), 404, "not-found")
-		var staff account.StaffList
-		_ = json.Unmarshal([]byte(boss.get("/api/admin/staff").body), &staff)
-		if len(staff.Staff) != 2 || staff.Staff[1].ID != forgetful || !staff.Staff[1].TOTP || staff.Staff[1].Passkeys != 1 {
-			t.Errorf("the list is %+v", staff)
+		var list staff.List
+		_ = json.Unmarshal([]byte(boss.get("/api/admin/staff").body), &list)
+		if len(list.Staff) != 2 || list.Staff[1].ID != forgetful || !list.Staff[1].TOTP || list.Staff[1].Passkeys != 1 {
+			t.Errorf("the list is %+v", list)
 		}
-		h.want("one's own", boss.post("/api/admin/staff/"+staff.Staff[0].ID+"/reset-factor", fields{}), 400, "factor-own")
+		h.want("one's own", boss.post("/api/admin/staff/"+list.Staff[0].ID+"/reset-factor", fields{}), 400, "factor-own")
 		h.want("reset", boss.post(reset, fields{}), 200, "")
 		if told := h.lastLetter(); told.To != "treasurer@example.com" || told.Template != "factor-changed" {
 			t.Errorf("the owner was not told: %+v", told)

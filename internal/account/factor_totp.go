@@ -23,7 +23,7 @@ import (
 )
 
 // The codes of RFC 6238 as every app makes them. The arithmetic is a few lines and a library would not
-// tell which step matched, which refusing a code that was seen needs.
+// TellOwner which step matched, which refusing a code that was seen needs.
 const (
 	totpDigits = 6
 	totpPeriod = 30 * time.Second
@@ -171,7 +171,7 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 	}
 	after := func() {}
 	out, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*FactorSet, error) {
-		u, err := lockedUser(ctx, tx, userID)
+		u, err := LockedUser(ctx, tx, userID)
 		if err != nil {
 			return nil, err
 		}
@@ -197,16 +197,16 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 				return nil, err
 			}
 		}
-		if out.Factor, err = factorOf(ctx, tx.Queries, u.ID); err != nil {
+		if out.Factor, err = FactorOf(ctx, tx.Queries, u.ID); err != nil {
 			return nil, err
 		}
-		return out, s.tell(ctx, tx, u, "factor-changed")
+		return out, s.TellOwner(ctx, tx, u, "factor-changed")
 	})
 	if err != nil {
 		return nil, err
 	}
 	after()
-	s.event(ctx, "second factor set up", userID)
+	s.LogEvent(ctx, "second factor set up", userID)
 	return out, nil
 }
 
@@ -220,7 +220,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*Factor, erro
 		return nil, err
 	}
 	f, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (f Factor, err error) {
-		u, err := lockedUser(ctx, tx, u.ID) // its own: this may run again
+		u, err := LockedUser(ctx, tx, u.ID) // its own: this may run again
 		if err != nil {
 			return f, err
 		}
@@ -230,14 +230,14 @@ func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*Factor, erro
 		if err := s.stillArmed(ctx, tx, u); err != nil {
 			return f, err
 		}
-		if err := s.tell(ctx, tx, u, "factor-changed"); err != nil {
+		if err := s.TellOwner(ctx, tx, u, "factor-changed"); err != nil {
 			return f, err
 		}
-		return factorOf(ctx, tx.Queries, u.ID)
+		return FactorOf(ctx, tx.Queries, u.ID)
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "codes of the app ended", u.ID)
+	s.LogEvent(ctx, "codes of the app ended", u.ID)
 	return &f, nil
 }

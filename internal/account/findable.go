@@ -17,7 +17,7 @@ func findable(ctx context.Context, tx *db.Tx, userID string) error {
 		return fmt.Errorf("words of account: %w", err)
 	}
 	u := row.User
-	if u.Status != statusActive {
+	if u.Status != StatusActive {
 		return lookup.Remove(ctx, tx, lookup.Member, userID)
 	}
 	return lookup.Put(ctx, tx, lookup.Member, userID, u.CreatedAt, lookup.Words{

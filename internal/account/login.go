@@ -65,7 +65,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		return nil, err
 	}
 	if !right || !u.active {
-		s.event(ctx, "wrong password", u.ID)
+		s.LogEvent(ctx, "wrong password", u.ID)
 		if err := s.auditFailure(ctx, u.ID, "password"); err != nil {
 			return nil, err
 		}
@@ -91,7 +91,7 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		}
 	}
 	setCookie, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (func(), error) {
-		now, err := lockedUser(ctx, tx, u.ID)
+		now, err := LockedUser(ctx, tx, u.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -118,14 +118,14 @@ func (s *Service) Authenticate(ctx context.Context, in *AuthenticationIn) (*Logg
 		return setCookie, err
 	})
 	if errors.Is(err, wrongFactor()) { // the password was right
-		s.event(ctx, "wrong second factor", u.ID)
+		s.LogEvent(ctx, "wrong second factor", u.ID)
 		return nil, errors.Join(err, s.DB.Write(ctx, counted.takeBack), s.auditFailure(ctx, u.ID, "second-factor"))
 	}
 	if err != nil {
 		return nil, err
 	}
 	setCookie()
-	s.event(ctx, "logged in", u.ID)
+	s.LogEvent(ctx, "logged in", u.ID)
 	if second.missing {
 		return &LoggedIn{FactorNeeded: true}, nil
 	}
@@ -142,7 +142,7 @@ func (s *Service) askedOf(ctx context.Context, u User) (asked, error) {
 	if !u.Staff() {
 		return asked{}, nil
 	}
-	f, err := factorOf(ctx, s.DB.Read(), u.ID)
+	f, err := FactorOf(ctx, s.DB.Read(), u.ID)
 	if err != nil || f.any() {
 		return asked{challenge: f.challenge()}, err
 	}
@@ -197,7 +197,7 @@ func (s *Service) countTry(ctx context.Context, account, userID string) (tries, 
 		return t, err
 	}
 	if wait > 0 {
-		s.event(ctx, "too many passwords", userID)
+		s.LogEvent(ctx, "too many passwords", userID)
 		return t, fault.TooMany("too-many-tries", wait)
 	}
 	return t, nil

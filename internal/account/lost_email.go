@@ -35,7 +35,7 @@ func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verifi
 		return nil, invalidCode()
 	}
 	token, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-		u, err := lockedUser(ctx, tx, *st.UserID)
+		u, err := LockedUser(ctx, tx, *st.UserID)
 		if err != nil {
 			return "", err
 		}
@@ -50,7 +50,7 @@ func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verifi
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "ticket for another address by code", *st.UserID)
+	s.LogEvent(ctx, "ticket for another address by code", *st.UserID)
 	return &Verified{Ticket: token}, nil
 }
 
@@ -76,7 +76,7 @@ func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGi
 		return nil, err
 	}
 	token, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-		if _, err := lockedUser(ctx, tx, v.UserID); err != nil {
+		if _, err := LockedUser(ctx, tx, v.UserID); err != nil {
 			return "", err
 		}
 		// Ended by a change of the password while this one was looked at: its word was the old one.
@@ -92,7 +92,7 @@ func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGi
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "ticket for another address by password", v.UserID)
+	s.LogEvent(ctx, "ticket for another address by password", v.UserID)
 	return &TicketGiven{token}, nil
 }
 
@@ -107,7 +107,7 @@ type OfficeTicket struct {
 // account's own number and address of it; with text, the number gets the link. Accounts of the office are for
 // administrators alone ("ticket-staff"); a number that is not proven gets no link ("mobile-unreachable").
 func (s *Service) TicketFromOffice(ctx context.Context, tx *db.Tx, userID string, text, admin bool) (OfficeTicket, error) {
-	u, err := lockedUser(ctx, tx, userID)
+	u, err := LockedUser(ctx, tx, userID)
 	if err != nil {
 		return OfficeTicket{}, err
 	}

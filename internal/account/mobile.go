@@ -77,7 +77,7 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "new number given", u.ID)
+	s.LogEvent(ctx, "new number given", u.ID)
 	return sent, nil
 }
 
@@ -110,7 +110,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		return nil, fault.Invalid("otp-not-pending")
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := lockedUser(ctx, tx, v.UserID) // before the code, as whoever changes an account does
+		u, err := LockedUser(ctx, tx, v.UserID) // before the code, as whoever changes an account does
 		if err != nil {
 			return err
 		}
@@ -134,7 +134,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if err := s.tellOldNumber(ctx, tx, u); err != nil {
 			return err
 		}
-		return s.shutDoors(ctx, tx, u.ID, v.SessionID)
+		return s.RevokeAccess(ctx, tx, u.ID, v.SessionID)
 	})
 	if db.IsUnique(err) {
 		return nil, takenOr(nil, "mobile", "mobile-taken")
@@ -142,7 +142,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "mobile verified", v.UserID)
+	s.LogEvent(ctx, "mobile verified", v.UserID)
 	return &Verified{Verified: true}, nil
 }
 
@@ -157,20 +157,20 @@ func (s *Service) tellOldNumber(ctx context.Context, tx *db.Tx, u User) error {
 	return outbox.AddMail(ctx, tx, outbox.Mail{To: u.MailTo(), Name: u.Name, Locale: u.Locale, Template: "mobile-changed", Params: params}, "", now)
 }
 
-// shutDoors is for when a way into the account has changed: the other sessions end, and codes and tickets
+// RevokeAccess is for when a way into the account has changed: the other sessions end, and codes and tickets
 // that lead in die. Tickets that undo stay: they are the owner's way back.
-func (s *Service) shutDoors(ctx context.Context, tx *db.Tx, userID, keepSession string) error {
+func (s *Service) RevokeAccess(ctx context.Context, tx *db.Tx, userID, keepSession string) error {
 	if err := EndSessions(ctx, tx, userID, keepSession); err != nil {
 		return fmt.Errorf("end sessions: %w", err)
 	}
 	if err := tx.EndOTPOfUser(ctx, &userID); err != nil {
 		return fmt.Errorf("end codes: %w", err)
 	}
-	return s.endTickets(ctx, tx, userID, TicketNewAddress, TicketConfirmAddress)
+	return s.EndTickets(ctx, tx, userID, TicketNewAddress, TicketConfirmAddress)
 }
 
-// endTickets makes the user's open tickets of some purposes unusable.
-func (s *Service) endTickets(ctx context.Context, tx *db.Tx, userID string, purposes ...string) error {
+// EndTickets makes the user's open tickets of some purposes unusable.
+func (s *Service) EndTickets(ctx context.Context, tx *db.Tx, userID string, purposes ...string) error {
 	for _, purpose := range purposes {
 		err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: s.Clock.Now().UnixMilli(), UserID: &userID, Purpose: purpose})
 		if err != nil {

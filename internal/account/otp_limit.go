@@ -76,7 +76,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 		return false, err
 	}
 	if wait > 0 {
-		s.event(ctx, "too many codes", "")
+		s.LogEvent(ctx, "too many codes", "")
 		return false, fault.TooMany("too-many-codes", wait)
 	}
 	return known, nil

@@ -80,7 +80,7 @@ func (s *Service) guess(ctx context.Context, sessionID, code string) (query.OtpS
 		return st, fmt.Errorf("code: %w", err)
 	}
 	if subtle.ConstantTimeCompare([]byte(codeHash(st.ID, st.Purpose, code)), []byte(st.CodeHash)) != 1 {
-		s.event(ctx, "wrong code", "")
+		s.LogEvent(ctx, "wrong code", "")
 		return st, invalidCode()
 	}
 	return st, nil

@@ -146,7 +146,7 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 	case broken != nil:
 		return nil, fmt.Errorf("passkey: %w", broken)
 	case err != nil, credential.Authenticator.CloneWarning:
-		s.event(ctx, "passkey refused", row.UserID)
+		s.LogEvent(ctx, "passkey refused", row.UserID)
 		if err := s.auditFailure(ctx, row.UserID, "passkey"); err != nil {
 			return nil, err
 		}
@@ -154,7 +154,7 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 	}
 	var u User
 	setCookie, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (func(), error) {
-		if u, err = lockedUser(ctx, tx, row.UserID); err != nil {
+		if u, err = LockedUser(ctx, tx, row.UserID); err != nil {
 			return nil, err
 		}
 		n, err := tx.UsePasskey(ctx, query.UsePasskeyParams{
@@ -174,7 +174,7 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 		return nil, err
 	}
 	setCookie()
-	s.event(ctx, "logged in by passkey", u.ID)
+	s.LogEvent(ctx, "logged in by passkey", u.ID)
 	return &LoggedIn{User: u.Public()}, nil
 }
 

@@ -160,7 +160,7 @@ func (s *Service) FinishPasskey(ctx context.Context, in *AddPasskeyIn) (*Passkey
 	}
 	c, err := party.CreateCredential(holder{handle: data.UserID}, data, answer)
 	if err != nil {
-		s.event(ctx, "new passkey refused", userID)
+		s.LogEvent(ctx, "new passkey refused", userID)
 		return nil, fault.Invalid("passkey-refused")
 	}
 	return s.keepPasskey(ctx, userID, data.UserID, in.Body.Name, c)
@@ -177,7 +177,7 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 		after func()
 	}
 	r, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
-		u, err := lockedUser(ctx, tx, userID)
+		u, err := LockedUser(ctx, tx, userID)
 		if err != nil {
 			return r, err
 		}
@@ -211,7 +211,7 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 				return r, err
 			}
 		}
-		return r, s.tell(ctx, tx, u, "passkey-added")
+		return r, s.TellOwner(ctx, tx, u, "passkey-added")
 	})
 	if db.IsUnique(err) {
 		return nil, fault.Invalid("passkey-known")
@@ -220,7 +220,7 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 		return nil, err
 	}
 	r.after()
-	s.event(ctx, "passkey added", userID)
+	s.LogEvent(ctx, "passkey added", userID)
 	return r.list, nil
 }
 
@@ -250,7 +250,7 @@ func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*Pass
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := lockedUser(ctx, tx, u.ID) // its own: this may run again
+		u, err := LockedUser(ctx, tx, u.ID) // its own: this may run again
 		if err != nil {
 			return err
 		}
@@ -264,11 +264,11 @@ func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*Pass
 		if err := s.stillArmed(ctx, tx, u); err != nil || !u.Staff() {
 			return err
 		}
-		return s.tell(ctx, tx, u, "factor-changed")
+		return s.TellOwner(ctx, tx, u, "factor-changed")
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "passkey removed", u.ID)
+	s.LogEvent(ctx, "passkey removed", u.ID)
 	return passkeysOf(ctx, s.DB.Read(), u.ID)
 }

@@ -183,7 +183,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := lockedUser(ctx, tx, u.ID) // before the code: whoever sets a password takes them in this order
+		u, err := LockedUser(ctx, tx, u.ID) // before the code: whoever sets a password takes them in this order
 		if err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "password reset", u.ID)
+	s.LogEvent(ctx, "password reset", u.ID)
 	return &PasswordReset{true}, nil
 }
 
@@ -216,7 +216,7 @@ func (s *Service) setPassword(ctx context.Context, tx *db.Tx, u User, hash, keep
 	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now.UnixMilli(), ID: u.ID}); err != nil {
 		return fmt.Errorf("password: %w", err)
 	}
-	if err := s.shutDoors(ctx, tx, u.ID, keepSession); err != nil {
+	if err := s.RevokeAccess(ctx, tx, u.ID, keepSession); err != nil {
 		return err
 	}
 	params := map[string]string{"path": u.Locale.Path("/member/forgot-password")}

@@ -28,7 +28,7 @@ type Profile struct {
 // change at the same moment. Refusals are faults with fields; wrong are those of the caller's own part of
 // the form, so that everything wrong is told at once.
 func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Profile, wrong ...fault.Field) (User, error) {
-	u, err := lockedUser(ctx, tx, userID)
+	u, err := LockedUser(ctx, tx, userID)
 	if err != nil {
 		return u, err
 	}
@@ -112,7 +112,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		return nil, err
 	}
 	if !right {
-		s.event(ctx, "wrong current password", u.ID)
+		s.LogEvent(ctx, "wrong current password", u.ID)
 		return nil, fault.InvalidFields([]fault.Field{{Path: "currentPassword", Code: "wrong-password"}})
 	}
 	hash, err := s.passwords().Hash(ctx, in.Body.NewPassword)
@@ -120,7 +120,7 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 		return nil, err
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now, err := lockedUser(ctx, tx, u.ID)
+		now, err := LockedUser(ctx, tx, u.ID)
 		if err != nil {
 			return err
 		}
@@ -135,6 +135,6 @@ func (s *Service) ChangePassword(ctx context.Context, in *ChangePasswordIn) (*Lo
 	if err != nil {
 		return nil, err
 	}
-	s.event(ctx, "password changed", u.ID)
+	s.LogEvent(ctx, "password changed", u.ID)
 	return &LoggedIn{User: u.Public()}, nil
 }

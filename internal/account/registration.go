@@ -143,7 +143,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		return nil, err
 	}
 	if wait > 0 {
-		s.event(ctx, "too many registrations", "")
+		s.LogEvent(ctx, "too many registrations", "")
 		return nil, fault.TooMany("too-many-registrations", wait)
 	}
 	if c.account.PasswordHash, err = s.passwords().Hash(ctx, in.Body.Password); err != nil {
@@ -285,7 +285,7 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 				return r, err
 			}
 			if r.known {
-				if r.user, err = lockedUser(ctx, tx, r.user.ID); err != nil {
+				if r.user, err = LockedUser(ctx, tx, r.user.ID); err != nil {
 					return r, err
 				}
 			}
@@ -324,9 +324,9 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 	}
 	r.setCookie()
 	if r.known {
-		s.event(ctx, "logged in by code", r.user.ID)
+		s.LogEvent(ctx, "logged in by code", r.user.ID)
 	} else {
-		s.event(ctx, "registered", r.user.ID)
+		s.LogEvent(ctx, "registered", r.user.ID)
 	}
 	return &Verified{User: r.user.Public()}, nil
 }

@@ -59,10 +59,10 @@ func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, err
 	}
 	v := httpd.Visitor{SessionID: row.ID}
 	if row.UserID != nil {
-		if row.UserStatus == nil || *row.UserStatus != statusActive {
+		if row.UserStatus == nil || *row.UserStatus != StatusActive {
 			return httpd.Visitor{}, nil
 		}
-		v.UserID, v.Name, v.Roles = *row.UserID, *row.UserName, splitRoles(row.Roles)
+		v.UserID, v.Name, v.Roles = *row.UserID, *row.UserName, SplitRoles(row.Roles)
 		if row.MemberID != nil {
 			v.MemberID = *row.MemberID
 		}
@@ -147,7 +147,7 @@ func (s *Service) logInBy(ctx context.Context, tx *db.Tx, u User, remember, prov
 	}
 	if u.Staff() {
 		how := map[string]bool{"secondFactor": proven}
-		if err := s.auditAs(ctx, tx, u.ID, audit.Login, u.ID, nil, how); err != nil {
+		if err := s.Audit(ctx, tx, u.ID, audit.Login, u.ID, nil, how); err != nil {
 			return "", nil, err
 		}
 	}
@@ -271,7 +271,7 @@ func (s *Service) Logout(ctx context.Context, _ *struct{}) (*LoggedOut, error) {
 		if err != nil {
 			return nil, fmt.Errorf("end session: %w", err)
 		}
-		s.event(ctx, "logged out", v.UserID)
+		s.LogEvent(ctx, "logged out", v.UserID)
 	}
 	httpd.ClearSession(ctx)
 	return &LoggedOut{true}, nil
@@ -311,7 +311,7 @@ func (s *Service) Identity(ctx context.Context, _ *struct{}) (*Identity, error) 
 	return out, nil
 }
 
-// event writes an entry about a login into the log: who by id alone, never a number or an address.
-func (s *Service) event(ctx context.Context, what, userID string) {
+// LogEvent writes an entry about a login into the log: who by id alone, never a number or an address.
+func (s *Service) LogEvent(ctx context.Context, what, userID string) {
 	s.log().Info("account: "+what, "request", httpd.RequestID(ctx), "user", userID, "from", httpd.ClientIP(ctx))
 }

@@ -72,7 +72,7 @@ func (s *Service) EndOneSession(ctx context.Context, in *SessionID) (*SessionsEn
 	if n == 0 {
 		return nil, fault.NotFound()
 	}
-	s.event(ctx, "logged out elsewhere", v.UserID)
+	s.LogEvent(ctx, "logged out elsewhere", v.UserID)
 	return &SessionsEnded{int(n)}, nil
 }
 
@@ -96,7 +96,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, _ *struct{}) (*SessionsE
 	if err != nil {
 		return nil, fmt.Errorf("end sessions: %w", err)
 	}
-	s.event(ctx, "logged out everywhere else", v.UserID)
+	s.LogEvent(ctx, "logged out everywhere else", v.UserID)
 	return &SessionsEnded{n}, nil
 }
 

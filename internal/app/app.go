@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/bank"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
@@ -59,25 +60,26 @@ type App struct {
 	Painter  *share.Painter
 	Handler  http.Handler
 
-	Accounts  *account.Service
-	Members   *member.Service
-	Content   *content.Service
-	Events    *event.Service
-	Offerings *offering.Service
-	Carts     *cart.Service
-	Checkout  *checkout.Service
-	Invoices  *invoice.Service
-	Till      *till.Service
-	Payments  *payment.Service
-	Bank      *bank.Service
-	Office    *office.Service
-	Reports   *report.Service
-	Forms     *form.Service
-	Redirects *redirect.Service
-	Family    *family.Service
-	Personal  *personal.Service
-	Site      *site.Service
-	Wording   *content.Wording
+	Accounts      *account.Service
+	Members       *member.Service
+	Content       *content.Service
+	Events        *event.Service
+	Offerings     *offering.Service
+	Carts         *cart.Service
+	Checkout      *checkout.Service
+	Invoices      *invoice.Service
+	Till          *till.Service
+	Payments      *payment.Service
+	Bank          *bank.Service
+	Office        *office.Service
+	Reports       *report.Service
+	Forms         *form.Service
+	Redirects     *redirect.Service
+	Family        *family.Service
+	Personal      *personal.Service
+	Site          *site.Service
+	StaffAccounts *staff.Service
+	Wording       *content.Wording
 
 	Subscriptions *subscription.Service
 

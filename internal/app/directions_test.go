@@ -19,7 +19,7 @@ var rows = [][]string{
 	{"httpd", "media/heif", "document", "lookup", "table"},
 	{"media", "share", "outbox"},
 	{"audit", "backup"}, {"account"},
-	{"form", "content"}, {"offering", "event", "redirect"},
+	{"form", "content", "account/staff"}, {"offering", "event", "redirect"},
 	{"member", "family"}, {"cart"}, {"invoice", "till"},
 	{"payment", "subscription", "report"}, {"bank", "checkout", "site"}, {"office", "personal"},
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/db"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -210,7 +211,7 @@ func TestP07P08GuardedPagesTellStrangersNothing(t *testing.T) {
 
 func staffID(t *testing.T, admin *testkit.Client, email string) string {
 	t.Helper()
-	var list account.StaffList
+	var list staff.List
 	admin.Get("/api/admin/staff").Want(200).JSON(&list)
 	for _, m := range list.Staff {
 		if m.Email == email {

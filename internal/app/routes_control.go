@@ -4,18 +4,18 @@ package app
 func (a *App) controlRoutes() {
 	s := a.HTTP
 	// Accounts of the office.
-	get(s, "/api/admin/staff", admin, "Accounts of the office", a.Accounts.Staff)
+	get(s, "/api/admin/staff", admin, "Accounts of the office", a.StaffAccounts.List)
 	post(s, "/api/admin/staff/{id}/reset-factor", admin,
-		"Take a colleague's second factor away", a.Accounts.ResetColleague, upTo(kB))
+		"Take a colleague's second factor away", a.StaffAccounts.ResetColleague, upTo(kB))
 	post(s, "/api/auth/invitation", everybody,
 		"Who a ticket invites into the office, and, with a password, the account's first login", a.Accounts.Accept, upTo(8*kB), secret)
 	post(s, "/api/admin/staff", admin,
-		"Make an account of the office and invite its owner", a.Accounts.AddStaff, upTo(8*kB))
-	put(s, "/api/admin/staff/{id}/roles", admin, "Change what an account may do in the office", a.Accounts.SetRoles, upTo(kB))
-	post(s, "/api/admin/staff/{id}/invite", admin, "Invite again who has no password yet", a.Accounts.Invite, upTo(kB))
+		"Make an account of the office and invite its owner", a.StaffAccounts.Add, upTo(8*kB))
+	put(s, "/api/admin/staff/{id}/roles", admin, "Change what an account may do in the office", a.StaffAccounts.SetRoles, upTo(kB))
+	post(s, "/api/admin/staff/{id}/invite", admin, "Invite again who has no password yet", a.StaffAccounts.Invite, upTo(kB))
 	post(s, "/api/admin/staff/{id}/disable", admin,
-		"End an account's sessions, and let nobody log in", a.Accounts.Disable, upTo(kB))
-	post(s, "/api/admin/staff/{id}/enable", admin, "Give a disabled account back", a.Accounts.Enable, upTo(kB))
+		"End an account's sessions, and let nobody log in", a.StaffAccounts.Disable, upTo(kB))
+	post(s, "/api/admin/staff/{id}/enable", admin, "Give a disabled account back", a.StaffAccounts.Enable, upTo(kB))
 
 	// The audit trail.
 	get(s, "/api/admin/audit", admin, "What was done, newest first", a.Office.AuditTrail)

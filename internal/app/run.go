@@ -72,7 +72,7 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdout 
 	case "restore":
 		return restore(ctx, args, getenv, stdout)
 	case "staff":
-		return staff(ctx, args, getenv, os.Stdin, stdout)
+		return staffVerb(ctx, args, getenv, os.Stdin, stdout)
 	case "outbox":
 		return letters(ctx, args, getenv, stdout)
 	case "clock":

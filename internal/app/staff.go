@@ -19,10 +19,10 @@ import (
 	"shanmen/internal/locale"
 )
 
-// staff looks after the accounts of the office: "add" asks for what it needs, and what the rules refuse
+// staffVerb looks after the accounts of the office: "add" asks for what it needs, and what the rules refuse
 // is asked again, with the sentence that a person would read on the site; "list" shows who there is;
 // "reset-factor" is the way out for who lost phone and recovery codes, when no administrator can help.
-func staff(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
+func staffVerb(ctx context.Context, args []string, getenv func(string) string, in io.Reader, stdout io.Writer) error {
 	var act func(a *App) error
 	switch {
 	case slices.Equal(args, []string{"add"}):
@@ -48,7 +48,7 @@ func staff(ctx context.Context, args []string, getenv func(string) string, in io
 
 // listStaff prints every account of the office with its roles and what it has beside the password.
 func (a *App) listStaff(ctx context.Context, stdout io.Writer) error {
-	list, err := a.Accounts.Staff(ctx, nil)
+	list, err := a.StaffAccounts.List(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (a *App) resetFactor(ctx context.Context, login string, stdout io.Writer) e
 	if !found || !u.Staff() {
 		return fmt.Errorf("nobody of the office logs in as %q; \"shanmen staff list\" shows who there is", login)
 	}
-	if err := a.Accounts.ResetFactor(ctx, u.ID, "system"); err != nil {
+	if err := a.StaffAccounts.ResetFactor(ctx, u.ID, "system"); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(stdout, "%s is logged out everywhere, and sets up a new second step at the next login.\n", u.Name)

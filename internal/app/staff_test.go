@@ -21,7 +21,7 @@ func addStaff(t *testing.T, dir, answers string) (said string, err error) {
 func runStaff(t *testing.T, dir, answers string, args ...string) (said string, err error) {
 	t.Helper()
 	var out bytes.Buffer
-	err = staff(t.Context(), args, func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }, strings.NewReader(answers), &out)
+	err = staffVerb(t.Context(), args, func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }, strings.NewReader(answers), &out)
 	return out.String(), err
 }
 

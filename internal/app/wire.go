@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/bank"
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
@@ -32,6 +33,7 @@ import (
 func (a *App) wire() {
 	a.Site = &site.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Base: a.Config.base, SSR: a.SSR, Painter: a.Painter, Started: a.started, BuildCheck: a.Config.BuildCheck}
 	a.Accounts = &account.Service{DB: a.DB, Clock: a.Clock, LightPasswords: a.light, Log: a.Log, SMSCountries: a.Config.SMSCountries, NoSMS: !a.Config.Demo && a.Config.SMSURL == "", Site: a.Config.base}
+	a.StaffAccounts = &staff.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Members = &member.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Family = &family.Service{DB: a.DB, Clock: a.Clock}
 	a.Content = &content.Service{DB: a.DB, Clock: a.Clock}
@@ -47,7 +49,7 @@ func (a *App) wire() {
 	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Log: a.Log}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
-	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Base: a.Config.base}
+	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Base: a.Config.base}
 	a.Office.Checkout, a.Office.Family, a.Office.Messages, a.Office.Wording = a.Checkout, a.Family, a.Messages, a.Wording
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}

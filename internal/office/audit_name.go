@@ -38,7 +38,7 @@ func (s *Service) auditPeople(ctx context.Context, text string) ([]string, error
 	if found {
 		out = append(out, u.ID)
 	}
-	staff, err := s.Accounts.Staff(ctx, nil)
+	staff, err := s.Staff.List(ctx, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/account/staff"
 	"shanmen/internal/bank"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
@@ -31,6 +32,7 @@ type Service struct {
 	Payments *payment.Service
 	Bank     *bank.Service
 	Accounts *account.Service
+	Staff    *staff.Service
 	Checkout *checkout.Service
 	Family   *family.Service
 	Messages *locale.Messages

@@ -2561,9 +2561,6 @@ export interface components {
             /** @description Codes of an app are asked for */
             totp: boolean;
         };
-        AccountFactorReset: {
-            reset: boolean;
-        };
         AccountFactorSet: {
             /** @description Ten recovery codes, shown once */
             codes?: string[];
@@ -2772,29 +2769,6 @@ export interface components {
              * @description How many sessions there were to end
              */
             ended: number;
-        };
-        AccountStaffList: {
-            staff: components["schemas"]["AccountStaffMember"][];
-        };
-        AccountStaffMember: {
-            active: boolean;
-            chineseName: string;
-            email: string;
-            id: string;
-            /** @description Has not chosen a password yet */
-            invited: boolean;
-            /** @description Has a member record too, and so may be without a role */
-            member: boolean;
-            /** @description E.164 */
-            mobile: string;
-            name: string;
-            /** Format: int64 */
-            passkeys: number;
-            roles: string[];
-            totp: boolean;
-        };
-        AccountStaffStatus: {
-            active: boolean;
         };
         AccountTOTPOffer: {
             qr: components["schemas"]["TOTPOfferQRStruct"];
@@ -4144,7 +4118,7 @@ export interface components {
             /** @description A path of this site in the language of the one asked for, or an address elsewhere */
             target: string | null;
         };
-        NewStaffInBody: {
+        NewInBody: {
             chineseName?: string;
             email?: string;
             /**
@@ -5790,6 +5764,32 @@ export interface components {
         SiteWay: {
             html: string;
             otherLanguage: boolean;
+        };
+        StaffFactorReset: {
+            reset: boolean;
+        };
+        StaffList: {
+            staff: components["schemas"]["StaffMember"][];
+        };
+        StaffMember: {
+            active: boolean;
+            chineseName: string;
+            email: string;
+            id: string;
+            /** @description Has not chosen a password yet */
+            invited: boolean;
+            /** @description Has a member record too, and so may be without a role */
+            member: boolean;
+            /** @description E.164 */
+            mobile: string;
+            name: string;
+            /** Format: int64 */
+            passkeys: number;
+            roles: string[];
+            totp: boolean;
+        };
+        StaffStatus: {
+            active: boolean;
         };
         SubscriptionDetail: {
             canCancel: boolean;
@@ -10862,7 +10862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountStaffList"];
+                    "application/json": components["schemas"]["StaffList"];
                 };
             };
             /** @description Bad Request */
@@ -10921,7 +10921,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewStaffInBody"];
+                "application/json": components["schemas"]["NewInBody"];
             };
         };
         responses: {
@@ -11009,7 +11009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountStaffStatus"];
+                    "application/json": components["schemas"]["StaffStatus"];
                 };
             };
             /** @description Bad Request */
@@ -11086,7 +11086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountStaffStatus"];
+                    "application/json": components["schemas"]["StaffStatus"];
                 };
             };
             /** @description Bad Request */
@@ -11244,7 +11244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountFactorReset"];
+                    "application/json": components["schemas"]["StaffFactorReset"];
                 };
             };
             /** @description Bad Request */

@@ -39,8 +39,8 @@ type invited struct {
 	Send string `json:"send"`
 }
 
-// cannotSend finds why an invitation cannot go the way that was chosen.
-func cannotSend(send, mobile, email string) []fault.Field {
+// CannotInvite finds why an invitation cannot go the way that was chosen.
+func CannotInvite(send, mobile, email string) []fault.Field {
 	switch {
 	case !slices.Contains([]string{sendMail, sendSMS, sendLink}, send):
 		return []fault.Field{{Path: "send", Code: "required"}}
@@ -52,8 +52,8 @@ func cannotSend(send, mobile, email string) []fault.Field {
 	return nil
 }
 
-// invite gives the account a link to choose its password, in place of any it had before.
-func (s *Service) invite(ctx context.Context, tx *db.Tx, u User, send string) (*Invitation, error) {
+// SendInvitation gives the account a link to choose its password, in place of any it had before.
+func (s *Service) SendInvitation(ctx context.Context, tx *db.Tx, u User, send string) (*Invitation, error) {
 	payload, err := json.Marshal(invited{send})
 	if err != nil {
 		return nil, err
@@ -81,38 +81,20 @@ func (s *Service) invite(ctx context.Context, tx *db.Tx, u User, send string) (*
 	return out, nil
 }
 
-// InviteIn is the body of POST /api/admin/staff/{id}/invite.
-type InviteIn struct {
-	ID   string `path:"id"`
-	Body struct {
-		Send string `json:"send" enum:"mail,sms,link"`
+// PrepareInvited checks a new account of the office whose owner chooses the password, and how the invitation goes. It
+// returns what makes the account. Its number and address are proven by whoever accepts, and log nobody in before.
+func (s *Service) PrepareInvited(n NewUser, send string) (create func(context.Context, *db.Tx) (userID string, err error), err error) {
+	checked, err := s.checkNew(n, false)
+	if err != nil {
+		return nil, err
 	}
-}
-
-// Invite sends an invitation again to who has not chosen a password yet; earlier ones open nothing from then
-// on. Whoever has one uses the page for forgotten passwords: "staff-has-password".
-func (s *Service) Invite(ctx context.Context, in *InviteIn) (*Invitation, error) {
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Invitation, error) {
-		u, err := lockedUser(ctx, tx, in.ID)
-		if err != nil {
-			return nil, err
+	if wrong := CannotInvite(send, checked.mobile, checked.email.key); len(n.Roles) == 0 || wrong != nil {
+		if len(n.Roles) == 0 {
+			wrong = append(wrong, fault.Field{Path: "roles", Code: "required"})
 		}
-		switch {
-		case !u.Staff():
-			return nil, fault.NotFound()
-		case !u.active:
-			return nil, fault.Invalid("staff-disabled")
-		case u.passwordHash != "":
-			return nil, fault.Invalid("staff-has-password")
-		}
-		if wrong := cannotSend(in.Body.Send, u.Mobile, u.Email); wrong != nil {
-			return nil, fault.InvalidFields(wrong)
-		}
-		if err := s.auditStaff(ctx, tx, "staff.invite", u.ID, nil, map[string]string{"send": in.Body.Send}); err != nil {
-			return nil, err
-		}
-		return s.invite(ctx, tx, u, in.Body.Send)
-	})
+		return nil, fault.InvalidFields(wrong)
+	}
+	return func(ctx context.Context, tx *db.Tx) (string, error) { return s.insertNew(ctx, tx, checked) }, nil
 }
 
 // AcceptIn is the body of POST /api/auth/invitation.
@@ -175,13 +157,13 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 		if err := prove(ctx, tx, u, p.Send, now); err != nil {
 			return err
 		}
-		if err := s.shutDoors(ctx, tx, u.ID, ""); err != nil {
+		if err := s.RevokeAccess(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
-		if err := s.auditAs(ctx, tx, u.ID, "staff.accept", u.ID, nil, nil); err != nil {
+		if err := s.Audit(ctx, tx, u.ID, "staff.accept", u.ID, nil, nil); err != nil {
 			return err
 		}
-		f, err := factorOf(ctx, tx.Queries, u.ID)
+		f, err := FactorOf(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return err
 		}
@@ -200,7 +182,7 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 		return nil, err
 	}
 	setCookie()
-	s.event(ctx, "invitation accepted", u.ID)
+	s.LogEvent(ctx, "invitation accepted", u.ID)
 	return out, nil
 }
 

@@ -1,4 +1,6 @@
-package account
+// Package staff looks after the accounts of the office: who is invited, which roles they have, who is shut out, and whose
+// second factor is taken away.
+package staff
 
 import (
 	"cmp"
@@ -6,7 +8,9 @@ import (
 	"fmt"
 	"slices"
 
+	"shanmen/internal/account"
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -16,8 +20,15 @@ import (
 
 const roleAdmin = "admin"
 
-// NewStaffIn is the body of POST /api/admin/staff.
-type NewStaffIn struct {
+// Service serves the calls of administrators about accounts of the office.
+type Service struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Accounts *account.Service
+}
+
+// NewIn is the body of POST /api/admin/staff.
+type NewIn struct {
 	Body struct {
 		Name        string   `json:"name"`
 		ChineseName string   `json:"chineseName,omitempty"`
@@ -29,43 +40,37 @@ type NewStaffIn struct {
 	}
 }
 
-// AddStaff makes an account of the office whose owner chooses the password: the invitation leads there. Its
+// Add makes an account of the office whose owner chooses the password: the invitation leads there. Its
 // number and address are proven by whoever accepts it, and log nobody in before.
-func (s *Service) AddStaff(ctx context.Context, in *NewStaffIn) (*Invitation, error) {
+func (s *Service) Add(ctx context.Context, in *NewIn) (*account.Invitation, error) {
 	b := in.Body
 	l, ok := locale.Parse(b.Locale)
 	if !ok {
 		l = locale.EN
 	}
-	n, err := s.checkNew(NewUser{Name: b.Name, ChineseName: b.ChineseName, Mobile: b.Mobile, Email: b.Email, Roles: b.Roles, Locale: l}, false)
+	create, err := s.Accounts.PrepareInvited(account.NewUser{Name: b.Name, ChineseName: b.ChineseName, Mobile: b.Mobile, Email: b.Email, Roles: b.Roles, Locale: l}, b.Send)
 	if err != nil {
 		return nil, err
 	}
-	if wrong := cannotSend(b.Send, n.mobile, n.email.key); len(b.Roles) == 0 || wrong != nil {
-		if len(b.Roles) == 0 {
-			wrong = append(wrong, fault.Field{Path: "roles", Code: "required"})
-		}
-		return nil, fault.InvalidFields(wrong)
-	}
-	var sent *Invitation
-	made, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Invitation, error) {
+	var sent *account.Invitation
+	made, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*account.Invitation, error) {
 		sent = nil
-		return httpd.Once(ctx, tx, func() (*Invitation, error) {
-			userID, err := s.insertNew(ctx, tx, n)
+		return httpd.Once(ctx, tx, func() (*account.Invitation, error) {
+			userID, err := create(ctx, tx)
 			if err != nil {
 				return nil, err
 			}
-			if err := s.auditStaff(ctx, tx, "staff.add", userID, nil, told(b.Roles)); err != nil {
+			if err := s.record(ctx, tx, "staff.add", userID, nil, rolesOf(b.Roles)); err != nil {
 				return nil, err
 			}
-			u, err := Find(ctx, tx.Queries, userID)
+			u, err := account.Find(ctx, tx.Queries, userID)
 			if err != nil {
 				return nil, err
 			}
-			if sent, err = s.invite(ctx, tx, u, b.Send); err != nil {
+			if sent, err = s.Accounts.SendInvitation(ctx, tx, u, b.Send); err != nil {
 				return nil, err
 			}
-			return &Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, nil // without the link: it is kept nowhere
+			return &account.Invitation{ID: userID, ExpiresAt: sent.ExpiresAt, SentTo: sent.SentTo}, nil // without the link: it is kept nowhere
 		})
 	})
 	if err == nil && sent != nil {
@@ -87,15 +92,15 @@ type RolesIn struct {
 // outlast the short ones that the office has. A member who becomes staff chooses a password of the office's
 // length by an invitation first. Somebody who keeps no other place here must keep a role ("roles": required);
 // the last administrator keeps that role ("staff-last-admin").
-func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*Invitation, error) {
+func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*account.Invitation, error) {
 	roles := slices.Compact(slices.Sorted(slices.Values(in.Body.Roles)))
 	for _, r := range roles {
-		if !slices.Contains(Roles, r) {
+		if !slices.Contains(account.Roles, r) {
 			return nil, fault.InvalidFields([]fault.Field{{Path: "roles", Code: "not-a-choice"}})
 		}
 	}
 	v := httpd.VisitorOf(ctx)
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Invitation, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*account.Invitation, error) {
 		u, err := s.lockedStaff(ctx, tx, in.ID)
 		if err != nil {
 			return nil, err
@@ -104,13 +109,13 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*Invitation, error
 			return nil, fault.InvalidFields([]fault.Field{{Path: "roles", Code: "required"}})
 		}
 		switch {
-		case !u.active:
+		case !u.Active():
 			return nil, fault.Invalid("staff-disabled")
 		case u.Closing(): // it would be erased with its role
 			return nil, fault.Invalid("staff-closing")
 		}
 		if slices.Equal(roles, u.Roles) {
-			return &Invitation{ID: u.ID}, nil
+			return &account.Invitation{ID: u.ID}, nil
 		}
 		if slices.Contains(u.Roles, roleAdmin) && !slices.Contains(roles, roleAdmin) {
 			if err := othersAdministrate(ctx, tx, u.ID); err != nil {
@@ -129,44 +134,44 @@ func (s *Service) SetRoles(ctx context.Context, in *RolesIn) (*Invitation, error
 		if u.ID == v.UserID {
 			keep = v.SessionID
 		}
-		if err := EndSessions(ctx, tx, u.ID, keep); err != nil {
+		if err := account.EndSessions(ctx, tx, u.ID, keep); err != nil {
 			return nil, fmt.Errorf("end sessions: %w", err)
 		}
-		if err := s.auditStaff(ctx, tx, "staff.roles", u.ID, told(u.Roles), told(roles)); err != nil {
+		if err := s.record(ctx, tx, "staff.roles", u.ID, rolesOf(u.Roles), rolesOf(roles)); err != nil {
 			return nil, err
 		}
 		if u.Staff() {
-			return &Invitation{ID: u.ID}, nil
+			return &account.Invitation{ID: u.ID}, nil
 		}
 		return s.welcome(ctx, tx, u, in.Body.Send)
 	})
 }
 
 // welcome makes a member one of the office: the old password no longer logs in.
-func (s *Service) welcome(ctx context.Context, tx *db.Tx, u User, send string) (*Invitation, error) {
-	if wrong := cannotSend(send, u.TextTo(), u.MailTo()); wrong != nil {
+func (s *Service) welcome(ctx context.Context, tx *db.Tx, u account.User, send string) (*account.Invitation, error) {
+	if wrong := account.CannotInvite(send, u.TextTo(), u.MailTo()); wrong != nil {
 		return nil, fault.InvalidFields(wrong)
 	}
 	err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: u.ID})
 	if err != nil {
 		return nil, fmt.Errorf("password: %w", err)
 	}
-	return s.invite(ctx, tx, u, send)
+	return s.Accounts.SendInvitation(ctx, tx, u, send)
 }
 
-// StaffIDIn names an account of the office.
-type StaffIDIn struct {
+// IDIn names an account of the office.
+type IDIn struct {
 	ID string `path:"id"`
 }
 
-// StaffStatus tells whether an account may log in.
-type StaffStatus struct {
+// Status tells whether an account may log in.
+type Status struct {
 	Active bool `json:"active"`
 }
 
 // Disable ends an account's sessions, codes and tickets at once; it logs nobody in until it is enabled. Its
 // records stay. One's own is "staff-own", the last administrator's "staff-last-admin".
-func (s *Service) Disable(ctx context.Context, in *StaffIDIn) (*StaffStatus, error) {
+func (s *Service) Disable(ctx context.Context, in *IDIn) (*Status, error) {
 	if in.ID == httpd.VisitorOf(ctx).UserID {
 		return nil, fault.Invalid("staff-own")
 	}
@@ -174,12 +179,12 @@ func (s *Service) Disable(ctx context.Context, in *StaffIDIn) (*StaffStatus, err
 }
 
 // Enable gives an account back that was disabled.
-func (s *Service) Enable(ctx context.Context, in *StaffIDIn) (*StaffStatus, error) {
+func (s *Service) Enable(ctx context.Context, in *IDIn) (*Status, error) {
 	return s.setStatus(ctx, in.ID, true)
 }
 
-func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*StaffStatus, error) {
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*StaffStatus, error) {
+func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*Status, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Status, error) {
 		u, err := s.lockedStaff(ctx, tx, userID)
 		if err != nil {
 			return nil, err
@@ -187,8 +192,8 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 		if !u.Staff() {
 			return nil, fault.NotFound()
 		}
-		if u.active == active {
-			return &StaffStatus{active}, nil
+		if u.Active() == active {
+			return &Status{active}, nil
 		}
 		action := "staff.enable"
 		if !active {
@@ -198,28 +203,28 @@ func (s *Service) setStatus(ctx context.Context, userID string, active bool) (*S
 					return nil, err
 				}
 			}
-			if err := s.shutDoors(ctx, tx, u.ID, ""); err != nil {
+			if err := s.Accounts.RevokeAccess(ctx, tx, u.ID, ""); err != nil {
 				return nil, err
 			}
-			if err := s.endTickets(ctx, tx, u.ID, TicketInvitation); err != nil {
+			if err := s.Accounts.EndTickets(ctx, tx, u.ID, account.TicketInvitation); err != nil {
 				return nil, err
 			}
 		}
-		if err := s.SetActive(ctx, tx, u.ID, active); err != nil {
+		if err := s.Accounts.SetActive(ctx, tx, u.ID, active); err != nil {
 			return nil, err
 		}
-		return &StaffStatus{active}, s.auditStaff(ctx, tx, action, u.ID, map[string]bool{"active": u.active}, map[string]bool{"active": active})
+		return &Status{active}, s.record(ctx, tx, action, u.ID, map[string]bool{"active": u.Active()}, map[string]bool{"active": active})
 	})
 }
 
-// lockedStaff is lockedUser after the administrators: whoever takes a role or an account away waits for
+// lockedStaff is account.LockedUser after the administrators: whoever takes a role or an account away waits for
 // the others who do, so that two never take the last two administrators at once.
-func (s *Service) lockedStaff(ctx context.Context, tx *db.Tx, userID string) (User, error) {
+func (s *Service) lockedStaff(ctx context.Context, tx *db.Tx, userID string) (account.User, error) {
 	if err := tx.LockAdmins(ctx); err != nil {
-		return User{}, fmt.Errorf("lock administrators: %w", err)
+		return account.User{}, fmt.Errorf("lock administrators: %w", err)
 	}
-	u, err := lockedUser(ctx, tx, userID)
-	if err == nil && u.closed {
+	u, err := account.LockedUser(ctx, tx, userID)
+	if err == nil && u.Closed() {
 		return u, fault.NotFound()
 	}
 	return u, err
@@ -237,12 +242,9 @@ func othersAdministrate(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
-func told(roles []string) map[string]any { return map[string]any{"roles": roles} }
+func rolesOf(roles []string) map[string]any { return map[string]any{"roles": roles} }
 
-func (s *Service) auditStaff(ctx context.Context, tx *db.Tx, action, userID string, before, after any) error {
-	return s.auditAs(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), action, userID, before, after)
-}
-
-func (s *Service) auditAs(ctx context.Context, tx *db.Tx, actor, action, userID string, before, after any) error {
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{ActorID: actor, Action: action, Subject: "user:" + userID, Before: before, After: after})
+// record writes into the audit trail what the visitor, or the program itself, did to an account.
+func (s *Service) record(ctx context.Context, tx *db.Tx, action, userID string, before, after any) error {
+	return s.Accounts.Audit(ctx, tx, cmp.Or(httpd.VisitorOf(ctx).UserID, audit.System), action, userID, before, after)
 }

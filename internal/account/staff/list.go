@@ -1,20 +1,18 @@
-package account
+package staff
 
 import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/account"
 	"shanmen/internal/audit"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 
-// errNoFactor refuses what needs a second factor where there is none.
-var errNoFactor = fault.Invalid("factor-none")
-
-// StaffMember is an account of the office, for those who look after accounts.
-type StaffMember struct {
+// Member is an account of the office, for those who look after accounts.
+type Member struct {
 	ID          string   `json:"id"`
 	Name        string   `json:"name"`
 	ChineseName string   `json:"chineseName"`
@@ -28,22 +26,22 @@ type StaffMember struct {
 	Member      bool     `json:"member" doc:"Has a member record too, and so may be without a role"`
 }
 
-// StaffList is the answer of GET /api/admin/staff.
-type StaffList struct {
-	Staff []StaffMember `json:"staff"`
+// List is the answer of GET /api/admin/staff.
+type List struct {
+	Staff []Member `json:"staff"`
 }
 
-// Staff lists the accounts of the office by name, disabled ones too.
-func (s *Service) Staff(ctx context.Context, _ *struct{}) (*StaffList, error) {
+// List lists the accounts of the office by name, disabled ones too.
+func (s *Service) List(ctx context.Context, _ *struct{}) (*List, error) {
 	rows, err := s.DB.Read().StaffAccounts(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("staff: %w", err)
 	}
-	out := &StaffList{Staff: []StaffMember{}}
+	out := &List{Staff: []Member{}}
 	for _, row := range rows {
-		out.Staff = append(out.Staff, StaffMember{
+		out.Staff = append(out.Staff, Member{
 			ID: row.ID, Name: row.Name, ChineseName: row.ChineseName, Email: row.Email, Mobile: row.Mobile,
-			Roles: splitRoles(row.Roles), Active: row.Status == statusActive, TOTP: row.Totp > 0, Passkeys: int(row.Passkeys),
+			Roles: account.SplitRoles(row.Roles), Active: row.Status == account.StatusActive, TOTP: row.Totp > 0, Passkeys: int(row.Passkeys),
 			Invited: row.Invited == 1, Member: row.MemberID != nil,
 		})
 	}
@@ -77,14 +75,14 @@ func (s *Service) ResetColleague(ctx context.Context, in *ResetFactorIn) (*Facto
 // and tells its owner. actor stands in the audit trail. Unknown ids and members are fault.NotFound.
 func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		u, err := lockedUser(ctx, tx, userID)
+		u, err := account.LockedUser(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
 		if !u.Staff() {
 			return fault.NotFound()
 		}
-		had, err := factorOf(ctx, tx.Queries, u.ID)
+		had, err := account.FactorOf(ctx, tx.Queries, u.ID)
 		if err != nil {
 			return err
 		}
@@ -96,10 +94,10 @@ func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 		if err := tx.EndCeremoniesOfUser(ctx, &u.ID); err != nil {
 			return fmt.Errorf("end ceremonies: %w", err)
 		}
-		if err := EndSessions(ctx, tx, u.ID, ""); err != nil {
+		if err := account.EndSessions(ctx, tx, u.ID, ""); err != nil {
 			return fmt.Errorf("end sessions: %w", err)
 		}
-		if err := s.tell(ctx, tx, u, "factor-changed"); err != nil {
+		if err := s.Accounts.TellOwner(ctx, tx, u, "factor-changed"); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
@@ -110,15 +108,6 @@ func (s *Service) ResetFactor(ctx context.Context, userID, actor string) error {
 	if err != nil {
 		return err
 	}
-	s.event(ctx, "second factor reset by "+actor, userID)
+	s.Accounts.LogEvent(ctx, "second factor reset by "+actor, userID)
 	return nil
-}
-
-// FindByLogin finds the account that logs in by a mobile number or an e-mail address.
-func (s *Service) FindByLogin(ctx context.Context, login string) (u User, found bool, err error) {
-	who := parseIdentifier(login)
-	if who == (identifier{}) {
-		return u, false, nil
-	}
-	return findBy(ctx, s.DB.Read(), who)
 }

@@ -1,4 +1,4 @@
-package account_test
+package staff_test
 
 import (
 	"strings"

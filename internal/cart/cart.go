@@ -1,6 +1,5 @@
-// Package cart keeps what a guest or a member is about to pay for. There is one open cart for each
-// guest's session and one for each user; a cart item is a wish, and becomes law only when checkout
-// copies it into an invoice.
+// Package cart keeps what a guest or a member is about to pay for. There is one open cart for each guest's session and
+// one for each user. A cart item binds nobody until checkout copies it into an invoice.
 package cart
 
 import (
@@ -123,8 +122,8 @@ func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, e
 	}
 }
 
-// end closes a cart that is locked. Where a code was shown for it, or pictures were sent, its reference stays findable;
-// of others nothing stays: to fill a cart and give it up again and again leaves no rows.
+// end closes a locked cart. If its QR code was shown or pictures were sent, its reference can still be found. Other
+// carts are deleted, so that filling carts and giving them up leaves no rows.
 func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) error {
 	if _, err := EndHold(ctx, tx, c.ID); err != nil {
 		return err

@@ -104,8 +104,8 @@ func (p *putting) formAgain(ctx context.Context, opt offering.Facts, values json
 	return form.WithoutPast(def, values, p.now), nil
 }
 
-// reasonOf is the one reason that is told of all that is wrong with an item: that it cannot be had at
-// all comes before what could be filled in anew.
+// reasonOf picks one reason from all that is wrong with an item: that it cannot be had at all comes before what the
+// visitor could correct.
 func reasonOf(wrong []fault.Field) string {
 	closed := []string{ReasonWithdrawn, ReasonNotOpen, ReasonClosed, ReasonSoldOut}
 	for _, w := range wrong {

@@ -75,8 +75,8 @@ func isRetryable(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
 
-// Unsure tells whether err is a commit whose fate nobody knows: the connection broke, or the time ran out, before the
-// database said what became of it. What was written may stand.
+// Unsure reports whether err is a commit of unknown result: the connection broke, or the time ran out, before the
+// database answered. What was written may stand.
 func Unsure(err error) bool {
 	var unsure commitError
 	if !errors.As(err, &unsure) {

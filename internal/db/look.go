@@ -126,8 +126,7 @@ func described(ctx context.Context, pool *sql.DB, found Found) (Found, error) {
 // files are what SQLite keeps beside a database while it is open.
 func files(path string) []string { return []string{path, path + "-wal", path + "-shm"} }
 
-// closeToOthers takes from everybody else the right to read a database: it holds secrets, and older programs
-// left it open.
+// closeToOthers makes a database readable by its owner alone: it holds secrets, and older programs left it open.
 func closeToOthers(path string) error {
 	for _, f := range files(path) {
 		info, err := os.Stat(f)

@@ -26,8 +26,8 @@ var settled = []string{
 	"number_series", "bank_layouts", "bank_turn", "user_roles", "tax_spans", "goose_db_version", "database_identity", "file_store",
 }
 
-// few are the partial indexes that stay short whatever happens: what they hold is waited for by somebody. To walk
-// along one reads no table.
+// few are the partial indexes that always stay short, because somebody works off what they hold. A walk along one reads
+// no table.
 var few = []string{
 	"outbox_due", "outbox_dead", "outbox_trouble", "holds_expiry", "payments_pending", "payments_queue", "payments_cut_off", "payments_excess", "unclaimed_transfers_open",
 	"bank_lines_open", "bank_lines_late", "bank_matches_proposed", "shifts_open", "users_closing", "subscriptions_release",

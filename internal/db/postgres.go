@@ -187,7 +187,7 @@ func (w waiting) QueryRowContext(ctx context.Context, q string, args ...any) (ro
 	}
 }
 
-// rewriting puts PostgreSQL's words where a query marks that they belong.
+// rewriting puts PostgreSQL's own clauses where a query marks their place.
 type rewriting struct{ query.DBTX }
 
 func (r rewriting) text(q string) string {

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/db/query"
 )
 
-// Watch tells seen every statement from now on, for tests that count them. Call it before the database is used.
+// Watch passes every statement from now on to seen, for tests that count them. Call it before the database is used.
 func (d *DB) Watch(seen func(statement string)) { d.watch(seen) }
 
 func (l *liteDB) watch(seen func(string)) {

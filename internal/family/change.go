@@ -75,7 +75,7 @@ func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 	})
 }
 
-// lockAndCount tells how many people a book has, and keeps others from adding to it meanwhile.
+// lockAndCount returns how many people a book has, and keeps others from adding to it until the transaction ends.
 func lockAndCount(ctx context.Context, tx *db.Tx, userID string) (int64, error) {
 	if _, err := tx.FamilyLock(ctx, userID); err != nil {
 		return 0, fmt.Errorf("lock family book: %w", err)

@@ -29,8 +29,8 @@ func mustParse(raw []byte) form.Definition {
 	return d
 }
 
-// problems are those of a form of the entry's kind, with the same codes. What the kind is not asked, as
-// the day of passing of the living, is an unknown field.
+// problems checks an entry with the form of its kind, and returns that form's codes. A question that the kind is not
+// asked, such as the day of passing of the living, is an unknown field.
 func (e Entry) problems(now time.Time) []fault.Field {
 	d, ok := definitions[e.Kind]
 	if !ok {
@@ -54,7 +54,7 @@ func (e Entry) problems(now time.Time) []fault.Field {
 	return form.Validate(d, raw, form.Options{Now: now})
 }
 
-// date reads one that has been found right.
+// date reads a date that problems has accepted.
 func (e Entry) date(raw json.RawMessage) (*Date, error) {
 	if isBlank(raw) {
 		return nil, nil

@@ -220,7 +220,7 @@ func TestSameNamesAreMarkedAndNotRefused(t *testing.T) {
 	})
 }
 
-// The same wish sent twice is one entry; the same words without a key are two.
+// The same attempt sent twice is one entry; the same words without a key are two.
 func TestAddingTwiceUnderOneKeyAddsOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

@@ -83,7 +83,7 @@ type Call struct {
 	MaxBody      int64 // bytes; 0 means 16 KiB
 	Multipart    bool  // the handler reads the body itself
 	Once         bool  // an act of money: it is refused without an Idempotency-Key
-	Secret       bool  // the body holds a password: what is remembered of it cannot be guessed at
+	Secret       bool  // the body holds a password: its stored hash is keyed, so nobody can guess the password from it
 	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
 }
 

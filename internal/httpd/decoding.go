@@ -5,7 +5,7 @@ import (
 	"runtime"
 )
 
-// smallBody is what nobody waits for: an ordinary call is smaller.
+// smallBody is the size up to which a body needs no slot; bodies of ordinary calls are smaller.
 const smallBody = 4 << 10
 
 // decoding lets only so many larger bodies be decoded and checked at once as there are cores. To decode a body

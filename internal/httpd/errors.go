@@ -47,7 +47,7 @@ var statusOf = map[fault.Kind]int{
 	fault.KindNotFound: 404, fault.KindAway: 503, fault.KindChanged: 500,
 }
 
-// databaseRetry is after how many seconds a database that is gone is worth another request.
+// databaseRetry is the Retry-After, in seconds, while the database cannot be reached.
 const databaseRetry = 5
 
 // refusal translates err, which ends the call. What is not a fault is a defect: logged, and answered without its text.
@@ -104,7 +104,7 @@ func (s *Server) away(x *exchange, code string) *Refusal {
 	}
 }
 
-// shortened bounds a path that holds a key of the visitor's own.
+// shortened limits the length of a path, because the visitor chooses the keys in it.
 func shortened(path string) string {
 	const most = 300
 	if len(path) <= most {

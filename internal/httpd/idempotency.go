@@ -18,7 +18,7 @@ const (
 	keysOfStaff   = 3000
 )
 
-// maxAnswer bounds what is kept of an answer. What a visitor can make longer keeps a key of it: see OnceAs.
+// maxAnswer limits the size of a kept answer. For answers that a visitor can make longer see OnceAs.
 const maxAnswer = 32 << 10
 
 // Once runs fn inside tx, unless this session has already had a success under the request's

@@ -10,8 +10,8 @@ import (
 
 const homeVary = "Cookie, Accept-Language"
 
-// homeWriter marks the English page at "/" as one visitor's: whoever reads Chinese gets another
-// answer there, so a cache between us may not share it. The renderer knows nothing of languages.
+// homeWriter marks the English page at "/" as private: whoever reads Chinese gets another answer there, so a shared
+// cache must not keep it. The renderer knows nothing of languages.
 type homeWriter struct {
 	http.ResponseWriter
 	marked bool

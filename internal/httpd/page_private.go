@@ -2,10 +2,10 @@ package httpd
 
 import "net/http"
 
-// privateWriter marks what is one visitor's: guarded pages and the cart, and where a guard sends.
-// Their skeletons are the same for everybody and the renderer keeps them, but whoever presses Back
-// after signing out, or shares a proxy, shall not be shown one as if it were theirs; and no search
-// engine lists them, but for the cart, where nobody is turned away.
+// privateWriter marks answers that are one visitor's as private and not to be listed: guarded pages, the redirects of
+// guards, and the cart. Their skeletons are the same for everybody and cached by the renderer. But whoever presses Back
+// after signing out, or shares a proxy, must not see one as if it were theirs. The cart alone may be listed, because
+// nobody is turned away there.
 type privateWriter struct {
 	http.ResponseWriter
 	listed bool

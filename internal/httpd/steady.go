@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Listening is the HTTP server with its deadlines. A request has 15 seconds to arrive, whatever becomes of it:
-// of the body of a call that reads one see readBody, and of an upload see steadily.
+// Listening is the HTTP server with its deadlines. A request has 15 seconds to arrive. readBody sets the deadline for
+// the body of a call, steadily that of an upload.
 func Listening(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           h,

@@ -108,9 +108,9 @@ func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
 	})
 }
 
-// EraseClosed erases the accounts whose days of grace are over, each in a transaction of its own. Replicas may
-// do it at once: an account is looked at again under its lock. One that fails, or whose money is not settled,
-// keeps no other from its end, however many they are.
+// EraseClosed erases the accounts whose days of grace are over, each in a transaction of its own. Replicas may do it at
+// once, because each account is checked again under its lock. An account that fails, or whose money is not settled,
+// does not keep others waiting, however many they are.
 func (s *Service) EraseClosed(ctx context.Context) error {
 	due := query.UsersToEraseParams{Now: s.Clock.Now().UnixMilli()}
 	var failed error

@@ -25,10 +25,10 @@ type Rule struct {
 	Name  string
 	Keep  time.Duration // from the moment that the document names; 0 with Years
 	Years int           // whole calendar years of Singapore after the record's own; 0: Keep counts
-	// Run forgets what is from before a moment. Nil: another job's, with the limit that stands in Keep.
+	// Run deletes what is older than a time. Nil: another sweep does so, with the limit in Keep.
 	Run func(ctx context.Context, tx *db.Tx, before time.Time) error
 
-	often bool // cheap, and soon: with every round of housekeeping; others once an hour
+	often bool // runs with every round of housekeeping, because it is cheap; others run once an hour
 }
 
 func millis(q func(*db.Tx) func(context.Context, int64) error) func(context.Context, *db.Tx, time.Time) error {

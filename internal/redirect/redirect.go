@@ -108,8 +108,8 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 	return nil
 }
 
-// resolve follows every entry to its end, so that a visitor is sent once. What was written past the
-// rules is left out, and so is whatever leads round in a circle; their paths are told.
+// resolve follows every entry to its last target, so that a visitor is redirected once. It leaves out invalid entries
+// and those in a loop, and returns their paths.
 func (s *Service) resolve(list []Entry) (ways map[string]httpd.Redirect, unfit []string) {
 	fit := map[string]Entry{}
 	for _, e := range list {

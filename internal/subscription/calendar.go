@@ -41,7 +41,7 @@ func addMonths(d lunar.Day, n int) lunar.Day {
 	return out
 }
 
-// lastMoment is until when a renewal can be paid: the whole of the last day of grace after a term's end.
+// lastMoment is the end of the last day of grace after a term: a renewal can be paid until then.
 func lastMoment(ends lunar.Day, grace int) time.Time {
 	return ends.Add(grace+1).Time(0, 0).Add(-time.Millisecond)
 }

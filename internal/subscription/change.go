@@ -103,7 +103,7 @@ func (s *Service) Renew(ctx context.Context, in *IDIn) (*Renewed, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case open.payable() || open.inOffice(): // it may outlive the days of grace: after a rejection it has its own
+		case open.payable() || open.inOffice(): // a rejected invoice has its own days, which may end after the days of grace
 			return &Renewed{open.InvoiceID}, nil
 		case sub.Status != Active || !rd.now.Before(lastMoment(dayAt(sub.EndsAt), rd.set.grace)):
 			return nil, fault.Invalid("subscription-over")

@@ -86,9 +86,9 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.
 	})
 }
 
-// goOn is a term of a subscription that is paid. One that was cancelled meanwhile stays cancelled, and
-// what is paid for lasts. When it has ended for good the place has gone back: then the item begins a new
-// subscription, if there is still a place ("no-place-left").
+// goOn records a paid term of a subscription. A subscription that was cancelled meanwhile stays cancelled, and the paid
+// term lasts. When the subscription has ended for good its place has gone back: then the item begins a new one, if
+// there is still a place ("no-place-left").
 func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, userID string, it query.InvoiceItem) error {
 	sub, err := lock(ctx, tx, t.SubscriptionID)
 	if err != nil {
@@ -187,8 +187,8 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	return s.end(ctx, tx, &sub, Cancelled, invoice.ByOffice)
 }
 
-// unbegin removes a subscription whose first payment was taken back. One that a late renewal had begun gives
-// its place back, and the renewal is what it was: the next term of a subscription that has ended.
+// unbegin removes a subscription whose first payment was taken back. If a late renewal had begun it, it gives its place
+// back, and the renewal is again the next term of a subscription that has ended.
 func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
 	v, err := tx.Invoice(ctx, t.InvoiceID)
 	if err != nil {
@@ -228,8 +228,8 @@ func renewed(key string) (subscriptionID string, period int64, ok bool) {
 	return parts[0], period, err == nil
 }
 
-// dropFollowing cancels the open invoice of the term after the last that was paid: without that one there is
-// nothing to renew. Once its money is on the way, a decision on the term before stands: "undo-overtaken".
+// dropFollowing cancels the open invoice of the term after the one that is no longer paid. If money for it is already
+// on the way, the earlier term cannot be undone: "undo-overtaken".
 func (s *Service) dropFollowing(ctx context.Context, tx *db.Tx, sub query.Subscription, refunded bool) error {
 	n, err := findNext(ctx, tx.Queries, sub)
 	if err != nil {

@@ -41,11 +41,11 @@ func (s *Service) Work(ctx context.Context) error {
 	return failed
 }
 
-// pages reads what is due page by page and does every row in a transaction of its own. The next page begins after
-// the last row, so that rows which fail each time keep no other from its turn. What none says of an error that
-// undid a row's transaction is whether it is no failure.
+// pages reads due rows page by page and handles each in a transaction of its own. The next page begins after the last
+// row, so that rows which fail each time do not keep others from their turn. isBenign reports that an error, which
+// undid a row's transaction, is no failure.
 func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) ([]T, error), key func(T) keyset.Key,
-	none func(error) bool, do func(context.Context, *db.Tx, T) error,
+	isBenign func(error) bool, do func(context.Context, *db.Tx, T) error,
 ) error {
 	var failed error
 	for after := (keyset.Key{At: math.MinInt64}); ; {
@@ -56,7 +56,7 @@ func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) (
 		for _, row := range rows {
 			after = key(row)
 			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, row) })
-			if err != nil && !none(err) {
+			if err != nil && !isBenign(err) {
 				failed = errors.Join(failed, fmt.Errorf("subscription %s: %w", after.ID, err))
 			}
 		}
@@ -69,7 +69,7 @@ func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) (
 // pageOfWork is the limit in the queries of what is due.
 const pageOfWork = 200
 
-// refused: a rule has said no, for another replica, or the member, was faster.
+// refused: a rule refused, because another replica or the member was faster.
 func refused(err error) bool {
 	_, ok := fault.Of(err)
 	return ok

@@ -34,7 +34,7 @@ type OpenShift struct {
 	Shift *Shift `json:"shift,omitempty"`
 }
 
-// Mine answers whether who asks has a shift open.
+// Mine returns the caller's own open shift, if there is one.
 func (s *Service) Mine(ctx context.Context, _ *struct{}) (*OpenShift, error) {
 	r := s.DB.Read()
 	row, err := r.ShiftCurrent(ctx, httpd.VisitorOf(ctx).UserID)
@@ -79,7 +79,7 @@ type Shifts struct {
 	More  bool    `json:"more" doc:"There are more than total"`
 }
 
-// List gives everybody's shifts to who keeps the accounts, and their own to others.
+// List returns all shifts to those who keep the accounts, and to others their own.
 func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 	return out, nil
 }
 
-// overseer sees and closes the shifts of others.
+// overseer reports whether a visitor may see and close the shifts of others.
 func overseer(v httpd.Visitor) bool { return v.Has("treasurer") }
 
 func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*Shift, error) {

@@ -9,12 +9,12 @@ import (
 	"shanmen/internal/fault"
 )
 
-// storageRetry is after how many seconds storage that is silent or broken is worth another request.
+// storageRetry is the Retry-After, in seconds, while the storage fails or does not answer.
 const storageRetry = 30
 
-// excused says in the visitor's words what fails at the store itself: "storage-away". What the caller did wrong stays as
-// it is, and so does a caller who has gone.
-type excused struct{ Store }
+// faultStore turns a failure of the storage into the fault "storage-away". A mistake of the caller keeps its own error, and
+// so does a caller who has gone.
+type faultStore struct{ Store }
 
 func away(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, errMisuse) {
@@ -23,7 +23,7 @@ func away(ctx context.Context, err error) error {
 	return fault.Away("storage-away", storageRetry, err)
 }
 
-func (e excused) Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) error {
+func (e faultStore) Put(ctx context.Context, key string, r io.Reader, size int64, contentType string) error {
 	from := &readerError{r: r}
 	err := e.Store.Put(ctx, key, from, size, contentType)
 	if err != nil && from.err != nil {
@@ -32,26 +32,26 @@ func (e excused) Put(ctx context.Context, key string, r io.Reader, size int64, c
 	return away(ctx, err)
 }
 
-func (e excused) Open(ctx context.Context, key string) (*File, error) {
+func (e faultStore) Open(ctx context.Context, key string) (*File, error) {
 	f, err := e.Store.Open(ctx, key)
 	if err != nil {
 		return nil, away(ctx, err)
 	}
-	return &File{excusedBody{f.ReadCloser, func(err error) error { return away(ctx, err) }}, f.Size}, nil
+	return &File{faultBody{f.ReadCloser, func(err error) error { return away(ctx, err) }}, f.Size}, nil
 }
 
-func (e excused) Delete(ctx context.Context, key string) error {
+func (e faultStore) Delete(ctx context.Context, key string) error {
 	return away(ctx, e.Store.Delete(ctx, key))
 }
 
-func (e excused) Check(ctx context.Context) error { return away(ctx, e.Store.Check(ctx)) }
+func (e faultStore) Check(ctx context.Context) error { return away(ctx, e.Store.Check(ctx)) }
 
-type excusedBody struct {
+type faultBody struct {
 	io.ReadCloser
 	worded func(error) error // says that the storage is away
 }
 
-func (b excusedBody) Read(p []byte) (int, error) {
+func (b faultBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err == io.EOF {
 		return n, err
@@ -59,7 +59,7 @@ func (b excusedBody) Read(p []byte) (int, error) {
 	return n, b.worded(err)
 }
 
-// readerError remembers what failed at the caller's side.
+// readerError remembers an error of the caller's reader.
 type readerError struct {
 	r   io.Reader
 	err error

@@ -61,7 +61,7 @@ func Open(s3URL, dataDir string) (store Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return excused{store}, nil
+	return faultStore{store}, nil
 }
 
 // clockKey names a file that exists only until its timestamp has been read.

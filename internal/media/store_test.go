@@ -356,10 +356,10 @@ func TestS3ThatHangsIsGivenUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if store.(excused).Store.(*s3).wait+2*time.Second > 10*time.Second {
+	if store.(faultStore).Store.(*s3).wait+2*time.Second > 10*time.Second {
 		t.Error("an answer takes more than ten seconds")
 	}
-	store.(excused).Store.(*s3).wait = 300 * time.Millisecond
+	store.(faultStore).Store.(*s3).wait = 300 * time.Millisecond
 	for name, call := range map[string]func() error{
 		"Put":    func() error { return store.Put(t.Context(), "receipt/a.jpg", strings.NewReader("x"), 1, ContentType) },
 		"Open":   func() error { _, err := store.Open(t.Context(), "receipt/a.jpg"); return err },

@@ -1,5 +1,5 @@
 import type { paths } from './schema'
-import { exchange, twice, untilKnown } from './exchange.ts'
+import { fetchWithTimeout, twice, untilKnown } from './fetch-with-timeout.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -99,7 +99,9 @@ async function call<Result>(method: string, path: keyof paths, options: Loose = 
     signal: options.signal,
   }
   const once = () =>
-    exchange(callUrl(path, options), init, async (response) => resultOf<Result>(response.status, await response.text()))
+    fetchWithTimeout(callUrl(path, options), init, async (response) =>
+      resultOf<Result>(response.status, await response.text()),
+    )
   try {
     return await (options.idempotencyKey ? untilKnown(once, options.signal) : once())
   } catch (error) {

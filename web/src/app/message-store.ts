@@ -1,4 +1,4 @@
-import { exchange } from '../api/exchange.ts'
+import { fetchWithTimeout } from '../api/fetch-with-timeout.ts'
 import { routeById } from '../page/route.ts'
 import type { Locale, Messages } from '../i18n/messages.ts'
 
@@ -41,7 +41,7 @@ export function allMessages(locale: Locale): Promise<void> {
 }
 
 async function fetchAll(locale: Locale): Promise<void> {
-  const messages = await exchange(
+  const messages = await fetchWithTimeout(
     `/_i18n/${locale}/messages.json`,
     // The office may have changed them.
     { headers: { 'Cache-Control': 'no-cache' } },

@@ -1,4 +1,4 @@
-import { exchange, twice } from '../api/exchange.ts'
+import { fetchWithTimeout, twice } from '../api/fetch-with-timeout.ts'
 import type { Crumb, Meta } from '../page/payload.tsx'
 import type { Slot, Visit } from '../page/visit.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -21,7 +21,7 @@ type Wire = Omit<Answer, 'params' | 'crumbs' | 'meta'> & Partial<Pick<Answer, 'p
 export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
   const path = url.pathname.replace(/\/$/, '')
   const answer = await twice(() =>
-    exchange(`${path}/_payload.json${url.search}`, { headers: { Accept: 'application/json' } }, readAnswer),
+    fetchWithTimeout(`${path}/_payload.json${url.search}`, { headers: { Accept: 'application/json' } }, readAnswer),
   )
   if (answer === 'missing') return answer
   return {

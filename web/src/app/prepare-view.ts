@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { NoAnswer } from '../api/exchange.ts'
+import { NoAnswer } from '../api/fetch-with-timeout.ts'
 import { makeT, type Locale } from '../i18n/messages.ts'
 import type { Page, Site } from '../page/payload.tsx'
 import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../page/route.ts'

@@ -26,7 +26,7 @@ export const areaPages: Partial<Record<Area, { list: Page; one?: Page }>> = {
   },
   late: {
     list: lazy(() => import('./late/late-page.tsx').then((m) => ({ default: m.LatePage }))),
-    one: lazy(() => import('./late/late-one-page.tsx').then((m) => ({ default: m.LateOnePage }))),
+    one: lazy(() => import('./late/late-payment-page.tsx').then((m) => ({ default: m.LatePaymentPage }))),
   },
   orders: {
     list: lazy(() => import('./orders/orders-page.tsx').then((m) => ({ default: m.OrdersPage }))),

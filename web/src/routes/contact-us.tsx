@@ -1,5 +1,5 @@
 import { Facts } from '../features/contact/facts.tsx'
-import { TheWay } from '../features/contact/the-way.tsx'
+import { Directions } from '../features/contact/directions.tsx'
 import { useT } from '../i18n/context.tsx'
 import { usePageData } from '../page/payload.tsx'
 import { TemplePhone } from '../page/temple-phone.tsx'
@@ -26,7 +26,7 @@ export default function ContactPage() {
           </Notice>
         )}
       </div>
-      <TheWay contact={contact} />
+      <Directions contact={contact} />
     </div>
   )
 }

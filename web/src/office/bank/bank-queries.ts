@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../api/schema'
 import { api } from '../../api/client.ts'
-import { rowsAfter } from '../parts.ts'
+import { rowsAfter } from '../pagination.ts'
 import { valueOf } from '../session-gate.ts'
 
 type Schemas = components['schemas']

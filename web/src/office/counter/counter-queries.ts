@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter, theTotal } from '../parts.ts'
+import { rowsAfter, theTotal } from '../pagination.ts'
 import { valueOf } from '../session-gate.ts'
 
 export type FoundRow = NonNullable<Value<'/api/admin/invoice', 'get'>['items']>[number]

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter, theTotal, type Part } from '../parts.ts'
+import { rowsAfter, theTotal, type Part } from '../pagination.ts'
 import { valueOf } from '../session-gate.ts'
 
 export const shows = ['all', 'waiting', 'outstanding', 'paid', 'expired', 'cancelled', 'refunded'] as const

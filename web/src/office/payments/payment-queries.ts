@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter, theTotal, type Part } from '../parts.ts'
+import { rowsAfter, theTotal, type Part } from '../pagination.ts'
 import { valueOf } from '../session-gate.ts'
 import { searchOf, type QueuePlace } from './payment-type.ts'
 

@@ -17,7 +17,7 @@ import { LateMeant } from './late-meant.tsx'
 import { lateOneQuery, type Late } from './late-queries.ts'
 
 /** One amount of late money: what is known of it, what it was meant for, and the decision. */
-export function LateOnePage({ id }: PageProps) {
+export function LatePaymentPage({ id }: PageProps) {
   const t = useT()
   const { data, error, refetch } = useQuery(lateOneQuery(id, useLocale()))
   return (

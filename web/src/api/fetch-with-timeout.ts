@@ -15,7 +15,7 @@ export class NoAnswer extends Error {
  * One request to this site and the reading of its answer, within 60 s; it counts among what the visitor waits for.
  * Fails with {@link NoAnswer}, or with what `read` throws.
  */
-export async function exchange<Result>(
+export async function fetchWithTimeout<Result>(
   url: string,
   init: RequestInit,
   read: (response: Response) => Promise<Result>,

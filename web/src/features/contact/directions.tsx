@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { mapUrl, type Contact } from './contact.ts'
 
 /** How to get there: drawn, in words, and in the visitor's own map. */
-export function TheWay({ contact }: { contact: Contact }) {
+export function Directions({ contact }: { contact: Contact }) {
   const t = useT()
   const { site, locale } = usePage()
   return (

@@ -35,7 +35,7 @@ func TestPagesAreValidHTML(t *testing.T) {
 		if r.Status/100 != status {
 			t.Errorf("%s %s: %d", name, path, r.Status)
 		}
-		pages = append(pages, rendered{name + " " + path, l, string(r.Body)})
+		pages = append(pages, rendered{path: name + " " + path, as: c, locale: l, html: string(r.Body)})
 	}
 	add(guest, "office", "/admin", locale.EN, 2)
 	for _, l := range locale.All {

@@ -61,9 +61,10 @@ bin/tools/sqlc: tools/go.mod tools/go.sum
 .PHONY: test
 test: test-go test-web test-browser ## Run every test: Go on both databases, the pages, a browser on the program
 
+# Tests wait for their databases and servers half of the time: more of them run side by side than there are cores.
 .PHONY: test-go
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
-	bin/tools/pgserver run go test -timeout 10m ./...
+	bin/tools/pgserver run go test -parallel 4 -timeout 10m ./...
 
 .PHONY: test-web
 test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the tests of the pages, without a browser

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -35,7 +36,7 @@ func main() {
 	var failed []string
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	turns := make(chan struct{}, 2)
+	turns := make(chan struct{}, runtime.NumCPU()+1) // the model waits for its databases half of the time
 	for _, m := range chosen {
 		wg.Go(func() {
 			turns <- struct{}{}

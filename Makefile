@@ -45,7 +45,7 @@ generate: bin/tools/sqlc $(CODEGEN_PACKAGES) $(PICTURE_PACKAGES) ## Write again 
 	bin/tools/sqlc generate
 	cd internal/db/query && go run ../readergen
 	go run ./cmd/shanmen routes > bin/routes.gen.ts
-	scripts/replace.sh bin/routes.gen.ts web/src/app/routes.gen.ts
+	scripts/replace.sh bin/routes.gen.ts web/src/site/router/routes.gen.ts
 	go run ./cmd/shanmen openapi > bin/openapi.json
 	scripts/replace.sh bin/openapi.json api/openapi.json
 	cd tools/api-codegen && npm run --silent generate

@@ -89,7 +89,7 @@ func allowNull(t reflect.Type, s *huma.Schema) {
 	}
 }
 
-// pageDataTS writes the types of the pages' data for web/src/app/routes.gen.ts.
+// pageDataTS writes the types of the pages' data for web/src/site/router/routes.gen.ts.
 func pageDataTS(pages []httpd.PageSpec, data map[string]*huma.Schema) string {
 	var b strings.Builder
 	b.WriteString("\n/** What the payload of each page holds. */\nexport type PageData = {\n")

@@ -7,7 +7,7 @@ import (
 	"shanmen/internal/httpd"
 )
 
-// routesTS writes the page table as the browser's web/src/app/routes.gen.ts, so that links, guards
+// routesTS writes the page table as the browser's web/src/site/router/routes.gen.ts, so that links, guards
 // and breadcrumbs of the two sides cannot differ.
 func routesTS(pages []httpd.PageSpec) string {
 	var b strings.Builder

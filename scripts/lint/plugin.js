@@ -5,21 +5,31 @@ const src = resolve(import.meta.dirname, '../../web/src')
 
 /** What each folder of web/src may import, beside itself. What is not named here is refused. */
 const below = {
-  app: ['table', 'routes', 'office', 'features', 'ui', 'api', 'i18n', 'page', 'domain', 'lib', 'styles'],
-  routes: ['features', 'ui', 'api', 'i18n', 'page', 'domain', 'lib'],
-  office: ['features', 'ui', 'api', 'i18n', 'page', 'domain', 'lib', 'styles'],
-  features: ['ui', 'api', 'i18n', 'page', 'domain', 'lib'],
-  page: ['table', 'ui', 'api', 'i18n', 'domain', 'lib'],
+  shell: ['navigator', 'routes', 'features', ...commonOf('forms'), 'router', 'session', 'styles'],
+  navigator: ['table', 'routes', 'ui', 'api', 'i18n', 'router', 'session', 'lib'],
+  routes: ['features', 'cart', ...commonOf('forms'), 'router', 'session'],
+  office: ['features', ...commonOf('forms'), 'styles'],
+  features: ['cart', ...commonOf('forms'), 'router', 'session'],
+  cart: [...commonOf('forms'), 'session'],
+  forms: [...commonOf('ui'), 'router', 'session'],
+  router: ['table', ...commonOf('ui'), 'session'],
+  session: commonOf('ui'),
+  ui: ['i18n', 'domain'],
   domain: ['api', 'i18n'],
   lib: ['api'],
   table: [],
-  ui: ['i18n'],
   api: [],
   i18n: ['messages'],
 }
 
-/** The generated route table and its type stand in app, but are read from below, by page alone. */
-const table = /^app[\\/](routes\.gen|route-type)\b/
+/** What stands below pages and features, from one of its layers down. */
+function commonOf(top) {
+  const all = ['forms', 'ui', 'api', 'i18n', 'domain', 'lib']
+  return all.slice(all.indexOf(top))
+}
+
+/** The generated route table and its type are read by router and navigator alone. */
+const table = /^site[\\/]router[\\/](routes\.gen|route-type)\b/
 
 /** The messages of both languages, of which i18n reads the keys as types. */
 const messages = join('..', '..', 'locales')
@@ -32,6 +42,7 @@ function place(file) {
   if (path.startsWith(messages)) return ['messages']
   if (parts[0] === '..') return ['outside']
   if (parts.length === 1) return []
+  if (parts[0] === 'site') return parts.slice(1, 2)
   return parts[0] === 'features' ? parts.slice(0, 2) : parts.slice(0, 1)
 }
 

@@ -1,15 +1,15 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserApp } from './app/browser-app.tsx'
-import { cleanHtml } from './app/clean-html.ts'
-import { LastResort } from './app/last-resort.tsx'
-import { addMessages } from './app/message-store.ts'
-import { loadPageCode } from './app/page-map.ts'
-import { rememberSite } from './app/prepare-view.ts'
-import { readPayload } from './app/read-payload.ts'
-import { reloadOnce } from './app/reload-once.ts'
-import { hideAddress } from './app/secret-query.ts'
-import { routeById } from './page/route.ts'
+import { BrowserApp } from './site/shell/browser-app.tsx'
+import { cleanHtml } from './site/navigator/clean-html.ts'
+import { LastResort } from './site/shell/last-resort.tsx'
+import { addMessages } from './site/navigator/message-store.ts'
+import { loadPageCode } from './site/navigator/page-map.ts'
+import { rememberSite } from './site/navigator/prepare-view.ts'
+import { readPayload } from './site/navigator/read-payload.ts'
+import { reloadOnce } from './site/navigator/reload-once.ts'
+import { hideAddress } from './site/navigator/secret-query.ts'
+import { routeById } from './site/router/route.ts'
 import './styles/public.css'
 
 // Before anything is asked for: a request tells where it comes from.
@@ -32,10 +32,10 @@ try {
   await new Promise((next) => setTimeout(next))
   const html = root.innerHTML
   // The frame of a personal page tells nobody anything.
-  const standing = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML
+  const serverHtml = plain || route.personal ? undefined : document.getElementById('page')?.innerHTML
   const app = (
     <LastResort html={html}>
-      <BrowserApp first={first} buildId={buildId} buildCheck={buildCheck} standing={standing} />
+      <BrowserApp first={first} buildId={buildId} buildCheck={buildCheck} serverHtml={serverHtml} />
     </LastResort>
   )
   if (plain) createRoot(root).render(app)

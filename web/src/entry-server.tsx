@@ -1,10 +1,10 @@
 import './polyfills.ts'
 import { renderToString } from 'react-dom/server'
-import { App } from './app/app.tsx'
-import { serverPage } from './app/page-map-server.ts'
-import type { Payload } from './page/payload.tsx'
-import { routeById } from './page/route.ts'
-import { Visit } from './page/visit.ts'
+import { App } from './site/shell/app.tsx'
+import { serverPage } from './site/navigator/page-map-server.ts'
+import type { Payload } from './site/router/payload.tsx'
+import { routeById } from './site/router/route.ts'
+import { SessionCache } from './site/session/session-cache.ts'
 
 const nowhere = { navigate: async () => {}, preload: () => {} }
 const nothing = async () => {}
@@ -23,7 +23,7 @@ function render(json: string): string {
     count: 0,
   } as const
   return renderToString(
-    <App view={view} messages={messages} visit={new Visit()} navigation={nowhere} reload={nothing} />,
+    <App view={view} messages={messages} cache={new SessionCache()} navigation={nowhere} reload={nothing} />,
   )
 }
 

@@ -17,7 +17,7 @@ it('takes another key for another body', () => {
   expect(attempt.keyFor({ amount: 3800 })).toBe('key 2')
 })
 
-it('takes another key once the wish has come true', () => {
+it('takes another key once the attempt has succeeded', () => {
   const attempt = counted()
   attempt.keyFor({ amount: 8800 })
   attempt.done()

@@ -1,10 +1,10 @@
 import { newIdempotencyKey } from './client.ts'
 
-/** Idempotency keys of one wish: the same body again is the same wish, another body is another. */
+/** Idempotency keys of one attempt: the same body again is the same attempt, another body is another. */
 export type Attempt = {
   /** The key for sending this body, also when it is sent again after a lost answer. */
   keyFor: (body: unknown) => string
-  /** The wish has come true: the same body is a new wish from now on. */
+  /** It succeeded: the same body is a new attempt from now on. */
   done: () => void
 }
 

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
-import { answerCalls, messages } from '../page/testing/show-page.tsx'
+import { answerCalls, messages } from '../site/testing/show-page.tsx'
 import { OpenForm } from './shift/open-form.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerCalls, messages } from '../page/testing/show-page.tsx'
+import { answerCalls, messages } from '../site/testing/show-page.tsx'
 import { LateDecide } from './late/late-decide.tsx'
 import type { Late } from './late/late-queries.ts'
 import { CancelDialog } from './orders/cancel-dialog.tsx'
@@ -114,7 +114,7 @@ it('sends one letter when it is pressed twice', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('says why it was refused, and sends another try as another wish', async () => {
+it('says why it was refused, and sends the next try as another attempt', async () => {
   const sent = answerCalls([400, { code: 'refund-too-much', title: 'More than is held.' }], [200, {}])
   showOffice(<ReopenDialog open order={order} onClose={() => {}} />)
   press(t('orders.reopen-do'))

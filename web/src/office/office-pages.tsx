@@ -3,7 +3,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { areaPages } from './area-pages.ts'
-import { Door, NotMine, StepMissing, Unreached, Welcome } from './door.tsx'
+import { LoginRequired, Forbidden, SecondFactorRequired, Unreached, Welcome } from './access.tsx'
 import { InvitationPage, invitationPath } from './invitation.tsx'
 import { areasOf, staffRolesOf } from './roles.ts'
 import { useOfficeSession } from './session.tsx'
@@ -22,9 +22,9 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   }
   if (session.status === 'failed') return <Unreached onLocale={onLocale} onAgain={session.ask} />
   const { user } = session
-  if (session.factorNeeded) return <StepMissing onLocale={onLocale} />
-  if (!user) return <Door onLocale={onLocale} />
-  if (staffRolesOf(user.roles).length === 0) return <NotMine onLocale={onLocale} />
+  if (session.factorNeeded) return <SecondFactorRequired onLocale={onLocale} />
+  if (!user) return <LoginRequired onLocale={onLocale} />
+  if (staffRolesOf(user.roles).length === 0) return <Forbidden onLocale={onLocale} />
   const areas = areasOf(user.roles).filter((area) => areaPages[area])
   const first = areas[0]
   return (

@@ -60,7 +60,7 @@ describe('what must be sent once', () => {
     expect(keys).toHaveLength(3)
   })
 
-  it('is another wish after a success', async () => {
+  it('is another attempt after a success', async () => {
     const { keys, press } = setup(ok, ok)
     await press({ amount: 1 })
     await press({ amount: 1 })

@@ -8,7 +8,7 @@ export type SendOnce<Body> = {
   /** Sends; while something waits to be sent, that is sent, whatever is given. */
   send: (body: Body) => Promise<void>
   pending: boolean
-  /** No answer came: it may have arrived or not. Sending it again is the same wish. */
+  /** No answer came: it may have arrived or not. Sending it again is the same attempt. */
   unsent: boolean
   /** Sends what waits now. */
   again: () => void
@@ -20,7 +20,7 @@ export type SendOnce<Body> = {
 const pause = 15_000
 
 /**
- * Sends a wish that must come true once at most. Its key is kept until a success, so that pressing again after a
+ * Sends what must happen once at most. Its key is kept until a success, so that pressing again after a
  * lost connection cannot do it twice. As long as no definite answer came it is sent again by itself, at once when
  * the device is back in the net; leaving the page before asks first, and leaving the screen stops it.
  */
@@ -39,9 +39,9 @@ export function useSendOnce<Body, Value>(
   const waiting = useRef<{ body: Body } | null>(null)
   const latest = useRef({ call, onAnswer })
   latest.current = { call, onAnswer }
-  const wait = useCallback((wish: { body: Body } | null) => {
-    waiting.current = wish
-    setUnsent(wish !== null)
+  const wait = useCallback((next: { body: Body } | null) => {
+    waiting.current = next
+    setUnsent(next !== null)
   }, [])
   const stop = useCallback(() => {
     if (!waiting.current) return
@@ -57,10 +57,10 @@ export function useSendOnce<Body, Value>(
       busy.current = true
       setPending(true)
       halted.current = false
-      const wish = waiting.current ?? { body }
+      const attempted = waiting.current ?? { body }
       let result: ApiResult<Value> | null = null
       try {
-        result = await latest.current.call(wish.body, attempt.keyFor(wish.body))
+        result = await latest.current.call(attempted.body, attempt.keyFor(attempted.body))
       } catch {
         // No answer, or one that the contract does not know.
       }
@@ -68,13 +68,13 @@ export function useSendOnce<Body, Value>(
       setPending(false)
       // A 500 without a type says nothing about what was done.
       if (!result || (result.status === 500 && result.body.type === undefined)) {
-        if (!halted.current) wait(wish)
+        if (!halted.current) wait(attempted)
         if (gone.current) stop()
         return
       }
       if (result.status === 200) attempt.done()
       wait(null)
-      latest.current.onAnswer(result, wish.body)
+      latest.current.onAnswer(result, attempted.body)
     },
     [attempt, stop, wait],
   )

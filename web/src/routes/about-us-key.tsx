@@ -1,6 +1,6 @@
 import { ArticleBody, languageOf, LastChange } from '../features/content/article.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
-import { usePageData } from '../page/payload.tsx'
+import { usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 /** One page about the temple; its layout shows the titles of the others. */

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FormDefinition } from '../domain/form/definition.ts'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import OfferingPage from './blessing-service-key.tsx'
-import type { Offering } from './use-order.ts'
+import type { Offering } from '../features/offering/use-order.ts'
 
 const words = (en: string) => ({ en, zh: en })
 const form: FormDefinition = {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { OfferingSummary } from '../domain/offering.ts'
-import { showPage } from '../page/testing/show-page.tsx'
+import { showPage } from '../site/testing/show-page.tsx'
 import CataloguePage from './blessing-service.tsx'
 
 const offering = (key: string, title: string, category: string, pinyin: string): OfferingSummary => ({

@@ -1,8 +1,8 @@
-import { useCart } from '../features/cart/use-cart.ts'
+import { useCart } from '../site/cart/use-cart.ts'
 import { Checkout } from '../features/checkout/checkout.tsx'
 import { OrderLines } from '../features/invoice/order-lines.tsx'
 import { useT } from '../i18n/context.tsx'
-import { usePageData } from '../page/payload.tsx'
+import { usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

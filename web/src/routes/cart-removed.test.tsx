@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cart } from '../domain/cart.ts'
-import { failureSolved } from '../page/failure-store.ts'
-import type { Page } from '../page/payload.tsx'
-import { sessionSlot } from '../page/session-store.ts'
-import { answerCalls, messages, showPage } from '../page/testing/show-page.tsx'
+import { failureSolved } from '../forms/failure-store.ts'
+import type { Page } from '../site/router/payload.tsx'
+import { sessionSlot } from '../site/session/session-store.ts'
+import { answerCalls, messages, showPage } from '../site/testing/show-page.tsx'
 import { toastStore } from '../ui/toast-store.ts'
 import CartPage from './cart.tsx'
 
@@ -211,10 +211,10 @@ describe('an item that was taken out', () => {
 
   test('goes when the visitor signs out', async () => {
     answerCalls([200, lampAlone])
-    const { visit } = page(cart)
+    const { cache } = page(cart)
     await remove('Oil')
     expect(undo('Oil')).toBeInTheDocument()
-    act(() => visit.forget(sessionSlot))
+    act(() => cache.forget(sessionSlot))
     expect(screen.queryByText('Oil')).toBeNull()
   })
 

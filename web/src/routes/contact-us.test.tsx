@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contact } from '../features/contact/contact.ts'
 import type { FormDefinition } from '../domain/form/definition.ts'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import ContactPage from './contact-us.tsx'
 
 const words = (en: string) => ({ en, zh: en })

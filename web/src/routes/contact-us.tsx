@@ -1,11 +1,11 @@
 import { Facts } from '../features/contact/facts.tsx'
 import { Directions } from '../features/contact/directions.tsx'
 import { useT } from '../i18n/context.tsx'
-import { usePageData } from '../page/payload.tsx'
-import { TemplePhone } from '../page/temple-phone.tsx'
+import { usePageData } from '../site/router/payload.tsx'
+import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { MessageForm } from './message-form.tsx'
+import { MessageForm } from '../features/contact/message-form.tsx'
 
 /** Hours, address and ways to reach the temple, with a form to write to it. */
 export default function ContactPage() {

@@ -1,6 +1,6 @@
 import { useT } from '../i18n/context.tsx'
-import { useHref } from '../page/href.ts'
-import { TemplePhone } from '../page/temple-phone.tsx'
+import { useHref } from '../site/router/href.ts'
+import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Cloud } from '../ui/art/cloud.tsx'
 

@@ -7,8 +7,8 @@ import { Tasks } from '../features/home/tasks.tsx'
 import { Visit } from '../features/home/visit.tsx'
 import { OfferingCard } from '../features/offering/offering-card.tsx'
 import { useT } from '../i18n/context.tsx'
-import { Link } from '../page/link.tsx'
-import { usePageData } from '../page/payload.tsx'
+import { Link } from '../site/router/link.tsx'
+import { usePageData } from '../site/router/payload.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 export default function HomePage() {

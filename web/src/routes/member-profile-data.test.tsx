@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Overview } from '../features/personal/overview.ts'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
-import type { Page } from '../page/payload.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
+import type { Page } from '../site/router/payload.tsx'
 import DataPage from './member-profile-data.tsx'
 
 const nothing: Overview = { staff: false, grace: 30, open: [], unpaid: [], consents: [] }

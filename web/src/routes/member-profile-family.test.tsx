@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FormDefinition } from '../domain/form/definition.ts'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import FamilyPage from './member-profile-family.tsx'
 
 const files = import.meta.glob<FormDefinition>('../../../internal/family/*.json', { eager: true, import: 'default' })

@@ -2,24 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, newIdempotencyKey } from '../api/client.ts'
 import { PeopleGroup, type Gone } from '../features/family/people-group.tsx'
 import { calledBy, entryOf, type Person } from '../domain/names.ts'
-import { forgetBook } from '../features/form/use-family-book.ts'
+import { forgetBook } from '../forms/use-family-book.ts'
 import { useT } from '../i18n/context.tsx'
-import { useHref } from '../page/href.ts'
-import { Link } from '../page/link.tsx'
-import { useNavigate } from '../page/navigation.ts'
-import { usePage, usePageData } from '../page/payload.tsx'
-import { useQueryValue } from '../page/query-value.ts'
-import { toastFailure, useApi } from '../page/use-api.ts'
-import { useVisit } from '../page/visit-context.ts'
-import { useTold } from '../page/use-told.ts'
+import { useHref } from '../site/router/href.ts'
+import { Link } from '../site/router/link.tsx'
+import { useNavigate } from '../site/router/navigation.ts'
+import { usePage, usePageData } from '../site/router/payload.tsx'
+import { useQueryValue } from '../site/router/query-value.ts'
+import { toastFailure, useApi } from '../forms/use-api.ts'
+import { useSessionCache } from '../site/session/session-cache-context.ts'
+import { useTold } from '../forms/use-told.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast-store.ts'
-import { FamilyEditor } from './family-editor.tsx'
-import type { FamilyData, Target } from './use-family-entry.ts'
+import { FamilyEditor } from '../features/family/family-editor.tsx'
+import type { FamilyData, Target } from '../features/family/use-family-entry.ts'
 
 const kinds = ['living', 'departed'] as const
 
@@ -29,8 +29,8 @@ export default function FamilyPage() {
   const edit = useQueryValue('edit')
   const navigate = useNavigate()
   const href = useHref()
-  const visit = useVisit()
-  const changed = useCallback(() => forgetBook(visit), [visit])
+  const cache = useSessionCache()
+  const changed = useCallback(() => forgetBook(cache), [cache])
 
   const turnTo = useFocusOnTurn(edit, book !== null)
 

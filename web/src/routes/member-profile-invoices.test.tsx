@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { InvoiceRow } from '../domain/invoice.ts'
-import type { PageData } from '../page/payload.tsx'
+import type { PageData } from '../site/router/payload.tsx'
 
 type InvoiceList = PageData['member-profile-invoices']
-import type { Page } from '../page/payload.tsx'
-import { showPage } from '../page/testing/show-page.tsx'
+import type { Page } from '../site/router/payload.tsx'
+import { showPage } from '../site/testing/show-page.tsx'
 import InvoicesPage from './member-profile-invoices.tsx'
 
 const row = (number: number, over: Partial<InvoiceRow>): InvoiceRow => ({

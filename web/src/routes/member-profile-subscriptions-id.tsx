@@ -7,14 +7,14 @@ import { StateSentence } from '../features/subscription/state-sentence.tsx'
 import { status, type SubscriptionDetail } from '../domain/subscription.ts'
 import { Terms } from '../features/subscription/terms.tsx'
 import { useT } from '../i18n/context.tsx'
-import { Link } from '../page/link.tsx'
-import { usePage, usePageData } from '../page/payload.tsx'
-import { TemplePhone } from '../page/temple-phone.tsx'
-import { useOnReturn } from '../page/use-on-return.ts'
+import { Link } from '../site/router/link.tsx'
+import { usePage, usePageData } from '../site/router/payload.tsx'
+import { TemplePhone } from '../site/router/temple-phone.tsx'
+import { useOnReturn } from '../lib/use-on-return.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { NextNames } from './next-names.tsx'
+import { NextNames } from '../features/subscription/next-names.tsx'
 
 /** One subscription: where it stands, whom its next term is for, its terms, and the way out. */
 export default function SubscriptionPage() {
@@ -26,12 +26,12 @@ export default function SubscriptionPage() {
         eyebrow={of && [of.optionTitle, t(`subscription.term-${of.term}`)].filter(Boolean).join(' · ')}
         title={of?.title ?? t('subscription.title')}
       />
-      {of ? <Whole of={of} /> : <Skeleton lines={6} card />}
+      {of ? <SubscriptionDetails of={of} /> : <Skeleton lines={6} card />}
     </div>
   )
 }
 
-function Whole({ of }: { of: SubscriptionDetail }) {
+function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
   const t = useT()
   const { reload } = usePage()
   // The office may have booked the payment meanwhile.

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Identity } from '../features/member/profile.tsx'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import ProfilePage from './member-profile.tsx'
 
 const identity: Identity = {

@@ -2,8 +2,8 @@ import { CartKept } from '../features/account/cart-kept.tsx'
 import { Registration } from '../features/account/registration.tsx'
 import { safeRedirect } from '../features/account/safe-redirect.ts'
 import { useT } from '../i18n/context.tsx'
-import { Link } from '../page/link.tsx'
-import { usePage, usePageData } from '../page/payload.tsx'
+import { Link } from '../site/router/link.tsx'
+import { usePage, usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 
 export default function RegistrationPage() {

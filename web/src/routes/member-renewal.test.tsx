@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Renewal } from '../domain/subscription.ts'
-import { failureSolved } from '../page/failure-store.ts'
-import type { Page } from '../page/payload.tsx'
-import { answerCalls, showPage } from '../page/testing/show-page.tsx'
+import { failureSolved } from '../forms/failure-store.ts'
+import type { Page } from '../site/router/payload.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
 import RenewalPage from './member-renewal.tsx'
 
 const renewal: Renewal = {

@@ -1,5 +1,5 @@
 import { AddressTicket } from '../features/account/address-ticket.tsx'
-import { usePage, usePageData } from '../page/payload.tsx'
+import { usePage, usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

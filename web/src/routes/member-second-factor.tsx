@@ -1,6 +1,6 @@
 import { SecondFactor } from '../features/passkey/second-factor.tsx'
 import { useT } from '../i18n/context.tsx'
-import { usePage, usePageData } from '../page/payload.tsx'
+import { usePage, usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

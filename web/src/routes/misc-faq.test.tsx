@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showPage } from '../page/testing/show-page.tsx'
+import { showPage } from '../site/testing/show-page.tsx'
 import FaqPage from './misc-faq.tsx'
 
 const faq = {

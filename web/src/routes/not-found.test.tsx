@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showPage } from '../page/testing/show-page.tsx'
+import { showPage } from '../site/testing/show-page.tsx'
 import NotFoundPage from './not-found.tsx'
 
 test('a page not found searches the services, leads on, and has the telephone', async () => {

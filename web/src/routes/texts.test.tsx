@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import AboutUsPage from './about-us-key.tsx'
-import { showPage } from '../page/testing/show-page.tsx'
+import { showPage } from '../site/testing/show-page.tsx'
 import { PolicyPage } from '../features/content/policy-page.tsx'
 
 const part = (title: string) => `<h2>${title}</h2><p>text of ${title}</p>`

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { useSession } from '../../page/session.tsx'
+import { useSession } from '../../site/session/session.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says that nothing in the cart is lost; nothing is shown without a cart. */

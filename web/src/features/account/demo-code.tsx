@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { usePage } from '../../page/payload.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says where a demonstration keeps the message with the code; nothing elsewhere. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { useHref } from '../../page/href.ts'
+import { useHref } from '../../site/router/href.ts'
 
 const policies = { privacy: 'privacy-policy', service: 'service-policy', terms: 'term-and-condition' } as const
 

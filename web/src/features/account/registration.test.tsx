@@ -5,7 +5,7 @@ import fault from '../../../../locales/en/fault.json'
 import common from '../../../../locales/en/common.json'
 import member from '../../../../locales/en/member.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import { PageProvider, type Page } from '../../page/payload.tsx'
+import { PageProvider, type Page } from '../../site/router/payload.tsx'
 import { readDraft } from './registration-draft.ts'
 import { Registration } from './registration.tsx'
 

@@ -1,7 +1,7 @@
-import { useHref } from '../../page/href.ts'
-import { useNavigate } from '../../page/navigation.ts'
-import { usePage } from '../../page/payload.tsx'
-import { useSession } from '../../page/session.tsx'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
+import { usePage } from '../../site/router/payload.tsx'
+import { useSession } from '../../site/session/session.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
 /** What happens once somebody is known: account and cart are asked for anew, then the page they came for is shown. */

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { FailureNotice } from '../../page/failure-notice.tsx'
-import { Link } from '../../page/link.tsx'
+import { FailureNotice } from '../../forms/failure-notice.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { mayBeTransferred, type Cart } from '../../domain/cart.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
-import { SheetView } from '../../page/sheet-view.tsx'
+import { SheetView } from '../../ui/sheet-view.tsx'
 import type { CartItem } from '../../domain/cart.ts'
 
 /** More of one thing at once is a matter for its own page. */

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import type { Refused } from '../../page/use-errors.ts'
+import type { Refused } from '../../forms/use-errors.ts'
 import type { Cart, CartItem, CartItemInput } from '../../domain/cart.ts'
 
 /** An item that was just taken out of the cart, and where it stood. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { usePage, usePageData } from '../../page/payload.tsx'
-import { useOnReturn } from '../../page/use-on-return.ts'
+import { usePage, usePageData } from '../../site/router/payload.tsx'
+import { useOnReturn } from '../../lib/use-on-return.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { sameCart } from '../../domain/cart.ts'
-import { useCart } from './use-cart.ts'
+import { useCart } from '../../site/cart/use-cart.ts'
 
 /**
  * The cart with its page's data: taken over when it comes, asked for again when the visitor comes back to the tab, for

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { tellFailure } from '../../page/failure-store.ts'
-import { whyRefused } from '../../page/use-told.ts'
-import type { Slot } from '../../page/visit.ts'
-import { useVisit } from '../../page/visit-context.ts'
+import { tellFailure } from '../../forms/failure-store.ts'
+import { whyRefused } from '../../forms/use-told.ts'
+import type { Slot } from '../../site/session/session-cache.ts'
+import { useSessionCache } from '../../site/session/session-cache-context.ts'
 import { toast } from '../../ui/toast-store.ts'
 import type { CartItem } from '../../domain/cart.ts'
-import type { CartStore } from './cart-store.ts'
+import type { CartStore } from '../../site/cart/cart-store.ts'
 import { addedTo, asBefore, withoutRemoved, withRefusal, withRemoved, type Removed } from './removed.ts'
 
 const none: readonly Removed[] = []
@@ -15,22 +15,22 @@ const slot: Slot<readonly Removed[]> = { first: () => none }
 
 /**
  * What was taken out of the cart on this page: it can be put back until the page is left. It carries names, so it
- * belongs to the visit: signing out takes it away.
+ * lies in the session cache: signing out takes it away.
  */
 export function useRemoved(store: CartStore) {
   const t = useT()
   const locale = useLocale()
-  const visit = useVisit()
+  const cache = useSessionCache()
   const removed = useSyncExternalStore(
-    visit.subscribe,
-    () => visit.read(slot),
+    cache.subscribe,
+    () => cache.read(slot),
     () => none,
   )
   const [pending, setPending] = useState<string>()
 
-  const set = (change: (all: readonly Removed[]) => readonly Removed[]) => visit.write(slot, change(visit.read(slot)))
+  const set = (change: (all: readonly Removed[]) => readonly Removed[]) => cache.write(slot, change(cache.read(slot)))
   const clear = () => set(() => none)
-  useEffect(() => () => visit.write(slot, none), [visit])
+  useEffect(() => () => cache.write(slot, none), [cache])
 
   const items = () => {
     const state = store.state()

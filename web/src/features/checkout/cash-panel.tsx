@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { usePage } from '../../page/payload.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** How paying at the counter goes, and the button that places the order. */

@@ -5,10 +5,10 @@ import checkout from '../../../../locales/en/checkout.json'
 import common from '../../../../locales/en/common.json'
 import message from '../../../../locales/en/message.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import { NavigationContext, type Navigate } from '../../page/navigation.ts'
-import { PageProvider, type Page } from '../../page/payload.tsx'
-import { failureSolved, failureStore } from '../../page/failure-store.ts'
-import { messages } from '../../page/testing/show-page.tsx'
+import { NavigationContext, type Navigate } from '../../site/router/navigation.ts'
+import { PageProvider, type Page } from '../../site/router/payload.tsx'
+import { failureSolved, failureStore } from '../../forms/failure-store.ts'
+import { messages } from '../../site/testing/show-page.tsx'
 import { toastStore } from '../../ui/toast-store.ts'
 import type { Cart } from '../../domain/cart.ts'
 import { Checkout } from './checkout.tsx'
@@ -190,7 +190,7 @@ describe('after a payment', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('a lost answer can be asked for again as the same wish', async () => {
+  it('a lost answer can be sent again as the same attempt', async () => {
     answer({ status: 0 }, paid)
     show({ method: 1 })
     await payCash()

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
-import { useSession } from '../../page/session.tsx'
+import { useSession } from '../../site/session/session.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Who pays, as the account has it: the receipt is made out to this name and goes to this address. */

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { usePage } from '../../page/payload.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 
 /** What is being paid for, its total, and the way back to change it. */
 export function Summary(props: { total: number; lines: ReactNode }) {

@@ -1,5 +1,5 @@
 import { money } from '../../i18n/format.ts'
-import type { Wrong } from '../../page/use-errors.ts'
+import type { Wrong } from '../../forms/use-errors.ts'
 import { readAmount, writeAmount } from '../../domain/amount.ts'
 import type { Cart, Picture } from '../../domain/cart.ts'
 import { fromField, toField, transferTimeError } from './transfer-time.ts'

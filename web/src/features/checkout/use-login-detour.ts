@@ -1,6 +1,6 @@
-import { useHref } from '../../page/href.ts'
-import { useNavigate } from '../../page/navigation.ts'
-import { useSession } from '../../page/session.tsx'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
+import { useSession } from '../../site/session/session.tsx'
 
 /** Goes to the login and back to this page; cart, method and pictures wait on the server. */
 export function useLoginDetour(): () => Promise<void> {

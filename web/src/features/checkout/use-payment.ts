@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { fieldErrors } from '../../api/result.ts'
-import { failureSolved, tellCartChanged, tellFailure, type FailurePlace } from '../../page/failure-store.ts'
-import { useHref } from '../../page/href.ts'
-import { useNavigate } from '../../page/navigation.ts'
-import { useSession } from '../../page/session.tsx'
-import { useApi } from '../../page/use-api.ts'
-import { useErrors } from '../../page/use-errors.ts'
+import { failureSolved, tellCartChanged, tellFailure, type FailurePlace } from '../../forms/failure-store.ts'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
+import { useSession } from '../../site/session/session.tsx'
+import { useApi } from '../../forms/use-api.ts'
+import { useErrors } from '../../forms/use-errors.ts'
 import type { SummaryError } from '../../ui/error-summary.tsx'
 import { outcomeOf } from './outcome.ts'
 import { refusedFields } from './refused-fields.ts'
@@ -65,7 +65,7 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
     if (call.pending) return
     setErrors([])
     const result = await call.run({ way, body })
-    // Without an answer the same press again is the same wish.
+    // Without an answer the same press again is the same attempt.
     if (!result) return tellFailure(null, place)
     switch (outcomeOf(result)) {
       case 'paid': {

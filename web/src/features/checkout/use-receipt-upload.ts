@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiResult } from '../../api/result.ts'
 import { upload, type UploadAnswers } from '../../api/upload.ts'
-import { useTold } from '../../page/use-told.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 

@@ -1,4 +1,4 @@
-import type { PageData } from '../../page/payload.tsx'
+import type { PageData } from '../../site/router/payload.tsx'
 
 /** What the contact page shows. */
 export type Contact = PageData['contact-us']

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { usePage } from '../../page/payload.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 import { TempleMap } from '../../ui/art/temple-map.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { usePageData } from '../../page/payload.tsx'
+import { usePageData } from '../../site/router/payload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

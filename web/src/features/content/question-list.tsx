@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { useHref } from '../../page/href.ts'
+import { useHref } from '../../site/router/href.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { languageOf } from './article.tsx'

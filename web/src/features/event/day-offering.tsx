@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 import type { EventDetail } from './event.ts'
 

@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { EventSummary } from './event.ts'

@@ -1,6 +1,6 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
-import { usePage } from '../../page/payload.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { EventDetail } from './event.ts'
 import { hours } from './when.ts'

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import type { EventKind } from './event.ts'
 
 /** The kinds of events as links, so that the choice is part of the address. */

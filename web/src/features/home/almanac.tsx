@@ -1,4 +1,4 @@
-import type { PageData } from '../../page/payload.tsx'
+import type { PageData } from '../../site/router/payload.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 

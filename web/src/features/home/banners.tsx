@@ -1,6 +1,6 @@
-import type { PageData } from '../../page/payload.tsx'
+import type { PageData } from '../../site/router/payload.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { localized } from '../../page/route.ts'
+import { localized } from '../../site/router/route.ts'
 import { Picture } from '../../ui/art/picture.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

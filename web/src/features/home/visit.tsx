@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
-import { Link } from '../../page/link.tsx'
-import { usePage } from '../../page/payload.tsx'
+import { Link } from '../../site/router/link.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 import { TempleMap } from '../../ui/art/temple-map.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 

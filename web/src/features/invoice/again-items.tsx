@@ -1,7 +1,7 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { AgainItem } from '../../domain/invoice.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { usePage } from '../../page/payload.tsx'
+import { usePage } from '../../site/router/payload.tsx'
 
 /** What the counter needs: the reference, large, and as a code to scan. */
 export function CounterCode(props: { codeUrl: string; reference: string }) {

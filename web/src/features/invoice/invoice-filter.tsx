@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
-import { useHref } from '../../page/href.ts'
-import { useNavigate } from '../../page/navigation.ts'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
 import { Field } from '../../ui/field.tsx'
 import { statuses } from '../../domain/invoice.ts'
 

@@ -1,10 +1,10 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, deadline, money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { InvoiceRow } from '../../domain/invoice.ts'
-import type { PageData } from '../../page/payload.tsx'
+import type { PageData } from '../../site/router/payload.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One's own orders, page by page: what is to be paid, then the others. */

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { newAttempt } from '../../api/attempt.ts'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { useHref } from '../../page/href.ts'
-import { useNavigate } from '../../page/navigation.ts'
-import { useSession } from '../../page/session.tsx'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
+import { useSession } from '../../site/session/session.tsx'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button, type ButtonKind } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -29,7 +29,7 @@ export function OrderAgain({ invoiceId, kind, wide }: Props) {
 
   async function again() {
     const result = await call.run(undefined)
-    if (!result) return // the same press again is the same wish
+    if (!result) return // the same press again is the same attempt
     attempt.done()
     if (result.status !== 200) return toastFailure(result)
     const { value } = result

@@ -1,4 +1,4 @@
-import { SheetView } from '../../page/sheet-view.tsx'
+import { SheetView } from '../../ui/sheet-view.tsx'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import type { OrderItem } from '../../domain/invoice.ts'

@@ -1,7 +1,7 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { deadline, money } from '../../i18n/format.ts'
-import { TemplePhone } from '../../page/temple-phone.tsx'
+import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
 import { OrderAgain } from './order-again.tsx'

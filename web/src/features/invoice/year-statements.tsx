@@ -1,7 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { PageData } from '../../page/payload.tsx'
+import type { PageData } from '../../site/router/payload.tsx'
 
 /** All official receipts of a year on one paper, for each year that has any. */
 export function YearStatements({ years }: { years: PageData['member-profile-invoices']['statements'] }) {

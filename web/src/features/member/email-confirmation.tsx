@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'

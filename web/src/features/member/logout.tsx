@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { useHref } from '../../page/href.ts'
-import { useNavigate } from '../../page/navigation.ts'
-import { useSession } from '../../page/session.tsx'
-import { toastUnexpected } from '../../page/use-api.ts'
+import { useHref } from '../../site/router/href.ts'
+import { useNavigate } from '../../site/router/navigation.ts'
+import { useSession } from '../../site/session/session.tsx'
+import { toastUnexpected } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { usePage, type PageData } from '../../page/payload.tsx'
+import { usePage, type PageData } from '../../site/router/payload.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'

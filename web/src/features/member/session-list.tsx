@@ -3,8 +3,8 @@ import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/messages.ts'
-import { toastFailure, useApi } from '../../page/use-api.ts'
-import { useTold } from '../../page/use-told.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 
 export type OpenSession = components['schemas']['AccountOpenSession']

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../i18n/messages.ts'
 import { useT } from '../../i18n/context.tsx'
-import { textSizes, useTextSize, type TextSizeName } from '../../page/text-size.ts'
+import { textSizes, useTextSize, type TextSizeName } from '../../site/session/text-size.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 
 const names = {

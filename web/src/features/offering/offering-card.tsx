@@ -1,7 +1,7 @@
 import type { OfferingSummary } from '../../domain/offering.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Picture } from '../../ui/art/picture.tsx'
 
 /** Picture, name, summary and price; the whole card leads to the offering. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { showPage } from '../../page/testing/show-page.tsx'
+import { showPage } from '../../site/testing/show-page.tsx'
 import { AccountStrip } from './account-strip.tsx'
 
 test('a closing account says its day and leads to where it is kept', () => {

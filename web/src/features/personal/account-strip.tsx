@@ -1,7 +1,7 @@
 import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 
 /** What a member has to know wherever they are: the account is closing, or the policies have changed. */
 export function AccountStrip({ notice }: { notice: components['schemas']['AccountNotice'] }) {

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/context.tsx'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 const kinds = ['account', 'family', 'orders', 'pictures', 'messages', 'others'] as const

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import type { Owed } from './overview.ts'
 
 /** Orders, and transfers that became none, each with its amount. */

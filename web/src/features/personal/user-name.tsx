@@ -1,4 +1,4 @@
-import { useSession } from '../../page/session.tsx'
+import { useSession } from '../../site/session/session.tsx'
 
 /** Tells a password manager whose password is asked for. Nobody sees it. */
 export function UserName() {

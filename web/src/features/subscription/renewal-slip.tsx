@@ -1,4 +1,4 @@
-import { SheetView } from '../../page/sheet-view.tsx'
+import { SheetView } from '../../ui/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import type { Renewal } from '../../domain/subscription.ts'

@@ -1,6 +1,6 @@
-import { SheetView } from '../../page/sheet-view.tsx'
+import { SheetView } from '../../ui/sheet-view.tsx'
 import { useT } from '../../i18n/context.tsx'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RenewButton } from './renew-button.tsx'
 import { StateBadge } from './state-badge.tsx'

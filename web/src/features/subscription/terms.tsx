@@ -1,7 +1,7 @@
-import { SheetView } from '../../page/sheet-view.tsx'
+import { SheetView } from '../../ui/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
-import { Link } from '../../page/link.tsx'
+import { Link } from '../../site/router/link.tsx'
 import { termWords, type Term } from '../../domain/subscription.ts'
 
 /** The terms of a subscription, the latest on top, each with its order and whom it was for. */

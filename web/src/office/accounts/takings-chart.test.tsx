@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { showPage } from '../../page/testing/show-page.tsx'
+import { showPage } from '../../site/testing/show-page.tsx'
 import type { Locale } from '../../i18n/messages.ts'
 import type { ReportPoint } from './report-query.ts'
 import { TakingsChart } from './takings-chart.tsx'

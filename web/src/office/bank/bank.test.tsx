@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { messages } from '../../page/testing/show-page.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
 import { dismissToast, toastStore } from '../../ui/toast-store.ts'
 import { showOffice } from '../testing/show-office.tsx'
 import { BankPage } from './bank-page.tsx'

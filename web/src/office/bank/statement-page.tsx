@@ -33,12 +33,12 @@ export function StatementPage({ id }: PageProps) {
       </Link>
       {!data && error && <Failed heading={t('office.area-bank')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
-      {data && <Whole statement={data} />}
+      {data && <StatementDetails statement={data} />}
     </>
   )
 }
 
-function Whole({ statement }: { statement: Statement }) {
+function StatementDetails({ statement }: { statement: Statement }) {
   const t = useT()
   const locale = useLocale()
   const title = statement.bank || t('bank.unknown-bank')

@@ -1,6 +1,6 @@
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../page/use-api.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { guarded } from '../session-gate.ts'

@@ -28,12 +28,12 @@ export function LatePaymentPage({ id }: PageProps) {
       </Link>
       {!data && error && <Failed heading={t('office.area-late')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
-      {data && <Whole late={data} />}
+      {data && <LatePaymentDetails late={data} />}
     </>
   )
 }
 
-function Whole({ late }: { late: Late }) {
+function LatePaymentDetails({ late }: { late: Late }) {
   const t = useT()
   const locale = useLocale()
   return (

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerCalls, showPage } from '../../page/testing/show-page.tsx'
+import { answerCalls, showPage } from '../../site/testing/show-page.tsx'
 import type { FoundMember } from './members-page.tsx'
 import { TicketDialog } from './ticket-dialog.tsx'
 

@@ -12,10 +12,10 @@ import type { Order } from './order-queries.ts'
 /** Where the money of an order stands, and what its reader may do about it. */
 export function OrderActions({ order, treasurer }: { order: Order; treasurer: boolean }) {
   const t = useT()
-  const [window, setWindow] = useState<'refund' | 'cancel' | 'reopen'>()
+  const [dialog, setDialog] = useState<'refund' | 'cancel' | 'reopen'>()
   const { invoice, money: sums } = order
   const { status } = invoice
-  const close = () => setWindow(undefined)
+  const close = () => setDialog(undefined)
   const open = status === 'awaiting-payment' || status === 'rejected'
   const ended = status === 'expired' || status === 'cancelled'
   const pending = (order.payments ?? []).find((payment) => payment.status === 'pending')
@@ -46,19 +46,19 @@ export function OrderActions({ order, treasurer }: { order: Order; treasurer: bo
             {t('orders.decide-excess')}
           </Link>
         )}
-        {ended && treasurer && <Button onClick={() => setWindow('reopen')}>{t('orders.reopen')}</Button>}
+        {ended && treasurer && <Button onClick={() => setDialog('reopen')}>{t('orders.reopen')}</Button>}
         {sums.held > 0 && status !== 'under-verification' && (
-          <Button onClick={() => setWindow('refund')}>{t('orders.refund')}</Button>
+          <Button onClick={() => setDialog('refund')}>{t('orders.refund')}</Button>
         )}
         {open && (
-          <Button kind="danger" onClick={() => setWindow('cancel')}>
+          <Button kind="danger" onClick={() => setDialog('cancel')}>
             {t('orders.cancel')}
           </Button>
         )}
       </div>
-      <RefundDialog open={window === 'refund'} order={order} treasurer={treasurer} onClose={close} />
-      <CancelDialog open={window === 'cancel'} order={order} treasurer={treasurer} onClose={close} />
-      <ReopenDialog open={window === 'reopen'} order={order} onClose={close} />
+      <RefundDialog open={dialog === 'refund'} order={order} treasurer={treasurer} onClose={close} />
+      <CancelDialog open={dialog === 'cancel'} order={order} treasurer={treasurer} onClose={close} />
+      <ReopenDialog open={dialog === 'reopen'} order={order} onClose={close} />
     </Card>
   )
 }

@@ -32,12 +32,12 @@ export function OrderPage({ id, user }: PageProps) {
       </Link>
       {!data && error && <Failed heading={t('office.area-orders')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
-      {data && <Whole order={data} roles={user.roles ?? []} />}
+      {data && <OrderDetails order={data} roles={user.roles ?? []} />}
     </>
   )
 }
 
-function Whole({ order, roles }: { order: Order; roles: readonly string[] }) {
+function OrderDetails({ order, roles }: { order: Order; roles: readonly string[] }) {
   const t = useT()
   const locale = useLocale()
   const { invoice } = order

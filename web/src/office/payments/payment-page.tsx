@@ -75,15 +75,15 @@ function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined
 }
 
 function Review({ payment, next, onNext }: { payment: Payment; next?: string; onNext: () => void }) {
-  const [window, setWindow] = useState<'approve' | 'reject' | null>(null)
+  const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
   const [seen, setSeen] = useState(!payment.pictures?.length)
   const [compare, setCompare] = useState<string>()
   const { decide, pending, refused } = useDecision(payment.id)
   const claim = useClaim(payment.id, payment.status === 'pending', payment.claimedBy ?? '')
   const waits = payment.status === 'pending' && !claim.by
   useKeys({
-    approve: () => waits && seen && setWindow('approve'),
-    reject: () => waits && setWindow('reject'),
+    approve: () => waits && seen && setDialog('approve'),
+    reject: () => waits && setDialog('reject'),
   })
   // A decision of one's own that was read again, as after a reload, can be undone as well.
   const { id, invoiceNumber, status, amount } = payment
@@ -93,7 +93,7 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
     if (until && !known && (status === 'approved' || status === 'rejected'))
       undoStore.add({ paymentId: id, invoiceNumber, kind: status, amount, until })
   }, [id, invoiceNumber, status, amount, payment.undoUntil])
-  const send = (...args: Parameters<typeof decide>) => void decide(...args).then((done) => done && setWindow(null))
+  const send = (...args: Parameters<typeof decide>) => void decide(...args).then((done) => done && setDialog(null))
   return (
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(19rem,24rem)] md:items-start xl:grid-cols-[minmax(0,1fr)_28rem]">
       <div className="md:col-start-2 md:row-start-1">
@@ -111,24 +111,24 @@ function Review({ payment, next, onNext }: { payment: Payment; next?: string; on
           refused={refused}
           next={next}
           onNext={onNext}
-          onApprove={() => setWindow('approve')}
-          onReject={() => setWindow('reject')}
+          onApprove={() => setDialog('approve')}
+          onReject={() => setDialog('reject')}
         />
         <PayerCard payment={payment} />
         <OrderCard payment={payment} />
       </div>
       <ApproveDialog
-        open={window === 'approve'}
+        open={dialog === 'approve'}
         payment={payment}
         pending={pending}
-        onClose={() => setWindow(null)}
+        onClose={() => setDialog(null)}
         onApprove={send}
       />
       <RejectDialog
-        open={window === 'reject'}
+        open={dialog === 'reject'}
         payment={payment}
         pending={pending}
-        onClose={() => setWindow(null)}
+        onClose={() => setDialog(null)}
         onReject={send}
       />
     </div>

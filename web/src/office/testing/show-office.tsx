@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/messages.ts'
-import { messages } from '../../page/testing/show-page.tsx'
+import { messages } from '../../site/testing/show-page.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 
 // The machine that tests may be busy.

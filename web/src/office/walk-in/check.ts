@@ -1,6 +1,6 @@
 import type { FieldError } from '../../api/result.ts'
 import { valuesOf } from '../../domain/form/draft.ts'
-import { explain, type FormError } from '../../features/form/problems.ts'
+import { explain, type FormError } from '../../forms/problems.ts'
 import { validate } from '../../domain/form/validate.ts'
 import { explainOrder, orderControl } from '../../features/offering/order-problems.ts'
 import { checkOrder, chosen } from '../../domain/order.ts'

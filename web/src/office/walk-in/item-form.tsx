@@ -1,6 +1,6 @@
 import type { Term } from '../../domain/offering.ts'
 import { changeDraft, type FormChange } from '../../domain/form/draft.ts'
-import { FormFields } from '../../features/form/form-fields.tsx'
+import { FormFields } from '../../forms/form-fields.tsx'
 import { ChoiceFields } from '../../features/offering/choice-fields.tsx'
 import { chosen } from '../../domain/order.ts'
 import { useT } from '../../i18n/context.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { GivenBook } from '../../features/form/given-book.ts'
+import { FamilyBookOverride } from '../../forms/family-book-override.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ export function NamesStep({ user }: PageProps) {
     <Frame step="names" count={draft.items.length} cents={lines && sumOf(lines)} onNext={goOn}>
       {error && <Failed error={error} onAgain={() => location.reload()} />}
       {!lines && !error && <Skeleton lines={6} card />}
-      <GivenBook value={draft.book.length > 0 ? draft.book : undefined}>
+      <FamilyBookOverride value={draft.book.length > 0 ? draft.book : undefined}>
         <ol ref={list} className="max-w-4xl space-y-4">
           {lines?.map((line, at) => (
             <li key={line.item.id} className="card">
@@ -81,7 +81,7 @@ export function NamesStep({ user }: PageProps) {
             </li>
           ))}
         </ol>
-      </GivenBook>
+      </FamilyBookOverride>
     </Frame>
   )
 }

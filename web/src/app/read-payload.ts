@@ -1,8 +1,0 @@
-import type { Payload } from '../page/payload.tsx'
-
-/** The JSON that a document was rendered from. */
-export function readPayload(from: Document): Payload {
-  const text = from.getElementById('payload')?.textContent
-  if (!text) throw new Error('the document has no payload')
-  return JSON.parse(text)
-}

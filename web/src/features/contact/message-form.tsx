@@ -1,0 +1,82 @@
+import { useMemo, useRef } from 'react'
+import { ReceivedPanel } from './received-panel.tsx'
+import { AnswerField } from '../../forms/answer-field.tsx'
+import { mostPeople, type FormDefinition } from '../../domain/form/definition.ts'
+import { PeopleList } from '../../forms/people-list.tsx'
+import { fieldId } from '../../forms/problems.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useAfterPress } from '../../ui/use-after-press.ts'
+import { useMessage } from './use-message.ts'
+
+/** A form that goes to the office: the contact form, or the enquiry about an offering that is not sold here. */
+export function MessageForm(props: { definition: FormDefinition; title: string; text: string }) {
+  const { definition } = props
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const message = useMessage(definition, form)
+  const leave = useAfterPress(message.leave)
+  const { draft, wrong } = message
+  const errors = useMemo(() => new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [wrong])
+  const summary = useMemo(() => wrong.map(({ id, summary: text }) => ({ id, text })), [wrong])
+  if (message.reference) return <ReceivedPanel reference={message.reference} onAnother={message.startAfresh} />
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      aria-labelledby="message-title"
+      className="card p-5 sm:p-8"
+      onBlur={leave}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void message.send()
+      }}
+    >
+      <h2 id="message-title" className="text-3xl">
+        {props.title}
+      </h2>
+      <p className="mb-6 mt-2 text-ink-2">{props.text}</p>
+      <ErrorSummary errors={summary} focusKey={message.refusals} />
+      {message.restored && (
+        <div className="mb-6">
+          <Notice title={t('form.restored')}>
+            <button type="button" className="link inline-flex min-h-11 items-center" onClick={message.startAfresh}>
+              {t('form.start-afresh')}
+            </button>
+          </Notice>
+        </div>
+      )}
+      <div className="space-y-5">
+        {definition.fields.map((field, i) =>
+          field.type === 'people' ? (
+            <PeopleList
+              key={field.key}
+              field={field}
+              people={draft.people[field.key] ?? []}
+              most={mostPeople(definition, field, undefined)}
+              errors={errors}
+              onChange={message.edit}
+              section={i}
+            />
+          ) : (
+            <AnswerField
+              key={field.key}
+              id={fieldId(field.key)}
+              field={field}
+              showOptional={!definition.requireOneOf?.includes(field.key)}
+              answer={draft.answers[field.key]}
+              error={errors.get(fieldId(field.key))}
+              onAnswer={(answer) => message.edit({ type: 'answer', field: field.key, answer })}
+            />
+          ),
+        )}
+      </div>
+      <Button type="submit" kind="primary" className="mt-7 max-sm:w-full" pending={message.pending}>
+        {t('form.send')}
+      </Button>
+    </form>
+  )
+}

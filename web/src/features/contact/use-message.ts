@@ -1,0 +1,129 @@
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { api, newIdempotencyKey } from '../../api/client.ts'
+import { fieldErrors, type ApiResult } from '../../api/result.ts'
+import { forgetMessage, recallMessage, rememberMessage } from './message-memory.ts'
+import { adoptTyped } from '../../forms/adopt-typed.ts'
+import type { FormDefinition } from '../../domain/form/definition.ts'
+import { changeDraft, emptyDraft, reviveDraft, valuesOf, type FormChange } from '../../domain/form/draft.ts'
+import { fieldId } from '../../forms/problems.ts'
+import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use-wrong.ts'
+import { validate } from '../../domain/form/validate.ts'
+import { usePage } from '../../site/router/payload.tsx'
+
+type Sent = { body: string; key: string }
+type Received = { reference: string }
+
+/** A message to the temple: kept for the tab as it is written, checked and sent once. */
+export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormElement | null>) {
+  const { wrong, setWrong, words, t, locale } = useWrong()
+  const { site } = usePage()
+  const { key } = definition
+  const [draft, change] = useReducer(changeDraft, definition, emptyDraft)
+  const [restored, setRestored] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const [pending, setPending] = useState(false)
+  const [reference, setReference] = useState<string>()
+  const untouched = useRef(draft)
+  const loaded = useRef(false)
+  const sent = useRef<Sent>(undefined)
+
+  useEffect(() => {
+    if (loaded.current) return
+    loaded.current = true
+    const saved = savedMessage(key)
+    if (saved) {
+      sent.current = saved.sent
+      untouched.current = reviveDraft(definition, saved.draft)
+      change({ type: 'load', draft: untouched.current })
+      setRestored(true)
+    } else if (form.current) adoptTyped(form.current)
+  }, [definition, form, key])
+
+  useEffect(() => {
+    if (draft !== untouched.current) rememberMessage(key, { draft, sent: sent.current })
+  }, [draft, key])
+
+  const look = (): Wrong[] =>
+    validate(definition, valuesOf(definition, draft), { now: Date.now() }).flatMap(
+      (problem) => wrongIn(definition, draft, problem, t, locale) ?? [],
+    )
+
+  const place = ({ id }: Wrong) => definition.fields.findIndex((field) => belongs(id, field.key))
+  const refuse = (found: readonly Wrong[]) => {
+    setWrong(found.toSorted((a, b) => place(a) - place(b)))
+    setRefusals((count) => count + 1)
+  }
+
+  const refused = (result: ApiResult<unknown> | null) => {
+    const found = fieldErrors(result).map((error): Wrong => {
+      const problem = { ...error, path: error.field.replace(/^values\.?/, ''), toldIn: locale }
+      return wrongIn(definition, draft, problem, t, locale, true) ?? refusal(error, locale)
+    })
+    if (found.length > 0) return refuse(found)
+    if (result?.status === 400) return refuse([refusal(result.body, locale)])
+    refuse([plainly((say) => say('form.not-sent', { phone: site.phone }), undefined, true)])
+  }
+
+  async function send() {
+    if (pending) return
+    const found = look()
+    if (found.length > 0) return refuse(found)
+    setWrong([])
+    setPending(true)
+    // The same words again after silence are the same message: the server keeps it once.
+    const message = { form: key, values: valuesOf(definition, draft) }
+    const body = JSON.stringify(message)
+    if (sent.current?.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    rememberMessage(key, { draft, sent: sent.current })
+    const result = await post(message, sent.current.key)
+    setPending(false)
+    if (result?.status !== 200) return refused(result)
+    startAfresh()
+    setReference(result.value.reference)
+  }
+
+  /** A place has been left: what is right now loses its words, nothing new turns red. */
+  function leave() {
+    if (wrong.length === 0) return
+    const now = new Set(look().map((error) => error.id))
+    setWrong(wrong.filter((error) => error.server || now.has(error.id)))
+  }
+
+  function edit(next: FormChange) {
+    change(next)
+    const field = next.type === 'answer' ? next.field : 'list' in next ? next.list : ''
+    const touched = (error: Wrong) => error.server && belongs(error.id, field)
+    if (wrong.some(touched)) setWrong(wrong.filter((error) => !touched(error)))
+  }
+
+  function startAfresh() {
+    forgetMessage(key)
+    sent.current = undefined
+    untouched.current = emptyDraft(definition)
+    change({ type: 'load', draft: untouched.current })
+    setRestored(false)
+    setWrong([])
+    setReference(undefined)
+  }
+
+  return { draft, edit, restored, startAfresh, wrong: words, refusals, pending, send, leave, reference }
+}
+
+/** Whether a control is the field's own, or one of its people's. */
+function belongs(control: string | undefined, field: string): boolean {
+  return control === fieldId(field) || control?.startsWith(`${fieldId(field)}-`) === true
+}
+
+async function post(body: { form: string; values: unknown }, key: string): Promise<ApiResult<Received> | null> {
+  try {
+    return await api.post('/api/form/awaiting', { body, idempotencyKey: key })
+  } catch (error) {
+    console.error(error)
+    return null
+  }
+}
+
+function savedMessage(form: string): { draft: unknown; sent?: Sent } | undefined {
+  const saved = recallMessage(form)
+  return typeof saved === 'object' && saved !== null && 'draft' in saved ? saved : undefined
+}

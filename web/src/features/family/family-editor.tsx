@@ -1,0 +1,128 @@
+import { useMemo, useRef } from 'react'
+import { calledBy, sameName, type Person } from '../../domain/names.ts'
+import { lunarWords, solarWords } from './date-words.ts'
+import { AnswerField } from '../../forms/answer-field.tsx'
+import { dayOf } from '../../domain/form/validate.ts'
+import { chineseDay, lunarDate, zodiacOn, type Boundary } from '../../domain/form/zodiac.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { useAfterPress } from '../../ui/use-after-press.ts'
+import { entryFieldId, useFamilyEntry, type FamilyData, type Target } from './use-family-entry.ts'
+
+type Props = { book: FamilyData; target: Target; onSaved: (person: Person) => void; onLeave: () => void }
+
+/** One entry of the family book, as it is written or changed. */
+export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const entry = useFamilyEntry(book, target, onSaved)
+  const { definition, draft, kind, values, wrong } = entry
+  const leave = useAfterPress(entry.leave)
+  const errors = useMemo(() => new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [wrong])
+  const summary = useMemo(() => wrong.map(({ id, summary: text }) => ({ id, text })), [wrong])
+  const twin = twinOf(book.items, entry.person, kind, values)
+  return (
+    <div className="mx-auto max-w-[46rem]">
+      <PageHeading title={t(entry.person ? 'family.edit-title' : 'family.add-title')} />
+      <form
+        ref={form}
+        noValidate
+        className="card space-y-6 p-5 sm:p-8"
+        onBlur={leave}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void entry.save()
+        }}
+      >
+        <ErrorSummary errors={summary} focusKey={entry.refusals} />
+        {entry.restored && <Notice title={t('family.restored-draft')} />}
+        <RadioCards
+          legend={t('family.kind')}
+          name="kind"
+          columns={2}
+          value={kind}
+          onChange={entry.choose}
+          options={[
+            { value: 'living', title: t('family.kind-living') },
+            { value: 'departed', title: t('family.kind-departed') },
+          ]}
+        />
+        {definition.fields.map((field) => (
+          <div key={field.key}>
+            <AnswerField
+              id={entryFieldId(field.key)}
+              field={field}
+              showOptional={!definition.requireOneOf?.includes(field.key)}
+              answer={draft.answers[field.key]}
+              error={errors.get(entryFieldId(field.key))}
+              onAnswer={(answer) => entry.answer(field.key, answer)}
+            />
+            {field.type === 'birthDate' && (
+              <WorkedOut
+                date={values[field.key]}
+                zodiacFrom={field.key === 'birthDate' ? book.zodiacFrom : undefined}
+              />
+            )}
+          </div>
+        ))}
+        <div role="status" className="empty:hidden">
+          {twin && <Notice kind="warning">{t('family.same-name-typed', { who: calledBy(twin) })}</Notice>}
+        </div>
+        <div className="flex flex-col gap-3 sm:flex-row-reverse sm:justify-end">
+          <Button kind="primary" type="submit" pending={entry.pending} className="text-lg sm:px-10">
+            {t('family.save')}
+          </Button>
+          <Button
+            onClick={() => {
+              entry.forget()
+              onLeave()
+            }}
+          >
+            {t('family.cancel')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** The same day in both calendars, and its sign, as soon as the date is whole. */
+function WorkedOut({ date, zodiacFrom }: { date: unknown; zodiacFrom: Boundary | undefined }) {
+  const t = useT()
+  const locale = useLocale()
+  const at = dayOf(date)
+  const lunar = at === undefined ? undefined : lunarDate(at)
+  const sign = at !== undefined && zodiacFrom ? zodiacOn(at, zodiacFrom) : undefined
+  const day = at !== undefined &&
+    lunar && { solar: new Date(at).toISOString().slice(0, 10), lunar: { ...lunar, chinese: chineseDay(lunar) } }
+  return (
+    <div role="status" className="mt-2 text-ink-2 empty:hidden">
+      {day && (
+        <p>
+          {solarWords(day, locale)} · {lunarWords(day, locale, t)}
+          {sign && (
+            <span className="block font-semibold text-ink">
+              {t('family.zodiac-is', { sign: t(`family.sign-${sign}`) })}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Somebody else of the kind with the name that is being written. */
+function twinOf(
+  people: readonly Person[],
+  person: Person | undefined,
+  kind: Person['kind'],
+  values: Record<string, unknown>,
+): Person | undefined {
+  const text = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
+  const written = { name: text('name'), chineseName: text('chineseName') }
+  return people.find((other) => other.id !== person?.id && other.kind === kind && sameName(other, written))
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import { api, newIdempotencyKey } from '../../api/client.ts'
+import { fieldErrors, type ApiResult } from '../../api/result.ts'
+import { forgetEntry, recallEntry, rememberEntry } from './entry-memory.ts'
+import { entryOf, type BookList, type Kind, type Person } from '../../domain/names.ts'
+import type { FormDefinition } from '../../domain/form/definition.ts'
+import { changeDraft, draftOf, reviveDraft, valuesOf, type Answer, type FormDraft } from '../../domain/form/draft.ts'
+import type { Problem } from '../../forms/problems.ts'
+import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use-wrong.ts'
+import { dayOf, validate } from '../../domain/form/validate.ts'
+import { useApi } from '../../forms/use-api.ts'
+
+/** The page's data. */
+export type FamilyData = BookList & { forms: Record<Kind, FormDefinition> }
+
+/** Whom the editor is about: somebody of the book, or somebody new of a kind. */
+export type Target = { person: Person } | { kind: Kind }
+
+/** The control of a question. Not `form-…`: those names let browsers fill in the sender. */
+export function entryFieldId(field: string): string {
+  return `family-${field}`
+}
+
+/** An entry of the book as it is written: kept for the tab, checked, saved once. */
+export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (person: Person) => void) {
+  const { wrong, setWrong, words, t, locale } = useWrong()
+  const person = 'person' in target ? target.person : undefined
+  const name = person?.id ?? ('kind' in target ? target.kind : '')
+  // The departed are asked all that the living are, and more: one draft serves both.
+  const widest = book.forms.departed
+  const [kind, setKind] = useState<Kind>(() => person?.kind ?? ('kind' in target ? target.kind : 'living'))
+  const [draft, setDraft] = useState<FormDraft>(() => draftOf(widest, person ? entryOf(person) : {}))
+  const [restored, setRestored] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const touched = useRef(false)
+  const sent = useRef<{ body: string; key: string }>(undefined)
+  const definition = book.forms[kind]
+  const values = valuesOf(definition, draft)
+
+  useEffect(() => {
+    const saved = recallEntry(name)
+    if (typeof saved !== 'object' || saved === null || !('kind' in saved) || !('draft' in saved)) return
+    touched.current = true
+    setKind(saved.kind === 'departed' ? 'departed' : 'living')
+    setDraft(reviveDraft(widest, saved.draft))
+    setRestored(true)
+  }, [name, widest])
+
+  useEffect(() => {
+    if (touched.current) rememberEntry(name, { kind, draft })
+  }, [draft, kind, name])
+
+  const call = useApi((body: { kind: Kind } & Record<string, unknown>) => {
+    if (person) return api.put('/api/family/{id}', { params: { id: person.id }, body })
+    // The same words again after silence are the same person: the server writes them down once.
+    const text = JSON.stringify(body)
+    if (sent.current?.body !== text) sent.current = { body: text, key: newIdempotencyKey() }
+    return api.post('/api/family', { body, idempotencyKey: sent.current.key })
+  })
+
+  const said = (problem: Problem, server?: boolean): Wrong => {
+    const error = wrongIn(definition, draft, problem, t, locale, server)
+    if (!error) return refusal({ title: '', ...problem }, problem.toldIn ?? locale)
+    const id = error.id?.replace(/^form-/, 'family-')
+    return { ...error, id, say: (say, now) => ({ ...error.say(say, now), id }) }
+  }
+
+  const look = (): Wrong[] => {
+    const found: Problem[] = validate(definition, values, { now: Date.now() })
+    const [born, passed] = [dayOf(values.birthDate), dayOf(values.passedOn)]
+    if (born !== undefined && passed !== undefined && passed < born)
+      found.push({ path: 'passedOn', code: 'before-birth' })
+    return found.map((problem) => said(problem))
+  }
+
+  const refuse = (found: readonly Wrong[]) => {
+    setWrong(found)
+    setRefusals((count) => count + 1)
+  }
+
+  const refused = (result: ApiResult<unknown>) => {
+    const found = fieldErrors(result).map((error) => said({ ...error, path: error.field, toldIn: locale }, true))
+    if (found.length > 0) return refuse(found)
+    if ('body' in result) return refuse([refusal(result.body, locale)])
+    refuse([plainly((say) => say('family.not-found'), undefined, true)])
+  }
+
+  async function save() {
+    const found = look()
+    if (found.length > 0) return refuse(found)
+    setWrong([])
+    const result = await call.run({ kind, ...values })
+    if (!result) return
+    if (result.status !== 200) return refused(result)
+    forgetEntry(name)
+    onSaved(result.value.person)
+  }
+
+  /** A place has been left: what is right now loses its words, nothing new turns red. */
+  function leave() {
+    if (wrong.length === 0) return
+    const now = new Set(look().map((error) => error.id))
+    setWrong(wrong.filter((error) => error.server || now.has(error.id)))
+  }
+
+  function answer(field: string, value: Answer) {
+    touched.current = true
+    setDraft((old) => changeDraft(old, { type: 'answer', field, answer: value }))
+    const id = entryFieldId(field)
+    if (wrong.some((error) => error.server)) setWrong(wrong.filter((error) => !error.server || (error.id ?? id) !== id))
+  }
+
+  function choose(next: string) {
+    touched.current = true
+    setKind(next === 'departed' ? 'departed' : 'living')
+    setWrong([])
+  }
+
+  return {
+    person,
+    kind,
+    choose,
+    definition,
+    draft,
+    values,
+    answer,
+    restored,
+    wrong: words,
+    refusals,
+    pending: call.pending,
+    save,
+    leave,
+    forget: () => forgetEntry(name),
+  }
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { newIdempotencyKey } from '../../api/client.ts'
+import { useCart } from '../../site/cart/use-cart.ts'
+import { adoptTyped } from '../../forms/adopt-typed.ts'
+import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
+import { forgetDraft, recallDraft, rememberDraft } from './draft-memory.ts'
+import type { OfferingDetail } from '../../domain/offering.ts'
+import { centsOf, chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from '../../domain/order.ts'
+
+export type Offering = OfferingDetail
+
+type Sent = { body: string; key: string }
+type Saved = { order: unknown; form: unknown; sent?: Sent }
+
+const nothing: FormDraft = { answers: {}, people: {} }
+
+/**
+ * What is being ordered: the choice and the form's answers, kept for the tab as they are typed. With an item's id it
+ * begins with that item of the cart.
+ */
+export function useOrder(offering: Offering, itemId: string | undefined, form: RefObject<HTMLFormElement | null>) {
+  const { state, store } = useCart()
+  const [order, setOrder] = useState<OrderDraft>(() => firstOrder(offering))
+  const [answers, changeForm] = useReducer(changeDraft, offering, blankForm)
+  const [restored, setRestored] = useState(false)
+  const name = itemId ? `${offering.key}.${itemId}` : offering.key
+  // The name of the draft that is on show; nothing is kept before it has been looked for.
+  const [loaded, setLoaded] = useState<string>()
+  const untouched = useRef<{ order: OrderDraft; answers: FormDraft }>(undefined)
+  const sent = useRef<Sent>(undefined)
+
+  const item = itemId && state.status === 'ready' ? state.cart.items.find((other) => other.id === itemId) : undefined
+  const [lost, setLost] = useState<string>()
+  const editing = itemId !== undefined && lost !== itemId
+
+  useEffect(() => {
+    if (itemId === undefined) return
+    // Only a tab that knows nothing of the cart asks for it.
+    if (state.status === 'unknown') void store.refetch()
+    else if (state.status === 'empty' || (state.status === 'ready' && !item)) setLost(itemId)
+    else if (item) setLost(undefined)
+  }, [item, itemId, state.status, store])
+
+  const start = useCallback(
+    (next: OrderDraft, draft: FormDraft, again: boolean) => {
+      untouched.current = { order: next, answers: draft }
+      setOrder(next)
+      changeForm({ type: 'load', draft })
+      setRestored(again)
+      setLoaded(name)
+    },
+    [name],
+  )
+
+  useEffect(() => {
+    if (loaded === name) return
+    const saved = recall(name)
+    if (saved) {
+      sent.current = saved.sent
+      start(reviveOrder(offering, saved.order), offering.form ? reviveDraft(offering.form, saved.form) : nothing, true)
+    } else if (item) {
+      const wanted = {
+        optionId: item.optionId,
+        amount: item.openAmount ? dollars(item.unitPrice) : '',
+        term: item.term ?? 'once',
+        quantity: item.quantity,
+      }
+      start(reviveOrder(offering, wanted), offering.form ? draftOf(offering.form, item.form) : nothing, false)
+    } else if (loaded !== undefined && !editing) {
+      start(firstOrder(offering), blankForm(offering), false)
+    } else if (!editing) {
+      untouched.current = { order, answers }
+      setLoaded(name)
+      if (form.current) adoptTyped(form.current)
+    }
+  }, [answers, editing, form, item, loaded, name, offering, order, start])
+
+  useEffect(() => {
+    if (loaded !== name || (untouched.current?.order === order && untouched.current.answers === answers)) return
+    rememberDraft(name, { order, form: answers, sent: sent.current } satisfies Saved)
+  }, [answers, loaded, name, order])
+
+  /** Sends the order to the cart; null when there was no answer. */
+  const send = useCallback(async () => {
+    const wanted = {
+      ...(editing ? { id: itemId } : {}),
+      offeringId: offering.id,
+      optionId: order.optionId,
+      quantity: order.quantity,
+      ...(hasOpenAmount(chosen(offering, order)) ? { amount: centsOf(order.amount) } : {}),
+      term: order.term,
+      ...(offering.form ? { form: valuesOf(offering.form, answers) } : {}),
+    }
+    // Sending the same again after silence is the same attempt: the server adds it once.
+    const body = JSON.stringify(wanted)
+    if (sent.current?.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    rememberDraft(name, { order, form: answers, sent: sent.current } satisfies Saved)
+    const result = await store.post([wanted], sent.current.key)
+    if (result?.status === 200) forgetDraft(name)
+    return result
+  }, [answers, editing, itemId, name, offering, order, store])
+
+  const startAfresh = useCallback(() => {
+    forgetDraft(name)
+    sent.current = undefined
+    start(firstOrder(offering), blankForm(offering), false)
+  }, [name, offering, start])
+
+  return {
+    order,
+    setOrder,
+    answers,
+    changeForm,
+    send,
+    editing,
+    gone: itemId !== undefined && lost === itemId,
+    restored,
+    startAfresh,
+  }
+}
+
+function blankForm(offering: Offering): FormDraft {
+  return offering.form ? emptyDraft(offering.form) : nothing
+}
+
+function recall(name: string): Saved | undefined {
+  const saved = recallDraft(name)
+  return typeof saved === 'object' && saved !== null && 'order' in saved ? (saved as Saved) : undefined
+}
+
+function dollars(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { cartChanged, failureSolved, failureStore, type FailurePlace } from './failure-store.ts'
+import { sayRefused } from './use-errors.ts'
+import { TemplePhone } from '../site/router/temple-phone.tsx'
+
+const none = () => null
+
+/**
+ * What went wrong here last, until it is dealt with. With `changed` the cart itself shows what is to be looked at, so
+ * that cannot be put away.
+ */
+export function FailureNotice({ place = 'cart', changed = false }: { place?: FailurePlace; changed?: boolean }) {
+  const t = useT()
+  const locale = useLocale()
+  const failure = useSyncExternalStore(failureStore.subscribe, failureStore.current, none)
+  const here =
+    failure?.place === place && !(changed && 'text' in failure && failure.text === cartChanged) ? failure : null
+  const why = here && ('refused' in here ? sayRefused(here.refused, here.toldIn, t, locale) : t(here.text))
+  return (
+    <>
+      {why && (
+        <Notice kind="error" title={why}>
+          <p className="flex flex-wrap items-center gap-x-6">
+            <TemplePhone />
+            <button type="button" className="link min-h-11" onClick={failureSolved}>
+              {t('common.close')}
+            </button>
+          </p>
+        </Notice>
+      )}
+      {changed && (
+        <Notice kind="warning" title={t(cartChanged)}>
+          <TemplePhone />
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useT } from '../i18n/context.tsx'
+import { SectionMark } from '../ui/section-mark.tsx'
+import { AnswerField } from './answer-field.tsx'
+import { mostPeople, type FormDefinition } from '../domain/form/definition.ts'
+import type { FormChange, FormDraft } from '../domain/form/draft.ts'
+import { PeopleList } from './people-list.tsx'
+import { fieldId } from './problems.ts'
+
+type Props = {
+  definition: FormDefinition
+  draft: FormDraft
+  /** Of the chosen option. */
+  nameCapacity?: number
+  /** Words by the id of the control. */
+  errors: ReadonlyMap<string, string>
+  onChange: (change: FormChange) => void
+  /** The number of the form's first section on the page, from 0. */
+  firstSection: number
+}
+
+/** Everything that a form asks: each list of people is a section, the rest is one at the end. */
+export function FormFields({ definition, draft, nameCapacity, errors, onChange, firstSection }: Props) {
+  const t = useT()
+  const lists = definition.fields.filter((field) => field.type === 'people')
+  const others = definition.fields.filter((field) => field.type !== 'people')
+  return (
+    <>
+      {lists.map((field, i) => (
+        <PeopleList
+          key={field.key}
+          field={field}
+          people={draft.people[field.key] ?? []}
+          most={mostPeople(definition, field, nameCapacity)}
+          errors={errors}
+          onChange={onChange}
+          section={firstSection + i}
+        />
+      ))}
+      {others.length > 0 && (
+        <fieldset className="below min-w-0">
+          <legend>
+            <h2 className="text-2xl">
+              <SectionMark number={firstSection + lists.length} />
+              {t('form.more-title')}
+            </h2>
+          </legend>
+          <div className="card mt-4 space-y-5 p-4 sm:p-5">
+            {others.map((field) => (
+              <AnswerField
+                key={field.key}
+                id={fieldId(field.key)}
+                field={field}
+                showOptional={!definition.requireOneOf?.includes(field.key)}
+                answer={draft.answers[field.key]}
+                error={errors.get(fieldId(field.key))}
+                onAnswer={(answer) => onChange({ type: 'answer', field: field.key, answer })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

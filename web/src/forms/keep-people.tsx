@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { api, newIdempotencyKey } from '../api/client.ts'
+import { useLocale, useT } from '../i18n/context.tsx'
+import { toastUnexpected, useApi } from './use-api.ts'
+import { useSessionCache } from '../site/session/session-cache-context.ts'
+import { sayRefused, type Refused } from './use-errors.ts'
+import { useTold, whyRefused } from './use-told.ts'
+import { Button } from '../ui/button.tsx'
+import type { FormField } from '../domain/form/definition.ts'
+import type { Person } from '../domain/form/draft.ts'
+import { calledBy, entryOf, newcomers } from '../domain/form/family-book.ts'
+import { fetchBook, useFamilyBook } from './use-family-book.ts'
+
+/** Writes those of a form whom the family book does not know into it, when somebody asks for that. */
+export function KeepPeople({ list, people }: { list: FormField; people: readonly Person[] }) {
+  const t = useT()
+  const locale = useLocale()
+  const cache = useSessionCache()
+  const book = useFamilyBook()
+  const [said, setSaid] = useTold()
+  const stands = said !== undefined
+  const status = useRef<HTMLParagraphElement>(null)
+  // The same words again after silence are the same wish.
+  const keys = useRef(new Map<string, string>())
+  const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
+  const call = useApi(async (body: ReturnType<typeof entryOf>) => {
+    const text = JSON.stringify(body)
+    const key = keys.current.get(text) ?? newIdempotencyKey()
+    keys.current.set(text, key)
+    const result = await api.post('/api/family', { body, idempotencyKey: key })
+    // Once there was an answer, another press is another wish.
+    keys.current.delete(text)
+    return result
+  })
+  const [keeping, setKeeping] = useState(false)
+
+  // The button goes when everybody is kept; who pressed it hears of that.
+  useEffect(() => {
+    if (stands) status.current?.focus()
+  }, [stands])
+
+  async function keep() {
+    setKeeping(true)
+    setSaid()
+    let kept = 0
+    let refused: { who: string; why: Refused } | undefined
+    for (const entry of fresh.map((person) => entryOf(list, person))) {
+      const result = await call.run(entry)
+      if (result?.status === 200) kept += 1
+      else if (result?.status === 400) refused ??= { who: calledBy(entry), why: whyRefused(result.body) }
+      else if (result) toastUnexpected()
+      if (!result) break
+    }
+    await fetchBook(cache)
+    setKeeping(false)
+    setSaid((say, now) => {
+      const no =
+        refused && say('form.book-refused', { who: refused.who, text: sayRefused(refused.why, locale, say, now) })
+      return [kept > 0 && say('form.book-kept', { count: kept }), no].filter(Boolean).join(' ')
+    })
+  }
+
+  if (!book || (fresh.length === 0 && !said)) return null
+  return (
+    <div className="mt-4">
+      {fresh.length > 0 && (
+        <>
+          <Button icon="heart" className="w-full sm:w-auto" pending={keeping} onClick={() => void keep()}>
+            {t('form.book-keep')}
+          </Button>
+          <p className="mt-1 text-sm text-ink-2">{t('form.book-keep-text')}</p>
+        </>
+      )}
+      <p role="status" ref={status} tabIndex={-1} className="mt-2 font-semibold empty:hidden">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useReducer } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SessionProvider } from '../site/session/session.tsx'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
+import type { FormDefinition } from '../domain/form/definition.ts'
+import { changeDraft, draftOf, valuesOf } from '../domain/form/draft.ts'
+import { PeopleList } from './people-list.tsx'
+
+const words = (en: string) => ({ en, zh: en })
+const definition: FormDefinition = {
+  key: 'lamp',
+  version: 1,
+  fields: [
+    {
+      key: 'people',
+      type: 'people',
+      label: words('For whom?'),
+      takes: 'living',
+      requireOneOf: ['chineseName', 'name'],
+      fields: [
+        { key: 'chineseName', type: 'chineseName', label: words('Chinese name') },
+        { key: 'relation', type: 'relation', label: words('Relation') },
+      ],
+    },
+  ],
+}
+const person = { name: '', relation: '', address: '' }
+const items = [
+  { ...person, id: 'm', kind: 'living', chineseName: '陈𠮷䶮', relation: '母亲' },
+  { ...person, id: 's', kind: 'living', chineseName: '陈小明' },
+  { ...person, id: 'd', kind: 'departed', chineseName: '陈大文' },
+]
+const member = {
+  user: { id: 'u', name: 'Tan', chineseName: '', email: '', mobile: '', locale: 'en', roles: [], member: true },
+}
+const list = { items, most: 100, zodiacFrom: 'new-year' }
+let values: Record<string, unknown> = {}
+
+function Form({ most, given }: { most: number; given: unknown }) {
+  const [draft, change] = useReducer(changeDraft, draftOf(definition, given))
+  const [field] = definition.fields
+  useEffect(() => {
+    values = valuesOf(definition, draft)
+  }, [draft])
+  if (!field) return null
+  return (
+    <SessionProvider>
+      <PeopleList
+        field={field}
+        people={draft.people.people ?? []}
+        most={most}
+        errors={new Map()}
+        onChange={change}
+        section={0}
+      />
+    </SessionProvider>
+  )
+}
+
+const show = (most = 3, given: unknown = {}) =>
+  showPage(() => <Form most={most} given={given} />, { id: 'x', path: '/', data: {} })
+const open = async () => userEvent.click(await screen.findByRole('button', { name: /From my family book/ }))
+const box = (name: RegExp) => screen.getByRole('checkbox', { name })
+const fields = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Chinese name/ }).map(({ value }) => value)
+
+vi.setConfig({ testTimeout: 30_000 })
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the family book beside a form', () => {
+  test('is not asked for by guests', async () => {
+    const sent = answerCalls([200, {}])
+    show()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await new Promise((done) => {
+      setTimeout(done, 50)
+    })
+    expect(sent.map(({ call }) => call)).toEqual(['GET /api/_auth/session'])
+    expect(screen.queryByRole('button', { name: /family book/ })).toBeNull()
+  })
+
+  test('offers the living, writes them on free cards, and takes back what nobody changed', async () => {
+    answerCalls([200, member], [200, list])
+    show()
+    await open()
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+    await userEvent.click(box(/陈𠮷䶮/))
+    expect(values).toEqual({ people: [{ chineseName: '陈𠮷䶮', relation: '母亲' }] })
+    expect(box(/陈𠮷䶮/)).toBeChecked()
+    expect(screen.getByText('陈𠮷䶮 has been written in: 1 of 3.')).toBeVisible()
+    await userEvent.click(box(/陈小明/))
+    expect(fields()).toEqual(['陈𠮷䶮', '陈小明'])
+    await userEvent.click(box(/陈𠮷䶮/))
+    expect(fields()).toEqual(['陈小明'])
+    await userEvent.click(box(/陈小明/))
+    expect(fields()).toEqual([''])
+  })
+
+  test('loses nothing that was typed', async () => {
+    answerCalls([200, member], [200, list])
+    show(2)
+    await userEvent.type(screen.getByRole('textbox', { name: /^Relation/ }), '儿子')
+    await open()
+    await userEvent.click(box(/陈𠮷䶮/))
+    expect(values).toEqual({ people: [{ relation: '儿子' }, { chineseName: '陈𠮷䶮', relation: '母亲' }] })
+    await userEvent.click(box(/陈小明/))
+    expect(box(/陈小明/)).not.toBeChecked()
+    expect(screen.getAllByText(/There is room for 2 names/).length).toBeGreaterThan(0)
+    const second = screen.getByRole('listitem', { name: 'Person 2' })
+    await userEvent.type(within(second).getByRole('textbox', { name: /^Relation/ }), '大人')
+    await userEvent.click(box(/陈𠮷䶮/))
+    expect(box(/陈𠮷䶮/)).toBeChecked()
+    expect(screen.getByText(/You have changed what is written for 陈𠮷䶮/)).toBeVisible()
+    expect(values).toEqual({ people: [{ relation: '儿子' }, { chineseName: '陈𠮷䶮', relation: '母亲大人' }] })
+  })
+
+  test('keeps new people on request, and says whom it cannot keep', async () => {
+    const refusal = {
+      code: 'invalid-fields',
+      title: '',
+      errors: [{ field: 'relation', code: 'too-long', title: 'Long.' }],
+    }
+    const sent = answerCalls([200, member], [200, list], [200, { person: {} }], [400, refusal], [200, list])
+    show(4, { people: [{ chineseName: '陈𠮷䶮' }, { chineseName: '林 一' }, { chineseName: '林二', relation: 'r' }] })
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep these people in my family book' }))
+    expect(await screen.findByText('1 person is now in your family book. 林二 could not be kept: Long.')).toHaveFocus()
+    expect(sent.slice(2, 4).map(({ body }) => body)).toEqual([
+      { kind: 'living', chineseName: '林 一' },
+      { kind: 'living', chineseName: '林二', relation: 'r' },
+    ])
+    expect(new Set(sent.slice(2, 4).map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('is nothing for staff without one', async () => {
+    const sent = answerCalls([200, member], [403, {}])
+    show()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(screen.queryByRole('button', { name: /family book/ })).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { keyFor, type Locale, type Translate, type Vars, type MessageKey } from '../i18n/messages.ts'
+import { sayRefused } from './use-errors.ts'
+import type { FormDefinition, FormField } from '../domain/form/definition.ts'
+import type { FormDraft } from '../domain/form/draft.ts'
+
+/** A wrong place of a form: the id of its control, the words beside it, and the same with the name of the place for the summary. */
+export type FormError = { id: string; text: string; summary: string }
+
+/** What is wrong, from the browser's check or from the server, which brings its own words, in the language `toldIn`. */
+export type Problem = { path: string; code: string; params?: Vars; title?: string; toldIn?: Locale }
+
+/** The id of a field's control. People are named by what stays with them, so that an error follows its person. */
+export function fieldId(field: string, list?: string, person?: number): string {
+  return list === undefined ? `form-${field}` : `form-${list}-${person}-${field}`
+}
+
+/** Where a problem stands and how it is said; undefined when the form has no such place. */
+export function explain(
+  definition: FormDefinition,
+  draft: FormDraft,
+  problem: Problem,
+  t: Translate,
+  locale: Locale,
+): FormError | undefined {
+  const [, top = '', index, inner] = /^([\w-]+)(?:\[(\d+)\])?(?:\.([\w-]+))?/.exec(problem.path) ?? []
+  const field = definition.fields.find((other) => other.key === top)
+  if (!field) return undefined
+  if (index === undefined)
+    return error(fieldId(top), field.label[locale], say(problem, field, definition, t, locale), t)
+  const person = draft.people[top]?.[Number(index)]
+  const asked: FormField | undefined = field.fields?.find((other) => other.key === inner) ?? field.fields?.[0]
+  if (!person || !asked) return undefined
+  const many = (draft.people[top]?.length ?? 0) > 1
+  const label = asked.label[locale]
+  const place = many
+    ? t('form.place', { who: t(personTitle(field), { number: Number(index) + 1 }), field: label })
+    : label
+  return error(fieldId(asked.key, top, person.id), place, say(problem, asked, field, t, locale), t)
+}
+
+/** The message that heads the card of one of the people. */
+export function personTitle(field: FormField): MessageKey {
+  return field.takes === 'departed' ? 'form.departed-title' : 'form.person-title'
+}
+
+/** The words for a problem: those that fit the kind of field, the server's, or the ones that both have for the code. */
+function say(problem: Problem, field: FormField, set: FieldSet, t: Translate, locale: Locale): string {
+  if (problem.code === 'required' && !field.required && set.requireOneOf?.[0] === field.key)
+    return isName(field) ? t('form.name-needed') : t('form.one-needed', { fields: oneOf(set, locale) })
+  if (problem.code === 'required' && field.type === 'choice') return t('fault.not-a-choice')
+  const { code, title, params, toldIn = locale } = problem
+  return title === undefined
+    ? t(keyFor('fault.', code), params)
+    : sayRefused({ code, title, params }, toldIn, t, locale)
+}
+
+/** The form itself, or a list of people. */
+type FieldSet = Pick<FormField, 'fields' | 'requireOneOf'>
+
+function isName({ type }: FormField): boolean {
+  return type === 'name' || type === 'chineseName'
+}
+
+function oneOf({ fields, requireOneOf }: FieldSet, locale: Locale): string {
+  const labels = fields?.filter(({ key }) => requireOneOf?.includes(key)).map(({ label }) => label[locale])
+  return (labels ?? []).join(' / ')
+}
+
+function error(id: string, place: string, text: string, t: Translate): FormError {
+  return { id, text, summary: t('form.problem', { place: place.replace(/[?？:：.。]$/, ''), text }) }
+}

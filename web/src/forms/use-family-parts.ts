@@ -1,0 +1,34 @@
+import { useContext, useEffect, useState } from 'react'
+import { useSession } from '../site/session/session.tsx'
+import type { FamilyPicker } from './family-picker.tsx'
+import { FamilyBookOverride } from './family-book-override.ts'
+import type { KeepPeople } from './keep-people.tsx'
+
+/** `Keep` is absent where the book is another's, which nobody else writes into. */
+type Parts = { Picker: typeof FamilyPicker; Keep?: typeof KeepPeople }
+
+/** What joins a form with the family book: loaded for members alone. A guest's browser asks for nothing. */
+export function useFamilyParts(): Parts | undefined {
+  const { status } = useSession()
+  const given = useContext(FamilyBookOverride) !== undefined
+  const [parts, setParts] = useState<Parts>()
+  useEffect(() => {
+    if (status !== 'member' && !given) return setParts(undefined)
+    let left = false
+    load(given).then(
+      (found) => void (left || setParts(found)),
+      // Without the book the form is what it is for a guest.
+      (error: unknown) => console.error(error),
+    )
+    return () => {
+      left = true
+    }
+  }, [given, status])
+  return parts
+}
+
+async function load(given: boolean): Promise<Parts> {
+  if (given) return { Picker: (await import('./family-picker.tsx')).FamilyPicker }
+  const [picker, keep] = await Promise.all([import('./family-picker.tsx'), import('./keep-people.tsx')])
+  return { Picker: picker.FamilyPicker, Keep: keep.KeepPeople }
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionSlot } from '../session/session-store.ts'
+import { SessionCache } from '../session/session-cache.ts'
+import { toastStore } from '../../ui/toast-store.ts'
+import type { Cart } from '../../domain/cart.ts'
+import { makeCartStore } from './cart-store.ts'
+
+const item = {
+  id: 'i1',
+  offeringId: 'o',
+  offeringKey: 'light-lamp',
+  optionId: 'p',
+  optionKey: 'family',
+  title: 'Blessing lamp',
+  optionTitle: 'Family',
+  art: 'lamp',
+  quantity: 1,
+  unitPrice: 8800,
+  amount: 8800,
+  state: 'ok',
+} as const
+const cart: Cart = {
+  id: 'c',
+  currency: 'SGD',
+  subTotal: 8800,
+  paymentReference: 'ABCDEFGHJK',
+  expiresAt: '2026-12-21T04:00:00Z',
+  items: [item],
+}
+const two: Cart = { ...cart, subTotal: 17600, items: [item, { ...item, id: 'i2' }] }
+const wanted = [{ offeringId: 'o', optionId: 'p', quantity: 1 }]
+
+type Reply = [number, unknown?] | 'no answer'
+let calls: string[]
+
+/** Answers calls in order; a GET that gets no answer is tried twice. */
+function server(...replies: Reply[]) {
+  calls = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(`${init.method} ${url.split('?')[0]}`)
+    const reply = replies.shift() ?? 'no answer'
+    if (reply === 'no answer') throw new TypeError('failed to fetch')
+    return new Response(JSON.stringify(reply[1] ?? {}), { status: reply[0] })
+  })
+}
+
+function store() {
+  const counts: number[] = []
+  const made = makeCartStore(new SessionCache(), (count) => counts.push(count))
+  return { ...made, counts }
+}
+
+const lastToast = () => toastStore.current().at(-1)
+const quiet = () => vi.mocked(console.warn).mockClear()
+
+beforeEach(() => vi.unstubAllGlobals())
+
+describe('adding to the cart', () => {
+  test('200 stores the cart', async () => {
+    server([200, cart])
+    const s = store()
+    expect((await s.post(wanted, 'k'))?.status).toBe(200)
+    expect(s.state()).toEqual({ status: 'ready', cart })
+    expect(s.counts).toEqual([1])
+    expect(calls).toEqual(['POST /api/cart'])
+  })
+
+  test.each([400, 401, 403, 404, 500])('%i clears it and fetches once more', async (status) => {
+    server([status, { code: 'x', title: 'X' }], [200, two])
+    const s = store()
+    s.show(cart)
+    const seen: string[] = []
+    s.subscribe(() => seen.push(s.state().status))
+    expect((await s.post(wanted, 'k'))?.status).toBe(status)
+    expect(seen).toContain('fetching')
+    expect(s.state()).toEqual({ status: 'ready', cart: two })
+    expect(calls).toEqual(['POST /api/cart', 'GET /api/cart/checkout'])
+  })
+
+  test('an answer outside the contract clears it and fetches once more', async () => {
+    server([502], [200, cart])
+    const s = store()
+    expect(await s.post(wanted, 'k')).toBeNull()
+    expect(s.state()).toEqual({ status: 'ready', cart })
+    quiet()
+  })
+
+  test('no answer to anything: nobody says that the cart is empty', async () => {
+    server('no answer', 'no answer', 'no answer')
+    const s = store()
+    s.show(cart)
+    expect(await s.post(wanted, 'k')).toBeNull()
+    expect(s.state()).toEqual({ status: 'unreachable' })
+    expect(calls).toEqual(['POST /api/cart', 'GET /api/cart/checkout', 'GET /api/cart/checkout'])
+    expect(s.counts).toEqual([1])
+    quiet()
+  })
+
+  test('only a 404 of the fetch is an empty cart', async () => {
+    server([400, { code: 'x', title: 'X' }], [404])
+    const s = store()
+    await s.post(wanted, 'k')
+    expect(s.state()).toEqual({ status: 'empty' })
+    expect(s.counts).toEqual([0])
+  })
+
+  test.each([400, 401, 403, 500])('a fetch answered by %i leaves the cart unknown, not empty', async (status) => {
+    server([status, { code: 'x', title: 'X' }])
+    const s = store()
+    await s.refetch()
+    expect(s.state()).toEqual({ status: 'unreachable' })
+  })
+})
+
+describe('removing an item', () => {
+  test('200 replaces the cart', async () => {
+    server([200, cart])
+    const s = store()
+    s.show(two)
+    expect(await s.remove('i2')).toBe(true)
+    expect(s.state()).toEqual({ status: 'ready', cart })
+    expect(calls).toEqual(['PUT /api/cart/remove/i2'])
+  })
+
+  test('the last item leaves an empty cart', async () => {
+    server([200, { ...cart, items: [] }])
+    const s = store()
+    s.show(cart)
+    await s.remove('i1')
+    expect(s.state()).toEqual({ status: 'empty' })
+  })
+
+  test('404 clears, fetches once more and says so', async () => {
+    server([404], [200, cart])
+    const s = store()
+    s.show(two)
+    expect(await s.remove('i2')).toBe(false)
+    expect(s.state()).toEqual({ status: 'ready', cart })
+    expect(calls).toEqual(['PUT /api/cart/remove/i2', 'GET /api/cart/checkout'])
+    expect(lastToast()).toMatchObject({ text: 'message.unexpected-error', type: 'error' })
+  })
+
+  test('400 says why, with code and title, and keeps the cart', async () => {
+    server([400, { code: 'cart-busy', title: 'Please wait.' }])
+    const s = store()
+    s.show(two)
+    expect(await s.remove('i2')).toBe(false)
+    expect(s.state()).toEqual({ status: 'ready', cart: two })
+    expect(lastToast()).toMatchObject({
+      text: 'message.bad-request',
+      type: 'error',
+      params: { code: 'cart-busy', title: 'Please wait.' },
+    })
+  })
+
+  test.each<[string, Reply]>([
+    ['500', [500, { code: 'internal', title: 'Sorry.' }]],
+    ['no answer', 'no answer'],
+  ])('%s keeps the cart and says that something went wrong', async (_, reply) => {
+    server(reply)
+    const s = store()
+    s.show(two)
+    expect(await s.remove('i2')).toBe(false)
+    expect(s.state()).toEqual({ status: 'ready', cart: two })
+    expect(lastToast()).toMatchObject({ text: 'message.unexpected-error', type: 'error' })
+    quiet()
+  })
+})
+
+describe('giving the cart up', () => {
+  test('200 clears it', async () => {
+    server([200, { cancelled: true }])
+    const s = store()
+    s.show(two)
+    expect(await s.cancel()).toBe(true)
+    expect(s.state()).toEqual({ status: 'empty' })
+    expect(s.counts.at(-1)).toBe(0)
+  })
+
+  test('404 fetches it once more', async () => {
+    server([404], [404])
+    const s = store()
+    s.show(two)
+    expect(await s.cancel()).toBe(false)
+    expect(s.state()).toEqual({ status: 'empty' })
+  })
+
+  test('no answer keeps it', async () => {
+    server('no answer')
+    const s = store()
+    s.show(two)
+    expect(await s.cancel()).toBe(false)
+    expect(s.state()).toEqual({ status: 'ready', cart: two })
+    quiet()
+  })
+})
+
+test('a payment that was taken clears it', () => {
+  const s = store()
+  s.show(two)
+  s.clear()
+  expect(s.state()).toEqual({ status: 'empty' })
+  expect(s.counts.at(-1)).toBe(0)
+})
+
+test('signing out takes the cart out of the browser', () => {
+  const cache = new SessionCache()
+  const s = makeCartStore(cache, () => {})
+  s.show(cart)
+  cache.forget(sessionSlot)
+  expect(s.state()).toEqual({ status: 'unknown' })
+})

@@ -1,0 +1,17 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { useSession } from '../session/session.tsx'
+import { useSessionCache } from '../session/session-cache-context.ts'
+import { makeCartStore, type CartState, type CartStore } from './cart-store.ts'
+
+const atFirst: CartState = { status: 'unknown' }
+
+/** The cart of this browser, and what can be done with it. The count in the header follows. */
+export function useCart(): { state: CartState; store: CartStore } {
+  const cache = useSessionCache()
+  const { setCartCount } = useSession()
+  const count = useRef(setCartCount)
+  count.current = setCartCount
+  const [store] = useState(() => makeCartStore(cache, (n) => count.current(n)))
+  const state = useSyncExternalStore(store.subscribe, store.state, () => atFirst)
+  return { state, store }
+}

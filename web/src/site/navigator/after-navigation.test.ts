@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { routeById } from '../router/route.ts'
+import { arrive } from './after-navigation.ts'
+import { entryKey, rememberScroll } from './scroll-memory.ts'
+import type { Arrival, View } from './view.ts'
+
+const scrolled = vi.fn<(to: ScrollToOptions) => void>()
+
+beforeEach(() => {
+  document.body.innerHTML = '<main id="main"><h1>题</h1><p id="条">text</p><a id="way" href="/">way</a></main>'
+  vi.stubGlobal('scrollTo', scrolled)
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+  sessionStorage.clear()
+  history.replaceState({ key: 'entry' }, '')
+})
+
+afterEach(() => {
+  scrolled.mockReset()
+  vi.unstubAllGlobals()
+})
+
+function come(arrival: Arrival, { hash = '', scroll = true }: { hash?: string; scroll?: boolean } = {}) {
+  const route = routeById('misc-faq')
+  if (!route) throw new Error('no route')
+  const page = { locale: 'zh', meta: { title: 't', description: 'd' } }
+  // Only what an arrival looks at.
+  arrive({ route: { ...route, scroll }, page, arrival, hash, count: 1 } as unknown as View, '题 · 清莲寺')
+}
+
+describe('a page that is arrived at', () => {
+  it('tells the document its title and language', () => {
+    come('new')
+    expect([document.title, document.documentElement.lang]).toEqual(['题 · 清莲寺', 'zh-Hans'])
+  })
+
+  it('starts at the top, with the focus on its heading', () => {
+    come('new')
+    expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
+  it('stays where the scroll was when its route says so', () => {
+    come('new', { scroll: false })
+    expect(scrolled).not.toHaveBeenCalled()
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
+  it('goes to the element of its fragment, in any script', () => {
+    come('new', { hash: encodeURIComponent('条') })
+    expect(document.activeElement?.id).toBe('条')
+    expect(scrolled).not.toHaveBeenCalled()
+  })
+
+  it.each(['%', 'nowhere'])('starts at the top where the fragment leads nowhere: %s', (hash) => {
+    come('new', { hash })
+    expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
+  })
+
+  it('is where it was left when one comes back', () => {
+    vi.stubGlobal('scrollY', 640.4)
+    rememberScroll(entryKey())
+    come('back')
+    expect(scrolled).toHaveBeenCalledWith({ top: 640, behavior: 'instant' })
+  })
+
+  it('in another language moves nothing', () => {
+    document.getElementById('way')?.focus()
+    come('stay')
+    expect(scrolled).not.toHaveBeenCalled()
+    expect(document.activeElement?.id).toBe('way')
+  })
+})

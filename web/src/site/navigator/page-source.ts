@@ -1,0 +1,65 @@
+import { fetchWithTimeout, twice } from '../../api/fetch-with-timeout.ts'
+import type { Crumb, Meta } from '../router/payload.tsx'
+import type { Slot, SessionCache } from '../session/session-cache.ts'
+import { cleanHtml } from './clean-html.ts'
+
+/** What {route}/_payload.json answers. */
+export type Answer = {
+  /** The route's name: home___zh. */
+  route: string
+  params: Record<string, string>
+  data: unknown
+  meta: Meta
+  crumbs: Crumb[]
+  redirect?: { target: string; external: boolean; status: number }
+}
+
+// Empty parts are left out on the way.
+type Wire = Omit<Answer, 'params' | 'crumbs' | 'meta'> & Partial<Pick<Answer, 'params' | 'crumbs' | 'meta'>>
+
+/** Fetches a page's data, its HTML sanitised; 'missing' when there is no such page. */
+export async function fetchAnswer(url: URL): Promise<Answer | 'missing'> {
+  const path = url.pathname.replace(/\/$/, '')
+  const answer = await twice(() =>
+    fetchWithTimeout(`${path}/_payload.json${url.search}`, { headers: { Accept: 'application/json' } }, readAnswer),
+  )
+  if (answer === 'missing') return answer
+  return {
+    ...answer,
+    data: await cleanHtml(answer.data),
+    params: answer.params ?? {},
+    crumbs: answer.crumbs ?? [],
+    meta: answer.meta ?? { title: '', description: '' },
+  }
+}
+
+async function readAnswer(response: Response): Promise<Wire | 'missing'> {
+  if (response.status === 404) return 'missing'
+  if (!response.ok) throw new Error(`payload ${response.status}`)
+  return response.json()
+}
+
+/** Milliseconds for which a page that is equal for everybody needs no second look. */
+const fresh = 30_000
+
+type Kept = { at: number; answer: Promise<Answer | 'missing'> }
+const pages: Slot<Map<string, Kept>> = { first: () => new Map() }
+
+/** The same through the session cache: pages equal for everybody are fresh for half a minute, personal ones never. */
+export function cachedAnswer(cache: SessionCache, url: URL, personal: boolean): Promise<Answer | 'missing'> {
+  const memory = cache.read(pages)
+  const key = url.pathname + url.search
+  const kept = memory.get(key)
+  if (kept && !personal && Date.now() - kept.at < fresh) return kept.answer
+  const answer = fetchAnswer(url)
+  if (personal) return answer
+  for (const [old, { at }] of memory) if (Date.now() - at >= fresh) memory.delete(old)
+  memory.set(key, { at: Date.now(), answer })
+  answer.catch(() => memory.delete(key))
+  return answer
+}
+
+/** What was fetched before is asked for again. */
+export function forgetPages(cache: SessionCache): void {
+  cache.read(pages).clear()
+}

@@ -1,0 +1,153 @@
+import type { ComponentType } from 'react'
+import { NoAnswer } from '../../api/fetch-with-timeout.ts'
+import { makeT, type Locale } from '../../i18n/messages.ts'
+import type { Page, Site } from '../router/payload.tsx'
+import { joinLocale, matchPath, routeById, routeByName, type Matched } from '../router/route.ts'
+import type { SessionCache } from '../session/session-cache.ts'
+import { hasPayload } from './build-check.ts'
+import { CodeMissing } from './clean-html.ts'
+import { messagesOf, needMessages } from './message-store.ts'
+import { loadPageCode, preloadPageCode } from './page-map.ts'
+import { cachedAnswer, type Answer } from './page-source.ts'
+import { messagesFor } from './page-messages.ts'
+import { readDocument } from './read-document.ts'
+import { reloadOnce } from './reload-once.ts'
+import type { View } from './view.ts'
+
+const sites: Partial<Record<Locale, Site>> = {}
+
+/** Tells what the HTML says of the temple in its language. */
+export function rememberSite(locale: Locale, site: Site): void {
+  sites[locale] = site
+}
+
+export type Prepared = Pick<View, 'route' | 'page' | 'Component'> & {
+  url: URL
+  /** The page says that it could not be had, since nobody answered. */
+  unreachable?: boolean
+}
+
+/**
+ * Gets everything that a page needs: data (which may send on elsewhere), code, messages. The data comes first where
+ * guards stand, so no code of a page is loaded that will not be shown. null: the browser is leaving for another document.
+ */
+export async function prepareView(cache: SessionCache, url: URL, hops = 0): Promise<Prepared | null> {
+  const matched = matchPath(url.pathname)
+  if (!matched || !hasPayload(matched)) {
+    location.assign(url)
+    return null
+  }
+  const { route, locale } = matched
+  if (route.guard.length === 0) preloadPageCode(route.id)
+  let answer: Answer | 'missing'
+  try {
+    ;[answer] = await Promise.all([
+      cachedAnswer(cache, url, route.personal),
+      needSite(locale, url),
+      messagesFor(locale, route.id, url),
+    ])
+  } catch (error) {
+    console.error(error)
+    if (error instanceof CodeMissing && navigator.onLine && reloadOnce(url.href)) return null
+    return route.cart ? unanswered(url, matched) : failed(error, url, matched)
+  }
+  if (answer === 'missing') return special('not-found', url, matched)
+  if (answer.redirect) {
+    const target = new URL(answer.redirect.target, location.href)
+    if (!target.hash) target.hash = url.hash
+    if (answer.redirect.external || hops > 4) {
+      location.assign(target)
+      return null
+    }
+    return prepareView(cache, target, hops + 1)
+  }
+  const { params, data, meta, crumbs } = answer
+  const shown = routeByName(answer.route)?.route ?? route
+  const { id } = shown
+  await messagesFor(locale, id, url)
+  let Component: ComponentType
+  try {
+    Component = await loadPageCode(id)
+  } catch (error) {
+    // The file of an older build is gone, or the network is.
+    console.error(error)
+    return navigator.onLine && reloadOnce(url.href) ? null : failed(error, url, matched)
+  }
+  return {
+    route: shown,
+    Component,
+    url,
+    page: { id, locale, path: matched.path, params, data, meta, crumbs, site: siteOf(locale), search: url.search },
+  }
+}
+
+/** The cart without its data: it says for itself that nobody answers, and that it is safe. */
+async function unanswered(url: URL, matched: Matched): Promise<Prepared | null> {
+  const { route, locale, path } = matched
+  await needMessages(locale, route.id)
+  let Component: ComponentType
+  try {
+    Component = await loadPageCode(route.id)
+  } catch {
+    return special('error', url, matched)
+  }
+  const t = makeT(locale, messagesOf(locale))
+  const page: Omit<Page, 'reload'> = {
+    id: route.id,
+    locale,
+    path,
+    params: {},
+    data: null,
+    failed: true,
+    meta: { title: t('common.cart'), description: '' },
+    crumbs: [{ label: t('common.home'), href: joinLocale(locale, '/') }, { label: t('common.cart') }],
+    site: siteOf(locale),
+    search: url.search,
+  }
+  return { route, Component, url, page }
+}
+
+async function failed(error: unknown, url: URL, matched: Matched): Promise<Prepared | null> {
+  const prepared = await special('error', url, matched)
+  return prepared && { ...prepared, unreachable: error instanceof NoAnswer || !navigator.onLine }
+}
+
+async function special(
+  id: 'not-found' | 'error',
+  url: URL,
+  { locale, path, route }: Matched,
+): Promise<Prepared | null> {
+  await needMessages(locale, id)
+  let Component: ComponentType
+  try {
+    Component = await loadPageCode(id)
+  } catch {
+    Component = await loadPageCode('error')
+  }
+  const title = makeT(locale, messagesOf(locale))(id === 'error' ? 'common.failed-title' : 'error.not-found-title')
+  const page: Omit<Page, 'reload'> = {
+    id,
+    locale,
+    path,
+    params: {},
+    data: null,
+    meta: { title, description: '' },
+    crumbs: [],
+    site: siteOf(locale),
+    search: url.search,
+  }
+  return { route: routeById(id) ?? route, Component, url, page }
+}
+
+function siteOf(locale: Locale): Site {
+  const site = sites[locale] ?? sites.en ?? sites.zh
+  if (!site) throw new Error('no site yet')
+  return site
+}
+
+/** A first page in another language: its HTML has the temple's name and address in that language, and messages. */
+async function needSite(locale: Locale, url: URL): Promise<void> {
+  if (sites[locale]) return
+  const payload = await readDocument(url)
+  if (payload?.locale === locale) sites[locale] = payload.site
+}

@@ -1,0 +1,8 @@
+import type { Payload } from '../router/payload.tsx'
+
+/** The JSON that a document was rendered from. */
+export function readPayload(from: Document): Payload {
+  const text = from.getElementById('payload')?.textContent
+  if (!text) throw new Error('the document has no payload')
+  return JSON.parse(text)
+}

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type { Page } from '../router/payload.tsx'
+import type { Route } from '../router/route-type.ts'
+
+/** How a page came on show; it decides about scroll and focus. */
+export type Arrival = 'first' | 'new' | 'back' | 'stay'
+
+/** The page on show: all that is drawn follows from it. */
+export type View = {
+  route: Route
+  page: Omit<Page, 'reload'>
+  Component: ComponentType
+  arrival: Arrival
+  /** Without the number sign. */
+  hash: string
+  /** Counts the navigations since the document was loaded. */
+  count: number
+}

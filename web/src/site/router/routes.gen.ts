@@ -1,0 +1,72 @@
+// Written by `shanmen routes` from internal/app/pages.go: change it there.
+import type { components } from '../../api/schema'
+import type { Route } from './route-type'
+
+export const routes = [
+  {"id":"home","path":"/","guard":[],"crumbs":[],"layout":"default","cart":false,"tab":"home","ns":["common","message","home"],"personal":false,"scroll":true},
+  {"id":"about-us","path":"/about-us","guard":[],"crumbs":["common.home"],"layout":"about-us","cart":false,"ns":["common","message","about-us"],"personal":false,"scroll":true},
+  {"id":"about-us-key","path":"/about-us/:key","guard":[],"crumbs":["common.home","common.about-us"],"layout":"about-us","cart":false,"ns":["common","message","about-us"],"personal":false,"scroll":true},
+  {"id":"misc-faq","path":"/misc/faq","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","misc"],"personal":false,"scroll":true},
+  {"id":"misc-privacy-policy","path":"/misc/privacy-policy","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","misc"],"personal":false,"scroll":true},
+  {"id":"misc-service-policy","path":"/misc/service-policy","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","misc"],"personal":false,"scroll":true},
+  {"id":"misc-term-and-condition","path":"/misc/term-and-condition","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","misc"],"personal":false,"scroll":true},
+  {"id":"blessing-service","path":"/blessing-service","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"blessing-service","ns":["common","message","offering"],"personal":false,"scroll":true},
+  {"id":"blessing-service-key","path":"/blessing-service/:key","guard":[],"crumbs":["common.home","common.blessing-service"],"layout":"default","cart":false,"ns":["common","message","offering","form","fault"],"personal":false,"scroll":true},
+  {"id":"event","path":"/event","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
+  {"id":"event-key","path":"/event/:key","guard":[],"crumbs":["common.home","common.event"],"layout":"default","cart":false,"tab":"event","ns":["common","message","event"],"personal":false,"scroll":true},
+  {"id":"contact-us","path":"/contact-us","guard":[],"crumbs":["common.home"],"layout":"default","cart":false,"ns":["common","message","contact","form","fault"],"personal":false,"scroll":true},
+  {"id":"cart","path":"/cart","guard":[],"crumbs":["common.home"],"layout":"default","cart":true,"tab":"cart","ns":["common","message","cart","form","fault"],"personal":true,"scroll":true},
+  {"id":"cart-checkout","path":"/cart/checkout","guard":["require-cart","require-member"],"crumbs":["common.home","common.cart"],"layout":"default","cart":false,"ns":["common","message","checkout","cart","invoice","fault"],"personal":true,"scroll":true},
+  {"id":"transaction-status","path":"/transaction/status","guard":["require-auth","require-invoice"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","fault"],"personal":true,"scroll":true},
+  {"id":"member-login","path":"/member/login","guard":["authenticated-redirect-profile"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","passkey","factor","fault"],"personal":true,"scroll":true},
+  {"id":"member-registration","path":"/member/registration","guard":["authenticated-redirect-profile"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"scroll":true},
+  {"id":"member-forgot-password","path":"/member/forgot-password","guard":[],"crumbs":["common.home","common.login"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"scroll":true},
+  {"id":"member-reset-password","path":"/member/reset-password","guard":["require-otp"],"crumbs":["common.home","common.login"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"scroll":true},
+  {"id":"member-reset-email","path":"/member/reset-email","guard":["require-ticket"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"secret":["ticket"],"scroll":true},
+  {"id":"member-confirm","path":"/member/confirm","guard":["require-ticket"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"secret":["ticket"],"scroll":true},
+  {"id":"member-undo-email","path":"/member/undo-email","guard":["require-ticket"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","member","fault"],"personal":true,"secret":["ticket"],"scroll":true},
+  {"id":"member-second-factor","path":"/member/second-factor","guard":["require-staff"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","factor","passkey","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile","path":"/member/profile","guard":["require-auth"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","profile","member","passkey","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-security","path":"/member/profile/security","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","security","member","passkey","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-invoices","path":"/member/profile/invoices","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","member"],"personal":true,"scroll":true},
+  {"id":"member-profile-invoices-id","path":"/member/profile/invoices/:id","guard":["require-auth"],"crumbs":["common.home","common.profile","common.invoices"],"layout":"default","cart":false,"tab":"member","ns":["common","message","invoice","checkout","payment","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-family","path":"/member/profile/family","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","family","form","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-data","path":"/member/profile/data","guard":["require-auth"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","data","member","fault"],"personal":true,"scroll":true},
+  {"id":"member-profile-subscriptions","path":"/member/profile/subscriptions","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile"],"layout":"default","cart":false,"tab":"member","ns":["common","message","subscription"],"personal":true,"scroll":true},
+  {"id":"member-profile-subscriptions-id","path":"/member/profile/subscriptions/:id","guard":["require-auth","require-member"],"crumbs":["common.home","common.profile","subscription.list-title"],"layout":"default","cart":false,"tab":"member","ns":["common","message","subscription","form","fault"],"personal":true,"scroll":true},
+  {"id":"member-renewal","path":"/member/renewal","guard":["require-ticket"],"crumbs":["common.home"],"layout":"default","cart":false,"tab":"member","ns":["common","message","subscription","invoice","checkout","payment","fault"],"personal":true,"secret":["ticket"],"scroll":true},
+  {"id":"not-found","path":"","guard":[],"crumbs":[],"layout":"default","cart":false,"ns":["common","message","error"],"personal":false,"scroll":true},
+  {"id":"error","path":"","guard":[],"crumbs":[],"layout":"default","cart":false,"ns":["common","message","error"],"personal":false,"scroll":true},
+] as const satisfies readonly Route[]
+
+/** What the payload of each page holds. */
+export type PageData = {
+  'home': components['schemas']['SiteHomeData']
+  'about-us-key': components['schemas']['ContentAboutUs']
+  'misc-faq': components['schemas']['ContentFAQ']
+  'misc-privacy-policy': components['schemas']['ContentPage']
+  'misc-service-policy': components['schemas']['ContentPage']
+  'misc-term-and-condition': components['schemas']['ContentPage']
+  'blessing-service': components['schemas']['OfferingListPage']
+  'blessing-service-key': components['schemas']['OfferingDetail']
+  'event': components['schemas']['EventCalendar']
+  'event-key': components['schemas']['EventDetail']
+  'contact-us': components['schemas']['SiteContactData']
+  'cart': components['schemas']['CartView']
+  'cart-checkout': components['schemas']['CartView']
+  'transaction-status': components['schemas']['InvoiceView']
+  'member-registration': components['schemas']['SiteRegistrationData']
+  'member-reset-email': components['schemas']['AccountAddressTicket']
+  'member-confirm': components['schemas']['AccountAddressTicket']
+  'member-undo-email': components['schemas']['AccountAddressTicket']
+  'member-second-factor': components['schemas']['AccountFactor']
+  'member-profile': components['schemas']['MemberProfile']
+  'member-profile-security': components['schemas']['AccountSecurity']
+  'member-profile-invoices': components['schemas']['SiteInvoicesData']
+  'member-profile-invoices-id': components['schemas']['InvoiceView']
+  'member-profile-family': components['schemas']['FamilyPage']
+  'member-profile-data': components['schemas']['PersonalOverview']
+  'member-profile-subscriptions': components['schemas']['SubscriptionList']
+  'member-profile-subscriptions-id': components['schemas']['SubscriptionDetail']
+  'member-renewal': components['schemas']['CheckoutRenewalView']
+}

@@ -1,0 +1,13 @@
+import { useT } from '../../i18n/context.tsx'
+import { usePage } from './payload.tsx'
+
+/** The temple's number to call, for whoever cannot go on alone. */
+export function TemplePhone() {
+  const t = useT()
+  const { phone } = usePage().site
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+      {t('message.call', { phone })}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { api, type Value } from '../../api/client.ts'
+import { UnexpectedStatus } from '../../api/result.ts'
+import { forgetVisitor } from './forget-visitor.ts'
+import type { Slot, SessionCache } from './session-cache.ts'
+
+/** What GET /api/_auth/session says. */
+export type SessionAnswer = Value<'/api/_auth/session', 'get'>
+
+type SessionState = {
+  /** The last answer; none before the first, nor when the first call failed. */
+  answer?: SessionAnswer
+  /** Nobody could be asked the last time. */
+  failed: boolean
+}
+
+/** Where the cache keeps the session. */
+export const sessionSlot: Slot<SessionState> = { first: () => ({ failed: false }) }
+
+/** Milliseconds for which an answer needs no second look. */
+const fresh = 60_000
+
+/** The session of a tab. The HTML is the same for everybody, so the browser asks who it is for. */
+export function makeSessionStore(cache: SessionCache) {
+  let asked = 0
+  let at = 0
+
+  /** Asks the server. Of several questions the latest one counts. */
+  async function ask(): Promise<void> {
+    const mine = ++asked
+    let next: SessionState
+    try {
+      const result = await api.get('/api/_auth/session')
+      if (result.status !== 200) throw new UnexpectedStatus(result.status)
+      next = { answer: result.value, failed: false }
+    } catch {
+      next = { ...cache.read(sessionSlot), failed: true }
+    }
+    if (mine !== asked) return
+    at = Date.now()
+    cache.write(sessionSlot, next)
+  }
+
+  /** Asks when the last answer is old, or there was none. */
+  function look(): void {
+    if (at > 0 && (cache.read(sessionSlot).failed || Date.now() - at > fresh)) void ask()
+  }
+
+  function setCartCount(count: number): void {
+    const { answer } = cache.read(sessionSlot)
+    cache.write(sessionSlot, { answer: { ...answer, cart: count > 0 ? { count } : undefined }, failed: false })
+  }
+
+  /** Ends the session; false when that could not be done. What was fetched for this member is nobody else's. */
+  async function logout(): Promise<boolean> {
+    try {
+      const result = await api.delete('/api/_auth/session')
+      if (result.status !== 200) return false
+    } catch {
+      return false
+    }
+    asked++
+    cache.forget(sessionSlot)
+    cache.write(sessionSlot, { answer: {}, failed: false })
+    forgetVisitor()
+    return true
+  }
+
+  return { ask, look, setCartCount, logout, state: () => cache.read(sessionSlot) }
+}

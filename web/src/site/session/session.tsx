@@ -1,0 +1,80 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { toast } from '../../ui/toast-store.ts'
+import { makeSessionStore, type SessionAnswer } from './session-store.ts'
+import { useOnReturn } from '../../lib/use-on-return.ts'
+import { useSessionCache } from './session-cache-context.ts'
+
+export type SessionUser = NonNullable<SessionAnswer['user']>
+
+export type Session = {
+  /** `failed`: nobody could be asked, so the visitor counts as a guest until it works again. */
+  status: 'loading' | 'guest' | 'member' | 'failed'
+  user?: SessionUser
+  /** What the member has to be told wherever they are. */
+  notice?: SessionAnswer['notice']
+  cartCount: number
+  /** Asks again, as after a login or a change of the cart. */
+  refresh: () => Promise<void>
+  setCartCount: (count: number) => void
+  /** Ends the session; false when that could not be done. */
+  logout: () => Promise<boolean>
+}
+
+const guest: Session = {
+  status: 'loading',
+  cartCount: 0,
+  refresh: async () => {},
+  setCartCount: () => {},
+  logout: async () => false,
+}
+const SessionContext = createContext<Session>(guest)
+
+/** Fetches the session once the page has been taken over; the HTML is the same for everybody. */
+export function SessionProvider(props: { children: ReactNode }) {
+  const cache = useSessionCache()
+  const [store] = useState(() => makeSessionStore(cache))
+  const { answer, failed } = useSyncExternalStore(cache.subscribe, store.state, store.state)
+  useEffect(() => {
+    // In a task of its own: the browser answers fingers before.
+    const timer = setTimeout(() => {
+      if (!store.state().answer) void store.ask()
+    })
+    addEventListener('online', store.look)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', store.look)
+    }
+  }, [store])
+  useOnReturn(store.look)
+  const told = useRef(false)
+  useEffect(() => {
+    if (failed && !told.current) toast({ text: 'message.session-failed', duration: 6000 })
+    told.current = failed
+  }, [failed])
+  const session = useMemo<Session>(
+    () => ({
+      status: failed ? 'failed' : !answer ? 'loading' : answer.user ? 'member' : 'guest',
+      user: answer?.user,
+      notice: answer?.notice,
+      cartCount: answer?.cart?.count ?? 0,
+      refresh: store.ask,
+      setCartCount: store.setCartCount,
+      logout: store.logout,
+    }),
+    [answer, failed, store],
+  )
+  return <SessionContext value={session}>{props.children}</SessionContext>
+}
+
+export function useSession(): Session {
+  return useContext(SessionContext)
+}

@@ -1,0 +1,50 @@
+import type { MessageKey } from '../../i18n/messages.ts'
+import type { PlainLinkId } from '../router/href.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+export type NavItem = { to: PlainLinkId; hash?: string; label: MessageKey; icon?: IconName }
+
+/** The main navigation, in the header and in the menu. */
+export const mainNav = [
+  { to: 'blessing-service', label: 'common.blessing-service' },
+  { to: 'event', label: 'common.event' },
+  { to: 'about-us', label: 'common.about-us' },
+  { to: 'contact-us', label: 'common.visit-us' },
+] as const satisfies readonly NavItem[]
+
+/** The tabs at the foot of a phone; `tab` is the name that routes give. */
+export const tabs = [
+  { tab: 'home', to: 'home', label: 'common.home', icon: 'home' },
+  { tab: 'blessing-service', to: 'blessing-service', label: 'common.tab-blessing', icon: 'lamp' },
+  { tab: 'event', to: 'event', label: 'common.tab-event', icon: 'calendar' },
+  { tab: 'cart', to: 'cart', label: 'common.cart', icon: 'cart' },
+  { tab: 'member', to: 'member-profile', label: 'common.tab-me', icon: 'user' },
+] as const satisfies readonly (NavItem & { tab: string; icon: IconName })[]
+
+export const footerNav = [
+  {
+    title: 'common.footer-visit-title',
+    items: [
+      { to: 'contact-us', label: 'common.hours-and-map' },
+      { to: 'event', label: 'common.event' },
+      { to: 'about-us', label: 'common.about-us' },
+      { to: 'misc-faq', label: 'common.faq' },
+    ],
+  },
+  {
+    title: 'common.footer-offer-title',
+    items: [
+      { to: 'blessing-service', label: 'common.blessing-service' },
+      { to: 'member-profile-invoices', label: 'common.check-order' },
+      { to: 'cart', label: 'common.your-cart' },
+    ],
+  },
+  {
+    title: 'common.footer-policies-title',
+    items: [
+      { to: 'misc-privacy-policy', label: 'common.privacy-policy' },
+      { to: 'misc-service-policy', label: 'common.service-policy' },
+      { to: 'misc-term-and-condition', label: 'common.term-and-condition' },
+    ],
+  },
+] as const satisfies readonly { title: MessageKey; items: readonly NavItem[] }[]

@@ -1,0 +1,61 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useT } from '../../i18n/context.tsx'
+import { usePage } from '../router/payload.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { AnnouncedTitle } from './announced-title.tsx'
+import { DemoBar } from './demo-bar.tsx'
+import { FloatingCart } from './floating-cart.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { AboutUsLayout } from './layouts/about-us-layout.tsx'
+import { BareLayout } from './layouts/bare-layout.tsx'
+import { DefaultLayout } from './layouts/default-layout.tsx'
+import { MemberStrip } from './member-strip.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { StatusStrip } from './status-strip.tsx'
+import { TabBar } from './tab-bar.tsx'
+import type { View } from '../navigator/view.ts'
+import { WithoutScript } from './without-script.tsx'
+
+// On these pages a bar with the price or the total stands where the tabs would be.
+const ownBar: readonly string[] = ['blessing-service-key', 'cart-checkout']
+
+const layouts = { default: DefaultLayout, 'about-us': AboutUsLayout, bare: BareLayout }
+
+/** Everything around the page. */
+export function Shell(props: { view: View; pending: boolean; children: ReactNode }) {
+  const t = useT()
+  const { site } = usePage()
+  const { route, count } = props.view
+  const [menu, setMenu] = useState(false)
+  useEffect(() => setMenu(false), [count])
+  // A step back that changes only the fragment shows no other page, but is a navigation too.
+  useEffect(() => {
+    const close = () => setMenu(false)
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [])
+  const Layout = layouts[route.layout]
+  return (
+    <>
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">
+        {t('common.skip')}
+      </a>
+      {props.pending && (
+        <div className="late fixed inset-x-0 top-0 z-50 h-1 animate-breathe bg-cinnabar" aria-hidden="true" />
+      )}
+      {site.demo && <DemoBar />}
+      <StatusStrip />
+      <Header onMenu={() => setMenu(true)} />
+      <SideMenu open={menu} onClose={() => setMenu(false)} />
+      <MemberStrip at={route.id} />
+      <WithoutScript />
+      <Layout cart={route.cart}>{props.children}</Layout>
+      <Footer />
+      {!ownBar.includes(route.id) && <TabBar at={route.tab} />}
+      {!ownBar.includes(route.id) && !route.cart && <FloatingCart />}
+      <Toaster />
+      <AnnouncedTitle count={count} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useT } from '../../i18n/context.tsx'
+import { Link } from '../router/link.tsx'
+import { useSession } from '../session/session.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { tabs } from './nav-items.ts'
+
+/** Five labelled tabs at the foot of a phone. */
+export function TabBar(props: { at: string | undefined }) {
+  const t = useT()
+  const { cartCount } = useSession()
+  return (
+    <nav
+      aria-label={t('common.quick-nav')}
+      className="sticks no-print fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] shadow-[0_-8px_24px_-16px_rgb(74_27_20/.4)] lg:hidden"
+    >
+      <ul className="mx-auto grid max-w-xl grid-cols-5">
+        {tabs.map((tab) => (
+          <li key={tab.tab} className="min-w-0">
+            <Link
+              to={tab.to}
+              aria-current={props.at === tab.tab ? 'page' : undefined}
+              className="relative flex flex-col items-center gap-0.5 py-2 text-[min(.875rem,3.6vw)] font-semibold text-ink-2 aria-[current=page]:text-cinnabar"
+            >
+              <Icon name={tab.icon} size={26} />
+              <span className="max-w-full truncate">{t(tab.label)}</span>
+              {tab.tab === 'cart' && cartCount > 0 && (
+                <span
+                  className="absolute left-1/2 top-1 ml-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-cinnabar px-1 text-[.75rem] font-bold leading-none text-white"
+                  aria-hidden="true"
+                >
+                  {cartCount}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

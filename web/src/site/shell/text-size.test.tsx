@@ -1,0 +1,79 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import common from '../../../../locales/en/common.json'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import { sessionSlot } from '../session/session-store.ts'
+import { SessionProvider } from '../session/session.tsx'
+import { SessionCacheContext } from '../session/session-cache-context.ts'
+import { SessionCache } from '../session/session-cache.ts'
+import { TextSize } from './text-size.tsx'
+
+/** The server of a member who has chosen a size, or of a guest; gives what it was told. */
+function server(kept?: number) {
+  const told: unknown[] = []
+  let size = kept
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    if (init.method === 'POST') {
+      const body = JSON.parse(typeof init.body === 'string' ? init.body : '') as { textSize: number }
+      told.push(body)
+      size = body.textSize
+    }
+    return new Response(
+      JSON.stringify(size === undefined ? {} : { user: { name: 'Bee Leng', roles: [], textSize: size } }),
+    )
+  })
+  return told
+}
+
+function show(cache = new SessionCache()) {
+  return render(
+    <SessionCacheContext value={cache}>
+      <LanguageProvider locale="en" messages={common}>
+        <SessionProvider>
+          <TextSize />
+        </SessionProvider>
+      </LanguageProvider>
+    </SessionCacheContext>,
+  )
+}
+
+const shown = () => document.documentElement.dataset.size
+const choose = (name: string) => userEvent.click(screen.getByRole('button', { name, pressed: false }))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  delete document.documentElement.dataset.size
+})
+
+describe('the size of the text', () => {
+  it('of a guest stays on this device', async () => {
+    const told = server()
+    show()
+    await choose('Large text')
+    expect([shown(), localStorage.getItem('shanmen.size')]).toEqual(['2', '2'])
+    expect(told).toEqual([])
+  })
+
+  it('follows a member to this device', async () => {
+    server(3)
+    show()
+    await waitFor(() => expect(shown()).toBe('3'))
+    expect(localStorage.getItem('shanmen.size')).toBe('3')
+  })
+
+  it('that a member chooses is kept with the account, and stays on the next pages', async () => {
+    const told = server(2)
+    const cache = new SessionCache()
+    const first = show(cache)
+    await waitFor(() => expect(shown()).toBe('2'))
+    await choose('Largest text')
+    await waitFor(() => expect(told).toEqual([{ textSize: 3 }]))
+    await waitFor(() => expect(cache.read(sessionSlot).answer?.user?.textSize).toBe(3))
+    first.unmount()
+    show(cache)
+    expect(await screen.findByRole('button', { name: 'Largest text', pressed: true })).toBeInTheDocument()
+    expect(shown()).toBe('3')
+  })
+})

@@ -1,0 +1,92 @@
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { vi } from 'vitest'
+import { LanguageProvider } from '../../i18n/context.tsx'
+import type { Locale, Messages } from '../../i18n/messages.ts'
+import { NavigationContext } from '../router/navigation.ts'
+import { PageProvider, type Page } from '../router/payload.tsx'
+import { SessionCacheContext } from '../session/session-cache-context.ts'
+import { SessionCache } from '../session/session-cache.ts'
+
+const files = import.meta.glob<Messages>('../../../../locales/*/*.json', { eager: true, import: 'default' })
+const messagesOf = (locale: Locale): Messages =>
+  Object.assign({}, ...Object.keys(files).map((path) => (path.includes(`/${locale}/`) ? files[path] : {})))
+/** Every message of both languages. */
+export const messages = { en: messagesOf('en'), zh: messagesOf('zh') }
+
+// jsdom lays nothing out, so it has nowhere to scroll to.
+Element.prototype.scrollIntoView = () => {}
+// Nor does it know modal windows.
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
+
+type Reply = [status: number, body?: unknown] | 'no answer'
+export type Sent = { call: string; body: unknown; key: string | null }
+
+/** Answers calls in their order and remembers what was sent. */
+export function answerCalls(...replies: Reply[]): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    sent.push({
+      call: `${init.method} ${url.split('?')[0]}`,
+      body,
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    })
+    const reply = replies.shift() ?? 'no answer'
+    if (reply === 'no answer') throw new TypeError('failed to fetch')
+    return new Response(JSON.stringify(reply[1] ?? {}), { status: reply[0] })
+  })
+  return sent
+}
+
+type Shown = Pick<Page, 'id' | 'path' | 'data'> & Partial<Page>
+
+/** Shows a page with its data, in English unless it says otherwise, as after the browser has taken over. */
+export function showPage(Component: ComponentType, page: Shown) {
+  const navigate = vi.fn<(url: string) => Promise<void>>(async () => {})
+  const whole: Page = {
+    locale: 'en',
+    params: {},
+    meta: { title: '', description: '' },
+    crumbs: [],
+    search: '',
+    reload: async () => {},
+    ...page,
+    site: {
+      templeName: 'Qing Lian Temple',
+      chineseName: '清莲寺',
+      address: '',
+      phone: '6000 0000',
+      hoursToday: '',
+      openToday: true,
+      demo: false,
+      payNow: true,
+      payee: 'QING LIAN TEMPLE',
+      uen: 'T08SS0001L',
+    },
+  }
+  const cache = new SessionCache()
+  const tree = (shown: Page) => (
+    <SessionCacheContext value={cache}>
+      <LanguageProvider
+        locale={shown.locale}
+        messages={messages[shown.locale]}
+        onMissing={(key) => console.error('no message', key)}
+      >
+        <NavigationContext value={{ navigate, preload: () => {} }}>
+          <PageProvider page={shown}>
+            <Component />
+          </PageProvider>
+        </NavigationContext>
+      </LanguageProvider>
+    </SessionCacheContext>
+  )
+  const shown = render(tree(whole))
+  return { ...shown, navigate, cache, change: (next: Partial<Page>) => shown.rerender(tree({ ...whole, ...next })) }
+}

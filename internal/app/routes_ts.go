@@ -12,7 +12,7 @@ import (
 func routesTS(pages []httpd.PageSpec) string {
 	var b strings.Builder
 	b.WriteString("// Written by `shanmen routes` from internal/app/pages.go: change it there.\n")
-	b.WriteString("import type { components } from '../api/schema'\nimport type { Route } from './route-type'\n\nexport const routes = [\n")
+	b.WriteString("import type { components } from '../../api/schema'\nimport type { Route } from './route-type'\n\nexport const routes = [\n")
 	for _, p := range pages {
 		row, _ := json.Marshal(struct {
 			ID       string   `json:"id"`

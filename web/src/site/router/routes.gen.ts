@@ -1,5 +1,5 @@
 // Written by `shanmen routes` from internal/app/pages.go: change it there.
-import type { components } from '../api/schema'
+import type { components } from '../../api/schema'
 import type { Route } from './route-type'
 
 export const routes = [

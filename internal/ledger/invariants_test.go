@@ -83,14 +83,28 @@ var rules = []struct{ name, breaks string }{
 	{"no job has died", `SELECT kind || ': ' || last_error FROM outbox WHERE state = 'dead'`},
 }
 
+// broken asks for all rules at once: one question after each act takes half the time of fifteen. Its rows are the number of
+// a rule and what breaks it.
+var broken = func() string {
+	parts := make([]string, len(rules))
+	for i, r := range rules {
+		parts[i] = fmt.Sprintf("SELECT %d, of_rule.* FROM (%s) of_rule", i, r.breaks)
+	}
+	return strings.Join(parts, " UNION ALL ")
+}()
+
 // check is all that must hold after each act.
 func (w *world) check() {
 	w.t.Helper()
-	for _, r := range rules {
-		if broken := w.column(r.breaks); len(broken) > 0 {
-			w.t.Errorf("after %s: %s: %v", w.doing, r.name, broken)
+	w.rows(broken, func(scan func(...any) error) error {
+		var rule int
+		var what string
+		err := scan(&rule, &what)
+		if err == nil {
+			w.t.Errorf("after %s: %s: %s", w.doing, rules[rule].name, what)
 		}
-	}
+		return err
+	})
 	w.checkPlaces()
 	w.checkSources()
 	w.checkCertain()
@@ -99,11 +113,16 @@ func (w *world) check() {
 // checkPlaces: places sold are those that live orders, subscriptions and holds have.
 func (w *world) checkPlaces() {
 	w.t.Helper()
-	left := w.a.Count(w.t, "SELECT remaining FROM offering_options WHERE id = $1", w.lamp)
-	held := w.a.Count(w.t, "SELECT COALESCE(sum(quantity), 0) FROM hold_items WHERE option_id = $1 AND limited = 1", w.lamp)
-	ordered := w.a.Count(w.t, `SELECT COALESCE(sum(i.quantity), 0) FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id WHERE i.option_id = $1 AND i.limited = 1
-		AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)`, w.lamp)
-	kept := w.a.Count(w.t, "SELECT COALESCE(sum(quantity), 0) FROM subscriptions WHERE option_id = $1 AND limited = 1", w.lamp)
+	var left, held, ordered, kept int64
+	err := w.prepare(`SELECT o.remaining,
+		COALESCE((SELECT sum(quantity) FROM hold_items WHERE option_id = o.id AND limited = 1), 0),
+		COALESCE((SELECT sum(i.quantity) FROM invoice_items i JOIN invoices v ON v.id = i.invoice_id WHERE i.option_id = o.id AND i.limited = 1
+			AND v.status IN ('awaiting-payment', 'under-verification', 'rejected', 'paid') AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.item_id = i.id)), 0),
+		COALESCE((SELECT sum(quantity) FROM subscriptions WHERE option_id = o.id AND limited = 1), 0)
+		FROM offering_options o WHERE o.id = $1`).QueryRowContext(w.t.Context(), w.lamp).Scan(&left, &held, &ordered, &kept)
+	if err != nil {
+		w.t.Fatal(err)
+	}
 	if left < 0 || left+held+ordered+kept != w.places {
 		w.t.Errorf("after %s: of %d places %d are left, %d held, %d ordered, %d of subscriptions", w.doing, w.places, left, held, ordered, kept)
 	}
@@ -111,12 +130,16 @@ func (w *world) checkPlaces() {
 
 var numberInWords = regexp.MustCompile(`Ref (\d{6})`)
 
-// transferOfLine is the transfer that a line tells of.
+// transferOfLine is the transfer that a line tells of. The words of a line never change.
 func (w *world) transferOfLine(id string) *transfer {
 	w.t.Helper()
+	if tr := w.ofLine[id]; tr != nil {
+		return tr
+	}
 	for _, words := range w.column("SELECT description || ' ' || raw FROM bank_lines WHERE id = $1", id) {
 		if m := numberInWords.FindStringSubmatch(words); m != nil {
-			return w.transfers[cents(m[1])-1]
+			w.ofLine[id] = w.transfers[cents(m[1])-1]
+			return w.ofLine[id]
 		}
 	}
 	w.t.Fatalf("line %s is no transfer's", id)

@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -28,7 +29,9 @@ type world struct {
 	places  int64  // that it had in the beginning
 
 	transfers  []*transfer
-	statements []string // ids, in the order in which they were uploaded
+	ofLine     map[string]*transfer // by the id of a line of the bank's
+	prepared   map[string]*sql.Stmt // the model's own statements, of which most run after each act
+	statements []string             // ids, in the order in which they were uploaded
 	doing      string
 	trace      []string
 	keys       int
@@ -87,7 +90,7 @@ func openTemple(t *testing.T, engine string, seed uint64) *testkit.App {
 func newWorld(t *testing.T, engine string, seed uint64) *world {
 	t.Helper()
 	a := openTemple(t, engine, seed)
-	w := &world{Rand: rand.New(rand.NewPCG(seed, 23)), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces}
+	w := &world{Rand: rand.New(rand.NewPCG(seed, 23)), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
 	a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
 	for i, name := range people {
 		mobile := fmt.Sprintf("+658100%04d", i)
@@ -197,23 +200,43 @@ func pick[T any](w *world, of []T) (out T, ok bool) {
 	return of[w.IntN(len(of))], true
 }
 
-// text reads one column of rows.
+// column reads one column of rows.
 func (w *world) column(statement string, args ...any) (out []string) {
 	w.t.Helper()
-	rows, err := w.a.DB.SQL().QueryContext(w.t.Context(), statement, args...)
+	w.rows(statement, func(scan func(...any) error) error {
+		var s string
+		err := scan(&s)
+		out = append(out, s)
+		return err
+	}, args...)
+	return out
+}
+
+func (w *world) rows(statement string, each func(scan func(...any) error) error, args ...any) {
+	w.t.Helper()
+	rows, err := w.prepare(statement).QueryContext(w.t.Context(), args...)
 	if err != nil {
 		w.t.Fatalf("%s: %v", statement, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var s string
-		if err := rows.Scan(&s); err != nil {
+		if err := each(rows.Scan); err != nil {
 			w.t.Fatalf("%s: %v", statement, err)
 		}
-		out = append(out, s)
 	}
 	if err := rows.Err(); err != nil {
 		w.t.Fatal(err)
 	}
-	return out
+}
+
+func (w *world) prepare(statement string) *sql.Stmt {
+	w.t.Helper()
+	if w.prepared[statement] == nil {
+		made, err := w.a.DB.SQL().PrepareContext(w.t.Context(), statement)
+		if err != nil {
+			w.t.Fatalf("%s: %v", statement, err)
+		}
+		w.prepared[statement] = made
+	}
+	return w.prepared[statement]
 }

@@ -72,6 +72,10 @@ test-pages: test-web
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
 	bin/tools/pgserver run go test -parallel 4 -timeout 10m ./...
 
+.PHONY: test-quick
+test-quick: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run what the change at hand needs (BASE=main: all since then)
+	bin/tools/pgserver run scripts/test-quick.sh
+
 .PHONY: test-web
 test-web: $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run the tests of the pages, without a browser
 	npm run --silent test

@@ -1,0 +1,30 @@
+#!/bin/bash
+# Runs what the change at hand needs, in well under 90 seconds: the tests of the Go packages and pages that differ
+# from BASE, those that hold the rules of the whole repository, and a short play of the model of money.
+# BASE is the upstream branch unless it is given; without a difference, the last commit is what is tested.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+base=${BASE:-$(git merge-base HEAD '@{upstream}' 2>/dev/null || git rev-parse HEAD)}
+changed() { git diff --name-only --diff-filter=d "$1"; git ls-files --others --exclude-standard; }
+files=$(changed "$base")
+[ -n "$files" ] || { base=HEAD~1 files=$(changed HEAD~1); }
+matching() { grep -E "$1" <<<"$files" || true; }
+
+# A statement or a fixture belongs to the package around it. The model and the whole program are slow: a part of
+# each runs below.
+packages=$(matching '^(cmd|internal|locales)/' | xargs -r -n1 dirname | sed -E 's#/testdata(/.*)?$##' | sort -u |
+	while read -r dir; do compgen -G "$dir/*.go" >/dev/null && echo "./$dir"; done |
+	grep -vE '^\./internal/(app|ledger)$|^\./internal/ledger/' || true)
+if [ -n "$(matching '\.(go|sql)$')" ]; then
+	# shellcheck disable=SC2086 # a list of packages
+	[ -z "$packages" ] || go test -parallel 4 -timeout 5m $packages
+	go test -timeout 2m -run '^Test(Imports|Rows|Spec|EveryQuery|EveryMessage|EverySetting|P04EveryCall|EveryRoute|NoStruct|AnActOfMoney|PagesKeepTheirTypes|NoStatement|Migrations)' ./internal/app ./internal/db
+	MODEL_SEQUENCES=${MODEL_SEQUENCES:-100} go test -parallel 8 -timeout 2m ./internal/ledger
+fi
+pages=$(matching '^(web/src|locales)/')
+if [ -n "$pages" ]; then
+	npm run --silent test -- --changed "$base"
+	npm run --silent types
+fi
+[ -n "$pages$(matching '\.(go|sql)$')" ] || echo 'test-quick: nothing of the program has changed'

@@ -70,7 +70,7 @@ test-pages: test-web
 # For the same reason more Go tests run side by side than there are cores.
 .PHONY: test-go
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
-	bin/tools/pgserver run go test -parallel 4 -timeout 10m ./...
+	bin/tools/pgserver run go test -parallel 4 -timeout 20m ./...
 
 .PHONY: test-quick
 test-quick: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run what the change at hand needs (BASE=main: all since then)

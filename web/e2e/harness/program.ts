@@ -145,7 +145,10 @@ export class Program {
     const folder = join(this.#dir, 'sms')
     let names: string[] = []
     try {
-      names = readdirSync(folder).sort() // their names are in the order of time
+      // Their names are in the order of time. A file that is still written has another ending.
+      names = readdirSync(folder)
+        .filter((name) => name.endsWith('.txt'))
+        .sort()
     } catch {
       return [] // none was sent yet
     }

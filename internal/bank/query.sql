@@ -22,7 +22,7 @@ UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', f
 UPDATE bank_statements SET state = 'unmapped', header = $1, done = 0 WHERE id = $2 AND state = 'reading';
 
 -- name: SetBankStatementJob :exec
-UPDATE bank_statements SET duty_id = $1 WHERE id = $2;
+UPDATE bank_statements SET job_id = $1 WHERE id = $2;
 
 -- name: BankJob :one
 -- The job that has a statement in hand.

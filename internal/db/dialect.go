@@ -135,30 +135,28 @@ func unreachable(err error) bool {
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
+// trailMigration is the number of the one migration that is written in Go: see fixTrail.
+const trailMigration = 105
+
 // fixTrail lets the database refuse every change of an entry of the audit trail. It is no part of the
 // migrations' common text, for the two engines have no common word for a trigger that refuses. Deleting
 // stays possible, for the rule of docs/retention.md alone.
 func fixTrail(dialect goose.Dialect) *goose.Migration {
 	up := []string{`CREATE TRIGGER audit_entries_fixed BEFORE UPDATE ON audit_entries
 		BEGIN SELECT RAISE(ABORT, 'entries of the audit trail cannot be changed'); END`}
-	down := []string{`DROP TRIGGER audit_entries_fixed`}
 	if dialect == goose.DialectPostgres {
 		up = []string{
 			`CREATE FUNCTION audit_entries_fixed() RETURNS trigger LANGUAGE plpgsql AS
 				$$ BEGIN RAISE EXCEPTION 'entries of the audit trail cannot be changed'; END $$`,
 			`CREATE TRIGGER audit_entries_fixed BEFORE UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_fixed()`,
 		}
-		down = []string{`DROP TRIGGER audit_entries_fixed ON audit_entries`, `DROP FUNCTION audit_entries_fixed()`}
 	}
-	run := func(statements []string) *goose.GoFunc {
-		return &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-			for _, s := range statements {
-				if _, err := tx.ExecContext(ctx, s); err != nil {
-					return err
-				}
+	return goose.NewGoMigration(trailMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for _, s := range up {
+			if _, err := tx.ExecContext(ctx, s); err != nil {
+				return err
 			}
-			return nil
-		}}
-	}
-	return goose.NewGoMigration(4, run(up), run(down))
+		}
+		return nil
+	}}, nil)
 }

@@ -14,8 +14,11 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// firstMigration is the first of 0.1.0. Programs before it gave their migrations lower numbers.
+const firstMigration = 100
+
 // migrate brings the tables up to date. Of several replicas that start together one migrates and
-// the others wait. A database newer than this program is refused.
+// the others wait. A database newer than this program is refused, and so is one from before 0.1.0.
 func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -40,6 +43,9 @@ func migrate(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {
 	}
 	if have > want {
 		return fmt.Errorf("this database was made by a newer Shanmen (schema %d, this program knows %d): start the newer program", have, want)
+	}
+	if have > 0 && have < firstMigration {
+		return fmt.Errorf("this database was made by a Shanmen before 0.1.0 (schema %d), which this program cannot read: start with another DATA_DIR or an empty database, and keep this one for the old program", have)
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("migrate: %w", err)

@@ -9,40 +9,48 @@ import (
 	"shanmen/internal/db"
 )
 
-func TestNewerDatabaseIsRefused(t *testing.T) {
+func TestDatabasesOfOtherProgramsAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []string{"sqlite", "postgres"} {
-		t.Run(engine, func(t *testing.T) {
-			t.Parallel()
-			url := address(t, engine)
-			if err := open(t, url).Close(); err != nil {
-				t.Fatal(err)
-			}
-			driver, dsn := "pgx", url
-			if engine == "sqlite" {
-				driver, dsn = "sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")
-			}
-			raw, err := sql.Open(driver, dsn)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err = raw.ExecContext(t.Context(), `INSERT INTO goose_db_version (version_id, is_applied) VALUES ($1, $2)`, 90001, true); err != nil {
-				t.Fatal(err)
-			}
-			if err := raw.Close(); err != nil {
-				t.Fatal(err)
-			}
-			d, err := db.Open(t.Context(), url)
-			if err == nil {
-				_ = d.Close()
-				t.Fatal("a database of a newer program was opened")
-			}
-			for _, want := range []string{"newer Shanmen", "90001", "start the newer program"} {
-				if !strings.Contains(err.Error(), want) {
-					t.Errorf("%q does not say %q", err, want)
+	for name, c := range map[string]struct {
+		change string
+		says   []string
+	}{
+		"newer":        {`INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, $1)`, []string{"newer Shanmen", "90001", "start the newer program"}},
+		"before 0.1.0": {`UPDATE goose_db_version SET version_id = 28, is_applied = $1 WHERE version_id >= 100`, []string{"before 0.1.0", "28", "DATA_DIR"}},
+	} {
+		for _, engine := range []string{"sqlite", "postgres"} {
+			t.Run(name+" "+engine, func(t *testing.T) {
+				t.Parallel()
+				url := address(t, engine)
+				if err := open(t, url).Close(); err != nil {
+					t.Fatal(err)
 				}
-			}
-		})
+				driver, dsn := "pgx", url
+				if engine == "sqlite" {
+					driver, dsn = "sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")
+				}
+				raw, err := sql.Open(driver, dsn)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err = raw.ExecContext(t.Context(), c.change, true); err != nil {
+					t.Fatal(err)
+				}
+				if err := raw.Close(); err != nil {
+					t.Fatal(err)
+				}
+				d, err := db.Open(t.Context(), url)
+				if err == nil {
+					_ = d.Close()
+					t.Fatal("it was opened")
+				}
+				for _, want := range c.says {
+					if !strings.Contains(err.Error(), want) {
+						t.Errorf("%q does not say %q", err, want)
+					}
+				}
+			})
+		}
 	}
 }
 

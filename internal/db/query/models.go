@@ -40,15 +40,15 @@ type BankLine struct {
 	Reference   string
 	Code        string
 	Raw         string
+	Currency    string
+	Reversal    int64
+	Problem     string
 	Late        string
 	LateID      string
 	Reason      string
 	Note        string
 	DecidedBy   string
 	DecidedAt   int64
-	Currency    string
-	Reversal    int64
-	Problem     string
 }
 
 type BankMatch struct {

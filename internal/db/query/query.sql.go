@@ -1162,7 +1162,7 @@ func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) er
 }
 
 const bankLine = `-- name: BankLine :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE id = $1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE id = $1
 `
 
 func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
@@ -1184,15 +1184,15 @@ func (q *Queries) BankLine(ctx context.Context, id string) (BankLine, error) {
 		&i.Reference,
 		&i.Code,
 		&i.Raw,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 		&i.Late,
 		&i.LateID,
 		&i.Reason,
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
-		&i.Currency,
-		&i.Reversal,
-		&i.Problem,
 	)
 	return i, err
 }
@@ -1374,7 +1374,7 @@ func (q *Queries) BankLineKnown(ctx context.Context, id string) error {
 }
 
 const bankLineLock = `-- name: BankLineLock :one
-UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at
 `
 
 func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
@@ -1396,21 +1396,21 @@ func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error)
 		&i.Reference,
 		&i.Code,
 		&i.Raw,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 		&i.Late,
 		&i.LateID,
 		&i.Reason,
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
-		&i.Currency,
-		&i.Reversal,
-		&i.Problem,
 	)
 	return i, err
 }
 
 const bankLineOfHash = `-- name: BankLineOfHash :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE hash = $1 AND state <> 'known'
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE hash = $1 AND state <> 'known'
 `
 
 func (q *Queries) BankLineOfHash(ctx context.Context, hash string) (BankLine, error) {
@@ -1432,15 +1432,15 @@ func (q *Queries) BankLineOfHash(ctx context.Context, hash string) (BankLine, er
 		&i.Reference,
 		&i.Code,
 		&i.Raw,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 		&i.Late,
 		&i.LateID,
 		&i.Reason,
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
-		&i.Currency,
-		&i.Reversal,
-		&i.Problem,
 	)
 	return i, err
 }
@@ -1475,7 +1475,7 @@ func (q *Queries) BankLineStandIn(ctx context.Context, arg BankLineStandInParams
 }
 
 const bankLineTwin = `-- name: BankLineTwin :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE hash = $1 AND state = 'known' ORDER BY id LIMIT 1
 `
 
 // The line of another statement that tells the same.
@@ -1498,21 +1498,21 @@ func (q *Queries) BankLineTwin(ctx context.Context, hash string) (BankLine, erro
 		&i.Reference,
 		&i.Code,
 		&i.Raw,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 		&i.Late,
 		&i.LateID,
 		&i.Reason,
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
-		&i.Currency,
-		&i.Reversal,
-		&i.Problem,
 	)
 	return i, err
 }
 
 const bankLines = `-- name: BankLines :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND class = $3 AND position > CAST($4 AS BIGINT)
 ORDER BY position, id LIMIT CAST($5 AS BIGINT)
 `
@@ -1556,15 +1556,15 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 			&i.Reference,
 			&i.Code,
 			&i.Raw,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 			&i.Late,
 			&i.LateID,
 			&i.Reason,
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
-			&i.Currency,
-			&i.Reversal,
-			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -1580,7 +1580,7 @@ func (q *Queries) BankLines(ctx context.Context, arg BankLinesParams) ([]BankLin
 }
 
 const bankLinesBack = `-- name: BankLinesBack :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'debit' AND l.booked_at >= $1 AND l.booked_at < $2 AND l.currency = ''
 ORDER BY l.booked_at, l.position, l.id
 `
@@ -1622,15 +1622,15 @@ func (q *Queries) BankLinesBack(ctx context.Context, arg BankLinesBackParams) ([
 			&i.BankLine.Reference,
 			&i.BankLine.Code,
 			&i.BankLine.Raw,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
 			&i.BankLine.Late,
 			&i.BankLine.LateID,
 			&i.BankLine.Reason,
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
-			&i.BankLine.Currency,
-			&i.BankLine.Reversal,
-			&i.BankLine.Problem,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -1697,7 +1697,7 @@ func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) 
 }
 
 const bankLinesHashedBefore = `-- name: BankLinesHashedBefore :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.booked_at >= $1 AND l.booked_at < $2 AND l.hash NOT LIKE '2:%' ORDER BY l.statement_id, l.position, l.id
 `
 
@@ -1738,15 +1738,15 @@ func (q *Queries) BankLinesHashedBefore(ctx context.Context, arg BankLinesHashed
 			&i.BankLine.Reference,
 			&i.BankLine.Code,
 			&i.BankLine.Raw,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
 			&i.BankLine.Late,
 			&i.BankLine.LateID,
 			&i.BankLine.Reason,
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
-			&i.BankLine.Currency,
-			&i.BankLine.Reversal,
-			&i.BankLine.Problem,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -1764,7 +1764,7 @@ func (q *Queries) BankLinesHashedBefore(ctx context.Context, arg BankLinesHashed
 }
 
 const bankLinesIn = `-- name: BankLinesIn :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines
 WHERE statement_id = $1 AND state = $2 AND position > CAST($3 AS BIGINT)
 ORDER BY position, id LIMIT CAST($4 AS BIGINT)
 `
@@ -1806,15 +1806,15 @@ func (q *Queries) BankLinesIn(ctx context.Context, arg BankLinesInParams) ([]Ban
 			&i.Reference,
 			&i.Code,
 			&i.Raw,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 			&i.Late,
 			&i.LateID,
 			&i.Reason,
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
-			&i.Currency,
-			&i.Reversal,
-			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -1887,7 +1887,7 @@ func (q *Queries) BankLinesOfInvoice(ctx context.Context, invoiceID string) ([]B
 }
 
 const bankLinesOpen = `-- name: BankLinesOpen :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
 WHERE l.state = 'open' AND s.state = 'ready' AND l.currency = '' ORDER BY l.booked_at, l.position, l.id
 `
 
@@ -1923,15 +1923,15 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error)
 			&i.BankLine.Reference,
 			&i.BankLine.Code,
 			&i.BankLine.Raw,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
 			&i.BankLine.Late,
 			&i.BankLine.LateID,
 			&i.BankLine.Reason,
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
-			&i.BankLine.Currency,
-			&i.BankLine.Reversal,
-			&i.BankLine.Problem,
 			&i.Bank,
 			&i.Account,
 		); err != nil {
@@ -1949,7 +1949,7 @@ func (q *Queries) BankLinesOpen(ctx context.Context) ([]BankLinesOpenRow, error)
 }
 
 const bankLinesToUndo = `-- name: BankLinesToUndo :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE statement_id = $1 AND position > CAST($2 AS BIGINT) ORDER BY position, id LIMIT CAST($3 AS BIGINT)
 `
 
 type BankLinesToUndoParams struct {
@@ -1984,15 +1984,15 @@ func (q *Queries) BankLinesToUndo(ctx context.Context, arg BankLinesToUndoParams
 			&i.Reference,
 			&i.Code,
 			&i.Raw,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 			&i.Late,
 			&i.LateID,
 			&i.Reason,
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
-			&i.Currency,
-			&i.Reversal,
-			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -2415,7 +2415,7 @@ func (q *Queries) BankProposals(ctx context.Context) ([]BankMatch, error) {
 }
 
 const bankStatement = `-- name: BankStatement :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, duty_id FROM bank_statements WHERE id = $1
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id FROM bank_statements WHERE id = $1
 `
 
 func (q *Queries) BankStatement(ctx context.Context, id string) (BankStatement, error) {
@@ -2569,7 +2569,7 @@ func (q *Queries) BankStatementMove(ctx context.Context, arg BankStatementMovePa
 }
 
 const bankStatementOfFile = `-- name: BankStatementOfFile :one
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, duty_id FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id FROM bank_statements WHERE sha256 = $1 AND state <> 'undone' AND state <> 'failed'
 `
 
 func (q *Queries) BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error) {
@@ -2707,7 +2707,7 @@ func (q *Queries) BankStatementUnmapped(ctx context.Context, arg BankStatementUn
 }
 
 const bankStatements = `-- name: BankStatements :many
-SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, duty_id FROM bank_statements
+SELECT id, name, sha256, file_key, state, problem, bank, account, header, from_at, through_at, total, done, skipped, known, left_out, uploaded_by, created_at, matched_at, undone_by, undone_at, job_id FROM bank_statements
 WHERE (CAST($1 AS BIGINT) = 0 OR created_at < $1 OR (created_at = $1 AND id < $2))
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -8080,7 +8080,7 @@ func (q *Queries) LastNumber(ctx context.Context, arg LastNumberParams) (int64, 
 }
 
 const lateLinesAfter = `-- name: LateLinesAfter :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
 FROM bank_lines l
@@ -8115,15 +8115,15 @@ type LateLinesAfterRow struct {
 	Reference        string
 	Code             string
 	Raw              string
+	Currency         string
+	Reversal         int64
+	Problem          string
 	Late             string
 	LateID           string
 	Reason           string
 	Note             string
 	DecidedBy        string
 	DecidedAt        int64
-	Currency         string
-	Reversal         int64
-	Problem          string
 	Number           string
 	PayerName        string
 	PayerChinese     string
@@ -8159,15 +8159,15 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 			&i.Reference,
 			&i.Code,
 			&i.Raw,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 			&i.Late,
 			&i.LateID,
 			&i.Reason,
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
-			&i.Currency,
-			&i.Reversal,
-			&i.Problem,
 			&i.Number,
 			&i.PayerName,
 			&i.PayerChinese,
@@ -8202,7 +8202,7 @@ func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
 }
 
 const lateLinesOf = `-- name: LateLinesOf :many
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, $2) ORDER BY booked_at, id
 `
 
 type LateLinesOfParams struct {
@@ -8236,15 +8236,15 @@ func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]Ban
 			&i.Reference,
 			&i.Code,
 			&i.Raw,
+			&i.Currency,
+			&i.Reversal,
+			&i.Problem,
 			&i.Late,
 			&i.LateID,
 			&i.Reason,
 			&i.Note,
 			&i.DecidedBy,
 			&i.DecidedAt,
-			&i.Currency,
-			&i.Reversal,
-			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -8287,7 +8287,7 @@ func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
 }
 
 const lineOfCart = `-- name: LineOfCart :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, late, late_id, reason, note, decided_by, decided_at, currency, reversal, problem FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1)) ORDER BY booked_at, id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1)) ORDER BY booked_at, id LIMIT 1
 `
 
 // Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
@@ -8310,15 +8310,15 @@ func (q *Queries) LineOfCart(ctx context.Context, cartID string) (BankLine, erro
 		&i.Reference,
 		&i.Code,
 		&i.Raw,
+		&i.Currency,
+		&i.Reversal,
+		&i.Problem,
 		&i.Late,
 		&i.LateID,
 		&i.Reason,
 		&i.Note,
 		&i.DecidedBy,
 		&i.DecidedAt,
-		&i.Currency,
-		&i.Reversal,
-		&i.Problem,
 	)
 	return i, err
 }
@@ -11849,7 +11849,7 @@ func (q *Queries) SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) 
 }
 
 const setBankStatementJob = `-- name: SetBankStatementJob :exec
-UPDATE bank_statements SET duty_id = $1 WHERE id = $2
+UPDATE bank_statements SET job_id = $1 WHERE id = $2
 `
 
 type SetBankStatementJobParams struct {
@@ -12589,7 +12589,7 @@ func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64
 }
 
 const spentLines = `-- name: SpentLines :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, l.currency, l.reversal, l.problem, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
+SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
     CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $1 AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
 FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.cart_id = 'late:' || l.id
 WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1))
@@ -12630,15 +12630,15 @@ func (q *Queries) SpentLines(ctx context.Context, cartID string) ([]SpentLinesRo
 			&i.BankLine.Reference,
 			&i.BankLine.Code,
 			&i.BankLine.Raw,
+			&i.BankLine.Currency,
+			&i.BankLine.Reversal,
+			&i.BankLine.Problem,
 			&i.BankLine.Late,
 			&i.BankLine.LateID,
 			&i.BankLine.Reason,
 			&i.BankLine.Note,
 			&i.BankLine.DecidedBy,
 			&i.BankLine.DecidedAt,
-			&i.BankLine.Currency,
-			&i.BankLine.Reversal,
-			&i.BankLine.Problem,
 			&i.SpentAs,
 			&i.Pictured,
 		); err != nil {

@@ -1,3 +1,4 @@
+-- The tables of 0.1.0 begin at 100: databases of the programs before it have numbers below, and are refused.
 -- One text for SQLite and PostgreSQL. Ids are UUIDv7 text, times are Unix milliseconds in UTC,
 -- money is cents, flags are 0 or 1. "_en"/"_zh" pairs are the two languages of one text.
 
@@ -5,6 +6,29 @@
 CREATE TABLE settings (
     key   TEXT PRIMARY KEY,
     value TEXT NOT NULL
+);
+
+-- When the temple was registered for goods and services tax, or an IPC: papers are printed again as they were issued.
+CREATE TABLE tax_spans (
+    key    TEXT NOT NULL,                                  -- gst, ipc
+    since  BIGINT NOT NULL,
+    until  BIGINT NOT NULL,                                -- 0: it holds
+    number TEXT NOT NULL,                                  -- of the registration
+    PRIMARY KEY (key, since)
+);
+
+-- Which database this is, for good: it is compared with what stands beside the files. One row at most.
+CREATE TABLE database_identity (
+    only_one BIGINT PRIMARY KEY CHECK (only_one = 1),
+    id       TEXT NOT NULL
+);
+
+-- Where the files of the temple are kept, said again and again by every replica that serves. One row at most.
+CREATE TABLE file_store (
+    only_one BIGINT PRIMARY KEY CHECK (only_one = 1),
+    store    TEXT NOT NULL,                                -- id of a folder, or host and bucket of S3
+    place    TEXT NOT NULL,                                -- the same for people: machine and folder, or the bucket
+    seen_at  BIGINT NOT NULL                               -- when a replica said so last
 );
 
 -- People -----------------------------------------------------------------------------------
@@ -99,11 +123,27 @@ CREATE TABLE sessions (
     paid_at      BIGINT NOT NULL DEFAULT 0,
     user_agent   TEXT NOT NULL DEFAULT '',
     ip           TEXT NOT NULL DEFAULT '',
-    factor       BIGINT NOT NULL DEFAULT 0                 -- 1: opened with a second factor
+    factor       BIGINT NOT NULL DEFAULT 0,                -- 1: opened with a second factor
+    origin       TEXT NOT NULL DEFAULT ''                  -- network address of a guest, as limits count it
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 CREATE INDEX sessions_idle ON sessions ((last_used_at + idle_ms)) WHERE idle_ms > 0;
+-- Guests of one network address are counted, and those who have left nothing are forgotten.
+CREATE INDEX sessions_guests ON sessions (origin, last_used_at, id) WHERE user_id IS NULL;
+CREATE INDEX sessions_idle_guests ON sessions (last_used_at) WHERE user_id IS NULL;
+
+-- Browsers that an account has logged in from. They open nothing: they have limits of their own, so that nobody's
+-- guesses keep an owner out.
+CREATE TABLE known_devices (
+    token_hash    TEXT NOT NULL,                           -- of the browser's cookie
+    user_id       TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    last_login_at BIGINT NOT NULL,
+    expires_at    BIGINT NOT NULL,
+    PRIMARY KEY (token_hash, user_id)
+);
+CREATE INDEX known_devices_user ON known_devices (user_id);
+CREATE INDEX known_devices_end ON known_devices (expires_at);
 
 -- A one-time password that a session waits for. One live state for each session.
 CREATE TABLE otp_states (
@@ -204,171 +244,5 @@ CREATE TABLE idempotency_keys (
     PRIMARY KEY (scope, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
-
--- Content and catalogue --------------------------------------------------------------------
-
-CREATE TABLE content_pages (
-    key        TEXT PRIMARY KEY,
-    kind       TEXT NOT NULL,                              -- about-us, policy, faq
-    position   BIGINT NOT NULL DEFAULT 0,
-    title_en   TEXT NOT NULL DEFAULT '',
-    title_zh   TEXT NOT NULL DEFAULT '',
-    html_en    TEXT NOT NULL DEFAULT '',
-    html_zh    TEXT NOT NULL DEFAULT '',
-    published  BIGINT NOT NULL DEFAULT 1,
-    updated_at BIGINT NOT NULL
-);
-
--- Sentences of the program as the office words them, over the built-in ones.
-CREATE TABLE message_edits (
-    locale     TEXT NOT NULL CHECK (locale IN ('en', 'zh')),
-    key        TEXT NOT NULL,
-    text       TEXT NOT NULL,
-    updated_at BIGINT NOT NULL,
-    PRIMARY KEY (locale, key)
-);
-
--- Where the office sends old addresses: paths without /zh, for both languages.
-CREATE TABLE redirects (
-    path       TEXT PRIMARY KEY,                           -- decoded, no slash at its end
-    target     TEXT NOT NULL,                              -- a path without /zh, or https://…
-    status     BIGINT NOT NULL CHECK (status IN (301, 302)),
-    active     BIGINT NOT NULL DEFAULT 1,
-    created_at BIGINT NOT NULL,
-    updated_at BIGINT NOT NULL
-);
-
-CREATE TABLE events (
-    id         TEXT PRIMARY KEY,
-    key        TEXT NOT NULL UNIQUE,
-    title_en   TEXT NOT NULL DEFAULT '',
-    title_zh   TEXT NOT NULL DEFAULT '',
-    summary_en TEXT NOT NULL DEFAULT '',
-    summary_zh TEXT NOT NULL DEFAULT '',
-    place_en   TEXT NOT NULL DEFAULT '',
-    place_zh   TEXT NOT NULL DEFAULT '',
-    starts_at  BIGINT NOT NULL,
-    ends_at    BIGINT NOT NULL,
-    published  BIGINT NOT NULL DEFAULT 1,
-    kind       TEXT NOT NULL DEFAULT 'chanting',           -- chanting, festival, memorial, talk
-    html_en    TEXT NOT NULL DEFAULT '',
-    html_zh    TEXT NOT NULL DEFAULT '',
-    offering   TEXT NOT NULL DEFAULT '',                   -- key of the offering that belongs to the day
-    updated_at BIGINT NOT NULL DEFAULT 0
-);
-CREATE INDEX events_start ON events (starts_at);
-CREATE INDEX events_offering ON events (offering, starts_at);
-
-CREATE TABLE banners (
-    id        TEXT PRIMARY KEY,
-    type      BIGINT NOT NULL,                             -- 101 card, 102 service
-    position  BIGINT NOT NULL DEFAULT 0,
-    title_en  TEXT NOT NULL DEFAULT '',
-    title_zh  TEXT NOT NULL DEFAULT '',
-    text_en   TEXT NOT NULL DEFAULT '',
-    text_zh   TEXT NOT NULL DEFAULT '',
-    href      TEXT NOT NULL DEFAULT '',
-    art       TEXT NOT NULL DEFAULT '',
-    published BIGINT NOT NULL DEFAULT 1
-);
-
-CREATE TABLE categories (
-    id       TEXT PRIMARY KEY,
-    key      TEXT NOT NULL UNIQUE,
-    position BIGINT NOT NULL DEFAULT 0,
-    title_en TEXT NOT NULL,
-    title_zh TEXT NOT NULL
-);
-
--- A form definition never changes under its version; a new text is a new version.
-CREATE TABLE forms (
-    key        TEXT NOT NULL,
-    version    BIGINT NOT NULL,
-    definition TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    PRIMARY KEY (key, version)
-);
-
--- What was sent to the office by itself: the contact form, and enquiries. Forms of what is sold are
--- in cart_items and invoice_items.
-CREATE TABLE form_entries (
-    id           TEXT PRIMARY KEY,
-    reference    TEXT NOT NULL UNIQUE,
-    form_key     TEXT NOT NULL,
-    form_version BIGINT NOT NULL,
-    form         TEXT NOT NULL,                            -- JSON values, as they were sent
-    status       TEXT NOT NULL,                            -- awaiting
-    locale       TEXT NOT NULL,                            -- of the sender
-    user_id      TEXT REFERENCES users (id),               -- NULL: a guest
-    search       TEXT NOT NULL,                            -- reference and answers in small letters
-    created_at   BIGINT NOT NULL,
-    FOREIGN KEY (form_key, form_version) REFERENCES forms (key, version)
-);
-CREATE INDEX form_entries_by_time ON form_entries (created_at);
-CREATE INDEX form_entries_user ON form_entries (user_id, created_at);
-
-CREATE TABLE offerings (
-    id            TEXT PRIMARY KEY,
-    key           TEXT NOT NULL UNIQUE,
-    category_id   TEXT NOT NULL REFERENCES categories (id),
-    position      BIGINT NOT NULL DEFAULT 0,
-    title_en      TEXT NOT NULL,
-    title_zh      TEXT NOT NULL,
-    summary_en    TEXT NOT NULL DEFAULT '',
-    summary_zh    TEXT NOT NULL DEFAULT '',
-    html_en       TEXT NOT NULL DEFAULT '',
-    html_zh       TEXT NOT NULL DEFAULT '',
-    art           TEXT NOT NULL DEFAULT 'lamp',
-    form_key      TEXT NOT NULL DEFAULT '',                -- '' asks for nothing
-    enquiry_only  BIGINT NOT NULL DEFAULT 0,               -- not sold: its form goes to the office
-    opens_at      BIGINT NOT NULL DEFAULT 0,               -- 0: always
-    closes_at     BIGINT NOT NULL DEFAULT 0,               -- 0: never
-    published     BIGINT NOT NULL DEFAULT 1,
-    featured      BIGINT NOT NULL DEFAULT 0
-);
-
-CREATE TABLE offering_options (
-    id             TEXT PRIMARY KEY,
-    offering_id    TEXT NOT NULL REFERENCES offerings (id),
-    key            TEXT NOT NULL,
-    position       BIGINT NOT NULL DEFAULT 0,
-    title_en       TEXT NOT NULL,
-    title_zh       TEXT NOT NULL,
-    description_en TEXT NOT NULL DEFAULT '',
-    description_zh TEXT NOT NULL DEFAULT '',
-    price          BIGINT CHECK (price > 0),               -- NULL: open amount
-    min_amount     BIGINT CHECK (min_amount > 0),          -- of an open amount
-    max_amount     BIGINT,
-    name_capacity  BIGINT,
-    remaining      BIGINT CHECK (remaining >= 0),          -- NULL: unlimited; already less holds and invoices
-    terms          TEXT NOT NULL DEFAULT '["once"]',
-    active         BIGINT NOT NULL DEFAULT 1,
-    UNIQUE (offering_id, key)
-);
-
--- +goose Down
-DROP TABLE offering_options;
-DROP TABLE offerings;
-DROP TABLE form_entries;
-DROP TABLE forms;
-DROP TABLE categories;
-DROP TABLE banners;
-DROP TABLE events;
-DROP TABLE redirects;
-DROP TABLE message_edits;
-DROP TABLE content_pages;
-DROP TABLE idempotency_keys;
-DROP TABLE throttles;
-DROP TABLE recovery_codes;
-DROP TABLE totp_secrets;
-DROP TABLE passkey_ceremonies;
-DROP TABLE passkeys;
-DROP TABLE tickets;
-DROP TABLE otp_states;
-DROP TABLE sessions;
-DROP TABLE family_people;
-DROP TABLE members;
-DROP TABLE consents;
-DROP TABLE user_roles;
-DROP TABLE users;
-DROP TABLE settings;
+-- The newest keys of a scope are kept, so that nobody fills the disk with them.
+CREATE INDEX idempotency_keys_newest ON idempotency_keys (scope, created_at);

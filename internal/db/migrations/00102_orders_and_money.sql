@@ -1,4 +1,4 @@
--- Written as 00001 says.
+-- Written as 00100 says.
 
 -- +goose Up
 -- Cart and checkout ------------------------------------------------------------------------
@@ -164,6 +164,8 @@ CREATE TABLE upload_images (
 );
 CREATE INDEX upload_images_upload ON upload_images (upload_id);
 CREATE INDEX upload_images_sha ON upload_images (sha256);
+-- The sweep asks of each stored picture whether a row names it.
+CREATE INDEX upload_images_key ON upload_images (storage_key);
 CREATE INDEX upload_images_band_a ON upload_images (band_a);
 CREATE INDEX upload_images_band_b ON upload_images (band_b);
 CREATE INDEX upload_images_band_c ON upload_images (band_c);
@@ -223,28 +225,82 @@ CREATE INDEX official_receipts_payment ON official_receipts (payment_id);
 CREATE INDEX official_receipts_issued ON official_receipts (issued_at, id);
 CREATE INDEX official_receipts_voided ON official_receipts (voided_at) WHERE voided_at > 0;
 
--- A transfer whose cart never became an invoice. Kept until someone decides.
+-- A declared transfer without an order: its cart never became one, or its picture came when the order had ended. A
+-- cart has one that nobody has decided about; those that were decided stay beside it.
 CREATE TABLE unclaimed_transfers (
     id              TEXT PRIMARY KEY,
-    user_id         TEXT NOT NULL REFERENCES users (id),
-    cart_id         TEXT NOT NULL UNIQUE,
+    user_id         TEXT REFERENCES users (id),            -- NULL: of a walk-in's order
+    cart_id         TEXT NOT NULL,                         -- of the cart, or of the order that it became
     reference       TEXT NOT NULL,
-    amount          BIGINT NOT NULL,                       -- of the QR that was shown
+    amount          BIGINT NOT NULL,                       -- of the QR that was shown, or what the order asked for
     declared_amount BIGINT,
     transaction_at  BIGINT,
     upload_id       TEXT NOT NULL DEFAULT '',
     resolved_at     BIGINT NOT NULL DEFAULT 0,
     created_at      BIGINT NOT NULL,
-    resolution      TEXT NOT NULL DEFAULT '',              -- invoice, refund, donation, not-arrived; '': undecided, or its cart was paid after all
+    resolution      TEXT NOT NULL DEFAULT '',              -- invoice, reopen, refund, donation, not-arrived; '': undecided, or its order was settled with it
     resolved_by     TEXT NOT NULL DEFAULT '',
-    invoice_id      TEXT NOT NULL DEFAULT ''               -- what the office made of it
+    invoice_id      TEXT NOT NULL DEFAULT ''               -- what has the money now
 );
+CREATE UNIQUE INDEX unclaimed_transfers_cart_open ON unclaimed_transfers (cart_id) WHERE resolved_at = 0;
+CREATE INDEX unclaimed_transfers_cart ON unclaimed_transfers (cart_id);
 CREATE INDEX unclaimed_transfers_upload ON unclaimed_transfers (upload_id);
 CREATE INDEX unclaimed_transfers_reference ON unclaimed_transfers (reference);
 CREATE INDEX unclaimed_transfers_time ON unclaimed_transfers (transaction_at);
 CREATE INDEX unclaimed_transfers_open ON unclaimed_transfers (created_at, id) WHERE resolved_at = 0;
 CREATE INDEX unclaimed_transfers_user ON unclaimed_transfers (user_id, created_at);
 CREATE INDEX unclaimed_transfers_made ON unclaimed_transfers (created_at);
+
+-- Money that went back. A row is never changed.
+CREATE TABLE refunds (
+    id          TEXT PRIMARY KEY,
+    invoice_id  TEXT REFERENCES invoices (id),             -- NULL: of a transfer that became no order
+    transfer_id TEXT NOT NULL DEFAULT '',                  -- of unclaimed_transfers
+    line_id     TEXT NOT NULL DEFAULT '',                  -- of bank_lines
+    extent      TEXT NOT NULL,                             -- whole: the order is refunded; part; excess: what was more than due; transfer
+    method      BIGINT NOT NULL,                           -- 1 cash, 2001 transfer
+    amount      BIGINT NOT NULL CHECK (amount > 0),
+    reason      TEXT NOT NULL,                             -- a code of refund.reason.*
+    note        TEXT NOT NULL DEFAULT '',                  -- own words, for the payer
+    shift_id    TEXT NOT NULL DEFAULT '',                  -- of whom paid it out in cash
+    actor_id    TEXT NOT NULL,
+    at          BIGINT NOT NULL
+);
+CREATE INDEX refunds_invoice ON refunds (invoice_id);
+CREATE INDEX refunds_time ON refunds (at, id);
+CREATE INDEX refunds_shift ON refunds (shift_id, at) WHERE shift_id <> '';
+CREATE UNIQUE INDEX refunds_transfer ON refunds (transfer_id) WHERE transfer_id <> '';
+CREATE UNIQUE INDEX refunds_line ON refunds (line_id) WHERE line_id <> '';
+CREATE UNIQUE INDEX refunds_whole ON refunds (invoice_id) WHERE extent = 'whole';
+
+-- How money lies on items -------------------------------------------------------------------
+
+-- The items of an order lie above each other: each from low on. What a payment or a refund and an item have in
+-- common is its share.
+CREATE VIEW item_levels AS
+SELECT b.invoice_id, b.position, b.offering_id, b.amount,
+    CAST(COALESCE((SELECT sum(u.amount) FROM invoice_items u WHERE u.invoice_id = b.invoice_id AND u.position < b.position), 0) AS BIGINT) AS low
+FROM invoice_items b;
+
+-- A payment lies above what was paid before it, less what had gone back by then. What came in above what was due
+-- lies on no item.
+CREATE VIEW payment_levels AS
+SELECT p.id, p.invoice_id, p.shift_id, p.decided_at, CAST(p.received - p.excess AS BIGINT) AS amount,
+    CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = p.invoice_id AND e.status = 'approved'
+            AND (e.decided_at < p.decided_at OR e.decided_at = p.decided_at AND e.id < p.id)), 0)
+        - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = p.invoice_id AND b.extent IN ('whole', 'part')
+            AND b.at < p.decided_at), 0) AS BIGINT) AS low
+FROM payments p WHERE p.status = 'approved';
+
+-- What goes back is taken from the top. Of an order's value are a whole refund and a part.
+CREATE VIEW refund_levels AS
+SELECT g.id, g.invoice_id, g.at, g.amount,
+    CAST(COALESCE((SELECT sum(e.received - e.excess) FROM payments e WHERE e.invoice_id = g.invoice_id AND e.status = 'approved'
+            AND e.decided_at <= g.at), 0)
+        - COALESCE((SELECT sum(b.amount) FROM refunds b WHERE b.invoice_id = g.invoice_id AND b.extent IN ('whole', 'part')
+            AND (b.at < g.at OR b.at = g.at AND b.id < g.id)), 0)
+        - g.amount AS BIGINT) AS low
+FROM refunds g WHERE g.extent IN ('whole', 'part') AND g.invoice_id IS NOT NULL;
 
 -- Subscriptions -----------------------------------------------------------------------------
 
@@ -292,57 +348,3 @@ CREATE TABLE subscription_terms (
 );
 CREATE INDEX subscription_terms_invoice ON subscription_terms (invoice_id);
 CREATE INDEX subscription_terms_reminder ON subscription_terms (remind_at) WHERE remind_at > 0;
-
--- Duties that leave the database -------------------------------------------------------------
-
-CREATE TABLE outbox (
-    id           TEXT PRIMARY KEY,
-    kind         TEXT NOT NULL,
-    args         TEXT NOT NULL,
-    unique_key   TEXT UNIQUE,
-    state        TEXT NOT NULL DEFAULT 'ready',            -- ready, done, dead, withdrawn
-    run_at       BIGINT NOT NULL,
-    attempts     BIGINT NOT NULL DEFAULT 0,
-    max_attempts BIGINT NOT NULL DEFAULT 12,
-    last_error   TEXT NOT NULL DEFAULT '',
-    created_at   BIGINT NOT NULL,
-    done_at      BIGINT NOT NULL DEFAULT 0
-);
-CREATE INDEX outbox_due ON outbox (run_at) WHERE state = 'ready';
-CREATE INDEX outbox_dead ON outbox (created_at) WHERE state = 'dead';
-CREATE INDEX outbox_ended ON outbox (created_at) WHERE state <> 'ready';
-
-CREATE TABLE audit_entries (
-    id         TEXT PRIMARY KEY,
-    at         BIGINT NOT NULL,
-    actor_id   TEXT NOT NULL,
-    action     TEXT NOT NULL,
-    subject    TEXT NOT NULL,                              -- kind:id
-    before     TEXT NOT NULL DEFAULT '',
-    after      TEXT NOT NULL DEFAULT '',
-    request_id TEXT NOT NULL DEFAULT '',
-    ip         TEXT NOT NULL DEFAULT ''
-);
-CREATE INDEX audit_entries_at ON audit_entries (at, id);
-CREATE INDEX audit_entries_subject ON audit_entries (subject, at, id);
-CREATE INDEX audit_entries_actor ON audit_entries (actor_id, at, id);
-CREATE INDEX audit_entries_action ON audit_entries (action, at, id);
-
--- +goose Down
-DROP TABLE audit_entries;
-DROP TABLE outbox;
-DROP TABLE subscription_terms;
-DROP TABLE subscriptions;
-DROP TABLE unclaimed_transfers;
-DROP TABLE official_receipts;
-DROP TABLE payments;
-DROP TABLE upload_images;
-DROP TABLE uploads;
-DROP TABLE invoice_events;
-DROP TABLE invoice_items;
-DROP TABLE invoices;
-DROP TABLE number_series;
-DROP TABLE hold_items;
-DROP TABLE holds;
-DROP TABLE cart_items;
-DROP TABLE carts;

@@ -1,60 +1,6 @@
--- What the office keeps beside the money itself.
+-- What the bank says. Written as 00100 says.
 
 -- +goose Up
-
--- Words by which the office finds something, of package lookup: hex of folded UTF-8, which every collation
--- sorts alike.
-CREATE TABLE search_terms (
-    kind    TEXT NOT NULL,                                 -- invoice, member
-    subject TEXT NOT NULL,                                 -- its id
-    term    TEXT NOT NULL,
-    at      BIGINT NOT NULL,                               -- of the subject: the newest is found first
-    PRIMARY KEY (kind, subject, term)
-);
-CREATE INDEX search_terms_term ON search_terms (kind, term, at, subject);
-
--- Money that went back. A row is never changed.
-CREATE TABLE refunds (
-    id          TEXT PRIMARY KEY,
-    invoice_id  TEXT REFERENCES invoices (id),             -- NULL: of a transfer that became no order
-    transfer_id TEXT NOT NULL DEFAULT '',                  -- of unclaimed_transfers
-    line_id     TEXT NOT NULL DEFAULT '',                  -- of bank_lines
-    extent      TEXT NOT NULL,                             -- whole: the order is refunded; part; excess: what was more than due; transfer
-    method      BIGINT NOT NULL,                           -- 1 cash, 2001 transfer
-    amount      BIGINT NOT NULL CHECK (amount > 0),
-    reason      TEXT NOT NULL,                             -- a code of refund.reason.*
-    note        TEXT NOT NULL DEFAULT '',                  -- own words, for the payer
-    shift_id    TEXT NOT NULL DEFAULT '',                  -- of whom paid it out in cash
-    actor_id    TEXT NOT NULL,
-    at          BIGINT NOT NULL
-);
-CREATE INDEX refunds_invoice ON refunds (invoice_id);
-CREATE INDEX refunds_time ON refunds (at, id);
-CREATE INDEX refunds_shift ON refunds (shift_id, at) WHERE shift_id <> '';
-CREATE UNIQUE INDEX refunds_transfer ON refunds (transfer_id) WHERE transfer_id <> '';
-CREATE UNIQUE INDEX refunds_line ON refunds (line_id) WHERE line_id <> '';
-CREATE UNIQUE INDEX refunds_whole ON refunds (invoice_id) WHERE extent = 'whole';
-
--- The cash box of somebody of the office, from its opening to its closing. Amounts are cents.
-CREATE TABLE shifts (
-    id            TEXT PRIMARY KEY,
-    user_id       TEXT NOT NULL REFERENCES users (id),
-    opened_at     BIGINT NOT NULL,
-    opening_float BIGINT NOT NULL,
-    opening_count TEXT NOT NULL DEFAULT '',                -- notes and coins as JSON, '' when only a sum was given
-    closed_at     BIGINT NOT NULL DEFAULT 0,
-    closed_by     TEXT NOT NULL DEFAULT '',
-    expected      BIGINT NOT NULL DEFAULT 0,               -- of a closed one: float, and what came and went
-    counted       BIGINT NOT NULL DEFAULT 0,
-    closing_count TEXT NOT NULL DEFAULT '',
-    explanation   TEXT NOT NULL DEFAULT ''                 -- of a difference
-);
-CREATE UNIQUE INDEX shifts_open ON shifts (user_id) WHERE closed_at = 0;
-CREATE INDEX shifts_opened ON shifts (opened_at, id);
-CREATE INDEX shifts_user ON shifts (user_id, opened_at, id);
-
--- What the bank says ---------------------------------------------------------------------------
-
 -- A bank statement that was uploaded.
 CREATE TABLE bank_statements (
     id          TEXT PRIMARY KEY,
@@ -77,7 +23,8 @@ CREATE TABLE bank_statements (
     created_at  BIGINT NOT NULL,
     matched_at  BIGINT NOT NULL DEFAULT 0,                 -- when its lines were last compared with the invoices
     undone_by   TEXT NOT NULL DEFAULT '',
-    undone_at   BIGINT NOT NULL DEFAULT 0
+    undone_at   BIGINT NOT NULL DEFAULT 0,
+    job_id      TEXT NOT NULL DEFAULT ''                   -- of outbox: the job that has it in hand
 );
 CREATE INDEX bank_statements_time ON bank_statements (created_at, id);
 CREATE UNIQUE INDEX bank_statements_file ON bank_statements (sha256) WHERE state <> 'undone' AND state <> 'failed';
@@ -108,6 +55,9 @@ CREATE TABLE bank_lines (
     reference    TEXT NOT NULL,
     code         TEXT NOT NULL,
     raw          TEXT NOT NULL,                            -- as it stands in the file
+    currency     TEXT NOT NULL DEFAULT '',                 -- '' is Singapore's; money of another settles nothing
+    reversal     BIGINT NOT NULL DEFAULT 0,                -- 1: it takes an earlier transaction back
+    problem      TEXT NOT NULL DEFAULT '',                 -- fault code: why its last settlement, or taking back, failed
     late         TEXT NOT NULL DEFAULT '',
     late_id      TEXT NOT NULL DEFAULT '',
     reason       TEXT NOT NULL DEFAULT '',
@@ -121,6 +71,8 @@ CREATE INDEX bank_lines_list ON bank_lines (statement_id, state, class, position
 CREATE INDEX bank_lines_open ON bank_lines (booked_at, id) WHERE state = 'open';
 CREATE INDEX bank_lines_late ON bank_lines (booked_at, id) WHERE state = 'open' AND late <> '';
 CREATE INDEX bank_lines_booked ON bank_lines (booked_at);
+-- Money of an order, or of a cart, whatever was decided about it: a picture of it may come later.
+CREATE INDEX bank_lines_late_id ON bank_lines (late_id) WHERE late_id <> '';
 
 -- What a line is, or may be, the money of.
 CREATE TABLE bank_matches (
@@ -157,15 +109,3 @@ INSERT INTO bank_turn (id, turn) VALUES (1, 0);
 -- Orders that wait for just so much, and carts whose reference somebody may have paid with.
 CREATE INDEX invoices_due ON invoices ((sub_total - paid), created_at) WHERE status IN ('awaiting-payment', 'under-verification', 'rejected');
 CREATE INDEX carts_shown ON carts (updated_at) WHERE status <> 'open' AND status <> 'paid' AND qr_shown_total IS NOT NULL;
-
--- +goose Down
-DROP INDEX carts_shown;
-DROP INDEX invoices_due;
-DROP TABLE bank_turn;
-DROP TABLE bank_layouts;
-DROP TABLE bank_matches;
-DROP TABLE bank_lines;
-DROP TABLE bank_statements;
-DROP TABLE shifts;
-DROP TABLE refunds;
-DROP TABLE search_terms;

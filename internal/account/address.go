@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -29,27 +28,15 @@ const (
 	confirmationsADay = 5
 )
 
-// addressed is the payload of a ticket that is about one address.
-type addressed struct {
-	Email string `json:"email"` // as typed
-}
-
-func (t Ticket) address() (email, error) {
-	var a addressed
-	if err := json.Unmarshal([]byte(t.Payload), &a); err != nil {
-		return email{}, fmt.Errorf("ticket %s: %w", t.ID, err)
-	}
-	e, _ := checkEmail(a.Email)
-	return e, nil
+// address is the subject of a ticket that is about one address, as it was typed.
+func (t Ticket) address() email {
+	e, _ := checkEmail(t.Subject)
+	return e
 }
 
 // link is the address of a page with a new ticket, for a mail to the user.
 func (s *Service) link(ctx context.Context, tx *db.Tx, u User, purpose, page, address string) (string, error) {
-	payload, err := json.Marshal(addressed{address})
-	if err != nil {
-		return "", err
-	}
-	token, err := s.IssueTicket(ctx, tx, purpose, u.ID, string(payload))
+	token, err := s.IssueTicket(ctx, tx, purpose, u.ID, address)
 	if err != nil {
 		return "", err
 	}
@@ -161,10 +148,7 @@ func (s *Service) ResetEmail(ctx context.Context, in *ResetEmailIn) (*EmailReset
 		s.LogEvent(ctx, "new address given", t.UserID)
 		return &EmailReset{ConfirmationSent: true}, nil
 	}
-	e, err := t.address()
-	if err != nil {
-		return nil, err
-	}
+	e := t.address()
 	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
 		keep := ""
 		if t.Purpose == TicketUndoAddress { // whoever changed it may be logged in, and have a way to undo too
@@ -255,11 +239,7 @@ func (s *Service) AddressPage(ctx context.Context, r httpd.PageRequest) (httpd.P
 	}
 	out := AddressTicket{Purpose: t.Purpose, Other: t.ofAnother(r.Visitor)}
 	if !out.Other && t.Purpose != TicketNewAddress {
-		e, err := t.address()
-		if err != nil {
-			return httpd.PageData{}, err
-		}
-		out.Email = e.typed
+		out.Email = t.address().typed
 	}
 	return httpd.PageData{Data: out}, nil
 }

@@ -30,7 +30,7 @@ func (b *browser) useTicket(token, address string) answer {
 func (h *house) newAddress(userID string) string {
 	h.t.Helper()
 	token, err := db.WriteValue(h.t.Context(), h.db, func(ctx context.Context, tx *db.Tx) (string, error) {
-		return h.accounts.IssueTicket(ctx, tx, account.TicketNewAddress, userID, "{}")
+		return h.accounts.IssueTicket(ctx, tx, account.TicketNewAddress, userID, "")
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -191,7 +191,7 @@ func TestPagesOfTickets(t *testing.T) {
 		c := a.Member(t)
 		issue := func(purpose string) string {
 			token, err := db.WriteValue(t.Context(), a.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-				return a.Accounts.IssueTicket(ctx, tx, purpose, userOf(c), `{"email":"mei@example.com"}`)
+				return a.Accounts.IssueTicket(ctx, tx, purpose, userOf(c), "mei@example.com")
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -34,11 +33,6 @@ type Invitation struct {
 	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
 }
 
-// invited is the payload of an invitation: what its acceptance proves.
-type invited struct {
-	Send string `json:"send"`
-}
-
 // CannotInvite finds why an invitation cannot go the way that was chosen.
 func CannotInvite(send, mobile, email string) []fault.Field {
 	switch {
@@ -54,11 +48,7 @@ func CannotInvite(send, mobile, email string) []fault.Field {
 
 // SendInvitation gives the account a link to choose its password, in place of any it had before.
 func (s *Service) SendInvitation(ctx context.Context, tx *db.Tx, u User, send string) (*Invitation, error) {
-	payload, err := json.Marshal(invited{send})
-	if err != nil {
-		return nil, err
-	}
-	token, err := s.IssueTicket(ctx, tx, TicketInvitation, u.ID, string(payload))
+	token, err := s.IssueTicket(ctx, tx, TicketInvitation, u.ID, send) // how it went is what its acceptance proves
 	if err != nil {
 		return nil, err
 	}
@@ -144,17 +134,13 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 	if err != nil {
 		return nil, err
 	}
-	var p invited
-	if err := json.Unmarshal([]byte(t.Payload), &p); err != nil {
-		return nil, fmt.Errorf("invitation: %w", err)
-	}
 	var setCookie func()
 	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
 		now := s.Clock.Now().UnixMilli()
 		if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now, ID: u.ID}); err != nil {
 			return fmt.Errorf("password: %w", err)
 		}
-		if err := prove(ctx, tx, u, p.Send, now); err != nil {
+		if err := prove(ctx, tx, u, t.Subject, now); err != nil {
 			return err
 		}
 		if err := s.RevokeAccess(ctx, tx, u.ID, ""); err != nil {

@@ -45,7 +45,7 @@ func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verifi
 		if !u.active {
 			return "", invalidCode()
 		}
-		return s.IssueTicket(ctx, tx, TicketNewAddress, u.ID, "{}")
+		return s.IssueTicket(ctx, tx, TicketNewAddress, u.ID, "")
 	})
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (s *Service) UpdateEmail(ctx context.Context, in *UpdateEmailIn) (*TicketGi
 		if n == 0 {
 			return "", fault.Login("not-logged-in")
 		}
-		return s.IssueTicket(ctx, tx, TicketNewAddress, v.UserID, "{}")
+		return s.IssueTicket(ctx, tx, TicketNewAddress, v.UserID, "")
 	})
 	if err != nil {
 		return nil, err

@@ -162,7 +162,7 @@ UPDATE users SET name = $1, chinese_name = $2, locale = $3, reminders = $4, news
 WHERE id = $8;
 
 -- name: AddTicket :exec
-INSERT INTO tickets (id, token_hash, purpose, user_id, payload, expires_at, created_at)
+INSERT INTO tickets (id, token_hash, purpose, user_id, subject, expires_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: TicketByToken :one
@@ -175,7 +175,7 @@ UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0;
 UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND used_at = 0;
 
 -- name: EndOtherTickets :exec
-UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND payload <> $4 AND used_at = 0;
+UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND subject <> $4 AND used_at = 0;
 
 -- name: ForgetTickets :exec
 DELETE FROM tickets WHERE expires_at <= $1;

@@ -18,10 +18,10 @@ import (
 // What a ticket is for. It opens only that.
 const (
 	TicketNewAddress     = "new-address"     // its holder may give the account another e-mail address
-	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its payload
-	TicketUndoAddress    = "undo-address"    // gives the account the address of its payload back
+	TicketConfirmAddress = "confirm-address" // proves that its holder reads the address of its subject
+	TicketUndoAddress    = "undo-address"    // gives the account the address of its subject back
 	TicketInvitation     = "invitation"      // gives an account of the office its first password
-	TicketRenewal        = "renewal"         // shows and pays the one invoice of its payload, until it is paid
+	TicketRenewal        = "renewal"         // shows and pays the one invoice of its subject, until it is paid
 )
 
 // ticketLife is how long a ticket of each purpose opens its door.
@@ -42,26 +42,26 @@ type Ticket struct {
 	ID      string
 	Purpose string
 	UserID  string
-	Payload string // JSON, of the purpose's own shape
+	Subject string // what the purpose is about: an e-mail address, an invoice's id, how an invitation was sent
 }
 
 // ofAnother tells whether the visitor is logged in to another account than the ticket's.
 func (t Ticket) ofAnother(v httpd.Visitor) bool { return v.LoggedIn() && v.UserID != t.UserID }
 
 // IssueTicket makes a ticket and returns the token for its link: 256 bits, which are stored as a hash
-// alone and cannot be had again. payload is JSON.
-func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, payload string) (token string, err error) {
+// alone and cannot be had again. subject is what the purpose is about, "" for the account alone.
+func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, subject string) (token string, err error) {
 	life, ok := ticketLife[purpose]
 	if !ok {
 		return "", fmt.Errorf("ticket: unknown purpose %q", purpose)
 	}
 	now := s.Clock.Now()
-	if err := endOlder(ctx, tx, purpose, userID, payload, now.UnixMilli()); err != nil {
+	if err := endOlder(ctx, tx, purpose, userID, subject, now.UnixMilli()); err != nil {
 		return "", fmt.Errorf("end tickets: %w", err)
 	}
 	token = id.Token()
 	err = tx.AddTicket(ctx, query.AddTicketParams{
-		ID: newID(), TokenHash: id.Hash(token), Purpose: purpose, UserID: &userID, Payload: payload,
+		ID: newID(), TokenHash: id.Hash(token), Purpose: purpose, UserID: &userID, Subject: subject,
 		ExpiresAt: now.Add(life).UnixMilli(), CreatedAt: now.UnixMilli(),
 	})
 	if err != nil {
@@ -73,12 +73,12 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, p
 // endOlder ends what a new ticket stands in place of: the one for a new address before it, and those that
 // prove another address than this one. Not those that undo: who took an account over would end the owner's
 // way back by a second change.
-func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, payload string, now int64) error {
+func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, subject string, now int64) error {
 	switch purpose {
 	case TicketNewAddress, TicketInvitation:
 		return tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose})
 	case TicketConfirmAddress:
-		return tx.EndOtherTickets(ctx, query.EndOtherTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose, Payload: payload})
+		return tx.EndOtherTickets(ctx, query.EndOtherTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose, Subject: subject})
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (s *Service) liveTicket(ctx context.Context, r db.Reader, token string, pur
 	if !slices.Contains(purposes, row.Purpose) || row.UsedAt != 0 || !s.Clock.Now().Before(clock.FromMillis(row.ExpiresAt)) {
 		return Ticket{}, errTicketDead
 	}
-	t := Ticket{ID: row.ID, Purpose: row.Purpose, Payload: row.Payload}
+	t := Ticket{ID: row.ID, Purpose: row.Purpose, Subject: row.Subject}
 	if row.UserID != nil {
 		t.UserID = *row.UserID
 	}

@@ -212,7 +212,7 @@ func TestTicketsStaySecret(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 AND used_at = 0", id.Hash(token)); n != 1 {
 			t.Error("the ticket is not there as a hash, or was spent")
 		}
-		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR payload = $1", token); n != 0 {
+		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR subject = $1", token); n != 0 {
 			t.Error("the ticket is stored as it is")
 		}
 		a.Clock.Advance(31 * time.Minute)

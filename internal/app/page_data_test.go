@@ -37,7 +37,7 @@ func TestPagesKeepTheirTypes(t *testing.T) {
 		case "member-profile-subscriptions-id":
 			url = url[:strings.LastIndex(url, "/")+1] + subscribed.Items[0].ID
 		case "member-renewal":
-			query = "ticket=" + ticketAbout(t, a, account.TicketRenewal, `{"invoiceId":"`+renewed.InvoiceID+`"}`)
+			query = "ticket=" + ticketAbout(t, a, account.TicketRenewal, renewed.InvoiceID)
 		}
 		var payload struct{ Data any }
 		if err := json.Unmarshal(p.as.Get(url+"/_payload.json?"+query).Want(200).Body, &payload); err != nil {

@@ -91,7 +91,7 @@ func BenchmarkMatchStatement(b *testing.B) {
 			a.Write(b, func(ctx context.Context, tx *db.Tx) error {
 				for _, o := range orders {
 					err := tx.InvoiceAdd(ctx, query.InvoiceAddParams{
-						ID: o.ID, Number: o.Number, CartID: o.ID, Status: invoice.AwaitingPayment, Locale: "en", SubTotal: o.Amount,
+						ID: o.ID, Number: o.Number, Origin: invoice.FromCart, OriginID: o.ID, Status: invoice.AwaitingPayment, Locale: "en", SubTotal: o.Amount,
 						PaymentReference: o.Reference, PayerName: o.Payer, CreatedAt: o.CreatedAt, UpdatedAt: o.CreatedAt,
 					})
 					if err != nil {

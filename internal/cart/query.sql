@@ -120,18 +120,18 @@ WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
 ORDER BY m.position;
 
 -- name: CartUnclaimed :one
-SELECT * FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0;
+SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0;
 
 -- name: CartReceived :one
 -- What became of the cart that a session paid last.
 SELECT v.id, v.number FROM sessions s
-JOIN invoices v ON v.cart_id = s.paid_cart_id
+JOIN invoices v ON v.origin = 'cart' AND v.origin_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
 
 -- name: CartKept :one
 -- A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
 SELECT t.reference, t.created_at FROM unclaimed_transfers t
-WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.cart_id = t.cart_id)
+WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.origin_id = t.origin_id)
 ORDER BY t.created_at DESC LIMIT 1;
 
 -- name: CartsOfUser :many

@@ -109,7 +109,7 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceI
 		l = locale.EN
 	}
 	n := invoice.New{
-		CartID: c.ID, Reference: c.PaymentReference, UserID: u.ID, Locale: l, Payer: who, Items: frozen(lines),
+		Origin: invoice.FromCart, OriginID: c.ID, Reference: c.PaymentReference, UserID: u.ID, Locale: l, Payer: who, Items: frozen(lines),
 		By: invoice.ByOffice, ActorID: in.ActorID, At: now,
 		Status: invoice.AwaitingPayment, ExpiresAt: expires,
 	}

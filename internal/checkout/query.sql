@@ -8,7 +8,7 @@ UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3;
 
 -- name: CheckoutRemembered :one
 SELECT v.id FROM sessions s
-JOIN invoices v ON v.cart_id = s.paid_cart_id
+JOIN invoices v ON v.origin = 'cart' AND v.origin_id = s.paid_cart_id
 WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id = sqlc.arg(user_id);
 
 -- name: CheckoutLeftCart :one
@@ -16,17 +16,17 @@ WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id 
 SELECT * FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1;
 
 -- name: CheckoutClaimTransfer :exec
-UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0;
+UPDATE unclaimed_transfers SET resolved_at = $1 WHERE origin_id = $2 AND resolved_at = 0;
 
 -- name: WalkInsWaiting :many
 -- Today's walk-ins whose transfer nobody has seen yet, newest first.
 SELECT * FROM invoices
-WHERE status = 'awaiting-payment' AND created_at >= sqlc.arg(since) AND cart_id LIKE 'walk-in:%'
+WHERE status = 'awaiting-payment' AND created_at >= sqlc.arg(since) AND origin = 'walk-in'
     AND (created_at < sqlc.arg(before) OR created_at = sqlc.arg(before) AND id < sqlc.arg(before_id))
 ORDER BY created_at DESC, id DESC LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: WalkInsWaitingCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND cart_id LIKE 'walk-in:%' LIMIT 10001) n;
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n;
 
 -- name: WalkInOrders :many
 -- A member's last orders that came to something.
@@ -41,13 +41,13 @@ SELECT * FROM carts WHERE id = $1;
 -- A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
 SELECT count(*) FROM invoices
 WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
-    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%';
+    AND origin NOT IN ('renewal', 'walk-in');
 
 -- name: CheckoutOrdersLetGo :one
 -- A member's own orders since a time that ended without any money.
 SELECT count(*) FROM invoices
 WHERE user_id = sqlc.arg(user_id) AND created_at > sqlc.arg(since) AND status IN ('cancelled', 'expired') AND paid = 0
-    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%';
+    AND origin NOT IN ('renewal', 'walk-in');
 
 -- name: CheckoutUnpaidPlaces :many
 -- Places that a member has taken, or took and let go since a time, and not paid for.
@@ -57,5 +57,5 @@ JOIN invoice_items i ON i.invoice_id = v.id
 WHERE v.user_id = sqlc.arg(user_id) AND v.paid = 0
     AND (v.status IN ('awaiting-payment', 'under-verification', 'rejected')
         OR v.status IN ('cancelled', 'expired') AND v.created_at > sqlc.arg(since))
-    AND v.cart_id NOT LIKE 'renewal:%' AND v.cart_id NOT LIKE 'walk-in:%'
+    AND v.origin NOT IN ('renewal', 'walk-in')
 GROUP BY i.option_id;

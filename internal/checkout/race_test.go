@@ -10,13 +10,13 @@ import (
 )
 
 // M01: 20 parallel payments of one cart give one invoice, and every one of them is answered with it.
-// Without the cart's lock the second one is met by UNIQUE(cart_id) and gets no answer; without that
+// Without the cart's lock the second one is met by UNIQUE(origin_id, origin) and gets no answer; without that
 // constraint too there are several invoices.
 func TestRaceM01M02TwentyPaymentsOfOneCart(t *testing.T) {
 	lock := mutant.NoLock("CartLockOfUser")
 	for name, without := range map[string][]mutant.Mutant{
 		"lock":   {lock},
-		"unique": {lock, mutant.NoConstraint("invoices", "invoices_cart_id_key"), mutant.NoConstraint("invoices", "invoices_payment_reference_key")},
+		"unique": {lock, mutant.NoConstraint("invoices", "invoices_origin_id_origin_key"), mutant.NoConstraint("invoices", "invoices_payment_reference_key")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			mutant.Declare(t, without...)

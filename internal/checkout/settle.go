@@ -137,7 +137,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, o order) (settled, erro
 		return settled{}, err
 	}
 	n := invoice.New{
-		CartID: b.ID, Reference: b.PaymentReference, UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines),
+		Origin: invoice.FromCart, OriginID: b.ID, Reference: b.PaymentReference, UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines),
 		By: invoice.ByMember, ActorID: o.userID, At: now,
 		Status: invoice.AwaitingPayment, ExpiresAt: o.expires,
 	}
@@ -156,7 +156,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, o order) (settled, erro
 		return settled{}, err
 	}
 	if o.fileID != "" {
-		if err := tx.CheckoutClaimTransfer(ctx, query.CheckoutClaimTransferParams{ResolvedAt: now.UnixMilli(), CartID: b.ID}); err != nil {
+		if err := tx.CheckoutClaimTransfer(ctx, query.CheckoutClaimTransferParams{ResolvedAt: now.UnixMilli(), OriginID: b.ID}); err != nil {
 			return settled{}, err
 		}
 	}
@@ -270,7 +270,7 @@ func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.T
 func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID string, now time.Time) error {
 	at := clock.Millis(o.at)
 	return payment.Declare(ctx, tx, now, payment.Declared{
-		UserID: o.userID, CartID: c.ID, Reference: c.PaymentReference, Asked: *c.QrShownTotal, Declared: o.declared, At: &at, UploadID: uploadID,
+		UserID: o.userID, OriginID: c.ID, Reference: c.PaymentReference, Asked: *c.QrShownTotal, Declared: o.declared, At: &at, UploadID: uploadID,
 	})
 }
 

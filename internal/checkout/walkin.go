@@ -19,9 +19,6 @@ import (
 	"shanmen/internal/payment"
 )
 
-// walkInPrefix begins the key of a walk-in's invoice, in the place where others have their cart's id.
-const walkInPrefix = "walk-in:"
-
 // WalkIn is an order that the counter enters for a devotee who stands there.
 type WalkIn struct {
 	ActorID  string
@@ -82,7 +79,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 		return nil, errChanged
 	}
 	n := invoice.New{
-		CartID: walkInPrefix + id.New(), Reference: id.Reference(), UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(lines),
+		Origin: invoice.FromWalkIn, OriginID: id.New(), Reference: id.Reference(), UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(lines),
 		By: invoice.ByOffice, ActorID: w.ActorID, At: now, Status: invoice.AwaitingPayment, ExpiresAt: o.expires,
 	}
 	made, err := invoice.Create(ctx, tx, n)

@@ -81,9 +81,18 @@ type Payer struct {
 	Mobile, Email     string // "" when unknown
 }
 
+// What an invoice is made of.
+const (
+	FromCart    = "cart"
+	FromWalkIn  = "walk-in" // at the counter, without a cart
+	FromRenewal = "renewal" // the next period of a subscription
+	FromLate    = "late"    // a transfer that found no order, kept as a donation
+)
+
 // New is what an invoice is made of.
 type New struct {
-	CartID    string // of the cart, or unique to the walk-in
+	Origin    string // FromCart, FromWalkIn, FromRenewal or FromLate
+	OriginID  string // what it is made of; at most one invoice is made of anything
 	UserID    string // "" for a walk-in
 	Locale    locale.Locale
 	Reference string
@@ -115,7 +124,7 @@ type NewItem struct {
 func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	at := n.At.UnixMilli()
 	made := Record{Invoice: Invoice{Invoice: query.Invoice{
-		ID: id.New(), CartID: n.CartID, Status: n.Status, Locale: string(n.Locale),
+		ID: id.New(), Origin: n.Origin, OriginID: n.OriginID, Status: n.Status, Locale: string(n.Locale),
 		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
 		PayerMobile: n.Payer.Mobile, PayerEmail: n.Payer.Email, CreatedAt: at, UpdatedAt: at,
 	}}}

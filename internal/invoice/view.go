@@ -201,7 +201,7 @@ func (rec *Record) readLate(ctx context.Context, r db.Reader) error {
 	if rec.Status == UnderVerification {
 		return nil
 	}
-	t, err := r.TransferOfCart(ctx, rec.CartID)
+	t, err := r.TransferOfCart(ctx, rec.OriginID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil
 	}

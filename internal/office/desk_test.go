@@ -337,7 +337,7 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 			t.Error(diff)
 		}
 		// A transfer whose cart never became an order is found by its picture and its reference.
-		change(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, created_at) SELECT 'lost', id, 'lost', $1, 8800, 5 FROM users WHERE mobile = '+6581112222'`, old.PaymentReference)
+		change(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT 'lost', id, 'lost', $1, 8800, 5 FROM users WHERE mobile = '+6581112222'`, old.PaymentReference)
 		var d office.PaymentDetail
 		desk.Get("/api/admin/payment/" + oldID).Want(200).JSON(&d)
 		if !slices.ContainsFunc(d.Lookalikes, func(l office.Lookalike) bool {

@@ -69,14 +69,14 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if _, err := d.tx.BankTurn(ctx); err != nil {
 		return err
 	}
-	if _, err := d.tx.CartLock(ctx, seen.CartID); err != nil && !errors.Is(err, db.ErrNoRows) {
+	if _, err := d.tx.CartLock(ctx, seen.OriginID); err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
 	t, err := d.Payments.LockTransfer(ctx, d.tx, seen.ID)
 	if err != nil {
 		return err
 	}
-	l, err := d.tx.LineOfCart(ctx, t.CartID)
+	l, err := d.tx.LineOfCart(ctx, t.OriginID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
@@ -90,7 +90,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if l.ID != "" {
 		a.Received, a.At = l.Amount, clock.FromMillis(l.BookedAt)
 	}
-	of := late{cartID: t.CartID, transferID: t.ID, reference: t.Reference}
+	of := late{cartID: t.OriginID, transferID: t.ID, reference: t.Reference}
 	if t.UserID != nil {
 		of.userID = *t.UserID
 	}
@@ -203,7 +203,7 @@ func (d *lateDecision) line(ctx context.Context) error {
 			return notFound(err)
 		}
 		of.order = &v
-		if declared, err = d.declared(ctx, &of, l, v.CartID); err != nil {
+		if declared, err = d.declared(ctx, &of, l, v.OriginID); err != nil {
 			return err
 		}
 	}
@@ -368,7 +368,7 @@ func (d *lateDecision) giveBack(ctx context.Context, a payment.Arrival, of late)
 // gift is the donation that late money becomes: by the account or the payer of the order, else by whom the
 // bank names.
 func (d *lateDecision) gift(ctx context.Context, a payment.Arrival, of late) (payment.Gift, error) {
-	g := payment.Gift{Arrival: a, Owner: of.userID, Locale: locale.EN, Key: "late:" + of.transferID + a.LineID}
+	g := payment.Gift{Arrival: a, Owner: of.userID, Locale: locale.EN, Key: of.transferID + a.LineID}
 	if v := of.order; v != nil {
 		g.Locale, g.Payer = locale.Locale(v.Locale), invoice.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail}
 		if v.UserID != nil {

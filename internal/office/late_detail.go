@@ -108,7 +108,7 @@ func (s *Service) lateTransfer(ctx context.Context, r db.Reader, out *LateDetail
 			return err
 		}
 	}
-	if l, err := r.LineOfCart(ctx, t.CartID); err == nil {
+	if l, err := r.LineOfCart(ctx, t.OriginID); err == nil {
 		out.withLine(l)
 		if _, used, err := payment.UsedBy(ctx, r, l); (used || err != nil) && t.ResolvedAt == 0 {
 			out.Decisions = append(out.Decisions, payment.LateCounted)
@@ -121,7 +121,7 @@ func (s *Service) lateTransfer(ctx context.Context, r db.Reader, out *LateDetail
 	if err != nil {
 		return err
 	}
-	if err := s.lateMeant(ctx, r, out, t.CartID); err != nil {
+	if err := s.lateMeant(ctx, r, out, t.OriginID); err != nil {
 		return err
 	}
 	if t.ResolvedAt > 0 {

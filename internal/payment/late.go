@@ -52,7 +52,7 @@ func (s *Service) noOtherLine(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	if a.LineID != "" {
 		return nil
 	}
-	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, CartID: v.CartID})
+	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, OriginID: v.OriginID})
 	if err != nil {
 		return fmt.Errorf("late lines: %w", err)
 	}
@@ -144,7 +144,7 @@ type Gift struct {
 // as every order, and counts as takings.
 func (s *Service) Donate(ctx context.Context, tx *db.Tx, g Gift) (invoiceID, number string, err error) {
 	made, err := invoice.Create(ctx, tx, invoice.New{
-		CartID: g.Key, UserID: g.Owner, Locale: g.Locale, Reference: id.Reference(), Payer: g.Payer,
+		Origin: invoice.FromLate, OriginID: g.Key, UserID: g.Owner, Locale: g.Locale, Reference: id.Reference(), Payer: g.Payer,
 		Status: invoice.AwaitingPayment, By: invoice.ByOffice, ActorID: g.ActorID, At: s.Clock.Now(),
 		Items: []invoice.NewItem{{
 			Title:    locale.Text{EN: s.Messages.T(locale.EN, "refund.gift", nil), ZH: s.Messages.T(locale.ZH, "refund.gift", nil)},
@@ -169,7 +169,7 @@ func (s *Service) DonateLine(ctx context.Context, tx *db.Tx, l query.BankLine, a
 		return fault.Invalid("late-declared")
 	}
 	g := Gift{
-		Key: "late:" + l.ID, Locale: locale.EN, Payer: invoice.Payer{Name: l.Payer},
+		Key: l.ID, Locale: locale.EN, Payer: invoice.Payer{Name: l.Payer},
 		Arrival: Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, ActorID: actorID},
 	}
 	invoiceID, _, err := s.Donate(ctx, tx, g)

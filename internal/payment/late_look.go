@@ -46,7 +46,7 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 		v, found, err = OrderOfCart(ctx, r, cartID)
 	} else if orderID != "" {
 		v, err = r.Invoice(ctx, orderID)
-		found, cartID = err == nil, v.CartID
+		found, cartID = err == nil, v.OriginID
 	}
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return Use{}, false, fmt.Errorf("order of late money: %w", err)
@@ -107,7 +107,7 @@ func (s *Service) Counted(ctx context.Context, tx *db.Tx, l query.BankLine, u Us
 // that tells of it came. It is the transfer's until another line arrives: the amount that a payer declares may be wrong.
 // A line has one transfer.
 func SpentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l query.SpentLinesRow, found bool, err error) {
-	all, err := r.SpentLines(ctx, t.CartID)
+	all, err := r.SpentLines(ctx, t.OriginID)
 	if err != nil {
 		return l, false, fmt.Errorf("spent lines: %w", err)
 	}
@@ -125,11 +125,11 @@ func SpentBefore(ctx context.Context, r db.Reader, invoiceID string) (bool, erro
 	if err != nil {
 		return false, fmt.Errorf("order of a payment: %w", err)
 	}
-	lines, err := r.SpentLines(ctx, v.CartID)
+	lines, err := r.SpentLines(ctx, v.OriginID)
 	if err != nil || len(lines) > 0 {
 		return err == nil, err
 	}
-	transfers, err := r.TransfersOfCart(ctx, v.CartID)
+	transfers, err := r.TransfersOfCart(ctx, v.OriginID)
 	return slices.ContainsFunc(transfers, func(t query.UnclaimedTransfer) bool {
 		return t.Resolution == LateRefunded || t.Resolution == LateDonated
 	}), err
@@ -179,12 +179,12 @@ func (s *Service) closeLate(ctx context.Context, tx *db.Tx, v query.Invoice, p q
 		return nil
 	}
 	err := tx.TransferSettled(ctx, query.TransferSettledParams{
-		ResolvedAt: s.Clock.Now().UnixMilli(), ResolvedBy: actorID, InvoiceID: v.ID, CartID: v.CartID,
+		ResolvedAt: s.Clock.Now().UnixMilli(), ResolvedBy: actorID, InvoiceID: v.ID, OriginID: v.OriginID,
 	})
 	if err != nil || by == invoice.ByBank {
 		return err
 	}
-	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, CartID: v.CartID})
+	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, OriginID: v.OriginID})
 	if err != nil {
 		return fmt.Errorf("late lines: %w", err)
 	}

@@ -16,7 +16,7 @@ import (
 // Declared is a transfer that somebody tells of and that settles nothing: it waits among the late money.
 type Declared struct {
 	UserID    string // "": of a walk-in's order
-	CartID    string // of the cart, or of the order that it became
+	OriginID  string // of the cart, or of the order that it became
 	Reference string
 	Asked     int64  // cents of the code, or of the order
 	Declared  *int64 // cents that the payer says
@@ -28,7 +28,7 @@ type Declared struct {
 // undecided: the last declaration counts. What was decided and found is not kept again.
 func Declare(ctx context.Context, tx *db.Tx, now time.Time, d Declared) error {
 	row := query.TransferDeclareParams{
-		ID: id.New(), CartID: d.CartID, Reference: d.Reference, Amount: d.Asked, DeclaredAmount: d.Declared, TransactionAt: d.At,
+		ID: id.New(), OriginID: d.OriginID, Reference: d.Reference, Amount: d.Asked, DeclaredAmount: d.Declared, TransactionAt: d.At,
 		UploadID: d.UploadID, CreatedAt: now.UnixMilli(),
 	}
 	if d.UserID != "" {
@@ -42,7 +42,7 @@ func Declare(ctx context.Context, tx *db.Tx, now time.Time, d Declared) error {
 
 // DeclareLate keeps the picture of a transfer for a locked order that no longer waits for its money: it had ended
 // before the picture came, or was paid in cash. What a transfer has paid is not declared again, since the picture
-// shows that transfer: "invoice-not-payable", as for what is being checked. CartID, Reference and Asked are the order's.
+// shows that transfer: "invoice-not-payable", as for what is being checked. OriginID, Reference and Asked are the order's.
 func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice, d Declared) error {
 	if d.UploadID == "" || v.Status == invoice.UnderVerification || (invoice.Invoice{Invoice: v}).Payable(now) {
 		return fault.Invalid("invoice-not-payable")
@@ -56,7 +56,7 @@ func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice,
 			return fault.Invalid("invoice-not-payable")
 		}
 	}
-	d.CartID, d.Reference, d.Asked = v.CartID, v.PaymentReference, v.SubTotal-v.Paid
+	d.OriginID, d.Reference, d.Asked = v.OriginID, v.PaymentReference, v.SubTotal-v.Paid
 	if d.Asked <= 0 {
 		d.Asked = v.SubTotal
 	}

@@ -119,7 +119,8 @@ var leftOut = map[string]string{
 	"holds.created_at":              "for an hour",
 	"holds.qr_expires_at":           "for an hour",
 	"holds.expires_at":              "for an hour",
-	"invoices.cart_id":              "links rows",
+	"invoices.origin":               "how the program counts",
+	"invoices.origin_id":            "links rows",
 	"invoices.updated_at":           "the timeline has it",
 	"invoices.stands_until":         "how the program counts",
 	"invoice_items.invoice_id":      "links rows",
@@ -164,7 +165,7 @@ var leftOut = map[string]string{
 	"upload_images.band_c":          "a technical mark",
 	"upload_images.band_d":          "a technical mark",
 	"unclaimed_transfers.id":        "links rows",
-	"unclaimed_transfers.cart_id":   "links rows",
+	"unclaimed_transfers.origin_id": "links rows",
 	"unclaimed_transfers.upload_id": "links rows",
 }
 

@@ -293,7 +293,7 @@ func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
 			t.Errorf("under verification: %s", r.Body)
 		}
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+waiting+"/approve", fields{}).Want(200)
-		exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6500, $2)`, who.id, a.Clock.Now().UnixMilli())
+		exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6500, $2)`, who.id, a.Clock.Now().UnixMilli())
 		if r := who.Post(closePath, yes).Want(400); !strings.Contains(string(r.Body), "MKTREF2345") {
 			t.Errorf("a transfer without an order: %s", r.Body)
 		}

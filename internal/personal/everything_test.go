@@ -87,7 +87,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 
 	now := a.Clock.Now().UnixMilli()
 	old := a.Clock.Now().Add(-61 * 24 * time.Hour).UnixMilli()
-	exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6543, 6544, $2, $2)`, who.id, old)
+	exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6543, 6544, $2, $2)`, who.id, old)
 	exec(t, a, `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at)
 		VALUES ('p1', $1, 'cred', 'handle', 'key', 0, 1, 1, 'internal,hybrid', 'aabbccdd', 'Aunt Moi''s phone', $2, $2)`, who.id, now)
 	exec(t, a, `INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ('h', 'add', '', $1, '{"name":"吴阿妹"}', $2)`, who.id, now)
@@ -96,7 +96,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
 		`{"to":"`+email+`","name":"吴阿妹"}`, now)
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		_, err := a.Accounts.IssueTicket(ctx, tx, account.TicketUndoAddress, who.id, `{"email":"moi.goh@example.org"}`)
+		_, err := a.Accounts.IssueTicket(ctx, tx, account.TicketUndoAddress, who.id, "moi.goh@example.org")
 		return err
 	})
 	c.Post("/api/auth/forget-password", fields{"identifier": mobile}).Want(200)

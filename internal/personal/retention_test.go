@@ -125,7 +125,7 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			"names":  {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`},
 			"payers": {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoices v JOIN payments p ON p.invoice_id = v.id WHERE v.id = $1 AND v.payer_name <> '' AND p.note <> ''`},
 			"transfers": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
+				exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
 			}, `SELECT count(*) FROM unclaimed_transfers WHERE id = $1`},
 			"statements": {func(id string, at time.Time) {
 				exec(t, a, `INSERT INTO bank_statements (id, name, sha256, state, uploaded_by, created_at) VALUES ($1, 'dbs.csv', $1, 'ready', 'x', $2)`, id, ms(at))
@@ -158,8 +158,8 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			k.make("new "+r.Name, end.Add(time.Millisecond))
 		}
 		// An account that is open keeps its names and its payer, however old.
-		exec(t, a, `INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
-			SELECT 'open', 'open', 'open', id, 'paid', 'en', 1, 'open', 'Tan Bee Leng', 0, 0 FROM users WHERE mobile = '+6591234567'`)
+		exec(t, a, `INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
+			SELECT 'open', 'open', 'cart', 'open', id, 'paid', 'en', 1, 'open', 'Tan Bee Leng', 0, 0 FROM users WHERE mobile = '+6591234567'`)
 		exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ('open', 'open', 'open', 0, $1)`, ms(now))
 
 		for range 2 { // doing it again changes nothing
@@ -196,7 +196,7 @@ func oldCart(t *testing.T, a *testkit.App, id string, at time.Time) {
 
 func walkIn(t *testing.T, a *testkit.App, id string, at time.Time) {
 	t.Helper()
-	exec(t, a, `INSERT INTO invoices (id, number, cart_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at) VALUES ($1, $1, $1, 'paid', 'en', 1, $1, 'Goh', $2, $2)`, id, at.UnixMilli())
+	exec(t, a, `INSERT INTO invoices (id, number, origin, origin_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at) VALUES ($1, $1, 'cart', $1, 'paid', 'en', 1, $1, 'Goh', $2, $2)`, id, at.UnixMilli())
 	exec(t, a, `INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, form)
 		VALUES ($1, $1, 1, '', '', '', '', '', '', 1, 1, 1, '{"people":[]}')`, id)
 	exec(t, a, `INSERT INTO payments (id, invoice_id, method, status, amount, note, created_at) VALUES ($1, $1, 1, 'approved', 1, 'Goh said so', $2)`, id, at.UnixMilli())

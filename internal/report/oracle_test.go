@@ -204,7 +204,7 @@ func (w *world) order(number int) {
 	if status == "paid" {
 		paid = max(paid, o.total) // a part that went back of a paid order leaves it paid
 	}
-	w.invoices = append(w.invoices, []any{o.id, fmt.Sprintf("INV-2026-%06d", number), o.id, nil, status, "en", o.total, paid, "R" + o.id, "Tan", "陈", made.UnixMilli(), o.at.UnixMilli()})
+	w.invoices = append(w.invoices, []any{o.id, fmt.Sprintf("INV-2026-%06d", number), "cart", o.id, nil, status, "en", o.total, paid, "R" + o.id, "Tan", "陈", made.UnixMilli(), o.at.UnixMilli()})
 	w.orders = append(w.orders, struct {
 		at     time.Time
 		amount int64

@@ -30,11 +30,7 @@ func (s *Service) tellToRenew(ctx context.Context, tx *db.Tx, t query.Subscripti
 	if err != nil {
 		return err
 	}
-	payload, err := ticketPayload(v.ID)
-	if err != nil {
-		return err
-	}
-	token, err := s.Accounts.IssueTicket(ctx, tx, account.TicketRenewal, u.ID, payload)
+	token, err := s.Accounts.IssueTicket(ctx, tx, account.TicketRenewal, u.ID, v.ID)
 	if err != nil {
 		return err
 	}

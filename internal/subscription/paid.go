@@ -2,11 +2,8 @@ package subscription
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"shanmen/internal/account"
@@ -37,7 +34,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	if err != nil {
 		return fmt.Errorf("account of an invoice: %w", err)
 	}
-	renewal := strings.HasPrefix(v.CartID, renewalPrefix)
+	renewal := v.Origin == invoice.FromRenewal
 	if u.User.Status == "closed" { // erased: nobody is there to ask for the next term, nor to renew for
 		if renewal {
 			return fault.Invalid("renewal-replaced")
@@ -50,7 +47,7 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 		}
 		t, err := tx.SubscriptionTermOfItem(ctx, it.ID)
 		if errors.Is(err, db.ErrNoRows) && !renewal {
-			err = s.begin(ctx, tx, *v.UserID, it)
+			err = s.begin(ctx, tx, *v.UserID, it, query.SubscriptionTerm{})
 		} else if errors.Is(err, db.ErrNoRows) {
 			return fault.Invalid("renewal-replaced")
 		} else if err == nil {
@@ -60,22 +57,20 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 			return fmt.Errorf("subscription of a paid item: %w", err)
 		}
 	}
-	payload, err := ticketPayload(invoiceID)
-	if err != nil {
-		return err
-	}
-	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: s.Clock.Now().UnixMilli(), Payload: payload})
+	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: s.Clock.Now().UnixMilli(), Subject: invoiceID})
 }
 
-// begin makes a subscription whose first term begins today.
-func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem) error {
+// begin makes a subscription whose first term begins today. renewed is the term that the item was to renew, when its
+// subscription has ended; zero for an order.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem, renewed query.SubscriptionTerm) error {
 	now := s.Clock.Now().UnixMilli()
 	first := dayOf(s.Clock.Now())
 	_, ends := spanOf(first, it.Term, 1)
 	row := query.SubscriptionAddParams{
 		ID: id.New(), UserID: userID, ItemID: it.ID, Status: Active, OfferingID: it.OfferingID, OptionID: it.OptionID,
 		Term: it.Term, Quantity: it.Quantity, UnitPrice: it.UnitPrice, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
-		Limited: it.Limited, StartsAt: first.Time(0, 0).UnixMilli(), Period: 1, EndsAt: ends.Time(0, 0).UnixMilli(), CreatedAt: now, UpdatedAt: now,
+		Limited: it.Limited, StartsAt: first.Time(0, 0).UnixMilli(), Period: 1, EndsAt: ends.Time(0, 0).UnixMilli(),
+		RenewedID: renewed.SubscriptionID, RenewedPeriod: renewed.Period, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := tx.SubscriptionAdd(ctx, row); err != nil {
 		return err
@@ -109,7 +104,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 		if err := tx.SubscriptionTermRemove(ctx, query.SubscriptionTermRemoveParams{SubscriptionID: sub.ID, Period: t.Period}); err != nil {
 			return err
 		}
-		return s.begin(ctx, tx, userID, it)
+		return s.begin(ctx, tx, userID, it, t)
 	}
 	err = tx.SubscriptionTermPaid(ctx, query.SubscriptionTermPaidParams{PaidAt: now, SubscriptionID: sub.ID, Period: t.Period})
 	if err != nil {
@@ -140,11 +135,10 @@ func (s *Service) Unpaid(ctx context.Context, tx *db.Tx, invoiceID string) error
 			return fmt.Errorf("subscription of an item that is unpaid again: %w", err)
 		}
 	}
-	payload, err := ticketPayload(invoiceID)
-	if err != nil || v.Status == invoice.Refunded {
-		return err
+	if v.Status == invoice.Refunded {
+		return nil
 	}
-	return tx.SubscriptionTicketsRevive(ctx, payload)
+	return tx.SubscriptionTicketsRevive(ctx, invoiceID)
 }
 
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm, refunded bool) error {
@@ -190,42 +184,23 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 // unbegin removes a subscription whose first payment was taken back. If a late renewal had begun it, it gives its place
 // back, and the renewal is again the next term of a subscription that has ended.
 func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription, t query.SubscriptionTerm) error {
-	v, err := tx.Invoice(ctx, t.InvoiceID)
-	if err != nil {
+	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil || sub.RenewedID == "" {
 		return err
-	}
-	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil {
-		return err
-	}
-	before, period, ok := renewed(v.CartID)
-	if !ok {
-		return nil
 	}
 	if sub.Limited == 1 {
 		if err := offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity); err != nil {
 			return err
 		}
 	}
-	old, err := lock(ctx, tx, before)
+	old, err := lock(ctx, tx, sub.RenewedID)
 	if err != nil {
 		return err
 	}
-	starts, ends := spanOf(dayAt(old.StartsAt), old.Term, period)
+	starts, ends := spanOf(dayAt(old.StartsAt), old.Term, sub.RenewedPeriod)
 	return tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
-		SubscriptionID: old.ID, Period: period, InvoiceID: t.InvoiceID, ItemID: t.ItemID, Form: t.Form,
+		SubscriptionID: old.ID, Period: sub.RenewedPeriod, InvoiceID: t.InvoiceID, ItemID: t.ItemID, Form: t.Form,
 		StartsAt: starts.Time(0, 0).UnixMilli(), EndsAt: ends.Time(0, 0).UnixMilli(),
 	})
-}
-
-// renewed reads of the key of a renewal's invoice which subscription's term it was made for.
-func renewed(key string) (subscriptionID string, period int64, ok bool) {
-	rest, ok := strings.CutPrefix(key, renewalPrefix)
-	parts := strings.Split(rest, ":")
-	if !ok || len(parts) < 2 {
-		return "", 0, false
-	}
-	period, err := strconv.ParseInt(parts[1], 10, 64)
-	return parts[0], period, err == nil
 }
 
 // dropFollowing cancels the open invoice of the term after the one that is no longer paid. If money for it is already
@@ -239,16 +214,6 @@ func (s *Service) dropFollowing(ctx context.Context, tx *db.Tx, sub query.Subscr
 		return fault.Invalid("undo-overtaken")
 	}
 	return s.dropRenewal(ctx, tx, sub, invoice.Cancelled, invoice.ByOffice, "")
-}
-
-// renewal is the payload of a ticket that opens one invoice.
-type renewal struct {
-	InvoiceID string `json:"invoiceId"`
-}
-
-func ticketPayload(invoiceID string) (string, error) {
-	b, err := json.Marshal(renewal{invoiceID})
-	return string(b), err
 }
 
 // Renewal is what a ticket opens: one invoice, and the term that it is for.
@@ -267,12 +232,8 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	if err != nil {
 		return Renewal{}, err
 	}
-	var of renewal
-	if err := json.Unmarshal([]byte(t.Payload), &of); err != nil {
-		return Renewal{}, fmt.Errorf("ticket %s: %w", t.ID, err)
-	}
-	out := Renewal{InvoiceID: of.InvoiceID, UserID: t.UserID}
-	term, err := r.SubscriptionTermOfInvoice(ctx, of.InvoiceID)
+	out := Renewal{InvoiceID: t.Subject, UserID: t.UserID}
+	term, err := r.SubscriptionTermOfInvoice(ctx, t.Subject)
 	if errors.Is(err, db.ErrNoRows) { // another invoice has taken its place
 		return out, nil
 	}

@@ -2,8 +2,8 @@
 
 -- name: SubscriptionAdd :exec
 INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price,
-    form_key, form_version, form, limited, starts_at, period, ends_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
+    form_key, form_version, form, limited, starts_at, period, ends_at, renewed_id, renewed_period, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);
 
 -- name: SubscriptionLock :one
 UPDATE subscriptions SET status = status WHERE id = $1 RETURNING *;
@@ -130,10 +130,10 @@ UPDATE subscription_terms SET remind_at = sqlc.arg(next) WHERE subscription_id =
 
 -- name: SubscriptionTicketsSpend :exec
 -- The links of a renewal end when it is paid.
-UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND payload = $2 AND used_at = 0;
+UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND subject = $2 AND used_at = 0;
 
 -- name: SubscriptionTicketsRevive :exec
-UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1;
+UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND subject = $1;
 
 -- name: SubscriptionsErase :exec
 -- Names are personal; that there was a subscription, and its invoices, the law asks to keep.

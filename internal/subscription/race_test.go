@@ -45,7 +45,7 @@ func TestRaceReplicasRenew(t *testing.T) {
 	lock := mutant.NoLock("SubscriptionLock")
 	for name, without := range map[string][]mutant.Mutant{
 		"lock":   {lock},
-		"unique": {lock, mutant.NoConstraint("invoices", "invoices_cart_id_key"), mutant.NoConstraint("subscription_terms", "subscription_terms_pkey")},
+		"unique": {lock, mutant.NoConstraint("invoices", "invoices_origin_id_origin_key"), mutant.NoConstraint("subscription_terms", "subscription_terms_pkey")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			mutant.Declare(t, without...)

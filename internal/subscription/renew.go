@@ -118,13 +118,10 @@ func lockDue(ctx context.Context, tx *db.Tx, seen query.Subscription) (sub query
 	return sub, err == nil && sub.Status == Active && sub.Period == seen.Period && !n.there(), err
 }
 
-// renewalPrefix begins the key of a renewal's invoice, in the place where others have their cart's id.
-const renewalPrefix = "renewal:"
-
-// renewalKey is the key of a period's invoice. invoices.cart_id is UNIQUE: a period has no two first invoices, whatever
+// originOf names a period for the origin of its invoice, which is UNIQUE: a period has no two first invoices, whatever
 // else goes wrong.
-func renewalKey(subscriptionID string, period, again int64) string {
-	return fmt.Sprintf("%s%s:%d%s", renewalPrefix, subscriptionID, period, attempt(again))
+func originOf(subscriptionID string, period, again int64) string {
+	return fmt.Sprintf("%s:%d%s", subscriptionID, period, attempt(again))
 }
 
 // errWithdrawn: the option is not offered for this term any more.
@@ -177,7 +174,7 @@ func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	}
 	until := lastMoment(starts, set.grace)
 	n := invoice.New{
-		CartID: renewalKey(sub.ID, period, again), UserID: u.ID, Locale: u.Locale, Reference: id.Reference(),
+		Origin: invoice.FromRenewal, OriginID: originOf(sub.ID, period, again), UserID: u.ID, Locale: u.Locale, Reference: id.Reference(),
 		Payer:  invoice.Payer{Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, Email: u.MailTo()},
 		Status: invoice.AwaitingPayment, ExpiresAt: until, Stands: until, By: by, At: now,
 		Items: []invoice.NewItem{{

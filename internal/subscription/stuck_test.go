@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/invoice"
 	"shanmen/internal/lunar"
 	"shanmen/internal/testkit"
 )
@@ -41,7 +42,7 @@ func TestRowsThatAlwaysFailKeepNoOtherFromItsTurn(t *testing.T) {
 					return err
 				}
 				taken.ID, taken.Number, taken.PaymentReference = stuck.ID, stuck.ID, stuck.ID
-				taken.CartID = "renewal:" + stuck.ID + ":2"
+				taken.Origin, taken.OriginID = invoice.FromRenewal, stuck.ID+":2"
 				if err := tx.InvoiceAdd(ctx, query.InvoiceAddParams(taken)); err != nil {
 					return err
 				}

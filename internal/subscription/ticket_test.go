@@ -132,7 +132,7 @@ func TestALinkToTheCounter(t *testing.T) {
 		if page.Header.Get("Referrer-Policy") != "no-referrer" || strings.Contains(string(page.Body), ticket) || strings.Contains(string(page.Body), "陈𠮷䶮") {
 			t.Errorf("the page gives its ticket or its names away: %v", page.Header)
 		}
-		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR payload LIKE $1", ticket); n != 0 {
+		if n := a.Count(t, "SELECT count(*) FROM tickets WHERE token_hash = $1 OR subject LIKE $1", ticket); n != 0 {
 			t.Error("the ticket is stored as it is")
 		}
 		var v checkout.RenewalView

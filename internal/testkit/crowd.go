@@ -121,8 +121,8 @@ func (c *crowd) order(i int) {
 	case i%100 == 2:
 		status = "refunded"
 	}
-	c.add("invoices", "id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, created_at, updated_at",
-		id, number, "cart-"+id, p.id, status, "en", 3800, paid, reference, p.name, p.chinese, p.mobile, at, at)
+	c.add("invoices", "id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, created_at, updated_at",
+		id, number, "cart", "cart-"+id, p.id, status, "en", 3800, paid, reference, p.name, p.chinese, p.mobile, at, at)
 	c.add("invoice_items", "id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount",
 		"item-"+id, id, 1, c.offering, c.option, "Light lamp", "光明灯", "One person", "一人", 1, 3800, 3800)
 	c.add("invoice_events", "id, invoice_id, at, status, by_whom", "1", id, at, "awaiting-payment", "member")
@@ -164,7 +164,7 @@ func (c *crowd) office() {
 	}
 	for i := range min(c.orders/20, 500) {
 		at := c.at(c.orders - 1 - i)
-		c.add("unclaimed_transfers", "id, user_id, cart_id, reference, amount, declared_amount, transaction_at, created_at",
+		c.add("unclaimed_transfers", "id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at",
 			fmt.Sprintf("late-%05d", i), c.people[i%len(c.people)].id, fmt.Sprintf("late-cart-%05d", i), fmt.Sprintf("LATE%05d", i), 3800, 3800, at, at)
 	}
 	for i := range c.orders / 10 { // a line for every tenth order, a thousand of them to a file

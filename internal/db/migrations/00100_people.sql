@@ -170,13 +170,13 @@ CREATE TABLE tickets (
     token_hash TEXT NOT NULL UNIQUE,
     purpose    TEXT NOT NULL,
     user_id    TEXT REFERENCES users (id) ON DELETE CASCADE,
-    payload    TEXT NOT NULL DEFAULT '{}',
+    subject    TEXT NOT NULL DEFAULT '',                   -- what its purpose is about: an e-mail address, an invoice's id
     expires_at BIGINT NOT NULL,
     used_at    BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL
 );
 CREATE INDEX tickets_user ON tickets (user_id, purpose);
-CREATE INDEX tickets_renewal ON tickets (payload) WHERE purpose = 'renewal'; -- ended by every invoice that is paid
+CREATE INDEX tickets_renewal ON tickets (subject) WHERE purpose = 'renewal'; -- ended by every invoice that is paid
 CREATE INDEX tickets_expiry ON tickets (expires_at);
 
 -- Ways of logging in that need no password. Binary values are base64url without padding.

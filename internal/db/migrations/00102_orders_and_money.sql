@@ -78,7 +78,8 @@ CREATE TABLE number_series (
 CREATE TABLE invoices (
     id                TEXT PRIMARY KEY,
     number            TEXT NOT NULL UNIQUE,
-    cart_id           TEXT NOT NULL UNIQUE,                -- at most one invoice for each cart
+    origin            TEXT NOT NULL CHECK (origin IN ('cart', 'walk-in', 'renewal', 'late')), -- what it was made of
+    origin_id         TEXT NOT NULL,                       -- the cart, the period of a subscription, the transfer; unique to a walk-in
     user_id           TEXT REFERENCES users (id),
     status            TEXT NOT NULL,
     locale            TEXT NOT NULL,
@@ -92,7 +93,8 @@ CREATE TABLE invoices (
     created_at        BIGINT NOT NULL,
     expires_at        BIGINT NOT NULL DEFAULT 0,           -- 0: does not expire
     updated_at        BIGINT NOT NULL,
-    stands_until      BIGINT NOT NULL DEFAULT 0            -- of a renewal: it never expires before
+    stands_until      BIGINT NOT NULL DEFAULT 0,           -- of a renewal: it never expires before
+    UNIQUE (origin_id, origin)                             -- at most one invoice is made of anything
 );
 CREATE INDEX invoices_user ON invoices (user_id, created_at);
 CREATE INDEX invoices_status ON invoices (status, created_at, id);
@@ -230,7 +232,7 @@ CREATE INDEX official_receipts_voided ON official_receipts (voided_at) WHERE voi
 CREATE TABLE unclaimed_transfers (
     id              TEXT PRIMARY KEY,
     user_id         TEXT REFERENCES users (id),            -- NULL: of a walk-in's order
-    cart_id         TEXT NOT NULL,                         -- of the cart, or of the order that it became
+    origin_id       TEXT NOT NULL,                         -- the cart, or what its order was made of: invoices.origin_id
     reference       TEXT NOT NULL,
     amount          BIGINT NOT NULL,                       -- of the QR that was shown, or what the order asked for
     declared_amount BIGINT,
@@ -242,8 +244,8 @@ CREATE TABLE unclaimed_transfers (
     resolved_by     TEXT NOT NULL DEFAULT '',
     invoice_id      TEXT NOT NULL DEFAULT ''               -- what has the money now
 );
-CREATE UNIQUE INDEX unclaimed_transfers_cart_open ON unclaimed_transfers (cart_id) WHERE resolved_at = 0;
-CREATE INDEX unclaimed_transfers_cart ON unclaimed_transfers (cart_id);
+CREATE UNIQUE INDEX unclaimed_transfers_origin_open ON unclaimed_transfers (origin_id) WHERE resolved_at = 0;
+CREATE INDEX unclaimed_transfers_origin ON unclaimed_transfers (origin_id);
 CREATE INDEX unclaimed_transfers_upload ON unclaimed_transfers (upload_id);
 CREATE INDEX unclaimed_transfers_reference ON unclaimed_transfers (reference);
 CREATE INDEX unclaimed_transfers_time ON unclaimed_transfers (transaction_at);
@@ -325,6 +327,8 @@ CREATE TABLE subscriptions (
     withdrawn_at BIGINT NOT NULL DEFAULT 0,                -- when a renewal first found the offering gone
     ended_at     BIGINT NOT NULL DEFAULT 0,
     ended_by     TEXT NOT NULL DEFAULT '',                 -- member, office, system
+    renewed_id   TEXT NOT NULL DEFAULT '',                 -- the subscription that had ended when its renewal began this one
+    renewed_period BIGINT NOT NULL DEFAULT 0,              -- the period that the renewal was for
     created_at   BIGINT NOT NULL,
     updated_at   BIGINT NOT NULL
 );

@@ -263,7 +263,8 @@ type IdempotencyKey struct {
 type Invoice struct {
 	ID               string
 	Number           string
-	CartID           string
+	Origin           string
+	OriginID         string
 	UserID           *string
 	Status           string
 	Locale           string
@@ -576,27 +577,29 @@ type Shift struct {
 }
 
 type Subscription struct {
-	ID          string
-	UserID      string
-	ItemID      string
-	Status      int64
-	OfferingID  string
-	OptionID    string
-	Term        string
-	Quantity    int64
-	UnitPrice   int64
-	FormKey     string
-	FormVersion int64
-	Form        string
-	Limited     int64
-	StartsAt    int64
-	Period      int64
-	EndsAt      int64
-	WithdrawnAt int64
-	EndedAt     int64
-	EndedBy     string
-	CreatedAt   int64
-	UpdatedAt   int64
+	ID            string
+	UserID        string
+	ItemID        string
+	Status        int64
+	OfferingID    string
+	OptionID      string
+	Term          string
+	Quantity      int64
+	UnitPrice     int64
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       int64
+	StartsAt      int64
+	Period        int64
+	EndsAt        int64
+	WithdrawnAt   int64
+	EndedAt       int64
+	EndedBy       string
+	RenewedID     string
+	RenewedPeriod int64
+	CreatedAt     int64
+	UpdatedAt     int64
 }
 
 type SubscriptionTerm struct {
@@ -631,7 +634,7 @@ type Ticket struct {
 	TokenHash string
 	Purpose   string
 	UserID    *string
-	Payload   string
+	Subject   string
 	ExpiresAt int64
 	UsedAt    int64
 	CreatedAt int64
@@ -649,7 +652,7 @@ type TotpSecret struct {
 type UnclaimedTransfer struct {
 	ID             string
 	UserID         *string
-	CartID         string
+	OriginID       string
 	Reference      string
 	Amount         int64
 	DeclaredAmount *int64

@@ -355,7 +355,7 @@ func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
 }
 
 const addTicket = `-- name: AddTicket :exec
-INSERT INTO tickets (id, token_hash, purpose, user_id, payload, expires_at, created_at)
+INSERT INTO tickets (id, token_hash, purpose, user_id, subject, expires_at, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 `
 
@@ -364,7 +364,7 @@ type AddTicketParams struct {
 	TokenHash string
 	Purpose   string
 	UserID    *string
-	Payload   string
+	Subject   string
 	ExpiresAt int64
 	CreatedAt int64
 }
@@ -375,7 +375,7 @@ func (q *Queries) AddTicket(ctx context.Context, arg AddTicketParams) error {
 		arg.TokenHash,
 		arg.Purpose,
 		arg.UserID,
-		arg.Payload,
+		arg.Subject,
 		arg.ExpiresAt,
 		arg.CreatedAt,
 	)
@@ -999,7 +999,7 @@ func (q *Queries) BankInvoicesEnded(ctx context.Context, arg BankInvoicesEndedPa
 }
 
 const bankInvoicesOfAmount = `-- name: BankInvoicesOfAmount :many
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
 WHERE status IN ('awaiting-payment', 'under-verification', 'rejected') AND sub_total - paid = CAST($1 AS BIGINT)
 ORDER BY created_at DESC LIMIT 10
 `
@@ -1017,7 +1017,8 @@ func (q *Queries) BankInvoicesOfAmount(ctx context.Context, due int64) ([]Invoic
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
-			&i.CartID,
+			&i.Origin,
+			&i.OriginID,
 			&i.UserID,
 			&i.Status,
 			&i.Locale,
@@ -3163,7 +3164,7 @@ func (q *Queries) CartItemsMove(ctx context.Context, arg CartItemsMoveParams) (i
 
 const cartKept = `-- name: CartKept :one
 SELECT t.reference, t.created_at FROM unclaimed_transfers t
-WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.cart_id = t.cart_id)
+WHERE t.user_id = $1 AND t.resolved_at = 0 AND t.upload_id <> '' AND NOT EXISTS (SELECT 1 FROM invoices v WHERE v.origin_id = t.origin_id)
 ORDER BY t.created_at DESC LIMIT 1
 `
 
@@ -3464,7 +3465,7 @@ func (q *Queries) CartPutUpload(ctx context.Context, arg CartPutUploadParams) er
 
 const cartReceived = `-- name: CartReceived :one
 SELECT v.id, v.number FROM sessions s
-JOIN invoices v ON v.cart_id = s.paid_cart_id
+JOIN invoices v ON v.origin = 'cart' AND v.origin_id = s.paid_cart_id
 WHERE s.id = $1 AND s.paid_at > $2 AND v.user_id = $3
 `
 
@@ -3502,16 +3503,16 @@ func (q *Queries) CartTouch(ctx context.Context, arg CartTouchParams) error {
 }
 
 const cartUnclaimed = `-- name: CartUnclaimed :one
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0
+SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0
 `
 
-func (q *Queries) CartUnclaimed(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
-	row := q.db.QueryRowContext(ctx, cartUnclaimed, cartID)
+func (q *Queries) CartUnclaimed(ctx context.Context, originID string) (UnclaimedTransfer, error) {
+	row := q.db.QueryRowContext(ctx, cartUnclaimed, originID)
 	var i UnclaimedTransfer
 	err := row.Scan(
 		&i.ID,
 		&i.UserID,
-		&i.CartID,
+		&i.OriginID,
 		&i.Reference,
 		&i.Amount,
 		&i.DeclaredAmount,
@@ -3619,16 +3620,16 @@ func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
 }
 
 const checkoutClaimTransfer = `-- name: CheckoutClaimTransfer :exec
-UPDATE unclaimed_transfers SET resolved_at = $1 WHERE cart_id = $2 AND resolved_at = 0
+UPDATE unclaimed_transfers SET resolved_at = $1 WHERE origin_id = $2 AND resolved_at = 0
 `
 
 type CheckoutClaimTransferParams struct {
 	ResolvedAt int64
-	CartID     string
+	OriginID   string
 }
 
 func (q *Queries) CheckoutClaimTransfer(ctx context.Context, arg CheckoutClaimTransferParams) error {
-	_, err := q.db.ExecContext(ctx, checkoutClaimTransfer, arg.ResolvedAt, arg.CartID)
+	_, err := q.db.ExecContext(ctx, checkoutClaimTransfer, arg.ResolvedAt, arg.OriginID)
 	return err
 }
 
@@ -3660,7 +3661,7 @@ func (q *Queries) CheckoutLeftCart(ctx context.Context, userID *string) (Cart, e
 const checkoutOpenOrders = `-- name: CheckoutOpenOrders :one
 SELECT count(*) FROM invoices
 WHERE user_id = $1 AND status IN ('awaiting-payment', 'rejected') AND paid = 0
-    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%'
+    AND origin NOT IN ('renewal', 'walk-in')
 `
 
 // A member's own orders that wait for their money. Those of a renewal and of the counter are not the member's doing.
@@ -3674,7 +3675,7 @@ func (q *Queries) CheckoutOpenOrders(ctx context.Context, userID *string) (int64
 const checkoutOrdersLetGo = `-- name: CheckoutOrdersLetGo :one
 SELECT count(*) FROM invoices
 WHERE user_id = $1 AND created_at > $2 AND status IN ('cancelled', 'expired') AND paid = 0
-    AND cart_id NOT LIKE 'renewal:%' AND cart_id NOT LIKE 'walk-in:%'
+    AND origin NOT IN ('renewal', 'walk-in')
 `
 
 type CheckoutOrdersLetGoParams struct {
@@ -3732,7 +3733,7 @@ func (q *Queries) CheckoutRemember(ctx context.Context, arg CheckoutRememberPara
 
 const checkoutRemembered = `-- name: CheckoutRemembered :one
 SELECT v.id FROM sessions s
-JOIN invoices v ON v.cart_id = s.paid_cart_id
+JOIN invoices v ON v.origin = 'cart' AND v.origin_id = s.paid_cart_id
 WHERE s.id = $1 AND s.paid_at > $2 AND v.user_id = $3
 `
 
@@ -3756,7 +3757,7 @@ JOIN invoice_items i ON i.invoice_id = v.id
 WHERE v.user_id = $1 AND v.paid = 0
     AND (v.status IN ('awaiting-payment', 'under-verification', 'rejected')
         OR v.status IN ('cancelled', 'expired') AND v.created_at > $2)
-    AND v.cart_id NOT LIKE 'renewal:%' AND v.cart_id NOT LIKE 'walk-in:%'
+    AND v.origin NOT IN ('renewal', 'walk-in')
 GROUP BY i.option_id
 `
 
@@ -5684,14 +5685,14 @@ func (q *Queries) EndOTPOfUser(ctx context.Context, userID *string) error {
 }
 
 const endOtherTickets = `-- name: EndOtherTickets :exec
-UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND payload <> $4 AND used_at = 0
+UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND subject <> $4 AND used_at = 0
 `
 
 type EndOtherTicketsParams struct {
 	UsedAt  int64
 	UserID  *string
 	Purpose string
-	Payload string
+	Subject string
 }
 
 func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
@@ -5699,7 +5700,7 @@ func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams
 		arg.UsedAt,
 		arg.UserID,
 		arg.Purpose,
-		arg.Payload,
+		arg.Subject,
 	)
 	return err
 }
@@ -7185,7 +7186,7 @@ func (q *Queries) HoldsExpired(ctx context.Context, expiresAt int64) ([]string, 
 }
 
 const invoice = `-- name: Invoice :one
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE id = $1
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE id = $1
 `
 
 func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
@@ -7194,7 +7195,8 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 	err := row.Scan(
 		&i.ID,
 		&i.Number,
-		&i.CartID,
+		&i.Origin,
+		&i.OriginID,
 		&i.UserID,
 		&i.Status,
 		&i.Locale,
@@ -7215,15 +7217,16 @@ func (q *Queries) Invoice(ctx context.Context, id string) (Invoice, error) {
 
 const invoiceAdd = `-- name: InvoiceAdd :exec
 
-INSERT INTO invoices (id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference,
+INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference,
     payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
 `
 
 type InvoiceAddParams struct {
 	ID               string
 	Number           string
-	CartID           string
+	Origin           string
+	OriginID         string
 	UserID           *string
 	Status           string
 	Locale           string
@@ -7245,7 +7248,8 @@ func (q *Queries) InvoiceAdd(ctx context.Context, arg InvoiceAddParams) error {
 	_, err := q.db.ExecContext(ctx, invoiceAdd,
 		arg.ID,
 		arg.Number,
-		arg.CartID,
+		arg.Origin,
+		arg.OriginID,
 		arg.UserID,
 		arg.Status,
 		arg.Locale,
@@ -7508,7 +7512,7 @@ func (q *Queries) InvoiceLatest(ctx context.Context, userID *string) (string, er
 }
 
 const invoiceList = `-- name: InvoiceList :many
-SELECT v.id, v.number, v.cart_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, v.stands_until, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
+SELECT v.id, v.number, v.origin, v.origin_id, v.user_id, v.status, v.locale, v.sub_total, v.paid, v.payment_reference, v.payer_name, v.payer_chinese, v.payer_mobile, v.payer_email, v.created_at, v.expires_at, v.updated_at, v.stands_until, CAST(COALESCE(r.number, '') AS TEXT) AS receipt_number, i.title_en, i.title_zh,
     (SELECT count(*) FROM invoice_items n WHERE n.invoice_id = v.id) AS items
 FROM invoices v
 JOIN invoice_items i ON i.invoice_id = v.id AND i.position = 1
@@ -7532,7 +7536,8 @@ type InvoiceListParams struct {
 type InvoiceListRow struct {
 	ID               string
 	Number           string
-	CartID           string
+	Origin           string
+	OriginID         string
 	UserID           *string
 	Status           string
 	Locale           string
@@ -7573,7 +7578,8 @@ func (q *Queries) InvoiceList(ctx context.Context, arg InvoiceListParams) ([]Inv
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
-			&i.CartID,
+			&i.Origin,
+			&i.OriginID,
 			&i.UserID,
 			&i.Status,
 			&i.Locale,
@@ -7633,7 +7639,7 @@ func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountPara
 }
 
 const invoiceLock = `-- name: InvoiceLock :one
-UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until
+UPDATE invoices SET paid = paid WHERE id = $1 RETURNING id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until
 `
 
 func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
@@ -7642,7 +7648,8 @@ func (q *Queries) InvoiceLock(ctx context.Context, id string) (Invoice, error) {
 	err := row.Scan(
 		&i.ID,
 		&i.Number,
-		&i.CartID,
+		&i.Origin,
+		&i.OriginID,
 		&i.UserID,
 		&i.Status,
 		&i.Locale,
@@ -7683,16 +7690,17 @@ func (q *Queries) InvoiceMove(ctx context.Context, arg InvoiceMoveParams) error 
 }
 
 const invoiceOfCart = `-- name: InvoiceOfCart :one
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE cart_id = $1
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices WHERE origin_id = $1
 `
 
-func (q *Queries) InvoiceOfCart(ctx context.Context, cartID string) (Invoice, error) {
-	row := q.db.QueryRowContext(ctx, invoiceOfCart, cartID)
+func (q *Queries) InvoiceOfCart(ctx context.Context, originID string) (Invoice, error) {
+	row := q.db.QueryRowContext(ctx, invoiceOfCart, originID)
 	var i Invoice
 	err := row.Scan(
 		&i.ID,
 		&i.Number,
-		&i.CartID,
+		&i.Origin,
+		&i.OriginID,
 		&i.UserID,
 		&i.Status,
 		&i.Locale,
@@ -8084,12 +8092,12 @@ SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.book
     CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
     CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
 FROM bank_lines l
-LEFT JOIN invoices v ON v.id = COALESCE((SELECT o.id FROM invoices o WHERE o.cart_id = l.late_id), l.late_id)
+LEFT JOIN invoices v ON v.id = COALESCE((SELECT o.id FROM invoices o WHERE o.origin_id = l.late_id), l.late_id)
 LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
 LEFT JOIN users u ON u.id = c.user_id
 WHERE l.state = 'open' AND l.late <> ''
     AND l.booked_at >= $1 AND (l.booked_at > $1 OR l.id > $2)
-    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id IN (l.late_id, v.cart_id) AND t.resolved_at = 0)
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id IN (l.late_id, v.origin_id) AND t.resolved_at = 0)
 ORDER BY l.booked_at, l.id LIMIT CAST($3 AS BIGINT)
 `
 
@@ -8191,7 +8199,7 @@ func (q *Queries) LateLinesAfter(ctx context.Context, arg LateLinesAfterParams) 
 const lateLinesCount = `-- name: LateLinesCount :one
 SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
     AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.resolved_at = 0
-        AND t.cart_id IN (l.late_id, (SELECT v.cart_id FROM invoices v WHERE v.id = l.late_id))) LIMIT 10001) AS n
+        AND t.origin_id IN (l.late_id, (SELECT v.origin_id FROM invoices v WHERE v.id = l.late_id))) LIMIT 10001) AS n
 `
 
 func (q *Queries) LateLinesCount(ctx context.Context) (int64, error) {
@@ -8207,12 +8215,12 @@ SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time,
 
 type LateLinesOfParams struct {
 	InvoiceID string
-	CartID    string
+	OriginID  string
 }
 
 // Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
 func (q *Queries) LateLinesOf(ctx context.Context, arg LateLinesOfParams) ([]BankLine, error) {
-	rows, err := q.db.QueryContext(ctx, lateLinesOf, arg.InvoiceID, arg.CartID)
+	rows, err := q.db.QueryContext(ctx, lateLinesOf, arg.InvoiceID, arg.OriginID)
 	if err != nil {
 		return nil, err
 	}
@@ -8287,12 +8295,12 @@ func (q *Queries) LetterLimits(ctx context.Context) ([]Setting, error) {
 }
 
 const lineOfCart = `-- name: LineOfCart :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1)) ORDER BY booked_at, id LIMIT 1
+SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1)) ORDER BY booked_at, id LIMIT 1
 `
 
 // Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
-func (q *Queries) LineOfCart(ctx context.Context, cartID string) (BankLine, error) {
-	row := q.db.QueryRowContext(ctx, lineOfCart, cartID)
+func (q *Queries) LineOfCart(ctx context.Context, originID string) (BankLine, error) {
+	row := q.db.QueryRowContext(ctx, lineOfCart, originID)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -9185,34 +9193,36 @@ func (q *Queries) OrderLimits(ctx context.Context) ([]Setting, error) {
 }
 
 const orderSubscriptions = `-- name: OrderSubscriptions :many
-SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.created_at, s.updated_at, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
+SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.renewed_id, s.renewed_period, s.created_at, s.updated_at, t.item_id AS term_item, t.period AS term_period FROM subscription_terms t JOIN subscriptions s ON s.id = t.subscription_id
 WHERE t.invoice_id = $1 ORDER BY s.id
 `
 
 type OrderSubscriptionsRow struct {
-	ID          string
-	UserID      string
-	ItemID      string
-	Status      int64
-	OfferingID  string
-	OptionID    string
-	Term        string
-	Quantity    int64
-	UnitPrice   int64
-	FormKey     string
-	FormVersion int64
-	Form        string
-	Limited     int64
-	StartsAt    int64
-	Period      int64
-	EndsAt      int64
-	WithdrawnAt int64
-	EndedAt     int64
-	EndedBy     string
-	CreatedAt   int64
-	UpdatedAt   int64
-	TermItem    string
-	TermPeriod  int64
+	ID            string
+	UserID        string
+	ItemID        string
+	Status        int64
+	OfferingID    string
+	OptionID      string
+	Term          string
+	Quantity      int64
+	UnitPrice     int64
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       int64
+	StartsAt      int64
+	Period        int64
+	EndsAt        int64
+	WithdrawnAt   int64
+	EndedAt       int64
+	EndedBy       string
+	RenewedID     string
+	RenewedPeriod int64
+	CreatedAt     int64
+	UpdatedAt     int64
+	TermItem      string
+	TermPeriod    int64
 }
 
 // What goes on from the items of an order.
@@ -9245,6 +9255,8 @@ func (q *Queries) OrderSubscriptions(ctx context.Context, invoiceID string) ([]O
 			&i.WithdrawnAt,
 			&i.EndedAt,
 			&i.EndedBy,
+			&i.RenewedID,
+			&i.RenewedPeriod,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 			&i.TermItem,
@@ -9264,7 +9276,7 @@ func (q *Queries) OrderSubscriptions(ctx context.Context, invoiceID string) ([]O
 }
 
 const ordersAfter = `-- name: OrdersAfter :many
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
 WHERE status = $1 AND created_at <= $2 AND (created_at < $2 OR id < $3)
 ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
@@ -9294,7 +9306,8 @@ func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Inv
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
-			&i.CartID,
+			&i.Origin,
+			&i.OriginID,
 			&i.UserID,
 			&i.Status,
 			&i.Locale,
@@ -9324,7 +9337,7 @@ func (q *Queries) OrdersAfter(ctx context.Context, arg OrdersAfterParams) ([]Inv
 }
 
 const ordersAllAfter = `-- name: OrdersAllAfter :many
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
 WHERE created_at <= $1 AND (created_at < $1 OR id < $2)
 ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
@@ -9347,7 +9360,8 @@ func (q *Queries) OrdersAllAfter(ctx context.Context, arg OrdersAllAfterParams) 
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
-			&i.CartID,
+			&i.Origin,
+			&i.OriginID,
 			&i.UserID,
 			&i.Status,
 			&i.Locale,
@@ -9937,7 +9951,7 @@ func (q *Queries) PaymentStanding(ctx context.Context, userID *string) ([]Paymen
 }
 
 const paymentTransfers = `-- name: PaymentTransfers :many
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id
+SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE user_id = $1 ORDER BY created_at, id
 `
 
 func (q *Queries) PaymentTransfers(ctx context.Context, userID *string) ([]UnclaimedTransfer, error) {
@@ -9952,7 +9966,7 @@ func (q *Queries) PaymentTransfers(ctx context.Context, userID *string) ([]Uncla
 		if err := rows.Scan(
 			&i.ID,
 			&i.UserID,
-			&i.CartID,
+			&i.OriginID,
 			&i.Reference,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -12590,9 +12604,9 @@ func (q *Queries) SpendTicket(ctx context.Context, arg SpendTicketParams) (int64
 
 const spentLines = `-- name: SpentLines :many
 SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
-    CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $1 AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
-FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.cart_id = 'late:' || l.id
-WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.cart_id = $1))
+    CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = $1 AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
+FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.origin = 'late' AND g.origin_id = l.id
+WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN ($1, (SELECT v.id FROM invoices v WHERE v.origin_id = $1))
     AND (r.id IS NOT NULL OR g.id IS NOT NULL)
 ORDER BY l.booked_at, l.id
 `
@@ -12605,8 +12619,8 @@ type SpentLinesRow struct {
 
 // Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
 // declared transfer was decided with it.
-func (q *Queries) SpentLines(ctx context.Context, cartID string) ([]SpentLinesRow, error) {
-	rows, err := q.db.QueryContext(ctx, spentLines, cartID)
+func (q *Queries) SpentLines(ctx context.Context, originID string) ([]SpentLinesRow, error) {
+	rows, err := q.db.QueryContext(ctx, spentLines, originID)
 	if err != nil {
 		return nil, err
 	}
@@ -12886,7 +12900,7 @@ func (q *Queries) StatementTimes(ctx context.Context, userID *string) ([]Stateme
 }
 
 const subscription = `-- name: Subscription :one
-SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE id = $1
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at FROM subscriptions WHERE id = $1
 `
 
 func (q *Queries) Subscription(ctx context.Context, id string) (Subscription, error) {
@@ -12912,6 +12926,8 @@ func (q *Queries) Subscription(ctx context.Context, id string) (Subscription, er
 		&i.WithdrawnAt,
 		&i.EndedAt,
 		&i.EndedBy,
+		&i.RenewedID,
+		&i.RenewedPeriod,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 	)
@@ -12921,29 +12937,31 @@ func (q *Queries) Subscription(ctx context.Context, id string) (Subscription, er
 const subscriptionAdd = `-- name: SubscriptionAdd :exec
 
 INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price,
-    form_key, form_version, form, limited, starts_at, period, ends_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    form_key, form_version, form, limited, starts_at, period, ends_at, renewed_id, renewed_period, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
 `
 
 type SubscriptionAddParams struct {
-	ID          string
-	UserID      string
-	ItemID      string
-	Status      int64
-	OfferingID  string
-	OptionID    string
-	Term        string
-	Quantity    int64
-	UnitPrice   int64
-	FormKey     string
-	FormVersion int64
-	Form        string
-	Limited     int64
-	StartsAt    int64
-	Period      int64
-	EndsAt      int64
-	CreatedAt   int64
-	UpdatedAt   int64
+	ID            string
+	UserID        string
+	ItemID        string
+	Status        int64
+	OfferingID    string
+	OptionID      string
+	Term          string
+	Quantity      int64
+	UnitPrice     int64
+	FormKey       string
+	FormVersion   int64
+	Form          string
+	Limited       int64
+	StartsAt      int64
+	Period        int64
+	EndsAt        int64
+	RenewedID     string
+	RenewedPeriod int64
+	CreatedAt     int64
+	UpdatedAt     int64
 }
 
 // What goes on from term to term. A subscription's row is locked before it or its terms change.
@@ -12965,6 +12983,8 @@ func (q *Queries) SubscriptionAdd(ctx context.Context, arg SubscriptionAddParams
 		arg.StartsAt,
 		arg.Period,
 		arg.EndsAt,
+		arg.RenewedID,
+		arg.RenewedPeriod,
 		arg.CreatedAt,
 		arg.UpdatedAt,
 	)
@@ -13023,7 +13043,7 @@ func (q *Queries) SubscriptionInvoiceForm(ctx context.Context, arg SubscriptionI
 }
 
 const subscriptionLock = `-- name: SubscriptionLock :one
-UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at
+UPDATE subscriptions SET status = status WHERE id = $1 RETURNING id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at
 `
 
 func (q *Queries) SubscriptionLock(ctx context.Context, id string) (Subscription, error) {
@@ -13049,6 +13069,8 @@ func (q *Queries) SubscriptionLock(ctx context.Context, id string) (Subscription
 		&i.WithdrawnAt,
 		&i.EndedAt,
 		&i.EndedBy,
+		&i.RenewedID,
+		&i.RenewedPeriod,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 	)
@@ -13056,7 +13078,7 @@ func (q *Queries) SubscriptionLock(ctx context.Context, id string) (Subscription
 }
 
 const subscriptionOfUser = `-- name: SubscriptionOfUser :one
-SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE id = $1 AND user_id = $2
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at FROM subscriptions WHERE id = $1 AND user_id = $2
 `
 
 type SubscriptionOfUserParams struct {
@@ -13087,6 +13109,8 @@ func (q *Queries) SubscriptionOfUser(ctx context.Context, arg SubscriptionOfUser
 		&i.WithdrawnAt,
 		&i.EndedAt,
 		&i.EndedBy,
+		&i.RenewedID,
+		&i.RenewedPeriod,
 		&i.CreatedAt,
 		&i.UpdatedAt,
 	)
@@ -13520,26 +13544,26 @@ func (q *Queries) SubscriptionTermsFreeze(ctx context.Context, arg SubscriptionT
 }
 
 const subscriptionTicketsRevive = `-- name: SubscriptionTicketsRevive :exec
-UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND payload = $1
+UPDATE tickets SET used_at = 0 WHERE purpose = 'renewal' AND subject = $1
 `
 
-func (q *Queries) SubscriptionTicketsRevive(ctx context.Context, payload string) error {
-	_, err := q.db.ExecContext(ctx, subscriptionTicketsRevive, payload)
+func (q *Queries) SubscriptionTicketsRevive(ctx context.Context, subject string) error {
+	_, err := q.db.ExecContext(ctx, subscriptionTicketsRevive, subject)
 	return err
 }
 
 const subscriptionTicketsSpend = `-- name: SubscriptionTicketsSpend :exec
-UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND payload = $2 AND used_at = 0
+UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND subject = $2 AND used_at = 0
 `
 
 type SubscriptionTicketsSpendParams struct {
 	UsedAt  int64
-	Payload string
+	Subject string
 }
 
 // The links of a renewal end when it is paid.
 func (q *Queries) SubscriptionTicketsSpend(ctx context.Context, arg SubscriptionTicketsSpendParams) error {
-	_, err := q.db.ExecContext(ctx, subscriptionTicketsSpend, arg.UsedAt, arg.Payload)
+	_, err := q.db.ExecContext(ctx, subscriptionTicketsSpend, arg.UsedAt, arg.Subject)
 	return err
 }
 
@@ -13568,7 +13592,7 @@ func (q *Queries) SubscriptionsErase(ctx context.Context, userID string) error {
 }
 
 const subscriptionsOfUser = `-- name: SubscriptionsOfUser :many
-SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE user_id = $1
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at FROM subscriptions WHERE user_id = $1
 ORDER BY CASE status WHEN 1 THEN 0 ELSE 1 END, CASE status WHEN 1 THEN ends_at ELSE -ends_at END, id
 `
 
@@ -13602,6 +13626,8 @@ func (q *Queries) SubscriptionsOfUser(ctx context.Context, userID string) ([]Sub
 			&i.WithdrawnAt,
 			&i.EndedAt,
 			&i.EndedBy,
+			&i.RenewedID,
+			&i.RenewedPeriod,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 		); err != nil {
@@ -13729,7 +13755,7 @@ func (q *Queries) SubscriptionsToLookAt(ctx context.Context, arg SubscriptionsTo
 }
 
 const subscriptionsToRelease = `-- name: SubscriptionsToRelease :many
-SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, created_at, updated_at FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1
+SELECT id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, form_key, form_version, form, limited, starts_at, period, ends_at, withdrawn_at, ended_at, ended_by, renewed_id, renewed_period, created_at, updated_at FROM subscriptions WHERE limited = 1 AND status <> 1 AND ends_at <= $1
     AND (option_id, id) > (CAST($2 AS TEXT), CAST($3 AS TEXT))
 ORDER BY option_id, id LIMIT 200
 `
@@ -13769,6 +13795,8 @@ func (q *Queries) SubscriptionsToRelease(ctx context.Context, arg SubscriptionsT
 			&i.WithdrawnAt,
 			&i.EndedAt,
 			&i.EndedBy,
+			&i.RenewedID,
+			&i.RenewedPeriod,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 		); err != nil {
@@ -13786,7 +13814,7 @@ func (q *Queries) SubscriptionsToRelease(ctx context.Context, arg SubscriptionsT
 }
 
 const subscriptionsToRenew = `-- name: SubscriptionsToRenew :many
-SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.created_at, s.updated_at FROM subscriptions s
+SELECT s.id, s.user_id, s.item_id, s.status, s.offering_id, s.option_id, s.term, s.quantity, s.unit_price, s.form_key, s.form_version, s.form, s.limited, s.starts_at, s.period, s.ends_at, s.withdrawn_at, s.ended_at, s.ended_by, s.renewed_id, s.renewed_period, s.created_at, s.updated_at FROM subscriptions s
 WHERE s.status = 1 AND s.withdrawn_at = 0 AND s.ends_at > CAST($1 AS BIGINT)
     AND s.ends_at <= CASE s.term WHEN 'yearly' THEN CAST($2 AS BIGINT) ELSE CAST($3 AS BIGINT) END
     AND NOT EXISTS (SELECT 1 FROM subscription_terms t WHERE t.subscription_id = s.id AND t.period = s.period + 1)
@@ -13838,6 +13866,8 @@ func (q *Queries) SubscriptionsToRenew(ctx context.Context, arg SubscriptionsToR
 			&i.WithdrawnAt,
 			&i.EndedAt,
 			&i.EndedBy,
+			&i.RenewedID,
+			&i.RenewedPeriod,
 			&i.CreatedAt,
 			&i.UpdatedAt,
 		); err != nil {
@@ -13978,7 +14008,7 @@ func (q *Queries) ThrottleNow(ctx context.Context, arg ThrottleNowParams) (Throt
 }
 
 const ticketByToken = `-- name: TicketByToken :one
-SELECT id, token_hash, purpose, user_id, payload, expires_at, used_at, created_at FROM tickets WHERE token_hash = $1
+SELECT id, token_hash, purpose, user_id, subject, expires_at, used_at, created_at FROM tickets WHERE token_hash = $1
 `
 
 func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, error) {
@@ -13989,7 +14019,7 @@ func (q *Queries) TicketByToken(ctx context.Context, tokenHash string) (Ticket, 
 		&i.TokenHash,
 		&i.Purpose,
 		&i.UserID,
-		&i.Payload,
+		&i.Subject,
 		&i.ExpiresAt,
 		&i.UsedAt,
 		&i.CreatedAt,
@@ -14013,7 +14043,7 @@ func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) erro
 }
 
 const transfer = `-- name: Transfer :one
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE id = $1
+SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE id = $1
 `
 
 func (q *Queries) Transfer(ctx context.Context, id string) (UnclaimedTransfer, error) {
@@ -14022,7 +14052,7 @@ func (q *Queries) Transfer(ctx context.Context, id string) (UnclaimedTransfer, e
 	err := row.Scan(
 		&i.ID,
 		&i.UserID,
-		&i.CartID,
+		&i.OriginID,
 		&i.Reference,
 		&i.Amount,
 		&i.DeclaredAmount,
@@ -14061,20 +14091,20 @@ func (q *Queries) TransferClose(ctx context.Context, arg TransferCloseParams) er
 }
 
 const transferDeclare = `-- name: TransferDeclare :exec
-INSERT INTO unclaimed_transfers (id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
+INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
 SELECT $1, $2, $3, $4, $5, $6, $7,
     $8, $9
-WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.cart_id = $3 AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = $3 AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
     AND (t.upload_id = $8 AND t.upload_id <> '' OR t.transaction_at = $7
         OR EXISTS (SELECT 1 FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = $8 AND b.upload_id = t.upload_id)))
-ON CONFLICT (cart_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+ON CONFLICT (origin_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
     transaction_at = excluded.transaction_at, upload_id = excluded.upload_id
 `
 
 type TransferDeclareParams struct {
 	ID             string
 	UserID         *string
-	CartID         string
+	OriginID       string
 	Reference      string
 	Amount         int64
 	DeclaredAmount *int64
@@ -14089,7 +14119,7 @@ func (q *Queries) TransferDeclare(ctx context.Context, arg TransferDeclareParams
 	_, err := q.db.ExecContext(ctx, transferDeclare,
 		arg.ID,
 		arg.UserID,
-		arg.CartID,
+		arg.OriginID,
 		arg.Reference,
 		arg.Amount,
 		arg.DeclaredAmount,
@@ -14101,7 +14131,7 @@ func (q *Queries) TransferDeclare(ctx context.Context, arg TransferDeclareParams
 }
 
 const transferLock = `-- name: TransferLock :one
-UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id
+UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id
 `
 
 func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfer, error) {
@@ -14110,7 +14140,7 @@ func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfe
 	err := row.Scan(
 		&i.ID,
 		&i.UserID,
-		&i.CartID,
+		&i.OriginID,
 		&i.Reference,
 		&i.Amount,
 		&i.DeclaredAmount,
@@ -14126,16 +14156,16 @@ func (q *Queries) TransferLock(ctx context.Context, id string) (UnclaimedTransfe
 }
 
 const transferOfCart = `-- name: TransferOfCart :one
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at = 0
+SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0
 `
 
-func (q *Queries) TransferOfCart(ctx context.Context, cartID string) (UnclaimedTransfer, error) {
-	row := q.db.QueryRowContext(ctx, transferOfCart, cartID)
+func (q *Queries) TransferOfCart(ctx context.Context, originID string) (UnclaimedTransfer, error) {
+	row := q.db.QueryRowContext(ctx, transferOfCart, originID)
 	var i UnclaimedTransfer
 	err := row.Scan(
 		&i.ID,
 		&i.UserID,
-		&i.CartID,
+		&i.OriginID,
 		&i.Reference,
 		&i.Amount,
 		&i.DeclaredAmount,
@@ -14152,14 +14182,14 @@ func (q *Queries) TransferOfCart(ctx context.Context, cartID string) (UnclaimedT
 
 const transferSettled = `-- name: TransferSettled :exec
 UPDATE unclaimed_transfers SET resolved_at = $1, resolved_by = $2, invoice_id = $3
-WHERE cart_id = $4 AND resolved_at = 0
+WHERE origin_id = $4 AND resolved_at = 0
 `
 
 type TransferSettledParams struct {
 	ResolvedAt int64
 	ResolvedBy string
 	InvoiceID  string
-	CartID     string
+	OriginID   string
 }
 
 // A transfer settled the order that became of its cart: nobody needs to decide about it any more.
@@ -14168,17 +14198,17 @@ func (q *Queries) TransferSettled(ctx context.Context, arg TransferSettledParams
 		arg.ResolvedAt,
 		arg.ResolvedBy,
 		arg.InvoiceID,
-		arg.CartID,
+		arg.OriginID,
 	)
 	return err
 }
 
 const transfersAfter = `-- name: TransfersAfter :many
-SELECT t.id, t.user_id, t.cart_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
+SELECT t.id, t.user_id, t.origin_id, t.reference, t.amount, t.declared_amount, t.transaction_at, t.upload_id, t.resolved_at, t.created_at, t.resolution, t.resolved_by, t.invoice_id, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
     CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
     CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
-FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.cart_id = t.cart_id
-LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.cart_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
+FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.origin_id = t.origin_id
+LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.origin_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
 WHERE t.resolved_at = 0 AND t.created_at >= $1 AND (t.created_at > $1 OR t.id > $2)
 ORDER BY t.created_at, t.id LIMIT CAST($3 AS BIGINT)
 `
@@ -14192,7 +14222,7 @@ type TransfersAfterParams struct {
 type TransfersAfterRow struct {
 	ID             string
 	UserID         *string
-	CartID         string
+	OriginID       string
 	Reference      string
 	Amount         int64
 	DeclaredAmount *int64
@@ -14226,7 +14256,7 @@ func (q *Queries) TransfersAfter(ctx context.Context, arg TransfersAfterParams) 
 		if err := rows.Scan(
 			&i.ID,
 			&i.UserID,
-			&i.CartID,
+			&i.OriginID,
 			&i.Reference,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -14271,12 +14301,12 @@ func (q *Queries) TransfersCount(ctx context.Context) (int64, error) {
 }
 
 const transfersOfCart = `-- name: TransfersOfCart :many
-SELECT id, user_id, cart_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE cart_id = $1 AND resolved_at > 0 ORDER BY created_at, id
+SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at > 0 ORDER BY created_at, id
 `
 
 // Those that were decided.
-func (q *Queries) TransfersOfCart(ctx context.Context, cartID string) ([]UnclaimedTransfer, error) {
-	rows, err := q.db.QueryContext(ctx, transfersOfCart, cartID)
+func (q *Queries) TransfersOfCart(ctx context.Context, originID string) ([]UnclaimedTransfer, error) {
+	rows, err := q.db.QueryContext(ctx, transfersOfCart, originID)
 	if err != nil {
 		return nil, err
 	}
@@ -14287,7 +14317,7 @@ func (q *Queries) TransfersOfCart(ctx context.Context, cartID string) ([]Unclaim
 		if err := rows.Scan(
 			&i.ID,
 			&i.UserID,
-			&i.CartID,
+			&i.OriginID,
 			&i.Reference,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -15033,8 +15063,8 @@ func (q *Queries) WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]s
 }
 
 const walkInsWaiting = `-- name: WalkInsWaiting :many
-SELECT id, number, cart_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
-WHERE status = 'awaiting-payment' AND created_at >= $1 AND cart_id LIKE 'walk-in:%'
+SELECT id, number, origin, origin_id, user_id, status, locale, sub_total, paid, payment_reference, payer_name, payer_chinese, payer_mobile, payer_email, created_at, expires_at, updated_at, stands_until FROM invoices
+WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in'
     AND (created_at < $2 OR created_at = $2 AND id < $3)
 ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
@@ -15064,7 +15094,8 @@ func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) 
 		if err := rows.Scan(
 			&i.ID,
 			&i.Number,
-			&i.CartID,
+			&i.Origin,
+			&i.OriginID,
 			&i.UserID,
 			&i.Status,
 			&i.Locale,
@@ -15094,7 +15125,7 @@ func (q *Queries) WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) 
 }
 
 const walkInsWaitingCount = `-- name: WalkInsWaitingCount :one
-SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND cart_id LIKE 'walk-in:%' LIMIT 10001) n
+SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n
 `
 
 func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt int64) (int64, error) {

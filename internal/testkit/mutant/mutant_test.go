@@ -13,7 +13,7 @@ func TestAMutantFitsItsStatementOrIsRefused(t *testing.T) {
 		"OKLock":             {NoLock("InvoiceLock"), ""},
 		"OKLockOfNothing":    {NoLock("LockAdmins"), ""},
 		"OKDelete":           {ReadFirst("SpendCeremony"), ""},
-		"OKConstraint":       {NoConstraint("invoices", "invoices_cart_id_key"), ""},
+		"OKConstraint":       {NoConstraint("invoices", "invoices_origin_id_origin_key"), ""},
 		"ErrNoStatement":     {NoLock("NoSuchLock"), "no such statement"},
 		"ErrNoLock":          {NoLock("InvoiceMove"), "no lock"},
 		"ErrNoSelect":        {Slow("InvoiceLock"), "no SELECT"},

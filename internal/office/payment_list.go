@@ -25,11 +25,9 @@ type deskFilter struct {
 	now           int64
 }
 
-type deskRow = query.DeskWaitingRow
-
 // deskList is one of the lists. A page has one row more than fits.
 type deskList struct {
-	page  func(context.Context, db.Reader) ([]deskRow, error)
+	page  func(context.Context, db.Reader) ([]query.DeskPayment, error)
 	count func(context.Context, db.Reader) (Figure, error)
 }
 
@@ -39,12 +37,11 @@ func (f deskFilter) waiting() deskList {
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3, Most: f.Limit + 1,
 	}
 	return deskList{
-		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
+		page: func(ctx context.Context, r db.Reader) ([]query.DeskPayment, error) {
 			if f.Order == "oldest" {
 				return r.DeskWaiting(ctx, p)
 			}
-			rows, err := r.DeskWaitingByCutOff(ctx, query.DeskWaitingByCutOffParams(p))
-			return rowsOf(rows, func(x query.DeskWaitingByCutOffRow) deskRow { return deskRow(x) }), err
+			return r.DeskWaitingByCutOff(ctx, query.DeskWaitingByCutOffParams(p))
 		},
 		count: func(ctx context.Context, r db.Reader) (Figure, error) {
 			n, err := r.DeskWaitingCount(ctx, query.DeskWaitingCountParams{
@@ -58,12 +55,11 @@ func (f deskFilter) waiting() deskList {
 
 func (f deskFilter) decided() deskList {
 	return deskList{
-		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
-			rows, err := r.DeskDecided(ctx, query.DeskDecidedParams{
+		page: func(ctx context.Context, r db.Reader) ([]query.DeskPayment, error) {
+			return r.DeskDecided(ctx, query.DeskDecidedParams{
 				Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
 				Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 			})
-			return rowsOf(rows, func(x query.DeskDecidedRow) deskRow { return deskRow(x) }), err
 		},
 		count: func(ctx context.Context, r db.Reader) (Figure, error) {
 			n, err := r.DeskDecidedCount(ctx, query.DeskDecidedCountParams{
@@ -88,7 +84,7 @@ func (f deskFilter) found() deskList {
 	return list
 }
 
-func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]deskRow, error) {
+func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]query.DeskPayment, error) {
 	orders, err := r.DeskFound(ctx, query.DeskFoundParams{
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 		Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before, Most: f.Limit + 1,
@@ -96,7 +92,7 @@ func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]deskRow, erro
 	if err != nil {
 		return nil, err
 	}
-	var out []deskRow
+	var out []query.DeskPayment
 	for _, order := range orders {
 		rows, err := r.DeskOfOrder(ctx, query.DeskOfOrderParams{
 			InvoiceID: order, Status: f.Status, AfterAt: f.upTo(), AfterID: f.after.ID, Since: f.since, Before: f.before,
@@ -104,9 +100,11 @@ func (f deskFilter) pageFound(ctx context.Context, r db.Reader) ([]deskRow, erro
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, rowsOf(rows, func(x query.DeskOfOrderRow) deskRow { return deskRow(x) })...)
+		out = append(out, rows...)
 	}
-	slices.SortFunc(out, func(a, b deskRow) int { return cmp.Or(cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(b.ID, a.ID)) })
+	slices.SortFunc(out, func(a, b query.DeskPayment) int {
+		return cmp.Or(cmp.Compare(b.DecidedAt, a.DecidedAt), cmp.Compare(b.ID, a.ID))
+	})
 	return out[:min(int64(len(out)), f.Limit+1)], nil
 }
 
@@ -141,9 +139,8 @@ func (f deskFilter) unseen() deskList {
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3,
 	}
 	return deskList{
-		page: func(ctx context.Context, r db.Reader) ([]deskRow, error) {
-			rows, err := r.DeskUnseen(ctx, p)
-			return rowsOf(rows, func(x query.DeskUnseenRow) deskRow { return deskRow(x) }), err
+		page: func(ctx context.Context, r db.Reader) ([]query.DeskPayment, error) {
+			return r.DeskUnseen(ctx, p)
 		},
 		count: func(ctx context.Context, r db.Reader) (Figure, error) {
 			n, err := r.DeskUnseenCount(ctx, query.DeskUnseenCountParams{
@@ -162,7 +159,7 @@ func (f deskFilter) upTo() int64 {
 	return f.after.At
 }
 
-func (f deskFilter) key(p deskRow) keyset.Key {
+func (f deskFilter) key(p query.DeskPayment) keyset.Key {
 	switch {
 	case f.Status != payment.Pending:
 		return keyset.Key{At: p.DecidedAt, ID: p.ID}
@@ -172,7 +169,7 @@ func (f deskFilter) key(p deskRow) keyset.Key {
 	return keyset.Key{At: p.CreatedAt, ID: p.ID}
 }
 
-func (f deskFilter) row(p deskRow) QueueRow {
+func (f deskFilter) row(p query.DeskPayment) QueueRow {
 	row := QueueRow{
 		ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
 		Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
@@ -183,13 +180,4 @@ func (f deskFilter) row(p deskRow) QueueRow {
 		row.ClaimedBy = p.Claimer
 	}
 	return row
-}
-
-// rowsOf makes the rows of every list alike: their queries give the same columns.
-func rowsOf[T any](rows []T, as func(T) deskRow) []deskRow {
-	out := make([]deskRow, len(rows))
-	for i, x := range rows {
-		out[i] = as(x)
-	}
-	return out
 }

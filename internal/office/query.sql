@@ -1,41 +1,31 @@
 -- The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
 
 -- name: DeskWaiting :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
-    AND (p.created_at, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.created_at >= sqlc.arg(since) AND p.created_at < sqlc.arg(before)
-    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
-    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
-    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
-    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
-ORDER BY p.created_at, p.id
+SELECT d.* FROM desk_payments d
+WHERE d.status = 'pending'
+    AND (d.created_at, d.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND d.created_at >= sqlc.arg(since) AND d.created_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR d.alike = 1)
+    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR d.declared_amount <> d.amount)
+    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = d.seen)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY d.created_at, d.id
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: DeskWaitingByCutOff :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
-    AND (p.cut_off, p.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.created_at + 0 >= sqlc.arg(since) AND p.created_at + 0 < sqlc.arg(before) -- along the index by cut-off
-    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR p.alike = 1)
-    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR p.declared_amount <> p.amount)
-    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
-    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
-ORDER BY p.cut_off, p.id
+SELECT d.* FROM desk_payments d
+WHERE d.status = 'pending'
+    AND (d.cut_off, d.id) > (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND d.created_at + 0 >= sqlc.arg(since) AND d.created_at + 0 < sqlc.arg(before) -- along the index by cut-off
+    AND (CAST(sqlc.arg(alike) AS BIGINT) = 0 OR d.alike = 1)
+    AND (CAST(sqlc.arg(differs) AS BIGINT) = 0 OR d.declared_amount <> d.amount)
+    AND (CAST(sqlc.arg(bank) AS TEXT) = '' OR (CAST(sqlc.arg(bank) AS TEXT) = 'seen') = d.seen)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY d.cut_off, d.id
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: DeskWaitingCount :one
@@ -55,18 +45,14 @@ LIMIT 10001) w;
 -- name: DeskDecided :many
 -- What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
 -- first gather all who have them.
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = sqlc.arg(status)
-    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
-    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high) LIMIT 1) = 1)
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2) LIMIT 1) = 1)
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3) LIMIT 1) = 1)
-ORDER BY p.decided_at DESC, p.id DESC
+SELECT d.* FROM desk_payments d
+WHERE d.status = sqlc.arg(status)
+    AND (d.decided_at, d.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND d.decided_at >= sqlc.arg(since) AND d.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high) LIMIT 1) = 1)
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2) LIMIT 1) = 1)
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3) LIMIT 1) = 1)
+ORDER BY d.decided_at DESC, d.id DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: DeskDecidedCount :one
@@ -95,14 +81,10 @@ ORDER BY w.decided_at DESC, w.subject
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: DeskOfOrder :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = sqlc.arg(invoice_id) AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = sqlc.arg(status)
-    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before);
+SELECT d.* FROM desk_payments d
+WHERE d.invoice_id = sqlc.arg(invoice_id) AND d.status || '' = sqlc.arg(status)
+    AND (d.decided_at, d.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND d.decided_at >= sqlc.arg(since) AND d.decided_at < sqlc.arg(before);
 
 -- name: DeskFoundCount :one
 SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amount), 0) AS BIGINT) AS amount FROM (
@@ -117,18 +99,14 @@ SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amoun
 
 -- name: DeskUnseen :many
 -- Approved though no statement showed them.
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
-    AND (p.decided_at, p.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
-    AND p.decided_at >= sqlc.arg(since) AND p.decided_at < sqlc.arg(before)
-    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
-    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
-    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
-ORDER BY p.decided_at DESC, p.id DESC
+SELECT d.* FROM desk_payments d
+WHERE d.unseen = 1 AND d.status = 'approved'
+    AND (d.decided_at, d.id) < (CAST(sqlc.arg(after_at) AS BIGINT), CAST(sqlc.arg(after_id) AS TEXT))
+    AND d.decided_at >= sqlc.arg(since) AND d.decided_at < sqlc.arg(before)
+    AND (CAST(sqlc.arg(low) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low) AND t.term < sqlc.arg(high)))
+    AND (CAST(sqlc.arg(low2) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low2) AND t.term < sqlc.arg(high2)))
+    AND (CAST(sqlc.arg(low3) AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= sqlc.arg(low3) AND t.term < sqlc.arg(high3)))
+ORDER BY d.decided_at DESC, d.id DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: DeskUnseenCount :one

@@ -69,3 +69,12 @@ CREATE INDEX audit_entries_at ON audit_entries (at, id);
 CREATE INDEX audit_entries_subject ON audit_entries (subject, at, id);
 CREATE INDEX audit_entries_actor ON audit_entries (actor_id, at, id);
 CREATE INDEX audit_entries_action ON audit_entries (action, at, id);
+
+-- A transfer with its picture, as the lists of the payment desk show it. seen: a line of a statement has its money.
+CREATE VIEW desk_payments AS
+SELECT p.id, p.invoice_id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until,
+    p.unseen, p.alike, p.cut_off, v.number, v.payment_reference, v.payer_name, v.payer_chinese, COALESCE(c.name, '') AS claimer,
+    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
+        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
+FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
+WHERE p.method = 2001 AND p.upload_id <> '';

@@ -171,6 +171,29 @@ type DatabaseIdentity struct {
 	ID      string
 }
 
+type DeskPayment struct {
+	ID               string
+	InvoiceID        string
+	Status           string
+	Amount           int64
+	DeclaredAmount   *int64
+	Received         *int64
+	TransactionAt    *int64
+	CreatedAt        int64
+	DecidedAt        int64
+	ClaimedBy        string
+	ClaimedUntil     int64
+	Unseen           int64
+	Alike            int64
+	CutOff           int64
+	Number           string
+	PaymentReference string
+	PayerName        string
+	PayerChinese     string
+	Claimer          string
+	Seen             bool
+}
+
 type Event struct {
 	ID        string
 	Key       string

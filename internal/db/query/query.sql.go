@@ -4424,18 +4424,14 @@ func (q *Queries) DeskCredits(ctx context.Context, arg DeskCreditsParams) ([]Des
 }
 
 const deskDecided = `-- name: DeskDecided :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1
-    AND (p.decided_at, p.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
-    AND p.decided_at >= $4 AND p.decided_at < $5
-    AND (CAST($6 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $6 AND t.term < $7 LIMIT 1) = 1)
-    AND (CAST($8 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9 LIMIT 1) = 1)
-    AND (CAST($10 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11 LIMIT 1) = 1)
-ORDER BY p.decided_at DESC, p.id DESC
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+WHERE d.status = $1
+    AND (d.decided_at, d.id) < (CAST($2 AS BIGINT), CAST($3 AS TEXT))
+    AND d.decided_at >= $4 AND d.decided_at < $5
+    AND (CAST($6 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $6 AND t.term < $7 LIMIT 1) = 1)
+    AND (CAST($8 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $8 AND t.term < $9 LIMIT 1) = 1)
+    AND (CAST($10 AS TEXT) = '' OR (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $10 AND t.term < $11 LIMIT 1) = 1)
+ORDER BY d.decided_at DESC, d.id DESC
 LIMIT CAST($12 AS BIGINT)
 `
 
@@ -4454,31 +4450,9 @@ type DeskDecidedParams struct {
 	Most    int64
 }
 
-type DeskDecidedRow struct {
-	ID               string
-	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
-	TransactionAt    *int64
-	CreatedAt        int64
-	DecidedAt        int64
-	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
-	CutOff           int64
-	Number           string
-	PaymentReference string
-	PayerName        string
-	PayerChinese     string
-	Claimer          string
-	Seen             bool
-}
-
 // What was decided last comes first. Of words that many have, somebody is soon met: with EXISTS, PostgreSQL would
 // first gather all who have them.
-func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskDecidedRow, error) {
+func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskDecided,
 		arg.Status,
 		arg.AfterAt,
@@ -4497,11 +4471,12 @@ func (q *Queries) DeskDecided(ctx context.Context, arg DeskDecidedParams) ([]Des
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeskDecidedRow
+	var items []DeskPayment
 	for rows.Next() {
-		var i DeskDecidedRow
+		var i DeskPayment
 		if err := rows.Scan(
 			&i.ID,
+			&i.InvoiceID,
 			&i.Status,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -4717,14 +4692,10 @@ func (q *Queries) DeskFoundCount(ctx context.Context, arg DeskFoundCountParams) 
 }
 
 const deskOfOrder = `-- name: DeskOfOrder :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.invoice_id = $1 AND p.method = 2001 AND p.upload_id <> '' AND p.status || '' = $2
-    AND (p.decided_at, p.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
-    AND p.decided_at >= $5 AND p.decided_at < $6
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+WHERE d.invoice_id = $1 AND d.status || '' = $2
+    AND (d.decided_at, d.id) < (CAST($3 AS BIGINT), CAST($4 AS TEXT))
+    AND d.decided_at >= $5 AND d.decided_at < $6
 `
 
 type DeskOfOrderParams struct {
@@ -4736,29 +4707,7 @@ type DeskOfOrderParams struct {
 	Before    int64
 }
 
-type DeskOfOrderRow struct {
-	ID               string
-	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
-	TransactionAt    *int64
-	CreatedAt        int64
-	DecidedAt        int64
-	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
-	CutOff           int64
-	Number           string
-	PaymentReference string
-	PayerName        string
-	PayerChinese     string
-	Claimer          string
-	Seen             bool
-}
-
-func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]DeskOfOrderRow, error) {
+func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskOfOrder,
 		arg.InvoiceID,
 		arg.Status,
@@ -4771,11 +4720,12 @@ func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]Des
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeskOfOrderRow
+	var items []DeskPayment
 	for rows.Next() {
-		var i DeskOfOrderRow
+		var i DeskPayment
 		if err := rows.Scan(
 			&i.ID,
+			&i.InvoiceID,
 			&i.Status,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -5136,18 +5086,14 @@ func (q *Queries) DeskTransfersLike(ctx context.Context, arg DeskTransfersLikePa
 }
 
 const deskUnseen = `-- name: DeskUnseen :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.unseen = 1 AND p.method = 2001 AND p.upload_id <> '' AND p.status = 'approved'
-    AND (p.decided_at, p.id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
-    AND p.decided_at >= $3 AND p.decided_at < $4
-    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $5 AND t.term < $6))
-    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $7 AND t.term < $8))
-    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $9 AND t.term < $10))
-ORDER BY p.decided_at DESC, p.id DESC
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+WHERE d.unseen = 1 AND d.status = 'approved'
+    AND (d.decided_at, d.id) < (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND d.decided_at >= $3 AND d.decided_at < $4
+    AND (CAST($5 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $5 AND t.term < $6))
+    AND (CAST($7 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $7 AND t.term < $8))
+    AND (CAST($9 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $9 AND t.term < $10))
+ORDER BY d.decided_at DESC, d.id DESC
 LIMIT CAST($11 AS BIGINT)
 `
 
@@ -5165,30 +5111,8 @@ type DeskUnseenParams struct {
 	Most    int64
 }
 
-type DeskUnseenRow struct {
-	ID               string
-	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
-	TransactionAt    *int64
-	CreatedAt        int64
-	DecidedAt        int64
-	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
-	CutOff           int64
-	Number           string
-	PaymentReference string
-	PayerName        string
-	PayerChinese     string
-	Claimer          string
-	Seen             bool
-}
-
 // Approved though no statement showed them.
-func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskUnseenRow, error) {
+func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskUnseen,
 		arg.AfterAt,
 		arg.AfterID,
@@ -5206,11 +5130,12 @@ func (q *Queries) DeskUnseen(ctx context.Context, arg DeskUnseenParams) ([]DeskU
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeskUnseenRow
+	var items []DeskPayment
 	for rows.Next() {
-		var i DeskUnseenRow
+		var i DeskPayment
 		if err := rows.Scan(
 			&i.ID,
+			&i.InvoiceID,
 			&i.Status,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -5313,22 +5238,17 @@ func (q *Queries) DeskUntied(ctx context.Context, arg DeskUntiedParams) (DeskUnt
 
 const deskWaiting = `-- name: DeskWaiting :many
 
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
-    AND (p.created_at, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
-    AND p.created_at >= $3 AND p.created_at < $4
-    AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
-    AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
-    AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
-    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
-    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
-    AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $12 AND t.term < $13))
-ORDER BY p.created_at, p.id
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+WHERE d.status = 'pending'
+    AND (d.created_at, d.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND d.created_at >= $3 AND d.created_at < $4
+    AND (CAST($5 AS BIGINT) = 0 OR d.alike = 1)
+    AND (CAST($6 AS BIGINT) = 0 OR d.declared_amount <> d.amount)
+    AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = d.seen)
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $10 AND t.term < $11))
+    AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $12 AND t.term < $13))
+ORDER BY d.created_at, d.id
 LIMIT CAST($14 AS BIGINT)
 `
 
@@ -5349,30 +5269,8 @@ type DeskWaitingParams struct {
 	Most    int64
 }
 
-type DeskWaitingRow struct {
-	ID               string
-	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
-	TransactionAt    *int64
-	CreatedAt        int64
-	DecidedAt        int64
-	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
-	CutOff           int64
-	Number           string
-	PaymentReference string
-	PayerName        string
-	PayerChinese     string
-	Claimer          string
-	Seen             bool
-}
-
 // The payment desk. Every list goes by the key of its last row; its count stops at 10,001.
-func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]DeskWaitingRow, error) {
+func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskWaiting,
 		arg.AfterAt,
 		arg.AfterID,
@@ -5393,11 +5291,12 @@ func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]Des
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeskWaitingRow
+	var items []DeskPayment
 	for rows.Next() {
-		var i DeskWaitingRow
+		var i DeskPayment
 		if err := rows.Scan(
 			&i.ID,
+			&i.InvoiceID,
 			&i.Status,
 			&i.Amount,
 			&i.DeclaredAmount,
@@ -5431,22 +5330,17 @@ func (q *Queries) DeskWaiting(ctx context.Context, arg DeskWaitingParams) ([]Des
 }
 
 const deskWaitingByCutOff = `-- name: DeskWaitingByCutOff :many
-SELECT p.id, p.status, p.amount, p.declared_amount, p.received, p.transaction_at, p.created_at, p.decided_at, p.claimed_by, p.claimed_until, p.unseen, p.alike, p.cut_off,
-    v.number, v.payment_reference, v.payer_name, v.payer_chinese, CAST(COALESCE(c.name, '') AS TEXT) AS claimer,
-    EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))) AS seen
-FROM payments p JOIN invoices v ON v.id = p.invoice_id LEFT JOIN users c ON c.id = p.claimed_by
-WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = 'pending'
-    AND (p.cut_off, p.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
-    AND p.created_at + 0 >= $3 AND p.created_at + 0 < $4 -- along the index by cut-off
-    AND (CAST($5 AS BIGINT) = 0 OR p.alike = 1)
-    AND (CAST($6 AS BIGINT) = 0 OR p.declared_amount <> p.amount)
-    AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = EXISTS (SELECT 1 FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.invoice_id = p.invoice_id
-        AND (m.payment_id = p.id OR p.status = 'pending' AND m.state = 'proposed' AND m.amount = p.amount AND l.state = 'open' AND l.class IN ('certain', 'likely'))))
-    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $8 AND t.term < $9))
-    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $10 AND t.term < $11))
-    AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = p.invoice_id AND t.term >= $12 AND t.term < $13))
-ORDER BY p.cut_off, p.id
+SELECT d.id, d.invoice_id, d.status, d.amount, d.declared_amount, d.received, d.transaction_at, d.created_at, d.decided_at, d.claimed_by, d.claimed_until, d.unseen, d.alike, d.cut_off, d.number, d.payment_reference, d.payer_name, d.payer_chinese, d.claimer, d.seen FROM desk_payments d
+WHERE d.status = 'pending'
+    AND (d.cut_off, d.id) > (CAST($1 AS BIGINT), CAST($2 AS TEXT))
+    AND d.created_at + 0 >= $3 AND d.created_at + 0 < $4 -- along the index by cut-off
+    AND (CAST($5 AS BIGINT) = 0 OR d.alike = 1)
+    AND (CAST($6 AS BIGINT) = 0 OR d.declared_amount <> d.amount)
+    AND (CAST($7 AS TEXT) = '' OR (CAST($7 AS TEXT) = 'seen') = d.seen)
+    AND (CAST($8 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $8 AND t.term < $9))
+    AND (CAST($10 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $10 AND t.term < $11))
+    AND (CAST($12 AS TEXT) = '' OR EXISTS (SELECT 1 FROM search_terms t WHERE t.kind = 'invoice' AND t.subject = d.invoice_id AND t.term >= $12 AND t.term < $13))
+ORDER BY d.cut_off, d.id
 LIMIT CAST($14 AS BIGINT)
 `
 
@@ -5467,29 +5361,7 @@ type DeskWaitingByCutOffParams struct {
 	Most    int64
 }
 
-type DeskWaitingByCutOffRow struct {
-	ID               string
-	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
-	TransactionAt    *int64
-	CreatedAt        int64
-	DecidedAt        int64
-	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
-	CutOff           int64
-	Number           string
-	PaymentReference string
-	PayerName        string
-	PayerChinese     string
-	Claimer          string
-	Seen             bool
-}
-
-func (q *Queries) DeskWaitingByCutOff(ctx context.Context, arg DeskWaitingByCutOffParams) ([]DeskWaitingByCutOffRow, error) {
+func (q *Queries) DeskWaitingByCutOff(ctx context.Context, arg DeskWaitingByCutOffParams) ([]DeskPayment, error) {
 	rows, err := q.db.QueryContext(ctx, deskWaitingByCutOff,
 		arg.AfterAt,
 		arg.AfterID,
@@ -5510,11 +5382,12 @@ func (q *Queries) DeskWaitingByCutOff(ctx context.Context, arg DeskWaitingByCutO
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DeskWaitingByCutOffRow
+	var items []DeskPayment
 	for rows.Next() {
-		var i DeskWaitingByCutOffRow
+		var i DeskPayment
 		if err := rows.Scan(
 			&i.ID,
+			&i.InvoiceID,
 			&i.Status,
 			&i.Amount,
 			&i.DeclaredAmount,

@@ -186,6 +186,10 @@ prove: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Show that the
 soak: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Play 60,000 random sequences of acts against the model of money
 	MODEL_SEQUENCES=60000 bin/tools/pgserver run go test -count=1 -timeout 8h ./internal/ledger
 
+.PHONY: keep-database
+keep-database: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Keep a temple as this version leaves it, for the tests of later ones (KEEP_VERSION=0.2.0; needs pg_dump)
+	KEEP_VERSION=$(KEEP_VERSION) bin/tools/pgserver run go test -tags keep -count=1 -run '^TestKeepDatabase' ./internal/ledger
+
 .PHONY: mutants
 mutants: $(WEB_BUILT) $(FONT) bin/tools/pgserver ## Show that the model of money notices when a rule is taken out
 	bin/tools/pgserver run go run ./internal/ledger/mutants

@@ -90,13 +90,23 @@ func openTemple(t *testing.T, engine string, seed uint64) *testkit.App {
 func newWorld(t *testing.T, engine string, seed uint64) *world {
 	t.Helper()
 	a := openTemple(t, engine, seed)
-	w := &world{Rand: rand.New(rand.NewPCG(seed, 23)), t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
+	w := worldOf(t, a, rand.New(rand.NewPCG(seed, 23)))
 	a.Exec(t, "UPDATE offering_options SET remaining = $1 WHERE id = $2", lampPlaces, w.lamp)
+	for i, m := range w.members {
+		a.NewMember(t, m.name, mobileOf(i))
+	}
+	return w
+}
+
+func mobileOf(person int) string { return fmt.Sprintf("+658100%04d", person) }
+
+// worldOf is the world of a temple whose members have their accounts. The model knows nothing that happened in it.
+func worldOf(t *testing.T, a *testkit.App, random *rand.Rand) *world {
+	t.Helper()
+	w := &world{Rand: random, t: t, a: a, lamp: a.Option(t, "light-lamp", "grand"), places: lampPlaces, ofLine: map[string]*transfer{}, prepared: map[string]*sql.Stmt{}}
 	for i, name := range people {
-		mobile := fmt.Sprintf("+658100%04d", i)
-		a.NewMember(t, name, mobile)
 		m := &member{name: name}
-		m.stays, m.login = 11*time.Hour, func() *testkit.Client { return a.LogIn(t, mobile, testkit.NewMemberPassword) }
+		m.stays, m.login = 11*time.Hour, func() *testkit.Client { return a.LogIn(t, mobileOf(i), testkit.NewMemberPassword) }
 		w.members = append(w.members, m)
 	}
 	staff := func(role string) *visitor {

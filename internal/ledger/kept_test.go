@@ -1,0 +1,201 @@
+package ledger_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"shanmen/internal/testkit"
+)
+
+// keptDatabases holds temples as released versions left them, a folder for each version. `make keep-database` adds one.
+const keptDatabases = "testdata/kept"
+
+// dumpName is what pg_dump wrote of PostgreSQL, beside the data directory's files; modelName is what the model knew.
+const (
+	dumpName  = "dump.sql"
+	modelName = "model.json"
+)
+
+// memory is what the model knows of a temple: the play goes on with it where it stopped.
+type memory struct {
+	At         time.Time
+	Keys       int
+	Lamp       string
+	Transfers  []rememberedTransfer
+	Statements []string
+	Members    map[string][]rememberedOrder // by name
+}
+
+type rememberedTransfer struct {
+	Serial           int
+	Cents            int64
+	At               time.Time
+	Reference, Payer string
+	Meant            []string
+	Uploads, ByHand  []string
+}
+
+type rememberedOrder struct{ ID, Reference string }
+
+// TestATempleOfAnEarlierVersionGoesOn starts the program on what each released version left, and goes on with the play:
+// every rule of money holds before the first act and after each, and members find their orders and papers.
+func TestATempleOfAnEarlierVersionGoesOn(t *testing.T) {
+	t.Parallel()
+	versions, err := os.ReadDir(keptDatabases)
+	if err != nil || len(versions) == 0 {
+		t.Fatalf("no version is kept: %v", err)
+	}
+	for _, version := range versions {
+		for _, engine := range []string{"sqlite", "postgres"} {
+			t.Run(version.Name()+" "+engine, func(t *testing.T) {
+				t.Parallel()
+				place, known := unpack(t, engine, filepath.Join(keptDatabases, version.Name(), engine+".tar.gz"))
+				w := resume(t, testkit.At(t, place), known)
+				w.trace = append(w.trace, "begin")
+				w.doing = "the start of a newer program"
+				w.check()
+				w.checkAccounts()
+				walk(w)
+				for range 2 {
+					for range actsOfSequence {
+						w.step()
+						if t.Failed() {
+							t.Fatalf("the last acts:\n%s", lines(w.trace[max(0, len(w.trace)-40):]))
+						}
+					}
+					w.endSequence()
+				}
+			})
+		}
+	}
+}
+
+// walk looks at what each member and the office had before the new version: orders, their papers, subscriptions, pictures.
+func walk(w *world) {
+	w.t.Helper()
+	seen := 0
+	for _, m := range w.members {
+		w.keepIn(&m.visitor)
+		for _, id := range w.column("SELECT v.id FROM invoices v JOIN users u ON u.id = v.user_id WHERE u.name = $1 ORDER BY v.created_at", m.name) {
+			var v struct{ Status string }
+			w.get(&m.visitor, "/api/invoice?id="+id, &v)
+			paper := m.client.Do(http.MethodGet, "/api/invoice/"+id+"/invoice.pdf", nil)
+			if paper.Status != 200 || !bytes.HasPrefix(paper.Body, []byte("%PDF")) {
+				w.t.Errorf("the invoice %s of %s: %d", id, m.name, paper.Status)
+			}
+			seen++
+		}
+	}
+	if seen < 10 {
+		w.t.Errorf("only %d orders were kept", seen)
+	}
+	for _, key := range w.column("SELECT m.storage_key FROM upload_images m ORDER BY m.id LIMIT 20") {
+		f, err := w.a.Files.Open(w.t.Context(), key)
+		if err != nil {
+			w.t.Errorf("a picture of a payment: %v", err)
+			continue
+		}
+		_ = f.Close()
+	}
+	for _, kept := range []string{"refunds", "official_receipts", "subscriptions", "upload_images", "bank_lines", "unclaimed_transfers", "audit_entries", "shifts"} {
+		if w.a.Count(w.t, "SELECT count(*) FROM "+kept) == 0 {
+			w.t.Errorf("the kept temple has no %s: nothing of them is proven", kept)
+		}
+	}
+}
+
+// resume is a world that goes on with a temple that was played before.
+func resume(t *testing.T, a *testkit.App, known memory) *world {
+	t.Helper()
+	a.Clock.Set(known.At)
+	w := worldOf(t, a, rand.New(rand.NewPCG(1, 23)))
+	w.lamp, w.keys, w.statements = known.Lamp, known.Keys, known.Statements
+	for _, x := range known.Transfers {
+		w.transfers = append(w.transfers, &transfer{x.Serial, x.Cents, x.At, x.Reference, x.Payer, x.Meant, x.Uploads, x.ByHand})
+	}
+	for _, m := range w.members {
+		for _, o := range known.Members[m.name] {
+			m.orders = append(m.orders, &order{o.ID, o.Reference, m})
+		}
+	}
+	return w
+}
+
+// unpack gives a kept temple a place of its own.
+func unpack(t *testing.T, engine, archive string) (testkit.Place, memory) {
+	t.Helper()
+	place := testkit.EmptyPlace(t, engine)
+	if err := os.MkdirAll(place.Dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known memory
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return place, known
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch h.Name {
+		case dumpName:
+			load(t, place.URL, string(content))
+		case modelName:
+			err = json.Unmarshal(content, &known)
+		default:
+			name := filepath.Join(place.Dir, filepath.FromSlash(h.Name))
+			if err = os.MkdirAll(filepath.Dir(name), 0o700); err == nil {
+				err = os.WriteFile(name, content, 0o600)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// load runs a dump on an empty database. Settings of the newer pg_dump that wrote it, and commands of psql, are left
+// out: an older server does not know them.
+func load(t *testing.T, url, dump string) {
+	t.Helper()
+	var statements strings.Builder
+	for line := range strings.Lines(dump) {
+		if !strings.HasPrefix(line, "SET ") && !strings.HasPrefix(line, `\`) && !strings.HasPrefix(line, "SELECT pg_catalog.set_config") {
+			statements.WriteString(line)
+		}
+	}
+	c, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(t.Context())
+	if _, err := c.PgConn().Exec(t.Context(), statements.String()).ReadAll(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -29,7 +29,7 @@ const form: FormDefinition = {
     { key: 'wish', type: 'text', label: words('Dedication'), maxLength: 40 },
   ],
 }
-const option = { chineseTitle: '合家灯', description: '', terms: ['once'] as const }
+const option = { chineseTitle: '合家灯', description: '', terms: ['once' as const] }
 const lamp: Offering = {
   id: 'o1',
   key: 'light-lamp',

@@ -126,7 +126,10 @@ describe('the cart', () => {
   })
 
   test('stays in its place, out of reach, while it is fetched again', async () => {
-    const { promise: gate, resolve: release } = Promise.withResolvers<void>()
+    let release: (() => void) | undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
     const replies = [
       new Response(JSON.stringify({ code: 'x', title: 'Not now.' }), { status: 400 }),
       new Response(JSON.stringify(cart)),
@@ -139,7 +142,7 @@ describe('the cart', () => {
     await userEvent.click(screen.getByRole('button', { name: 'How many: Oil: one more' }))
     expect(await screen.findByText('We are looking up your cart…')).toBeInTheDocument()
     expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).not.toBeNull()
-    release()
+    release?.()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Oil' }).closest('[inert]')).toBeNull())
   })
 
@@ -317,7 +320,18 @@ describe('a transfer that may have been made', () => {
   })
 
   test('is no matter while the code lives', () => {
-    page({ ...cart, qrShown: 10_800, hold: { heldUntil: '2026-11-21T05:00:00Z' } })
+    page({
+      ...cart,
+      qrShown: 10_800,
+      hold: {
+        reference: 'ABCDEFGH23',
+        amount: 10_800,
+        payload: '',
+        imageUrl: '/qr.png',
+        qrExpiresAt: '2026-11-21T04:45:00Z',
+        heldUntil: '2026-11-21T05:00:00Z',
+      },
+    })
     expect(screen.queryByText(/do not transfer again/)).toBeNull()
   })
 })

@@ -24,7 +24,17 @@ const order: Invoice = {
   createdAt: at,
   expiresAt: '2026-11-28T04:00:00Z',
   payer: { name: 'Tan Bee Leng', chineseName: '陈美玲', mobile: '+6591234567', email: '' },
-  items: [{ id: 'i', title: 'Blessing lamp', optionTitle: 'Family', quantity: 1, unitPrice: 8800, amount: 8800 }],
+  items: [
+    {
+      id: 'i',
+      offeringId: 'o',
+      title: 'Blessing lamp',
+      optionTitle: 'Family',
+      quantity: 1,
+      unitPrice: 8800,
+      amount: 8800,
+    },
+  ],
   payments: [{ id: 'p', method: 2001, status: 'pending', amount: 8800, createdAt: at }],
   timeline: [{ at, status: 'awaiting-payment', by: 'member' }],
 }
@@ -37,6 +47,10 @@ const page = (invoice: Partial<Invoice>, more: Partial<Page> = {}) =>
     data: { ...order, ...invoice },
     ...more,
   })
+const second = <T,>([, it]: T[]) => {
+  if (!it) throw new Error('there is no second one')
+  return it
+}
 const ask = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }))
 const dialog = () => screen.getByRole('dialog', { name: 'Cancel this order?' })
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Order the same again' }))
@@ -80,8 +94,7 @@ describe('cancelling', () => {
     expect(within(alert).getByRole('link', { name: phone })).toBeInTheDocument()
     expect(within(dialog()).queryByRole('button', { name: 'Yes, cancel it' })).toBeNull()
     expect(reload).not.toHaveBeenCalled()
-    const [, close] = within(dialog()).getAllByRole('button', { name: 'Close' })
-    await userEvent.click(close)
+    await userEvent.click(second(within(dialog()).getAllByRole('button', { name: 'Close' })))
     expect(reload).toHaveBeenCalledOnce()
   })
 
@@ -151,8 +164,7 @@ describe('ordering again', () => {
     await userEvent.click(screen.getByRole('button', { name: '再次登记同样项目' }))
     const answer = screen.getByRole('dialog', { name: '目前无法再次登记' })
     expect(within(answer).getByRole('listitem')).toHaveTextContent('此项目已截止登记。')
-    const [on] = within(answer).getAllByRole('button').slice(1)
-    await userEvent.click(on)
+    await userEvent.click(second(within(answer).getAllByRole('button')))
     expect(navigate).toHaveBeenCalledWith('/zh/blessing-service')
   })
 })

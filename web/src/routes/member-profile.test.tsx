@@ -17,6 +17,7 @@ const identity: Identity = {
     locale: 'en',
     roles: [],
     textSize: 0,
+    member: true,
   },
   member: { id: 'm', since: '2026-11-21T04:00:00Z' },
   address: { country: 'SG', postalCode: '018956', street: 'Bayfront Avenue' },

@@ -28,7 +28,17 @@ const order: Invoice = {
   createdAt: at,
   expiresAt: '2026-11-28T04:00:00Z',
   payer: { name: 'Tan Bee Leng', chineseName: '陈美玲', mobile: '+6591234567', email: '' },
-  items: [{ id: 'i', title: 'Blessing lamp', optionTitle: 'Family', quantity: 1, unitPrice: 8800, amount: 8800 }],
+  items: [
+    {
+      id: 'i',
+      offeringId: 'o',
+      title: 'Blessing lamp',
+      optionTitle: 'Family',
+      quantity: 1,
+      unitPrice: 8800,
+      amount: 8800,
+    },
+  ],
   payments: [payNow],
   timeline: [placed],
 }

@@ -48,7 +48,7 @@ const sheet: Sheet = {
 }
 
 function show(locale: 'en' | 'zh', every = false) {
-  showPage(() => <SheetView sheet={sheet} every={every} />, { locale })
+  showPage(() => <SheetView sheet={sheet} every={every} />, { id: 'home', path: '/', data: null, locale })
 }
 const people = (part: string) =>
   within(screen.getByRole('list', { name: part }))

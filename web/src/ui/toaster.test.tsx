@@ -4,7 +4,7 @@ import { LanguageProvider } from '../i18n/context.tsx'
 import { dismissToast, toast, toastStore, type ToastOptions } from './toast-store.ts'
 import { Toaster } from './toaster.tsx'
 
-const messages = { 'message.order': 'Order {number} was received', 'common.close': 'Close' }
+const messages = { 'cart.received-title': 'Order {number} was received', 'common.close': 'Close' }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -29,7 +29,7 @@ function after(ms: number) {
 }
 
 it('shows a toast for 3 seconds, with what it is told', () => {
-  show({ text: 'message.order', params: { number: 'INV-1' } })
+  show({ text: 'cart.received-title', params: { number: 'INV-1' } })
   after(2999)
   expect(screen.getByRole('status')).toHaveTextContent('Order INV-1 was received')
   after(1)
@@ -37,7 +37,7 @@ it('shows a toast for 3 seconds, with what it is told', () => {
 })
 
 it('shows a toast for its own time', () => {
-  show({ text: 'Saved', type: 'success', duration: 10_000 })
+  show({ words: 'Saved', type: 'success', duration: 10_000 })
   after(9999)
   expect(screen.getByText('Saved')).toBeVisible()
   after(1)
@@ -45,21 +45,21 @@ it('shows a toast for its own time', () => {
 })
 
 it('keeps a toast without an end until it is closed', () => {
-  show({ text: 'Please read', duration: 0 })
+  show({ words: 'Please read', duration: 0 })
   after(3_600_000)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Please read')).toBeNull()
 })
 
 it('says an error at once, and others when the reader pauses', () => {
-  show({ text: 'Refused', type: 'error' })
-  act(() => void toast({ text: 'Saved' }))
+  show({ words: 'Refused', type: 'error' })
+  act(() => void toast({ words: 'Saved' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Refused')
   expect(screen.getByRole('status')).toHaveTextContent('Saved')
 })
 
 it('waits while a hand or the keyboard is on it', () => {
-  show({ text: 'Read me' })
+  show({ words: 'Read me' })
   const line = screen.getByText('Read me').parentElement
   if (!line) throw new Error('no toast')
   const close = screen.getByRole('button', { name: 'Close' })

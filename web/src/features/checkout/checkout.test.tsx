@@ -37,7 +37,14 @@ const page: Page = {
   search: '',
   reload: async () => {},
 }
-const empty: Cart = { id: 'c', currency: 'SGD', subTotal: 8800, paymentReference: 'ABCDEFGH23', items: [] }
+const empty: Cart = {
+  id: 'c',
+  currency: 'SGD',
+  subTotal: 8800,
+  paymentReference: 'ABCDEFGH23',
+  expiresAt: '2027-11-21T04:00:00Z',
+  items: [],
+}
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const hold = () => ({
   reference: 'ABCDEFGH23',
@@ -47,7 +54,9 @@ const hold = () => ({
   qrExpiresAt: inMinutes(45),
   heldUntil: inMinutes(60),
 })
-const files = [{ id: '1', name: 'a.jpg', width: 9, height: 16, url: '/api/upload/receipt/1' }]
+const files = [
+  { id: '1', name: 'a.jpg', width: 9, height: 16, mime: 'image/jpeg', size: 9000, url: '/api/upload/receipt/1' },
+]
 
 const navigate = vi.fn<Navigate>()
 const onPaid = vi.fn<() => void>()

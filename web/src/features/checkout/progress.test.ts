@@ -6,12 +6,20 @@ const at = (clock: string) => Date.parse(`2026-11-21T${clock}:00Z`)
 const hold = {
   reference: 'ABCDEFGH23',
   amount: 8800,
+  payload: '',
   imageUrl: '/qr.png',
   qrExpiresAt: '2026-11-21T04:45:00Z',
   heldUntil: '2026-11-21T05:00:00Z',
 }
-const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, url: '/1' }
-const empty: Cart = { id: 'c', currency: 'SGD', subTotal: 8800, paymentReference: 'ABCDEFGH23', items: [] }
+const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, mime: 'image/jpeg', size: 900, url: '/1' }
+const empty: Cart = {
+  id: 'c',
+  currency: 'SGD',
+  subTotal: 8800,
+  paymentReference: 'ABCDEFGH23',
+  expiresAt: '2026-12-21T04:00:00Z',
+  items: [],
+}
 
 describe('the QR code', () => {
   it('is none before it was shown', () => expect(qrState(empty, at('04:00'))).toBe('none'))

@@ -3,12 +3,13 @@ import type { Cart } from '../../domain/cart.ts'
 import { checkTransfer, declaredOf, noTransfer, transferOf } from './transfer.ts'
 
 const now = Date.parse('2026-11-21T04:00:00Z')
-const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, url: '/1' }
+const picture = { id: '1', name: 'a.jpg', width: 1, height: 1, mime: 'image/jpeg', size: 900, url: '/1' }
 const cart: Cart = {
   id: 'c',
   currency: 'SGD',
   subTotal: 8800,
   paymentReference: 'ABCDEFGH23',
+  expiresAt: '2026-12-21T04:00:00Z',
   items: [],
   uploadId: 'u',
   files: [picture],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '../../site/testing/show-page.tsx'
 import { dismissToast, toastStore } from '../../ui/toast-store.ts'
+import type { StaffUser } from '../session.tsx'
 import { showOffice } from '../testing/show-office.tsx'
 import { BankPage } from './bank-page.tsx'
 import { tabs, type Line, type Statement } from './bank-queries.ts'
@@ -9,7 +10,18 @@ import { HandDialog } from './hand-dialog.tsx'
 import { LineRow } from './line-row.tsx'
 import { StatementPage } from './statement-page.tsx'
 
-const user = { id: 'me', roles: ['treasurer'] }
+const user: StaffUser = {
+  id: 'me',
+  name: 'Tan Mei Ling',
+  chineseName: '陈美玲',
+  email: '',
+  emailConfirmed: false,
+  mobile: '+6590000002',
+  locale: 'en',
+  roles: ['treasurer'],
+  textSize: 0,
+  member: false,
+}
 const none = { count: 0, sum: 0 }
 const tallies = Object.fromEntries(tabs.map((tab) => [tab, none])) as Statement['tallies']
 const statement = {

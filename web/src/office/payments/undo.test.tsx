@@ -53,9 +53,9 @@ describe('the bar of decisions that can be undone', () => {
     show()
     act(() => undoStore.add(decision('1', Date.now() + 30_000)))
     expect(screen.getByRole('status')).toHaveTextContent('INV-2026-000001: S$88.00 approved30 sUndo')
-    act(() => vi.advanceTimersByTime(10_000))
+    act(() => void vi.advanceTimersByTime(10_000))
     expect(screen.getByText('20 s')).toBeVisible()
-    act(() => vi.advanceTimersByTime(20_100))
+    act(() => void vi.advanceTimersByTime(20_100))
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 

@@ -12,8 +12,16 @@ import {
   wishOf,
   withItem,
   withoutItem,
+  type Draft,
+  type DraftItem,
   type Offering,
 } from './draft.ts'
+
+/** The one item of a draft. */
+function only({ items: [item] }: Draft): DraftItem {
+  if (!item) throw new Error('the draft has no item')
+  return item
+}
 
 const names: FormDefinition = {
   key: 'lamp',
@@ -81,7 +89,7 @@ describe('a walk-in that is being entered', () => {
   })
   it('asks how many where neither names nor an amount are asked', () => {
     const asked = [lamp, oil, gift].map((each) =>
-      asksQuantity(each, withItem(blank, each, each.options[0].id).items[0].order),
+      asksQuantity(each, only(withItem(blank, each, each.options[0]?.id ?? '')).order),
     )
     expect(asked).toEqual([false, true, false])
   })
@@ -89,7 +97,7 @@ describe('a walk-in that is being entered', () => {
     const draft = changeItem(withItem(blank, gift, 'open'), 1, {
       order: { optionId: 'open', amount: 'S$50', term: 'yearly', quantity: 1 },
     })
-    const [item] = draft.items
+    const item = only(draft)
     expect(wishOf(item, gift, true)).toEqual({
       offeringId: 'gift-id',
       optionId: 'open',
@@ -98,10 +106,10 @@ describe('a walk-in that is being entered', () => {
       term: 'yearly',
     })
     expect(wishOf(item, gift, false).term).toBe('once')
-    expect(wishOf(withItem(blank, lamp, 'one').items[0], lamp, false)).not.toHaveProperty('amount')
+    expect(wishOf(only(withItem(blank, lamp, 'one')), lamp, false)).not.toHaveProperty('amount')
   })
   it('does not make once of what is only had by the month', () =>
-    expect(wishOf(withItem(blank, flowers, 'monthly').items[0], flowers, false).term).toBe('monthly'))
+    expect(wishOf(only(withItem(blank, flowers, 'monthly')), flowers, false).term).toBe('monthly'))
 })
 
 describe('the same as last year', () => {

@@ -218,7 +218,7 @@ func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, activ
 	case n == 0:
 		return fault.NotFound()
 	}
-	if err := findable(ctx, tx, userID); err != nil || active {
+	if err := indexForSearch(ctx, tx, userID); err != nil || active {
 		return err
 	}
 	if err := EndSessions(ctx, tx, userID, ""); err != nil {
@@ -432,7 +432,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 			return "", fmt.Errorf("add member: %w", err)
 		}
 	}
-	return userID, findable(ctx, tx, userID)
+	return userID, indexForSearch(ctx, tx, userID)
 }
 
 // IsDemo tells whether this database is a demonstration for good.

@@ -219,7 +219,7 @@ func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, ke
 	if err != nil {
 		return fmt.Errorf("address: %w", err)
 	}
-	if err := findable(ctx, tx, u.ID); err != nil {
+	if err := indexForSearch(ctx, tx, u.ID); err != nil {
 		return err
 	}
 	if old, _ := checkEmail(u.MailTo()); old.key != "" && old.key != e.key {

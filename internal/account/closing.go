@@ -128,7 +128,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		func() error {
 			return tx.EraseUser(ctx, query.EraseUserParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
 		},
-		func() error { return findable(ctx, tx, userID) },
+		func() error { return indexForSearch(ctx, tx, userID) },
 	} {
 		if err := forget(); err != nil {
 			return fmt.Errorf("erase account %s: %w", userID, err)

@@ -65,7 +65,7 @@ func (s *Service) OwnFactor(ctx context.Context, _ *struct{}) (*Factor, error) {
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	f, err := FactorOf(ctx, s.DB.Read(), whoever(ctx))
+	f, err := FactorOf(ctx, s.DB.Read(), anyAccountID(ctx))
 	f.Needed = httpd.VisitorOf(ctx).PendingID != ""
 	return &f, err
 }
@@ -77,9 +77,9 @@ func (s *Service) staffOnly(ctx context.Context) error {
 	return nil
 }
 
-// halfway is what a session of staff that saw no second factor is good for: setting one up. Once there
-// is one, it is good for nothing.
-func (s *Service) halfway(ctx context.Context, v httpd.Visitor) (httpd.Visitor, error) {
+// withoutSecondFactor limits a staff session that was opened without a second factor: it may set one up. When the
+// account has one by now, the session may do nothing.
+func (s *Service) withoutSecondFactor(ctx context.Context, v httpd.Visitor) (httpd.Visitor, error) {
 	f, err := FactorOf(ctx, s.DB.Read(), v.UserID)
 	if err != nil || f.any() {
 		return httpd.Visitor{}, err
@@ -96,9 +96,9 @@ func (s *Service) firstFactor(ctx context.Context, tx *db.Tx, u User) (bool, err
 	return !f.any(), err
 }
 
-// armed follows the first second factor: recovery codes, a session that opens the office in place of
+// addedFirstFactor gives what the first second factor brings: recovery codes, a session that opens the office in place of
 // this one, and none elsewhere. setCookie is for after the commit.
-func (s *Service) armed(ctx context.Context, tx *db.Tx, u User) (codes []string, setCookie func(), err error) {
+func (s *Service) addedFirstFactor(ctx context.Context, tx *db.Tx, u User) (codes []string, setCookie func(), err error) {
 	if codes, err = s.newRecoveryCodes(ctx, tx, u.ID); err != nil {
 		return nil, nil, err
 	}
@@ -112,9 +112,9 @@ func (s *Service) armed(ctx context.Context, tx *db.Tx, u User) (codes []string,
 	return codes, setCookie, nil
 }
 
-// stillArmed refuses to take the last second factor from staff, but for a demonstration's. Who has
-// none left needs no recovery codes.
-func (s *Service) stillArmed(ctx context.Context, tx *db.Tx, u User) error {
+// requireSecondFactor refuses to remove the last second factor of an account of the office, except in a demonstration.
+// An account without one has its recovery codes removed.
+func (s *Service) requireSecondFactor(ctx context.Context, tx *db.Tx, u User) error {
 	if !u.Staff() {
 		return nil
 	}
@@ -132,10 +132,10 @@ func (s *Service) stillArmed(ctx context.Context, tx *db.Tx, u User) error {
 	return tx.RemoveRecoveryCodes(ctx, u.ID)
 }
 
-// confirmed is the visitor's account, once it is sure that its owner sits there: the login is fresh, or
-// the password was given again. Wrong ones count like those of a login.
-func (s *Service) confirmed(ctx context.Context, password string) (User, error) {
-	u, err := Find(ctx, s.DB.Read(), whoever(ctx))
+// confirmOwner returns the visitor's account when its owner has proven to be there: the login is fresh, or the password
+// was given again. A wrong password counts as one of a login.
+func (s *Service) confirmOwner(ctx context.Context, password string) (User, error) {
+	u, err := Find(ctx, s.DB.Read(), anyAccountID(ctx))
 	if err != nil {
 		return u, err
 	}
@@ -227,7 +227,7 @@ func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code strin
 			return wrongFactor()
 		}
 		if n, err := tx.SpendTOTPStep(ctx, query.SpendTOTPStepParams{Step: step, UserID: u.ID}); err != nil || n == 0 {
-			return wrongOr(err)
+			return wrongCodeOr(err)
 		}
 		return nil
 	}
@@ -236,12 +236,12 @@ func (s *Service) spendFactor(ctx context.Context, tx *db.Tx, u User, code strin
 		return wrongFactor()
 	}
 	if n, err := tx.SpendRecoveryCode(ctx, query.SpendRecoveryCodeParams{UserID: u.ID, CodeHash: hash}); err != nil || n == 0 {
-		return wrongOr(err)
+		return wrongCodeOr(err)
 	}
 	return s.TellOwner(ctx, tx, u, "recovery-code-used")
 }
 
-func wrongOr(err error) error {
+func wrongCodeOr(err error) error {
 	if err != nil {
 		return fmt.Errorf("second factor: %w", err)
 	}

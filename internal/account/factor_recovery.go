@@ -89,7 +89,7 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context, in *PasswordIn) (*Fact
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	u, err := s.confirmed(ctx, in.Body.Password)
+	u, err := s.confirmOwner(ctx, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}

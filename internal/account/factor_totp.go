@@ -77,7 +77,7 @@ func (s *Service) BeginTOTP(ctx context.Context, in *PasswordIn) (*TOTPOffer, er
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	u, err := s.confirmed(ctx, in.Body.Password)
+	u, err := s.confirmOwner(ctx, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +152,7 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	userID := whoever(ctx)
+	userID := anyAccountID(ctx)
 	row, err := s.DB.Read().TOTPSecret(ctx, userID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return nil, fmt.Errorf("offer: %w", err)
@@ -193,7 +193,7 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 		}
 		out := &FactorSet{}
 		if first {
-			if out.Codes, after, err = s.armed(ctx, tx, u); err != nil {
+			if out.Codes, after, err = s.addedFirstFactor(ctx, tx, u); err != nil {
 				return nil, err
 			}
 		}
@@ -215,7 +215,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*Factor, erro
 	if err := s.staffOnly(ctx); err != nil {
 		return nil, err
 	}
-	u, err := s.confirmed(ctx, in.Body.Password)
+	u, err := s.confirmOwner(ctx, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -227,7 +227,7 @@ func (s *Service) RemoveTOTP(ctx context.Context, in *PasswordIn) (*Factor, erro
 		if err := tx.RemoveTOTP(ctx, u.ID); err != nil {
 			return f, fmt.Errorf("remove secret: %w", err)
 		}
-		if err := s.stillArmed(ctx, tx, u); err != nil {
+		if err := s.requireSecondFactor(ctx, tx, u); err != nil {
 			return f, err
 		}
 		if err := s.TellOwner(ctx, tx, u, "factor-changed"); err != nil {

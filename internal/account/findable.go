@@ -8,10 +8,10 @@ import (
 	"shanmen/internal/lookup"
 )
 
-// findable writes the words by which the counter finds an account, as its row now stands. Whoever changes a
+// indexForSearch writes the words by which the counter finds an account, as its row now stands. Whoever changes a
 // name, a number, an address or the state calls it in the same transaction. An account that is not in use
 // cannot be found.
-func findable(ctx context.Context, tx *db.Tx, userID string) error {
+func indexForSearch(ctx context.Context, tx *db.Tx, userID string) error {
 	row, err := tx.Account(ctx, userID)
 	if err != nil {
 		return fmt.Errorf("words of account: %w", err)

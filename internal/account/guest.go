@@ -24,11 +24,11 @@ const (
 // GuestIdle is after how long a guest's session ends that nobody uses and that has left nothing.
 const GuestIdle = day
 
-// makeRoom refuses a guest whose network has had too many of them in the hour, and ends the session that its network has
+// limitGuests refuses a guest whose network has had too many of them in the hour, and ends the session that its network has
 // not used for longest where there are too many in all, with its cart: else a cookie thrown away with each call would fill
 // the disk for a month. A wider network of IPv6 may have twice as many as the one within: who has one has all addresses
 // of all networks in it.
-func (s *Service) makeRoom(ctx context.Context, tx *db.Tx) error {
+func (s *Service) limitGuests(ctx context.Context, tx *db.Tx) error {
 	now, ip := s.Clock.Now(), httpd.ClientIP(ctx)
 	wait, err := httpd.CountNetwork(ctx, tx, now, "guest", guestsAnHour, time.Hour)
 	if err != nil {
@@ -38,14 +38,14 @@ func (s *Service) makeRoom(ctx context.Context, tx *db.Tx) error {
 		return tooManyGuests(wait)
 	}
 	for i, n := range originNetworks(ip) {
-		if err := s.makeRoomIn(ctx, tx, n, guestsInAll<<i, now); err != nil {
+		if err := s.limitGuestsIn(ctx, tx, n, guestsInAll<<i, now); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Service) makeRoomIn(ctx context.Context, tx *db.Tx, n originRange, most int32, now time.Time) error {
+func (s *Service) limitGuestsIn(ctx context.Context, tx *db.Tx, n originRange, most int32, now time.Time) error {
 	there, err := tx.CountGuests(ctx, query.CountGuestsParams{First: n.first, Last: n.last, Most: most})
 	if err != nil || there < int64(most) {
 		return err

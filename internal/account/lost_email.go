@@ -39,7 +39,7 @@ func (s *Service) completeEmail(ctx context.Context, st query.OtpState) (*Verifi
 		if err != nil {
 			return "", err
 		}
-		if err := spend(ctx, tx, st); err != nil {
+		if err := spendCode(ctx, tx, st); err != nil {
 			return "", err
 		}
 		if !u.active {

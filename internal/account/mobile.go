@@ -61,7 +61,7 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 	same := func(old query.OtpState) bool {
 		return old.Mobile == st.Mobile && old.UserID != nil && *old.UserID == u.ID
 	}
-	before, err := s.sameWait(ctx, s.DB.Read(), v.SessionID, st.Purpose, same)
+	before, err := s.samePending(ctx, s.DB.Read(), v.SessionID, st.Purpose, same)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 // asked for again, wrong guesses stay counted. same tells whether a state waits for the same.
 func (s *Service) send(ctx context.Context, tx *db.Tx, st query.OtpState, same func(query.OtpState) bool, known bool) (*Sent, error) {
 	now := s.Clock.Now()
-	old, err := s.sameWait(ctx, tx.Queries, st.SessionID, st.Purpose, same)
+	old, err := s.samePending(ctx, tx.Queries, st.SessionID, st.Purpose, same)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if err != nil {
 			return err
 		}
-		if err := spend(ctx, tx, st); err != nil {
+		if err := spendCode(ctx, tx, st); err != nil {
 			return err
 		}
 		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil || taken && owner.ID != u.ID {
@@ -125,7 +125,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if err != nil {
 			return fmt.Errorf("mobile: %w", err)
 		}
-		if err := findable(ctx, tx, u.ID); err != nil {
+		if err := indexForSearch(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if u.TextTo() == "" || u.TextTo() == st.Mobile {

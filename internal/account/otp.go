@@ -112,8 +112,8 @@ func putState(ctx context.Context, tx *db.Tx, st query.OtpState) error {
 	return nil
 }
 
-// reaches tells whether texts reach the number.
-func (s *Service) reaches(m Mobile) bool {
+// canText reports whether the program can send texts to a number.
+func (s *Service) canText(m Mobile) bool {
 	countries := s.SMSCountries
 	if len(countries) == 0 {
 		countries = []string{"65", "60"}
@@ -124,7 +124,7 @@ func (s *Service) reaches(m Mobile) bool {
 }
 
 // Texts tells whether text messages reach a number.
-func (s *Service) Texts(m Mobile) bool { return !s.NoSMS && s.reaches(m) }
+func (s *Service) Texts(m Mobile) bool { return !s.NoSMS && s.canText(m) }
 
 // deliverTo sends the code of a state to whoever it is for. For nobody's it does the same work, and
 // nothing is sent. known is that of countCode.
@@ -174,7 +174,7 @@ func (s *Service) deliverTo(ctx context.Context, tx *db.Tx, st query.OtpState, c
 	if template != templateNoCode && template != templateNumberInUse {
 		params["code"] = code
 	}
-	counted := &outbox.Code{Lane: lane(st.Purpose, st.Channel, st.Mobile), Known: known}
+	counted := &outbox.Code{Lane: limitLane(st.Purpose, st.Channel, st.Mobile), Known: known}
 	if st.Channel == channelMail {
 		m := outbox.Mail{To: st.Email, Locale: l, Template: template, Params: params, Code: counted}
 		return outbox.AddMail(ctx, tx, m, "", now)

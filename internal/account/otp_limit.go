@@ -64,7 +64,7 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 		if wait > 0 || err != nil {
 			return wait, err
 		}
-		if wait, err = outbox.CodesSpent(ctx, tx, now, lane(st.Purpose, asked, to.mobile)); wait > 0 || err != nil {
+		if wait, err = outbox.CodesSpent(ctx, tx, now, limitLane(st.Purpose, asked, to.mobile)); wait > 0 || err != nil {
 			return wait, err
 		}
 		if wait, err = httpd.CountNetwork(ctx, tx, now, what+" from", codesFromOne, day); wait > 0 || err != nil {
@@ -82,9 +82,9 @@ func (s *Service) countCode(ctx context.Context, st query.OtpState, asked string
 	return known, nil
 }
 
-// lane is what the codes that leave are counted by: mail or the country of a number, those to numbers that nobody has
-// proven apart. Texts to numbers that somebody made up keep no owner from a new password.
-func lane(purpose, channel, mobile string) string {
+// limitLane names what sent codes are counted by: mail, or the country of the number; numbers that nobody has proven
+// are counted apart. Texts to numbers that somebody made up keep no owner from a new password.
+func limitLane(purpose, channel, mobile string) string {
 	l := outbox.MailLane
 	if m, ok := ParseMobile(mobile); ok && channel == channelSMS {
 		l = m.Country

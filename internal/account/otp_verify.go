@@ -86,8 +86,8 @@ func (s *Service) guess(ctx context.Context, sessionID, code string) (query.OtpS
 	return st, nil
 }
 
-// spend makes a right code unusable. Of two requests that hold it, one gets through.
-func spend(ctx context.Context, tx *db.Tx, st query.OtpState) error {
+// spendCode makes a right code unusable. Of two requests that hold it, one gets through.
+func spendCode(ctx context.Context, tx *db.Tx, st query.OtpState) error {
 	n, err := tx.SpendOTP(ctx, query.SpendOTPParams{ID: st.ID, CodeHash: st.CodeHash})
 	if err != nil {
 		return fmt.Errorf("code: %w", err)

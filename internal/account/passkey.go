@@ -138,7 +138,7 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 		if broken != nil {
 			return nil, broken
 		}
-		return asHolder(User{}, []query.Passkey{row})
+		return passkeyHolder(User{}, []query.Passkey{row})
 	}, data, answer)
 	switch {
 	case errors.Is(broken, db.ErrNoRows):
@@ -228,8 +228,8 @@ func (s *Service) answered(ctx context.Context, purpose, token string) (row quer
 	return row, data, nil
 }
 
-// asHolder is an account with its passkeys, which all carry the same handle.
-func asHolder(u User, rows []query.Passkey) (holder, error) {
+// passkeyHolder returns an account with its passkeys, which all have the same user handle.
+func passkeyHolder(u User, rows []query.Passkey) (holder, error) {
 	h := holder{user: u}
 	for _, row := range rows {
 		var failed error

@@ -69,8 +69,8 @@ type RemovePasskeyIn struct {
 	PasswordIn
 }
 
-// whoever is the account of the visitor, also of staff who have no second factor yet.
-func whoever(ctx context.Context) string {
+// anyAccountID returns the id of the visitor's account, also for staff without a second factor.
+func anyAccountID(ctx context.Context) string {
 	v := httpd.VisitorOf(ctx)
 	if v.PendingID != "" {
 		return v.PendingID
@@ -80,7 +80,7 @@ func whoever(ctx context.Context) string {
 
 // Passkeys lists the visitor's own, oldest first.
 func (s *Service) Passkeys(ctx context.Context, _ *struct{}) (*PasskeyList, error) {
-	return passkeysOf(ctx, s.DB.Read(), whoever(ctx))
+	return passkeysOf(ctx, s.DB.Read(), anyAccountID(ctx))
 }
 
 func passkeysOf(ctx context.Context, r db.Reader, userID string) (*PasskeyList, error) {
@@ -106,7 +106,7 @@ func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQue
 	if err != nil {
 		return nil, err
 	}
-	u, err := s.confirmed(ctx, in.Body.Password)
+	u, err := s.confirmOwner(ctx, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (s *Service) BeginPasskey(ctx context.Context, in *PasswordIn) (*PasskeyQue
 	if len(rows) >= mostPasskeys {
 		return nil, fault.Invalid("passkey-too-many")
 	}
-	h, err := asHolder(u, rows)
+	h, err := passkeyHolder(u, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *Service) FinishPasskey(ctx context.Context, in *AddPasskeyIn) (*Passkey
 	if err != nil {
 		return nil, err
 	}
-	userID := whoever(ctx)
+	userID := anyAccountID(ctx)
 	if row.UserID == nil || *row.UserID != userID {
 		return nil, fault.Invalid("passkey-expired")
 	}
@@ -207,7 +207,7 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 		}
 		r.after = func() {}
 		if first {
-			if r.list.RecoveryCodes, r.after, err = s.armed(ctx, tx, u); err != nil {
+			if r.list.RecoveryCodes, r.after, err = s.addedFirstFactor(ctx, tx, u); err != nil {
 				return r, err
 			}
 		}
@@ -229,7 +229,7 @@ func (s *Service) RenamePasskey(ctx context.Context, in *RenamePasskeyIn) (*Pass
 	if f := checkName("name", in.Body.Name, true); f != nil {
 		return nil, fault.InvalidFields([]fault.Field{*f})
 	}
-	userID := whoever(ctx)
+	userID := anyAccountID(ctx)
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.RenamePasskey(ctx, query.RenamePasskeyParams{Name: strings.TrimSpace(in.Body.Name), ID: in.ID, UserID: userID})
 		if err == nil && n == 0 {
@@ -245,7 +245,7 @@ func (s *Service) RenamePasskey(ctx context.Context, in *RenamePasskeyIn) (*Pass
 
 // RemovePasskey forgets one's own passkey. Staff keep at least one second factor, where one is needed.
 func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*PasskeyList, error) {
-	u, err := s.confirmed(ctx, in.Body.Password)
+	u, err := s.confirmOwner(ctx, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +261,7 @@ func (s *Service) RemovePasskey(ctx context.Context, in *RemovePasskeyIn) (*Pass
 		if n == 0 {
 			return fault.NotFound()
 		}
-		if err := s.stillArmed(ctx, tx, u); err != nil || !u.Staff() {
+		if err := s.requireSecondFactor(ctx, tx, u); err != nil || !u.Staff() {
 			return err
 		}
 		return s.TellOwner(ctx, tx, u, "factor-changed")

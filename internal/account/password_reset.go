@@ -64,7 +64,7 @@ func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*
 		return nil, err
 	}
 	same := func(old query.OtpState) bool { return old.Payload == st.Payload }
-	before, err := s.sameWait(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
+	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, same)
 	if err != nil {
 		return nil, err
 	}
@@ -146,12 +146,12 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
-	old, err := s.sameWait(ctx, s.DB.Read(), v.SessionID, purposePassword, func(query.OtpState) bool { return true })
+	old, err := s.samePending(ctx, s.DB.Read(), v.SessionID, purposePassword, func(query.OtpState) bool { return true })
 	if err != nil {
 		return nil, err
 	}
 	if old == nil {
-		return nil, s.noWait(ctx, v.SessionID)
+		return nil, s.noCodeError(ctx, v.SessionID)
 	}
 	st, err := s.guess(ctx, v.SessionID, code)
 	if err != nil {
@@ -187,7 +187,7 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 		if err != nil {
 			return err
 		}
-		if err := spend(ctx, tx, st); err != nil {
+		if err := spendCode(ctx, tx, st); err != nil {
 			return err
 		}
 		return s.setPassword(ctx, tx, u, hash, "")
@@ -199,8 +199,9 @@ func (s *Service) ResetPassword(ctx context.Context, in *ResetPasswordIn) (*Pass
 	return &PasswordReset{true}, nil
 }
 
-// noWait tells a dead wait from none, without telling who it was for.
-func (s *Service) noWait(ctx context.Context, sessionID string) error {
+// noCodeError is the refusal when the session waits for no code: it distinguishes an expired code from none, and does not
+// reveal whose it was.
+func (s *Service) noCodeError(ctx context.Context, sessionID string) error {
 	if sessionID != "" {
 		if st, err := s.DB.Read().OTPState(ctx, sessionID); err == nil && st.Purpose == purposePassword {
 			return invalidCode()

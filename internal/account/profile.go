@@ -74,7 +74,7 @@ func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Pr
 	if err != nil {
 		return u, fmt.Errorf("profile: %w", err)
 	}
-	return u, findable(ctx, tx, u.ID)
+	return u, indexForSearch(ctx, tx, u.ID)
 }
 
 // ChangePasswordIn is the body of POST /api/member/update/password.

@@ -157,7 +157,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 		Purpose: purposeRegistration, Mobile: c.account.Mobile, Email: c.account.Email,
 		Channel: c.channel, Payload: string(payload), CreatedAt: now.UnixMilli(),
 	}
-	before, err := s.sameWait(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, sameRegistration(st))
+	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, sameRegistration(st))
 	if err != nil {
 		return nil, err
 	}
@@ -193,8 +193,8 @@ func sameRegistration(st query.OtpState) func(query.OtpState) bool {
 	}
 }
 
-// sameWait is what the session waits for, if that has the purpose, is the same and is not dead.
-func (s *Service) sameWait(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (*query.OtpState, error) {
+// samePending returns the code that the session waits for, if it has the purpose, is about the same thing and is live.
+func (s *Service) samePending(ctx context.Context, r db.Reader, sessionID, purpose string, same func(query.OtpState) bool) (*query.OtpState, error) {
 	if sessionID == "" {
 		return nil, nil
 	}
@@ -218,7 +218,7 @@ func (s *Service) justSent(st query.OtpState) bool {
 func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState, known bool) (*Sent, error) {
 	now := s.Clock.Now()
 	st.SessionID = sessionID
-	old, err := s.sameWait(ctx, tx.Queries, sessionID, st.Purpose, sameRegistration(st))
+	old, err := s.samePending(ctx, tx.Queries, sessionID, st.Purpose, sameRegistration(st))
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +278,7 @@ func (s *Service) completeRegistration(ctx context.Context, st query.OtpState) (
 	}
 	run := func() (result, error) {
 		return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (r result, err error) {
-			if err := spend(ctx, tx, st); err != nil {
+			if err := spendCode(ctx, tx, st); err != nil {
 				return r, err
 			}
 			if r.user, r.known, err = findBy(ctx, tx.Queries, proven(st)); err != nil {

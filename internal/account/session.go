@@ -67,7 +67,7 @@ func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, err
 			v.MemberID = *row.MemberID
 		}
 		if v.Staff() && row.Factor == 0 && row.Demo != demoMark {
-			if v, err = s.halfway(ctx, v); err != nil || v.SessionID == "" {
+			if v, err = s.withoutSecondFactor(ctx, v); err != nil || v.SessionID == "" {
 				return httpd.Visitor{}, err
 			}
 		}
@@ -100,7 +100,7 @@ func (s *Service) EnsureSession(ctx context.Context, tx *db.Tx) (sessionID strin
 			return "", nil, fault.Login("not-logged-in")
 		}
 	}
-	if err := s.makeRoom(ctx, tx); err != nil {
+	if err := s.limitGuests(ctx, tx); err != nil {
 		return "", nil, err
 	}
 	sessionID, token, err := s.addSession(ctx, tx, nil, false, guestTerm)

@@ -2,7 +2,9 @@ package app_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -45,5 +47,41 @@ func TestSpecificationNamesWhatExists(t *testing.T) {
 	}
 	if statements < 100 {
 		t.Errorf("%d statements were read: the page has lost its form", statements)
+	}
+}
+
+// Files that the documents name must be there: a page that points at nothing is believed by the next reader.
+func TestDocumentsNameFilesThatExist(t *testing.T) {
+	t.Parallel()
+	const root = "../../"
+	pages, err := filepath.Glob(root + "docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions, err := filepath.Glob(root + "docs/adr/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages = append(append(pages, decisions...), root+"README.md", root+"CONTRIBUTING.md")
+	file := regexp.MustCompile("`([a-z0-9_.-]+(?:/[a-zA-Z0-9_.-]+)+\\.(?:go|sql|ts|tsx|js|mjs|sh|md|css))`")
+	found := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range file.FindAllStringSubmatch(string(text), -1) {
+			found++
+			there := slices.ContainsFunc([]string{"", "internal/", "web/src/", "web/"}, func(in string) bool {
+				_, err := os.Stat(root + in + m[1])
+				return err == nil
+			})
+			if !there {
+				t.Errorf("%s names %s, which is not there", strings.TrimPrefix(page, root), m[1])
+			}
+		}
+	}
+	if found < 50 {
+		t.Errorf("%d files were looked for: the documents have lost their form", found)
 	}
 }

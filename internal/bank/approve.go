@@ -78,9 +78,9 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 		if len(ids) == 0 {
 			break
 		}
-		err = s.each(ctx, batch{st.ID, Approving, int(done), ids}, func(ctx context.Context, tx *db.Tx, id string) error {
+		err = s.eachLine(ctx, batch{st.ID, Approving, int(done), ids}, func(ctx context.Context, tx *db.Tx, id string) error {
 			return s.approveOne(ctx, tx, st.ID, id, actorID)
-		}, s.failed)
+		}, s.noteFailure)
 		if err != nil {
 			return err
 		}
@@ -89,8 +89,8 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.BankStatementApproved(ctx, st.ID) })
 }
 
-// failed notes why a line could not be settled: it waits for a person, and holds up no other.
-func (s *Service) failed(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
+// noteFailure notes why a line could not be settled: it waits for a person, and holds up no other.
+func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
 	l, err := lockLine(ctx, tx, lineID)
 	if err != nil || l.State != stateOpen {
 		return err
@@ -127,7 +127,7 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 			continue
 		}
 		if len(parts) == 1 { // somebody approved the very transfer meanwhile
-			tied, err := s.seeOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0, s.Clock.Now())
+			tied, err := s.markSeenOne(ctx, tx, l, p.InvoiceID, p.Amount, actorID, 0, s.Clock.Now())
 			if err == nil && tied {
 				err = s.noteLine(ctx, tx, actorID, actionSeen, l, map[string]any{"amount": p.Amount})
 			}
@@ -144,7 +144,7 @@ func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID
 		return err
 	}
 	for _, p := range parts {
-		if err := s.settle(ctx, tx, l, part{p.InvoiceID, p.Amount, p.Position}, actorID); err != nil {
+		if err := s.matchPart(ctx, tx, l, part{p.InvoiceID, p.Amount, p.Position}, actorID); err != nil {
 			return err
 		}
 	}

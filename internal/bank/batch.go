@@ -18,9 +18,9 @@ type batch struct {
 	lines              []string
 }
 
-// each does something to the lines of a batch in one transaction. When that fails, it does them one by one,
-// and a line that fails alone is told about: one line never holds up the others.
-func (s *Service) each(ctx context.Context, b batch, do func(ctx context.Context, tx *db.Tx, lineID string) error,
+// eachLine runs do for the lines of a batch in one transaction. When that fails it runs do for each line alone, and
+// reports the lines that fail: one line never holds up the others.
+func (s *Service) eachLine(ctx context.Context, b batch, do func(ctx context.Context, tx *db.Tx, lineID string) error,
 	failed func(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error,
 ) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {

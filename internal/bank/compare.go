@@ -32,14 +32,14 @@ func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
 // compare looks at every line that waits once more.
 func (s *Service) compare(ctx context.Context) error {
 	at := s.Clock.Now().UnixMilli()
-	if err := s.free(ctx); err != nil {
+	if err := s.reopenUncounted(ctx); err != nil {
 		return err
 	}
 	all, err := s.load(ctx, nil)
 	if err != nil {
 		return err
 	}
-	if err := s.judge(ctx, all); err != nil {
+	if err := s.classify(ctx, all); err != nil {
 		return err
 	}
 	if err := s.refresh(ctx, all.changed); err != nil {
@@ -49,15 +49,15 @@ func (s *Service) compare(ctx context.Context) error {
 		if _, err := tx.BankTurn(ctx); err != nil {
 			return err
 		}
-		if err := s.see(ctx, tx, all.approved); err != nil {
+		if err := s.markSeen(ctx, tx, all.approved); err != nil {
 			return err
 		}
 		return tx.BankStatementsMatched(ctx, at)
 	})
 }
 
-// judge says of all lines that wait what they are likely the money of.
-func (s *Service) judge(ctx context.Context, all *ledger) error {
+// classify writes for each open line which orders its money is likely for, and how sure that is.
+func (s *Service) classify(ctx context.Context, all *ledger) error {
 	verdicts := Match(all.credits(), all.targets)
 	if err := s.doubtNames(ctx, all.targets, verdicts); err != nil {
 		return err
@@ -66,9 +66,8 @@ func (s *Service) judge(ctx context.Context, all *ledger) error {
 	return nil
 }
 
-// free opens lines again whose payment counts no more, or with another amount: older versions let somebody
-// take its decision back at the desk. Where a line is for several orders all wait again, or none does.
-func (s *Service) free(ctx context.Context) error {
+// reopenUncounted opens lines again whose payment no longer counts, or counts with another amount. Where a line is for several orders all wait again, or none does.
+func (s *Service) reopenUncounted(ctx context.Context) error {
 	freed, err := s.DB.Read().BankFreed(ctx)
 	if err != nil {
 		return fmt.Errorf("freed lines: %w", err)
@@ -155,10 +154,10 @@ func renew(ctx context.Context, tx *db.Tx, r *row) error {
 // actionSeen is the trail's word for payments approved before that lines of a statement are the money of.
 const actionSeen = "bank.seen"
 
-// see ties lines to payments that had been approved before the bank told of them: the money is there. The
+// markSeen ties lines to payments that had been approved before the bank told of them: the money is there. The
 // trail gets one entry for each statement, however many they are: which payments, its matches tell, whose
 // lines carry the entry's time.
-func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
+func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) error {
 	now := s.Clock.Now()
 	type sum struct{ count, amount int64 }
 	sums := map[string]sum{}
@@ -170,7 +169,7 @@ func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
 		if err != nil {
 			return err
 		}
-		tied, err := s.seeOne(ctx, tx, l, r.parts[0].InvoiceID, l.Amount, systemID, 0, now)
+		tied, err := s.markSeenOne(ctx, tx, l, r.parts[0].InvoiceID, l.Amount, systemID, 0, now)
 		if err != nil {
 			return err
 		}
@@ -192,9 +191,9 @@ func (s *Service) see(ctx context.Context, tx *db.Tx, rows []*row) error {
 // systemID is the actor of what the program finds out by itself.
 const systemID = audit.System
 
-// seeOne ties a line, or a part of it, to an approved payment of just this amount. It tells whether there
+// markSeenOne ties a line, or a part of it, to an approved payment of just this amount. It tells whether there
 // is one.
-func (s *Service) seeOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount int64, actorID string, position int64, at time.Time) (bool, error) {
+func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount int64, actorID string, position int64, at time.Time) (bool, error) {
 	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &amount})
 	if errors.Is(err, db.ErrNoRows) {
 		return false, nil

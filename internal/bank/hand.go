@@ -40,7 +40,7 @@ type partIn struct {
 // approved before is only tied to it. Refusals: "line-decided", "line-currency", "parts-differ", and those of a
 // settlement.
 func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		var sum int64
 		var chosen []string
 		for _, p := range in.Body.Parts {
@@ -62,7 +62,7 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 			return err
 		}
 		for i, p := range in.Body.Parts {
-			if err := s.settle(ctx, tx, l, part{p.InvoiceID, p.Amount, int64(i)}, actorID); err != nil {
+			if err := s.matchPart(ctx, tx, l, part{p.InvoiceID, p.Amount, int64(i)}, actorID); err != nil {
 				return err
 			}
 		}
@@ -76,17 +76,17 @@ type part struct {
 	position  int64
 }
 
-// settle makes a part of a line an order's money: it is tied to a transfer of just this amount that was
-// approved before, or else settles the order.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, l query.BankLine, p part, actorID string) error {
+// matchPart matches a part of a line with an order: with an approved transfer of just this amount, or else it books the
+// part as a payment.
+func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p part, actorID string) error {
 	if _, err := invoice.Lock(ctx, tx, p.invoiceID); err != nil {
 		return err
 	}
 	// A part that was approved by its picture may leave the order waiting for the rest: its money is not booked again.
-	if tied, err := s.seeOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now()); tied || err != nil {
+	if tied, err := s.markSeenOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now()); tied || err != nil {
 		return err
 	}
-	did, err := s.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
+	did, err := s.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 	if utf8.RuneCountInString(note) > 200 {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
 	}
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		if l.State != stateOpen {
 			return fault.Invalid("line-decided")
 		}
@@ -141,7 +141,7 @@ type lineIn struct {
 // UndoLine takes back what was decided about a line: a payment that it settled goes back, one that it was
 // tied to is unseen once more. What others have built on stands: "undo-overtaken".
 func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
-	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
+	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
 		if l.State != stateMatched && l.State != stateIgnored {
 			return fault.Invalid("line-not-decided")
 		}
@@ -206,8 +206,8 @@ func lockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, er
 	return l, err
 }
 
-// act does something to a line of a statement that nobody works on, once for each Idempotency-Key.
-func (s *Service) act(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
+// changeLine changes one line of a statement on which no job works, once for each Idempotency-Key.
+func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*lineIn, error) {
 		return httpd.Once(ctx, tx, func() (*lineIn, error) {

@@ -165,10 +165,10 @@ func rehashOne(ctx context.Context, tx *db.Tx, l query.BankLine) error {
 		}
 		switch {
 		case err != nil || other.ID == l.ID:
-		case undecided(l):
-			err = nowKnown(ctx, tx, l)
-		case undecided(other):
-			err = nowKnown(ctx, tx, other)
+		case isUndecided(l):
+			err = markKnown(ctx, tx, l)
+		case isUndecided(other):
+			err = markKnown(ctx, tx, other)
 		default: // both have their money: each keeps it
 			hash += ":" + l.ID
 			err = nil
@@ -180,9 +180,9 @@ func rehashOne(ctx context.Context, tx *db.Tx, l query.BankLine) error {
 	return tx.BankLineHash(ctx, query.BankLineHashParams{Hash: hash, ID: l.ID})
 }
 
-func undecided(l query.BankLine) bool { return l.State == stateOpen || l.State == stateDebit }
+func isUndecided(l query.BankLine) bool { return l.State == stateOpen || l.State == stateDebit }
 
-func nowKnown(ctx context.Context, tx *db.Tx, l query.BankLine) error {
+func markKnown(ctx context.Context, tx *db.Tx, l query.BankLine) error {
 	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
 		return err
 	}

@@ -10,9 +10,9 @@ import (
 	"shanmen/internal/httpd"
 )
 
-// stuck tells whether a statement's job has failed, or is gone: nothing happens, or nothing soon, until
+// isStuck tells whether a statement's job has failed, or is gone: nothing happens, or nothing soon, until
 // somebody takes it up again.
-func stuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, error) {
+func isStuck(ctx context.Context, r db.Reader, st query.BankStatement) (bool, error) {
 	if st.State != Reading && st.State != Approving && st.State != Undoing {
 		return false, nil
 	}
@@ -47,7 +47,7 @@ func (s *Service) resume(ctx context.Context, tx *db.Tx, statementID, actorID st
 	if err != nil {
 		return err
 	}
-	dead, err := stuck(ctx, tx.Queries, st)
+	dead, err := isStuck(ctx, tx.Queries, st)
 	if err == nil && !dead {
 		err = fault.Invalid("statement-not-stuck")
 	}

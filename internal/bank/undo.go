@@ -77,9 +77,9 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 		for i, l := range lines {
 			ids[i] = l.ID
 		}
-		err = s.each(ctx, batch{st.ID, Undoing, done, ids}, func(ctx context.Context, tx *db.Tx, id string) error {
+		err = s.eachLine(ctx, batch{st.ID, Undoing, done, ids}, func(ctx context.Context, tx *db.Tx, id string) error {
 			return s.undoOne(ctx, tx, id, actorID)
-		}, s.kept)
+		}, s.keepLine)
 		if err != nil {
 			return err
 		}
@@ -97,8 +97,8 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 	})
 }
 
-// kept leaves a line where it is, with all that it paid: something was built on a part of it.
-func (s *Service) kept(ctx context.Context, tx *db.Tx, _, lineID, problem string) error {
+// keepLine leaves a line where it is, with all that it paid: something was built on a part of it.
+func (s *Service) keepLine(ctx context.Context, tx *db.Tx, _, lineID, problem string) error {
 	return tx.BankLineProblem(ctx, query.BankLineProblemParams{Problem: problem, ID: lineID})
 }
 

@@ -129,7 +129,7 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 		LeftOut: row.LeftOut, CreatedAt: clock.FromMillis(row.CreatedAt), MatchedAt: moment(row.MatchedAt), UndoneAt: moment(row.UndoneAt),
 	}
 	var err error
-	if out.Stuck, err = stuck(ctx, r, row); err != nil {
+	if out.Stuck, err = isStuck(ctx, r, row); err != nil {
 		return nil, err
 	}
 	counts, err := r.BankCounts(ctx, row.ID)

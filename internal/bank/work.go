@@ -94,7 +94,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	if err != nil {
 		return err
 	}
-	if err := s.judge(ctx, all); err != nil {
+	if err := s.classify(ctx, all); err != nil {
 		return err
 	}
 	for from := 0; from < len(rows); from += chunk {
@@ -122,7 +122,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		if err != nil {
 			return err
 		}
-		return s.see(ctx, tx, all.approved)
+		return s.markSeen(ctx, tx, all.approved)
 	})
 	if err != nil {
 		return err

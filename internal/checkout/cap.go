@@ -22,10 +22,10 @@ const letGoFor = 24 * time.Hour
 // number for years.
 const letGoTimes = 4
 
-// capped refuses what one member may not keep from everybody else: more open orders than are allowed, too many that were
+// refuseOverLimit refuses what one member may not keep from everybody else: more open orders than are allowed, too many that were
 // let go, and of places of limited number more than are allowed before anything is paid. It looks at a basket that has no
 // live hold.
-func (b basket) capped(ctx context.Context, tx *db.Tx, set content.OrderLimits, userID string, transferred bool, now time.Time) error {
+func (b basket) refuseOverLimit(ctx context.Context, tx *db.Tx, set content.OrderLimits, userID string, transferred bool, now time.Time) error {
 	since := now.Add(-letGoFor).UnixMilli()
 	if !transferred { // money that is there is looked at, whatever else is open
 		open, err := tx.CheckoutOpenOrders(ctx, &userID)
@@ -43,7 +43,7 @@ func (b basket) capped(ctx context.Context, tx *db.Tx, set content.OrderLimits, 
 			return fault.Invalid("orders-let-go").With("max", most)
 		}
 	}
-	wanted := b.wanted()
+	wanted := b.limitedPlaces()
 	if len(wanted) == 0 || set.FewPlaces == 0 {
 		return nil
 	}
@@ -76,8 +76,8 @@ func placesOf(set content.OrderLimits, places int64) int64 {
 	return set.PlacesAMember * places / set.FewPlaces
 }
 
-// wanted are the places of limited number that the basket takes, by option.
-func (b basket) wanted() map[string]int64 {
+// limitedPlaces returns how many places of limited number the basket takes, by option.
+func (b basket) limitedPlaces() map[string]int64 {
 	n := map[string]int64{}
 	for _, l := range b.lines {
 		if l.Limited && l.Remaining != nil {
@@ -89,7 +89,7 @@ func (b basket) wanted() map[string]int64 {
 
 // few tells whether the basket leaves few places of an option to others. Their holds and unpaid orders are short.
 func (b basket) few(set content.OrderLimits, now time.Time) bool {
-	wanted := b.wanted()
+	wanted := b.limitedPlaces()
 	if b.held(now) { // they are taken already
 		clear(wanted)
 	}
@@ -116,8 +116,8 @@ func (b basket) rest(ctx context.Context, tx *db.Tx, set content.OrderLimits, ho
 	return nil
 }
 
-// restEnds is for places that have become an order: its own limits count from then on.
-func (b basket) restEnds(ctx context.Context, tx *db.Tx) error {
+// endRest ends the rest of places that have become an order: the limits of orders count from then on.
+func (b basket) endRest(ctx context.Context, tx *db.Tx) error {
 	for _, key := range b.restKeys() {
 		if err := tx.ForgetThrottle(ctx, key); err != nil {
 			return fmt.Errorf("rest of places: %w", err)

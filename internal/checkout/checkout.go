@@ -67,9 +67,9 @@ func lock(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (b basket, o
 	return basket{c, hold, lines}, len(lines) > 0, err
 }
 
-// take takes the places of every item of limited number from stock. When one is short everything taken
+// takePlaces takes the places of every item of limited number from stock. When one is short everything taken
 // is given back, and ok is false.
-func take(ctx context.Context, tx *db.Tx, lines []cart.Line) (ok bool, err error) {
+func takePlaces(ctx context.Context, tx *db.Tx, lines []cart.Line) (ok bool, err error) {
 	var taken []*cart.Line
 	for _, l := range byOption(lines) {
 		if !l.Limited {

@@ -87,7 +87,7 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceI
 			lines[i].Price = ThenPrice(lines[i])
 		}
 	}
-	if ok, err := take(ctx, tx, lines); err != nil {
+	if ok, err := takePlaces(ctx, tx, lines); err != nil {
 		return "", "", err
 	} else if !ok {
 		return "", "", fault.Invalid("no-place-left")
@@ -120,5 +120,5 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceI
 	if err := cart.MarkPaid(ctx, tx, c.ID, now); err != nil {
 		return "", "", err
 	}
-	return made.ID, made.Number, s.Payments.Arrive(ctx, tx, made.ID, in.Arrival)
+	return made.ID, made.Number, s.Payments.BookArrival(ctx, tx, made.ID, in.Arrival)
 }

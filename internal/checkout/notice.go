@@ -33,7 +33,7 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invo
 		delete(params, "link")
 	}
 	if !n.ExpiresAt.IsZero() {
-		params["until"] = day(n)
+		params["until"] = lastDayToPay(n)
 	}
 	key := "order-received:" + v.ID
 	if n.Payer.Email == "" {
@@ -49,8 +49,8 @@ func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invo
 	return outbox.AddMail(ctx, tx, outbox.Mail{To: n.Payer.Email, Name: name, Locale: o.locale, Template: template, Params: params}, key, n.At)
 }
 
-// day is the last day on which the invoice can be paid, in Singapore.
-func day(n invoice.New) string {
+// lastDayToPay formats the last day on which the invoice can be paid, in Singapore.
+func lastDayToPay(n invoice.New) string {
 	layout := "2 January 2006"
 	if n.Locale == locale.ZH {
 		layout = "2006年1月2日"

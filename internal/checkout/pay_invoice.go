@@ -47,14 +47,14 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 			return "", err
 		}
 	}
-	if _, err := s.open(ctx, tx, o, v.ID); err != nil {
+	if _, err := s.openPayment(ctx, tx, o, v.ID); err != nil {
 		return "", err
 	}
 	if o.fileID == "" {
 		return v.ID, nil
 	}
 	from := []string{invoice.AwaitingPayment, invoice.Rejected}
-	return v.ID, invoice.Move(ctx, tx, s.Clock, v.ID, from, invoice.UnderVerification, invoice.ByMember, o.userID)
+	return v.ID, invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: from, To: invoice.UnderVerification, By: invoice.ByMember, ActorID: o.userID})
 }
 
 // keepLate keeps the picture of a transfer for an own order that has ended, or was paid in cash meanwhile, among the

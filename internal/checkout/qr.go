@@ -69,9 +69,9 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 			amount = *in.Body.PaymentAmount
 		}
 		if !cart.Stands(b.lines, amount) {
-			return none(b.refuse(ctx, tx))
+			return commitWithoutCode(b.refuse(ctx, tx))
 		}
-		if err := b.capped(ctx, tx, limits, who.userID, false, now); err != nil {
+		if err := b.refuseOverLimit(ctx, tx, limits, who.userID, false, now); err != nil {
 			return nil, err
 		}
 		if b.few(limits, now) {
@@ -79,10 +79,10 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 				return nil, err
 			}
 		}
-		if ok, err := take(ctx, tx, b.lines); err != nil {
+		if ok, err := takePlaces(ctx, tx, b.lines); err != nil {
 			return nil, err
 		} else if !ok {
-			return none(b.refuse(ctx, tx))
+			return commitWithoutCode(b.refuse(ctx, tx))
 		}
 		return b.keep(ctx, tx, site, now)
 	})
@@ -92,8 +92,8 @@ func (s *Service) ShowQR(ctx context.Context, in *ShowQRIn) (*cart.HoldView, err
 	return out, err
 }
 
-// none lets a transaction commit whose answer is 44062.
-func none(err error) (*cart.HoldView, error) {
+// commitWithoutCode lets the transaction commit although the answer is the refusal 44062.
+func commitWithoutCode(err error) (*cart.HoldView, error) {
 	if errors.Is(err, errChanged) {
 		err = nil
 	}

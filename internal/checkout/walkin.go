@@ -73,7 +73,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 	if !cart.Stands(lines, o.amount) {
 		return nil, errChanged
 	}
-	if ok, err := take(ctx, tx, lines); err != nil {
+	if ok, err := takePlaces(ctx, tx, lines); err != nil {
 		return nil, err
 	} else if !ok {
 		return nil, errChanged
@@ -94,7 +94,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 		}
 		done.Change = &change
 	} else {
-		if _, err := s.open(ctx, tx, o, made.ID); err != nil {
+		if _, err := s.openPayment(ctx, tx, o, made.ID); err != nil {
 			return nil, err
 		}
 		if err := tellReceived(ctx, tx, o, n, made.Invoice); err != nil {

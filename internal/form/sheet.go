@@ -89,7 +89,7 @@ func Read(d Definition, values json.RawMessage) Sheet {
 			s.Answers = append(s.Answers, answerOf(f, all[f.Key])...)
 		}
 	}
-	s.Answers = append(s.Answers, strange(all, known)...)
+	s.Answers = append(s.Answers, unknownAnswers(all, known)...)
 	slices.SortStableFunc(s.Groups, func(a, b Group) int { return rank(a.Kind) - rank(b.Kind) })
 	return s
 }
@@ -234,7 +234,7 @@ func personOf(fields []Field, values map[string]json.RawMessage) (p Person) {
 			p.name(f, v)
 		}
 	}
-	p.Answers = append(p.Answers, strange(values, known)...)
+	p.Answers = append(p.Answers, unknownAnswers(values, known)...)
 	// The relation comes first, wherever the form asks for it.
 	slices.SortStableFunc(p.Answers, func(a, b Answer) int { return order(a) - order(b) })
 	return p
@@ -268,13 +268,13 @@ func answerOf(f Field, raw json.RawMessage) []Answer {
 			a.About = AboutBirth
 		}
 	default:
-		a.Value = same(strings.TrimSpace(word(raw)))
+		a.Value = inBothLanguages(strings.TrimSpace(word(raw)))
 	}
 	if f.Type == Relation {
 		a.About = AboutRelation
 	}
 	if a.Value.EN == "" && !blank(raw) {
-		a.Value = same(plainly(raw)) // of a type that the definition does not expect
+		a.Value = inBothLanguages(plainly(raw)) // of a type that the definition does not expect
 	}
 	if a.Value.EN == "" {
 		return nil
@@ -290,16 +290,16 @@ func chosen(f Field, v string) locale.Text {
 			return o.Label
 		}
 	}
-	return same(v)
+	return inBothLanguages(v)
 }
 
-func same(v string) locale.Text { return locale.Text{EN: v, ZH: v} }
+func inBothLanguages(v string) locale.Text { return locale.Text{EN: v, ZH: v} }
 
-// strange are answers to questions that the definition does not have.
-func strange(values map[string]json.RawMessage, known map[string]bool) (out []Answer) {
+// unknownAnswers returns the answers to questions that the definition does not have.
+func unknownAnswers(values map[string]json.RawMessage, known map[string]bool) (out []Answer) {
 	for _, k := range slices.Sorted(maps.Keys(values)) {
 		if v := plainly(values[k]); !known[k] && v != "" {
-			out = append(out, Answer{Field: k, Label: same(k), Value: same(v)})
+			out = append(out, Answer{Field: k, Label: inBothLanguages(k), Value: inBothLanguages(v)})
 		}
 	}
 	return out

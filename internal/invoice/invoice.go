@@ -159,7 +159,7 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	if err := lookup.Add(ctx, tx, lookup.Invoice, made.ID, at, wordsOf(made.Invoice.Invoice)); err != nil {
 		return Record{}, err
 	}
-	first, err := note(ctx, tx, made.ID, n.Status, n.By, n.ActorID, "", n.At)
+	first, err := writeTimeline(ctx, tx, n.At, Transition{InvoiceID: made.ID, To: n.Status, By: n.By, ActorID: n.ActorID})
 	made.Events = append(made.Events, first)
 	return made, err
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -25,42 +24,46 @@ var transitions = map[string][]string{
 	Paid:              {Refunded, UnderVerification, AwaitingPayment}, // the last two: undone within half a minute
 }
 
-// Move takes an invoice from one of the statuses in from (nil: any) to another, under its lock, and
-// writes it into the timeline. The fault is "illegal-transition" when it stands elsewhere, or no
-// such transition exists. What is under verification or settled never expires; what is rejected or
-// has a rest to pay has its days anew.
-func Move(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, from []string, to, by, actorID string) error {
-	return MoveBecause(ctx, tx, clk, invoiceID, from, to, by, actorID, "")
+// Transition is a step of an invoice from one status to another.
+type Transition struct {
+	InvoiceID string
+	From      []string // where it must stand, nil: anywhere that leads to To
+	To        string
+	By        string // ByMember, ByOffice, ByBank or BySystem
+	ActorID   string // "" for the system
+	Reason    string // coded, shown by the timeline; "" without one
 }
 
-// MoveBecause is Move with a coded reason, which the timeline shows.
-func MoveBecause(ctx context.Context, tx *db.Tx, clk clock.Clock, invoiceID string, from []string, to, by, actorID, reason string) error {
-	at := clk.Now()
-	v, err := Lock(ctx, tx, invoiceID)
+// Move makes a transition under the invoice's lock, and writes it into the timeline. The fault is "illegal-transition"
+// when the invoice stands elsewhere, or no such transition exists. What is under verification or settled never expires;
+// what is rejected or has a rest to pay has its days anew.
+func Move(ctx context.Context, tx *db.Tx, now time.Time, t Transition) error {
+	v, err := Lock(ctx, tx, t.InvoiceID)
 	if err != nil {
 		return err
 	}
-	if from != nil && !slices.Contains(from, v.Status) || !slices.Contains(transitions[v.Status], to) {
+	if t.From != nil && !slices.Contains(t.From, v.Status) || !slices.Contains(transitions[v.Status], t.To) {
 		return fault.Invalid("illegal-transition")
 	}
 	var expires int64
-	if v.Paid == 0 && (to == Rejected || to == AwaitingPayment) {
-		t, err := Expiry(ctx, tx.Queries, at)
+	if v.Paid == 0 && (t.To == Rejected || t.To == AwaitingPayment) {
+		at, err := Expiry(ctx, tx.Queries, now)
 		if err != nil {
 			return err
 		}
-		expires = max(t.UnixMilli(), v.StandsUntil)
+		expires = max(at.UnixMilli(), v.StandsUntil)
 	}
-	err = tx.InvoiceMove(ctx, query.InvoiceMoveParams{Status: to, ExpiresAt: expires, UpdatedAt: at.UnixMilli(), ID: invoiceID})
+	err = tx.InvoiceMove(ctx, query.InvoiceMoveParams{Status: t.To, ExpiresAt: expires, UpdatedAt: now.UnixMilli(), ID: t.InvoiceID})
 	if err != nil {
 		return fmt.Errorf("move invoice: %w", err)
 	}
-	_, err = note(ctx, tx, invoiceID, to, by, actorID, reason, at)
+	_, err = writeTimeline(ctx, tx, now, t)
 	return err
 }
 
-func note(ctx context.Context, tx *db.Tx, invoiceID, status, by, actorID, reason string, at time.Time) (query.InvoiceEvent, error) {
-	e := query.InvoiceEvent{ID: id.New(), InvoiceID: invoiceID, At: at.UnixMilli(), Status: status, ByWhom: by, ActorID: actorID, Reason: reason}
+// writeTimeline adds a transition that was made to the invoice's timeline.
+func writeTimeline(ctx context.Context, tx *db.Tx, now time.Time, t Transition) (query.InvoiceEvent, error) {
+	e := query.InvoiceEvent{ID: id.New(), InvoiceID: t.InvoiceID, At: now.UnixMilli(), Status: t.To, ByWhom: t.By, ActorID: t.ActorID, Reason: t.Reason}
 	if err := tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams(e)); err != nil {
 		return e, fmt.Errorf("invoice timeline: %w", err)
 	}

@@ -69,7 +69,7 @@ func (s *Service) OrderAgain(ctx context.Context, in *AgainIn) (*Again, error) {
 			if err != nil {
 				return nil, err
 			}
-			out = told(v.Items, got, l)
+			out = againAnswer(v.Items, got, l)
 			if out.Added == 0 {
 				err = errNothing
 			}
@@ -100,7 +100,7 @@ func itemAgain(it query.InvoiceItem) cart.ItemIn {
 	return in
 }
 
-func told(items []query.InvoiceItem, got []cart.Again, l locale.Locale) *Again {
+func againAnswer(items []query.InvoiceItem, got []cart.Again, l locale.Locale) *Again {
 	out := &Again{Items: make([]AgainItem, 0, len(items))}
 	for i, it := range items {
 		a := AgainItem{

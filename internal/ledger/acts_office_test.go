@@ -128,7 +128,7 @@ func (w *world) refund() bool {
 	if !ok {
 		return false
 	}
-	h, err := payment.HeldFor(w.t.Context(), w.a.DB.Read(), o.id)
+	h, err := payment.BalanceOf(w.t.Context(), w.a.DB.Read(), o.id)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -78,7 +78,7 @@ func (s *Service) EditContent(ctx context.Context, in *contentIn) (*ContentState
 			return nil, fmt.Errorf("content page: %w", err)
 		}
 		return contentState(saved), audit.Record(ctx, tx, now, audit.Entry{
-			ActorID: actorOf(ctx), Action: "content.edit", Subject: "content:" + row.Key, Before: contentTold(row), After: contentTold(saved),
+			ActorID: actorOf(ctx), Action: "content.edit", Subject: "content:" + row.Key, Before: contentAudit(row), After: contentAudit(saved),
 		})
 	})
 }
@@ -90,6 +90,6 @@ func contentState(p query.ContentPage) *ContentState {
 	}
 }
 
-func contentTold(p query.ContentPage) map[string]string {
+func contentAudit(p query.ContentPage) map[string]string {
 	return map[string]string{"title-en": p.TitleEn, "title-zh": p.TitleZh, "html-en": p.HtmlEn, "html-zh": p.HtmlZh}
 }

@@ -102,7 +102,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 			setLampPrice(t, a, grandCents)
 			inv := orders(t, a, c, false)
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				_, err := a.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: inv.ID, Amount: grandCents, At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer")})
+				_, err := a.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: inv.ID, Amount: grandCents, At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer")})
 				return err
 			})
 			desk := a.Staff(t, "treasurer")

@@ -94,7 +94,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if t.UserID != nil {
 		of.userID = *t.UserID
 	}
-	if err := d.lookAgain(ctx, &of); err != nil {
+	if err := d.findOrder(ctx, &of); err != nil {
 		return err
 	}
 	if l.ID != "" {
@@ -128,8 +128,8 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	return d.Payments.CloseTransfer(ctx, d.tx, t, d.in.Body.As, invoiceID, d.actorID)
 }
 
-// lookAgain finds the order that a cart has become since, under the cart's lock.
-func (d *lateDecision) lookAgain(ctx context.Context, of *late) error {
+// findOrder finds the order that was made of a cart meanwhile, under the cart's lock.
+func (d *lateDecision) findOrder(ctx context.Context, of *late) error {
 	if of.cartID == "" {
 		return nil
 	}
@@ -148,7 +148,7 @@ func (d *lateDecision) counted(ctx context.Context, l query.BankLine) (closed bo
 	case err != nil:
 		return false, err
 	case used && d.in.Body.As == payment.LateCounted:
-		return true, d.Payments.Counted(ctx, d.tx, l, u, d.actorID)
+		return true, d.Payments.CloseCountedLine(ctx, d.tx, l, u, d.actorID)
 	case used:
 		return false, fault.Invalid("late-counted")
 	case d.in.Body.As == payment.LateCounted:
@@ -194,7 +194,7 @@ func (d *lateDecision) line(ctx context.Context) error {
 		if declared, err = d.declared(ctx, &of, l, l.LateID); err != nil {
 			return err
 		}
-		if err := d.lookAgain(ctx, &of); err != nil {
+		if err := d.findOrder(ctx, &of); err != nil {
 			return err
 		}
 	default:
@@ -296,14 +296,14 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 		return "", fault.InvalidFields([]fault.Field{{Path: "received", Code: "required"}})
 	}
 	if of.order != nil {
-		if err := d.standing(ctx, &of); err != nil {
+		if err := d.lockOrder(ctx, &of); err != nil {
 			return "", err
 		}
 	}
 	switch d.in.Body.As {
 	case payment.LateInvoice:
 		if of.order != nil {
-			return of.order.ID, d.Payments.Arrive(ctx, d.tx, of.order.ID, a)
+			return of.order.ID, d.Payments.BookArrival(ctx, d.tx, of.order.ID, a)
 		}
 		if of.cartID == "" {
 			return "", notADecision()
@@ -331,9 +331,9 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 	return "", notADecision()
 }
 
-// standing locks the order and refuses what cannot become of money for it as it stands now: an order that waits
+// lockOrder locks the order and refuses decisions that its status does not allow: an order that waits
 // for its money gets it.
-func (d *lateDecision) standing(ctx context.Context, of *late) error {
+func (d *lateDecision) lockOrder(ctx context.Context, of *late) error {
 	v, err := invoice.Lock(ctx, d.tx, of.order.ID)
 	if err != nil {
 		return err

@@ -68,12 +68,12 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 		out.Next = keyset.Key{At: last.CreatedAt.UnixMilli(), ID: last.ID}.String()
 	}
 	for _, l := range letters {
-		out.Items = append(out.Items, s.troubled(l))
+		out.Items = append(out.Items, s.troubledLetter(l))
 	}
 	return out, nil
 }
 
-func (s *Service) troubled(l outbox.Letter) TroubledLetter {
+func (s *Service) troubledLetter(l outbox.Letter) TroubledLetter {
 	params := map[string]any{"name": l.Name, "host": s.Base.Hostname()}
 	for k, v := range l.Params {
 		params[k] = v

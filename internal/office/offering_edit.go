@@ -89,7 +89,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 		return nil, err
 	}
 	return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorOf(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.told(), After: after.told(),
+		ActorID: actorOf(ctx), Action: "offering.option", Subject: "option:" + in.OptionID, Before: before.auditValues(), After: after.auditValues(),
 	})
 }
 
@@ -106,7 +106,7 @@ func editPlaces(ctx context.Context, tx *db.Tx, before *OptionState, in *optionI
 	return nil
 }
 
-func (o *OptionState) told() map[string]any {
+func (o *OptionState) auditValues() map[string]any {
 	return map[string]any{"price": o.Price, "remaining": o.Remaining, "active": o.Active}
 }
 
@@ -181,7 +181,7 @@ func (s *Service) EditOffering(ctx context.Context, in *offeringIn) (*OfferingSt
 		}
 		after := offeringState(row)
 		return after, audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-			ActorID: actorOf(ctx), Action: "offering.edit", Subject: "offering:" + in.ID, Before: before.told(), After: after.told(),
+			ActorID: actorOf(ctx), Action: "offering.edit", Subject: "offering:" + in.ID, Before: before.auditValues(), After: after.auditValues(),
 		})
 	})
 }
@@ -195,6 +195,6 @@ func offeringState(o query.Offering) *OfferingState {
 	return out
 }
 
-func (o *OfferingState) told() map[string]any {
+func (o *OfferingState) auditValues() map[string]any {
 	return map[string]any{"published": o.Published, "closesAt": o.ClosesAt}
 }

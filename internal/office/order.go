@@ -137,7 +137,7 @@ func (o *orderReader) names(ctx context.Context, items []query.InvoiceItem) erro
 }
 
 func (o *orderReader) money(ctx context.Context) error {
-	h, err := payment.HeldFor(ctx, o.DB.Read(), o.id)
+	h, err := payment.BalanceOf(ctx, o.DB.Read(), o.id)
 	o.out.Money = OrderMoney{Held: h.Order, Excess: h.Excess, Donated: h.Donated}
 	return err
 }

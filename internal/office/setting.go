@@ -73,7 +73,7 @@ func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, erro
 			Key: set.Key, Group: set.Group, Kind: set.Kind, Value: cmp.Or(stored[set.Key], set.Default), Default: set.Default,
 			Choices: set.Choices, Least: set.Least, Most: set.Most,
 		}
-		if one.Previous, err = s.before(ctx, names, set.Key); err != nil {
+		if one.Previous, err = s.lastChange(ctx, names, set.Key); err != nil {
 			return nil, err
 		}
 		out.Items = append(out.Items, one)
@@ -86,8 +86,8 @@ func (s *Service) Settings(ctx context.Context, _ *struct{}) (*SettingList, erro
 	return out, err
 }
 
-// before finds in the audit trail what a setting was; nil when it was never changed.
-func (s *Service) before(ctx context.Context, names *namer, key string) (*SettingBefore, error) {
+// lastChange finds in the audit trail what a setting was before its last change; nil when it was never changed.
+func (s *Service) lastChange(ctx context.Context, names *namer, key string) (*SettingBefore, error) {
 	last, err := s.DB.Read().AuditLastOf(ctx, query.AuditLastOfParams{Subject: settingSubject + key, Action: settingChange})
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, nil

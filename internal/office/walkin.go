@@ -27,14 +27,14 @@ type WalkInItem struct {
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
 
-func (it WalkInItem) wish() cart.ItemIn {
+func (it WalkInItem) itemIn() cart.ItemIn {
 	return cart.ItemIn{OfferingID: it.OfferingID, OptionID: it.OptionID, Quantity: it.Quantity, Amount: it.Amount, Term: it.Term, Form: it.Form}
 }
 
-func wishes(items []WalkInItem) []cart.ItemIn {
+func itemsIn(items []WalkInItem) []cart.ItemIn {
 	out := make([]cart.ItemIn, 0, len(items))
 	for _, it := range items {
-		out = append(out, it.wish())
+		out = append(out, it.itemIn())
 	}
 	return out
 }
@@ -83,7 +83,7 @@ func (s *Service) SellWalkIn(ctx context.Context, in *WalkInIn) (*WalkInMade, er
 	b := in.Body
 	sold, err := s.Checkout.Sell(ctx, checkout.WalkIn{
 		ActorID: httpd.VisitorOf(ctx).UserID, Locale: locale.Locale(b.Locale), UserID: b.UserID, Payer: account.Contact(b.Payer),
-		Items: wishes(b.Items), Amount: b.PaymentAmount, Method: b.Method, Received: b.AmountReceived,
+		Items: itemsIn(b.Items), Amount: b.PaymentAmount, Method: b.Method, Received: b.AmountReceived,
 	})
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ type WalkInWrong struct {
 
 // PriceWalkIn says what items cost and what is wrong with them, and takes nothing.
 func (s *Service) PriceWalkIn(ctx context.Context, in *WalkInPriceIn) (*WalkInPrices, error) {
-	quoted, err := cart.Quote(ctx, s.DB.Read(), wishes(in.Body.Items), s.Clock.Now())
+	quoted, err := cart.Quote(ctx, s.DB.Read(), itemsIn(in.Body.Items), s.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

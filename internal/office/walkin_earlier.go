@@ -139,15 +139,15 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 	}
 	slices.SortStableFunc(out.Orders, func(a, b EarlierOrder) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	out.Orders = out.Orders[:min(len(out.Orders), earlierOrders)]
-	return out, s.noteLookUp(ctx, out)
+	return out, s.auditLookUp(ctx, out)
 }
 
 // lookUpAgain is how long the same person of the office may look at the same again without another entry.
 const lookUpAgain = 15 * time.Minute
 
-// noteLookUp writes into the trail whom somebody of the office was shown: the account with its orders, and
+// auditLookUp writes into the trail whom somebody of the office was shown: the account with its orders, and
 // each order without one. The number that was typed is not kept there.
-func (s *Service) noteLookUp(ctx context.Context, shown *Earlier) error {
+func (s *Service) auditLookUp(ctx context.Context, shown *Earlier) error {
 	about := map[string][]string{} // numbers of orders by subject
 	var subjects []string
 	add := func(subject string, numbers ...string) {
@@ -226,7 +226,7 @@ func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (
 			}
 		}
 		o.Items = append(o.Items, e)
-		wanted = append(wanted, e.wish())
+		wanted = append(wanted, e.itemIn())
 	}
 	quoted, err := cart.Quote(ctx, r, wanted, s.Clock.Now())
 	if err != nil {

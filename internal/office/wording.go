@@ -56,7 +56,7 @@ func (s *Service) Wordings(ctx context.Context, _ *struct{}) (*WordingList, erro
 				one.Value = e.Text
 			}
 		}
-		if one.Previous, err = s.before(ctx, names, w.key); err != nil {
+		if one.Previous, err = s.lastChange(ctx, names, w.key); err != nil {
 			return nil, err
 		}
 		out.Items = append(out.Items, one)

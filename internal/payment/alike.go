@@ -50,8 +50,8 @@ func Alike(ctx context.Context, r db.Reader, m query.UploadImage) ([]Match, erro
 	return out, nil
 }
 
-// ready writes what the desk's list is ordered and filtered by, once a payment has its pictures.
-func ready(ctx context.Context, tx *db.Tx, p query.Payment) error {
+// indexForDesk writes what the desk's list is ordered and filtered by, once a payment has its pictures.
+func indexForDesk(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	if err := tx.PaymentCutOff(ctx, p.ID); err != nil {
 		return fmt.Errorf("cut-off: %w", err)
 	}

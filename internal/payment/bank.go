@@ -26,10 +26,10 @@ type Settled struct {
 	Made      bool   // there was no transfer to decide on: the payment is new
 }
 
-// SettleByBank books money that a statement shows on an invoice that waits for it, whether its payer sent
+// BookFromBank books money that a statement shows on an invoice that waits for it, whether its payer sent
 // a picture or not. Letters wait for UndoWindow. Refusals: "already-paid", and "illegal-transition" of an
 // order that has ended.
-func (s *Service) SettleByBank(ctx context.Context, tx *db.Tx, m Arrived) (Settled, error) {
+func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settled, error) {
 	v, err := invoice.Lock(ctx, tx, m.InvoiceID)
 	if err != nil {
 		return Settled{}, err
@@ -59,7 +59,7 @@ func (s *Service) SettleByBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 	if err := s.decide(ctx, tx, p, Approved, &m.Amount, "", "", m.ActorID); err != nil {
 		return Settled{}, err
 	}
-	if err := s.settle(ctx, tx, p, v, m.Amount, invoice.ByBank, m.ActorID, s.Clock.Now().Add(UndoWindow)); err != nil {
+	if err := s.bookPayment(ctx, tx, p, v, m.Amount, invoice.ByBank, m.ActorID, s.Clock.Now().Add(UndoWindow)); err != nil {
 		return Settled{}, err
 	}
 	return out, s.audit(ctx, tx, m.ActorID, "payment.bank", p, map[string]any{"status": Approved, "received": m.Amount})

@@ -42,7 +42,7 @@ func (s *Service) cancel(ctx context.Context, tx *db.Tx, invoiceID, userID strin
 	if err := cancellable(v); err != nil {
 		return err
 	}
-	if err := s.end(ctx, tx, v, invoice.Cancelled, invoice.ByMember, userID); err != nil {
+	if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Cancelled, By: invoice.ByMember, ActorID: userID}); err != nil {
 		return err
 	}
 	now := s.Clock.Now()
@@ -55,7 +55,7 @@ func (s *Service) cancel(ctx context.Context, tx *db.Tx, invoiceID, userID strin
 	if err := invoice.WithdrawRejections(ctx, tx, v.ID); err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, v, "order-cancelled", "order-cancelled:"+v.ID, now, nil, map[string]string{
+	return s.queueLetter(ctx, tx, v, "order-cancelled", "order-cancelled:"+v.ID, now, nil, map[string]string{
 		"number": v.Number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
 	})
 }

@@ -32,7 +32,7 @@ type Cancellation struct {
 // transfer under verification is decided first: "payment-undecided". Doing it again changes nothing.
 func (s *Service) CancelByOffice(ctx context.Context, c Cancellation) error {
 	c.Note = strings.TrimSpace(c.Note)
-	wrong := ownWords(c.Reason, c.Note)
+	wrong := checkReason(c.Reason, c.Note)
 	if !slices.Contains(CancelReasons, c.Reason) {
 		wrong = append(wrong, fault.Field{Path: "reason", Code: "not-a-choice"})
 	}
@@ -64,7 +64,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 			return err
 		}
 	}
-	err = invoice.MoveBecause(ctx, tx, s.Clock, v.ID, []string{v.Status}, invoice.Cancelled, invoice.ByOffice, c.ActorID, c.Reason)
+	err = invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Cancelled, By: invoice.ByOffice, ActorID: c.ActorID, Reason: c.Reason})
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 	if err := invoice.WithdrawRejections(ctx, tx, v.ID); err != nil {
 		return err
 	}
-	err = s.tell(ctx, tx, v, "order-cancelled-by-office", "order-cancelled:"+v.ID, now, nil, map[string]string{
+	err = s.queueLetter(ctx, tx, v, "order-cancelled-by-office", "order-cancelled:"+v.ID, now, nil, map[string]string{
 		"number": v.Number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID, "note": c.Note,
 		"reason": s.Messages.T(locale.Locale(v.Locale), "refund.cancel."+c.Reason, nil),
 	})

@@ -49,16 +49,16 @@ func (s *Service) PhotographAtCounter(w http.ResponseWriter, r *http.Request, in
 	}
 	rows, keys, err := s.keepPictures(ctx, r, actorID)
 	if err == nil {
-		if err = s.prove(ctx, v.ID, actorID, rows); err == nil {
+		if err = s.openWithPictures(ctx, v.ID, actorID, rows); err == nil {
 			return s.answerInvoice(w, r, v.ID)
 		}
 	}
-	s.discard(ctx, keys)
+	s.deletePictures(ctx, keys)
 	return err
 }
 
-// prove opens a payment with the pictures and hands the invoice to the treasurer, or keeps them as late money.
-func (s *Service) prove(ctx context.Context, invoiceID, actorID string, rows []query.UploadImageAddParams) error {
+// openWithPictures opens a payment with the pictures and hands the invoice to the treasurer, or keeps them as late money.
+func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID string, rows []query.UploadImageAddParams) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
 		v, err := invoice.Lock(ctx, tx, invoiceID)
@@ -94,7 +94,7 @@ func (s *Service) prove(ctx context.Context, invoiceID, actorID string, rows []q
 			return err
 		}
 		from := []string{invoice.AwaitingPayment, invoice.Rejected}
-		if err := invoice.Move(ctx, tx, s.Clock, v.ID, from, invoice.UnderVerification, invoice.ByOffice, actorID); err != nil {
+		if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: from, To: invoice.UnderVerification, By: invoice.ByOffice, ActorID: actorID}); err != nil {
 			return err
 		}
 		return audit.Record(ctx, tx, now, audit.Entry{

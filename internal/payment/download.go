@@ -15,11 +15,11 @@ import (
 
 // InvoicePDF serves the paper of an invoice to its owner and to the office.
 func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
-	v, lang, err := s.asked(r)
+	v, lang, err := s.requestedInvoice(r)
 	if err != nil {
 		return err
 	}
-	pdf, number, err := s.PrintInvoice(asking(r), v.ID, lang)
+	pdf, number, err := s.PrintInvoice(paperContext(r), v.ID, lang)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *Service) InvoicePDF(w http.ResponseWriter, r *http.Request) error {
 // OfficialReceiptPDF serves the paper of an invoice's official receipt to its owner and to the office:
 // the one that counts, or that of ?number=, which may be void.
 func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) error {
-	v, lang, err := s.asked(r)
+	v, lang, err := s.requestedInvoice(r)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (s *Service) OfficialReceiptPDF(w http.ResponseWriter, r *http.Request) err
 	if err != nil {
 		return err
 	}
-	pdf, number, err := s.PrintReceipt(asking(r), row.ID, lang)
+	pdf, number, err := s.PrintReceipt(paperContext(r), row.ID, lang)
 	if err != nil {
 		return err
 	}
@@ -60,9 +60,9 @@ func (s *Service) receiptOf(ctx context.Context, invoiceID, number string) (quer
 	return query.OfficialReceipt{}, errors.Join(err, db.ErrNoRows)
 }
 
-// asked is the invoice of the path and the language of the paper: ?language=, else the invoice's own.
+// requestedInvoice is the invoice of the path and the language of the paper: ?language=, else the invoice's own.
 // Another's invoice is not found, unless the visitor takes money for the temple.
-func (s *Service) asked(r *http.Request) (query.Invoice, document.Language, error) {
+func (s *Service) requestedInvoice(r *http.Request) (query.Invoice, document.Language, error) {
 	visitor := httpd.VisitorOf(r.Context())
 	v, err := s.readable(r.Context(), r.PathValue("id"), visitor)
 	if err != nil {
@@ -89,8 +89,8 @@ func (s *Service) readable(ctx context.Context, invoiceID string, visitor httpd.
 	return v, nil
 }
 
-// asking is the context of papers that a visitor waits for.
-func asking(r *http.Request) context.Context {
+// paperContext is the context of papers that a visitor waits for.
+func paperContext(r *http.Request) context.Context {
 	return document.AskedBy(r.Context(), httpd.VisitorOf(r.Context()).UserID)
 }
 

@@ -24,8 +24,8 @@ type Held struct {
 	Donated int64 // came in above what was due, and is kept as a donation
 }
 
-// HeldFor adds up what came in for an order and what went back.
-func HeldFor(ctx context.Context, r db.Reader, invoiceID string) (h Held, err error) {
+// BalanceOf adds up what came in for an order and what went back.
+func BalanceOf(ctx context.Context, r db.Reader, invoiceID string) (h Held, err error) {
 	payments, err := r.InvoicePayments(ctx, invoiceID)
 	if err != nil {
 		return h, fmt.Errorf("payments: %w", err)
@@ -69,7 +69,7 @@ func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorI
 	if err != nil {
 		return err
 	}
-	h, err := HeldFor(ctx, tx.Queries, v.ID)
+	h, err := BalanceOf(ctx, tx.Queries, v.ID)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Service) DonateExcess(ctx context.Context, tx *db.Tx, invoiceID, actorI
 	if _, err := tx.PaymentExcessDecide(ctx, query.PaymentExcessDecideParams{ExcessAs: ExcessDonated, InvoiceID: v.ID}); err != nil {
 		return fmt.Errorf("excess: %w", err)
 	}
-	err = s.tell(ctx, tx, v, "excess-donated", "excess-donated:"+v.ID, s.Clock.Now(), nil, map[string]string{
+	err = s.queueLetter(ctx, tx, v, "excess-donated", "excess-donated:"+v.ID, s.Clock.Now(), nil, map[string]string{
 		"number": v.Number, "amount": money.Format(h.Excess), "link": "/member/profile/invoices/" + v.ID,
 	})
 	if err != nil {

@@ -42,7 +42,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	if v.ExpiresAt == 0 || v.ExpiresAt > now || v.Paid > 0 {
 		return nil // paid, in part too, or given more time, since it was listed
 	}
-	err = invoice.Move(ctx, tx, s.Clock, invoiceID, []string{invoice.AwaitingPayment, invoice.Rejected}, invoice.Expired, invoice.BySystem, "")
+	err = invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: invoiceID, From: []string{invoice.AwaitingPayment, invoice.Rejected}, To: invoice.Expired, By: invoice.BySystem})
 	if _, refused := fault.Of(err); refused {
 		return nil
 	}

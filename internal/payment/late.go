@@ -40,10 +40,10 @@ func (s *Service) Reopen(ctx context.Context, tx *db.Tx, invoiceID string, a Arr
 	if err := s.noOtherLine(ctx, tx, v, a); err != nil {
 		return err
 	}
-	if err := takeAgain(ctx, tx, v.ID); err != nil {
+	if err := retakePlaces(ctx, tx, v.ID); err != nil {
 		return err
 	}
-	return s.arrive(ctx, tx, v, a, "invoice.reopen")
+	return s.bookArrival(ctx, tx, v, a, "invoice.reopen")
 }
 
 // noOtherLine refuses to open an order by word of mouth while the bank's own word waits among the late money and
@@ -67,9 +67,9 @@ func (s *Service) noOtherLine(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	return nil
 }
 
-// Arrive books a transfer for an order that waits for it: one that the office has just made of it, or that its cart
+// BookArrival books a transfer for an order that waits for it: one that the office has just made of it, or that its cart
 // has become meanwhile. While a picture is checked: "payment-undecided".
-func (s *Service) Arrive(ctx context.Context, tx *db.Tx, invoiceID string, a Arrival) error {
+func (s *Service) BookArrival(ctx context.Context, tx *db.Tx, invoiceID string, a Arrival) error {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	switch {
 	case err != nil:
@@ -79,10 +79,10 @@ func (s *Service) Arrive(ctx context.Context, tx *db.Tx, invoiceID string, a Arr
 	case v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected:
 		return fault.Invalid("illegal-transition")
 	}
-	return s.arrive(ctx, tx, v, a, "invoice.late-money")
+	return s.bookArrival(ctx, tx, v, a, "invoice.late-money")
 }
 
-func (s *Service) arrive(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival, action string) error {
+func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a Arrival, action string) error {
 	if a.Received <= 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "received", Code: "invalid-value"}})
 	}
@@ -111,7 +111,7 @@ func (s *Service) arrive(ctx context.Context, tx *db.Tx, v query.Invoice, a Arri
 	if err := s.decide(ctx, tx, p, Approved, &a.Received, "", "", a.ActorID); err != nil {
 		return err
 	}
-	if err := s.settle(ctx, tx, p, v, a.Received, by, a.ActorID, s.Clock.Now()); err != nil {
+	if err := s.bookPayment(ctx, tx, p, v, a.Received, by, a.ActorID, s.Clock.Now()); err != nil {
 		return err
 	}
 	return s.auditOrder(ctx, tx, a.ActorID, action, v, map[string]any{"received": a.Received, "payment": p.ID, "line": a.LineID})
@@ -154,7 +154,7 @@ func (s *Service) Donate(ctx context.Context, tx *db.Tx, g Gift) (invoiceID, num
 	if err != nil {
 		return "", "", err
 	}
-	return made.ID, made.Number, s.Arrive(ctx, tx, made.ID, g.Arrival)
+	return made.ID, made.Number, s.BookArrival(ctx, tx, made.ID, g.Arrival)
 }
 
 // DonateLine keeps a credit of the bank's as a donation, by whom the bank names. Money that was counted before, or

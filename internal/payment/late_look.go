@@ -52,7 +52,7 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 		return Use{}, false, fmt.Errorf("order of late money: %w", err)
 	}
 	if found {
-		if u, ok, err := untied(ctx, r, v.ID, l.Amount); ok || err != nil {
+		if u, ok, err := untiedTransfer(ctx, r, v.ID, l.Amount); ok || err != nil {
 			return u, ok, err
 		}
 	}
@@ -71,15 +71,15 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 		if t.InvoiceID == "" || t.InvoiceID == v.ID {
 			continue
 		}
-		if u, ok, err := untied(ctx, r, t.InvoiceID, l.Amount); ok || err != nil {
+		if u, ok, err := untiedTransfer(ctx, r, t.InvoiceID, l.Amount); ok || err != nil {
 			return u, ok, err
 		}
 	}
 	return Use{}, false, nil
 }
 
-// untied is an approved transfer of an order that no line has been found for.
-func untied(ctx context.Context, r db.Reader, invoiceID string, cents int64) (Use, bool, error) {
+// untiedTransfer is an approved transfer of an order that no line has been found for.
+func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents int64) (Use, bool, error) {
 	p, err := r.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &cents})
 	if errors.Is(err, db.ErrNoRows) {
 		return Use{}, false, nil
@@ -91,16 +91,16 @@ func untied(ctx context.Context, r db.Reader, invoiceID string, cents int64) (Us
 	return Use{PaymentID: p.ID, InvoiceID: v.ID, Number: v.Number}, err == nil, err
 }
 
-// Counted closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
+// CloseCountedLine closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
 // refund is its.
-func (s *Service) Counted(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+func (s *Service) CloseCountedLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
 	if u.RefundID != "" {
 		if err := tx.RefundLine(ctx, query.RefundLineParams{LineID: l.ID, ID: u.RefundID}); err != nil {
 			return err
 		}
 		return s.CloseLine(ctx, tx, l, LateCounted, "", actorID)
 	}
-	return s.tie(ctx, tx, l, u, actorID)
+	return s.tieLine(ctx, tx, l, u, actorID)
 }
 
 // SpentLine is the line of a statement whose money went back, or was kept as a donation, before the declared transfer
@@ -143,8 +143,8 @@ func (s *Service) CloseSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTr
 	return s.CloseTransfer(ctx, tx, t, LateCounted, l.SpentAs, actorID)
 }
 
-// tie makes a line the money of a payment that was approved before.
-func (s *Service) tie(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+// tieLine makes a line the money of a payment that was approved before.
+func (s *Service) tieLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
 	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (s *Service) closeLate(ctx context.Context, tx *db.Tx, v query.Invoice, p q
 	}
 	for _, l := range late {
 		if l.Amount == received {
-			return s.tie(ctx, tx, l, Use{PaymentID: p.ID, InvoiceID: v.ID}, actorID)
+			return s.tieLine(ctx, tx, l, Use{PaymentID: p.ID, InvoiceID: v.ID}, actorID)
 		}
 	}
 	return nil

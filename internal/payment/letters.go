@@ -13,8 +13,8 @@ const (
 	letterCopy     = "receipt-copy:"
 )
 
-// about is the payment that a letter is about, by the letter's key; "" of other letters.
-func about(key string) string {
+// paymentOfLetter reads from a letter's key which payment the letter is about; "" for other letters.
+func paymentOfLetter(key string) string {
 	for _, letter := range []string{letterReceipt, letterPartly, letterRejected, letterAgain} {
 		if paymentID, ok := strings.CutPrefix(key, letter); ok {
 			return paymentID

@@ -61,7 +61,7 @@ func TestNoReceiptLeavesOfWhatIsUndone(t *testing.T) {
 			var did payment.Settled
 			actor := a.UserID(t, "treasurer")
 			a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
-				did, err = a.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: actor})
+				did, err = a.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: actor})
 				return err
 			})
 			sentByHand(t, a, v)

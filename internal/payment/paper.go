@@ -33,7 +33,7 @@ func (s *Service) PrintReceipt(ctx context.Context, receiptID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	pdf, err = s.print(ctx, paper)
+	pdf, err = s.drawPaper(ctx, paper)
 	return pdf, paper.Number, err
 }
 
@@ -147,7 +147,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 			return nil, "", err
 		}
 	}
-	pdf, err = s.print(ctx, paper)
+	pdf, err = s.drawPaper(ctx, paper)
 	return pdf, v.Number, err
 }
 
@@ -227,9 +227,9 @@ func answersOf(sheet *form.Sheet) (out []document.Answer) {
 	return out
 }
 
-// print draws a paper. Characters that the font lacks are logged for the office by their code points:
+// drawPaper draws a paper. Characters that the font lacks are logged for the office by their code points:
 // they have to be written by hand.
-func (s *Service) print(ctx context.Context, paper document.Receipt) ([]byte, error) {
+func (s *Service) drawPaper(ctx context.Context, paper document.Receipt) ([]byte, error) {
 	var b bytes.Buffer
 	missing, err := s.Printer.Render(ctx, &b, paper)
 	if err != nil {

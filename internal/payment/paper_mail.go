@@ -38,7 +38,7 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 	if err != nil {
 		return false, missingRow(err)
 	}
-	address, number, err := reach(ctx, r, v)
+	address, number, err := addressOf(ctx, r, v)
 	return address != "" || number != "", err
 }
 
@@ -56,7 +56,7 @@ func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, ac
 	if err != nil {
 		return err
 	}
-	address, number, err := reach(ctx, tx.Queries, v)
+	address, number, err := addressOf(ctx, tx.Queries, v)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, ac
 			return err
 		}
 	}
-	if err := s.tell(ctx, tx, v, template, key, at, attached, params); err != nil {
+	if err := s.queueLetter(ctx, tx, v, template, key, at, attached, params); err != nil {
 		return err
 	}
 	return s.auditOrder(ctx, tx, actorID, "invoice.mail", v, map[string]any{"paper": paper})

@@ -15,7 +15,6 @@ import (
 	"shanmen/internal/document"
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
-	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
 )
@@ -113,7 +112,7 @@ func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payme
 	if err != nil {
 		return p, err
 	}
-	return p, ready(ctx, tx, p)
+	return p, indexForDesk(ctx, tx, p)
 }
 
 // ReasonReplaced stands on a payment that another one took the place of.
@@ -127,9 +126,4 @@ func CheckUpload(ctx context.Context, r db.Reader, userID, uploadID string) erro
 		return fault.Invalid("receipt-unknown")
 	}
 	return err
-}
-
-// end moves an invoice from where it was seen under its lock, or refuses.
-func (s *Service) end(ctx context.Context, tx *db.Tx, v query.Invoice, to, by, actorID string) error {
-	return invoice.Move(ctx, tx, s.Clock, v.ID, []string{v.Status}, to, by, actorID)
 }

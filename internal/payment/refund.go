@@ -105,7 +105,7 @@ func lockHeld(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, 
 	if err != nil {
 		return v, Held{}, err
 	}
-	h, err := HeldFor(ctx, tx.Queries, v.ID)
+	h, err := BalanceOf(ctx, tx.Queries, v.ID)
 	return v, h, err
 }
 
@@ -120,11 +120,11 @@ func (r Refund) check() error {
 	if !slices.Contains(RefundReasons, r.Reason) {
 		wrong = append(wrong, fault.Field{Path: "reason", Code: "not-a-choice"})
 	}
-	return fault.InvalidFields(append(wrong, ownWords(r.Reason, r.Note)...))
+	return fault.InvalidFields(append(wrong, checkReason(r.Reason, r.Note)...))
 }
 
-// ownWords says what is wrong with the words beside a coded reason.
-func ownWords(reason, note string) []fault.Field {
+// checkReason checks a coded reason and the words beside it.
+func checkReason(reason, note string) []fault.Field {
 	switch {
 	case len([]rune(note)) > 500:
 		return []fault.Field{{Path: "note", Code: "too-long"}}
@@ -196,7 +196,7 @@ func giveBackFree(ctx context.Context, tx *db.Tx, invoiceID string) error {
 func (s *Service) tellRefund(ctx context.Context, tx *db.Tx, v query.Invoice, row query.Refund) error {
 	l := locale.Locale(v.Locale)
 	template := map[string]string{RefundWhole: "order-refunded", RefundPart: "part-refunded", RefundExcess: "excess-refunded"}[row.Extent]
-	return s.tell(ctx, tx, v, template, "refund:"+row.ID, s.Clock.Now(), nil, map[string]string{
+	return s.queueLetter(ctx, tx, v, template, "refund:"+row.ID, s.Clock.Now(), nil, map[string]string{
 		"number": v.Number, "amount": money.Format(row.Amount), "link": "/member/profile/invoices/" + v.ID, "note": row.Note,
 		"reason": s.Messages.T(l, "refund.reason."+row.Reason, nil), "how": s.Messages.T(l, "refund.how-"+methodWord(row.Method), nil),
 	})

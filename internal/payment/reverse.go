@@ -44,7 +44,7 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v que
 		if _, err := tx.ReceiptVoid(ctx, query.ReceiptVoidParams{VoidedAt: now, VoidReason: r.reason, PaymentID: p.ID}); err != nil {
 			return false, fmt.Errorf("void receipt: %w", err)
 		}
-		if err := s.lower(ctx, tx, v, deref(p.Received)); err != nil {
+		if err := s.lowerPaid(ctx, tx, v, deref(p.Received)); err != nil {
 			return false, err
 		}
 		if err := tx.PaymentExcess(ctx, query.PaymentExcessParams{ID: p.ID}); err != nil {
@@ -63,18 +63,18 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v que
 	if err := tx.PaymentDecide(ctx, after); err != nil {
 		return false, fmt.Errorf("take a payment back: %w", err)
 	}
-	return told, s.leave(ctx, tx, v, r.actorID, r.way...)
+	return told, s.moveAlong(ctx, tx, v, r.actorID, r.way...)
 }
 
-// leave moves an order on from where it stands. What its payment had begun, such as subscriptions, ends when it is no
+// moveAlong moves an order on from where it stands. What its payment had begun, such as subscriptions, ends when it is no
 // longer paid.
-func (s *Service) leave(ctx context.Context, tx *db.Tx, v query.Invoice, actorID string, way ...string) error {
+func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, actorID string, way ...string) error {
 	at := v.Status
 	for _, next := range way {
 		if next == at {
 			continue
 		}
-		if err := invoice.Move(ctx, tx, s.Clock, v.ID, []string{at}, next, invoice.ByOffice, actorID); err != nil {
+		if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{at}, To: next, By: invoice.ByOffice, ActorID: actorID}); err != nil {
 			return err
 		}
 		at = next
@@ -85,8 +85,8 @@ func (s *Service) leave(ctx context.Context, tx *db.Tx, v query.Invoice, actorID
 	return nil
 }
 
-// lower takes an amount, in cents, off what is paid of an order. When nothing is left, its days count again.
-func (s *Service) lower(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
+// lowerPaid subtracts an amount, in cents, from what is paid of an order. When nothing is left, the order expires again.
+func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
 	now, left := s.Clock.Now(), query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ID: v.ID}
 	if left.UpdatedAt = now.UnixMilli(); left.Paid == 0 {
 		expires, err := invoice.Expiry(ctx, tx.Queries, now)
@@ -98,12 +98,12 @@ func (s *Service) lower(ctx context.Context, tx *db.Tx, v query.Invoice, amount 
 	return tx.PaymentInvoiceLowered(ctx, left)
 }
 
-// overtaken refuses to take a payment back on which something was built: "undo-overtaken". Its order has ended or waits
-// for another check; its excess is given away; money of the order went back since; or another payment came after it.
-// What was undone itself does not count, nor does cash that is only announced: that is void afterwards.
-func overtaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice) error {
+// refuseOvertaken refuses to take back a payment on which something was built: "undo-overtaken". Its order has ended, or
+// waits for another check; its excess is given away; money of the order went back since; or another payment came after
+// it. What was undone itself does not count, nor does cash that is only announced: that is void afterwards.
+func refuseOvertaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice) error {
 	stands := v.Status == invoice.Paid || v.Status == invoice.AwaitingPayment || v.Status == invoice.Rejected && p.Status == Rejected
-	refunds, err := wentBack(ctx, tx, v.ID)
+	refunds, err := refundsOfOrder(ctx, tx, v.ID)
 	if err != nil {
 		return err
 	}
@@ -122,8 +122,8 @@ func overtaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice)
 	return nil
 }
 
-// wentBack are the refunds of an order's own money. A late transfer that went back was never the order's.
-func wentBack(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.Refund, error) {
+// refundsOfOrder are the refunds of an order's own money. A late transfer that went back was never the order's.
+func refundsOfOrder(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.Refund, error) {
 	all, err := tx.RefundsOfInvoice(ctx, &invoiceID)
 	if err != nil {
 		return nil, fmt.Errorf("refunds: %w", err)
@@ -147,10 +147,10 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if p.UploadID == "" { // made of late money, or of the bank's statement: nobody could check it again
 		return Decision{}, fault.Invalid("undo-overtaken")
 	}
-	if err := overtaken(ctx, tx, p, v); err != nil {
+	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return Decision{}, err
 	}
-	if err := freeLine(ctx, tx, p); err != nil {
+	if err := reopenLine(ctx, tx, p); err != nil {
 		return Decision{}, err
 	}
 	r := reversal{reason: ReasonUndone, way: []string{invoice.UnderVerification}, actorID: actorID}
@@ -165,7 +165,7 @@ func (s *Service) mayUndo(p query.Payment, actorID string) bool {
 	return p.DecidedBy == actorID && s.Clock.Now().Before(clock.FromMillis(p.DecidedAt).Add(UndoWindow))
 }
 
-// TakeBack undoes SettleByBank, at any time and by anybody: the order waits as it did before. Its payer is told when a
+// TakeBack undoes BookFromBank, at any time and by anybody: the order waits as it did before. Its payer is told when a
 // letter about the payment has left. What others have built on the payment stands: "undo-overtaken".
 func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID string, did Settled) error {
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
@@ -175,7 +175,7 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if p.Status != Approved {
 		return fault.Invalid("undo-overtaken")
 	}
-	if err := overtaken(ctx, tx, p, v); err != nil {
+	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return err
 	}
 	// Every way back is by verification.
@@ -185,7 +185,7 @@ func (s *Service) TakeBack(ctx context.Context, tx *db.Tx, paymentID, actorID st
 		return err
 	}
 	if told {
-		err := s.tell(ctx, tx, v, "payment-taken-back", "payment-taken-back:"+p.ID, s.Clock.Now().Add(UndoWindow), nil, map[string]string{
+		err := s.queueLetter(ctx, tx, v, "payment-taken-back", "payment-taken-back:"+p.ID, s.Clock.Now().Add(UndoWindow), nil, map[string]string{
 			"number": v.Number, "link": "/transaction/status?id=" + v.ID,
 		})
 		if err != nil {
@@ -220,10 +220,10 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err := till.Holds(ctx, tx, shift, deref(p.Received)); err != nil { // paid out since, for another order
 		return "", err
 	}
-	if err := overtaken(ctx, tx, p, v); err != nil {
+	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return "", err
 	}
-	transfer, err := gaveWay(ctx, tx, p)
+	transfer, err := transferBeforeCash(ctx, tx, p)
 	if err != nil {
 		return "", err
 	}
@@ -245,8 +245,8 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	return v.ID, s.audit(ctx, tx, actorID, "payment.cash-undo", p, map[string]any{"status": Voided, "received": deref(p.Received)})
 }
 
-// gaveWay is the transfer with a picture that gave way to cash, "" without one.
-func gaveWay(ctx context.Context, tx *db.Tx, cash query.Payment) (transferID string, err error) {
+// transferBeforeCash is the transfer with a picture that gave way to cash, "" without one.
+func transferBeforeCash(ctx context.Context, tx *db.Tx, cash query.Payment) (transferID string, err error) {
 	all, err := tx.InvoicePayments(ctx, cash.InvoiceID)
 	for _, o := range all {
 		if o.Status == Voided && o.Reason == ReasonReplaced && o.DecidedAt == cash.CreatedAt && o.UploadID != "" {
@@ -258,7 +258,7 @@ func gaveWay(ctx context.Context, tx *db.Tx, cash query.Payment) (transferID str
 
 // reverseOrder is what a whole refund does to a paid order: its receipt is void, its places are free.
 func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, r Refund) error {
-	if err := s.leave(ctx, tx, v, r.ActorID, invoice.Refunded); err != nil {
+	if err := s.moveAlong(ctx, tx, v, r.ActorID, invoice.Refunded); err != nil {
 		return err
 	}
 	voided := query.ReceiptVoidOfInvoiceParams{VoidedAt: s.Clock.Now().UnixMilli(), VoidReason: r.Reason, InvoiceID: v.ID}
@@ -282,13 +282,13 @@ func (s *Service) dueAgain(ctx context.Context, tx *db.Tx, v query.Invoice, amou
 	if v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected {
 		return nil
 	}
-	return s.lower(ctx, tx, v, amount)
+	return s.lowerPaid(ctx, tx, v, amount)
 }
 
-// freeLine lets the bank's line wait again that an approved payment is the money of: whoever decides next may
+// reopenLine lets the bank's line wait again that an approved payment is the money of: whoever decides next may
 // decide otherwise. A line that is for other orders too, or was decided among the late money, would lose a part
 // of what came in: "undo-overtaken".
-func freeLine(ctx context.Context, tx *db.Tx, p query.Payment) error {
+func reopenLine(ctx context.Context, tx *db.Tx, p query.Payment) error {
 	if p.Status != Approved {
 		return nil
 	}

@@ -53,7 +53,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 	if err := s.decide(ctx, tx, p, Approved, &got, "", "", actorID); err != nil {
 		return Decision{}, err
 	}
-	if err := s.settle(ctx, tx, p, v, got, invoice.ByOffice, actorID, now.Add(UndoWindow)); err != nil {
+	if err := s.bookPayment(ctx, tx, p, v, got, invoice.ByOffice, actorID, now.Add(UndoWindow)); err != nil {
 		return Decision{}, err
 	}
 	return Decision{p.ID, v.ID, now.Add(UndoWindow)}, s.audit(ctx, tx, actorID, "payment.approve", p, map[string]any{"status": "approved", "received": got})
@@ -74,11 +74,11 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 	if err := s.decide(ctx, tx, p, Rejected, nil, reason, note, actorID); err != nil {
 		return Decision{}, err
 	}
-	if err := s.end(ctx, tx, v, invoice.Rejected, invoice.ByOffice, actorID); err != nil {
+	if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Rejected, By: invoice.ByOffice, ActorID: actorID}); err != nil {
 		return Decision{}, err
 	}
 	until := s.Clock.Now().Add(UndoWindow)
-	err = s.tell(ctx, tx, v, "payment-rejected", letterRejected+p.ID, until, nil, map[string]string{
+	err = s.queueLetter(ctx, tx, v, "payment-rejected", letterRejected+p.ID, until, nil, map[string]string{
 		"number": v.Number, "reason": "", "reasonCode": reason, "note": note, "link": "/transaction/status?id=" + v.ID,
 	})
 	if err != nil {

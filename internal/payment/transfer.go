@@ -135,7 +135,7 @@ func (s *Service) GiveTransferBack(ctx context.Context, tx *db.Tx, r Return) (qu
 		}
 	}
 	l := locale.Locale(to.Locale)
-	return row, s.tell(ctx, tx, to, "transfer-refunded", "refund:"+row.ID, s.Clock.Now(), nil, map[string]string{
+	return row, s.queueLetter(ctx, tx, to, "transfer-refunded", "refund:"+row.ID, s.Clock.Now(), nil, map[string]string{
 		"reference": r.Reference, "amount": money.Format(r.Amount), "note": r.Note,
 		"how": s.Messages.T(l, "refund.how-"+methodWord(r.Method), nil), "reason": s.Messages.T(l, "refund.reason."+r.Reason, nil),
 	})
@@ -157,7 +157,7 @@ func (s *Service) TellNotArrived(ctx context.Context, tx *db.Tx, t query.Unclaim
 			return err
 		}
 	}
-	return s.tell(ctx, tx, to, "transfer-not-arrived", "transfer:"+t.ID, s.Clock.Now(), nil, map[string]string{
+	return s.queueLetter(ctx, tx, to, "transfer-not-arrived", "transfer:"+t.ID, s.Clock.Now(), nil, map[string]string{
 		"reference": t.Reference, "amount": money.Format(amount),
 	})
 }

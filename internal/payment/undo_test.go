@@ -81,7 +81,7 @@ func TestARefundedLateTransferDoesNotStandInTheWayOfAnUndo(t *testing.T) {
 			settle := payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: a.UserID(t, "treasurer")}
 			var did payment.Settled
 			a.Write(t, func(ctx context.Context, tx *db.Tx) (err error) {
-				did, err = a.Payments.SettleByBank(ctx, tx, settle)
+				did, err = a.Payments.BookFromBank(ctx, tx, settle)
 				return err
 			})
 			late(t, a, v)

@@ -68,7 +68,7 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allow
 		return err
 	}
 	defer leave()
-	if err := s.admit(ctx, may); err != nil {
+	if err := s.countUpload(ctx, may); err != nil {
 		return err
 	}
 	rows, keys, err := s.keepPictures(ctx, r, may.key)
@@ -81,12 +81,12 @@ func (s *Service) takePictures(w http.ResponseWriter, r *http.Request, may allow
 			return err
 		}
 	}
-	s.discard(ctx, keys)
+	s.deletePictures(ctx, keys)
 	return err
 }
 
-// admit counts the upload and looks at what the member keeps already.
-func (s *Service) admit(ctx context.Context, may allowance) error {
+// countUpload counts the upload and looks at what the member keeps already.
+func (s *Service) countUpload(ctx context.Context, may allowance) error {
 	wait, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		return httpd.CountHit(ctx, tx, s.Clock.Now(), "upload:"+may.key, may.hourly, time.Hour)
 	})
@@ -113,7 +113,7 @@ func checkKept(ctx context.Context, r db.Reader, may allowance, more int64) erro
 // keepPictures receives all files of a request, then makes each harmless, when it is owner's turn, and stores it. What
 // is stored when it fails are the keys.
 func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner string) (rows []query.UploadImageAddParams, keys []string, err error) {
-	uploads, err := s.receive(ctx, r)
+	uploads, err := s.readUpload(ctx, r)
 	defer func() {
 		for _, u := range uploads {
 			err = errors.Join(err, u.Close())
@@ -142,9 +142,9 @@ func (s *Service) keepPictures(ctx context.Context, r *http.Request, owner strin
 	return rows, keys, nil
 }
 
-// receive reads a request to its end before anything is decoded: only then does the server notice that the visitor
+// readUpload reads a request to its end before anything is decoded: only then does the server notice that the visitor
 // hangs up, and no line stays open while others have their turns.
-func (s *Service) receive(ctx context.Context, r *http.Request) (out []*media.Upload, err error) {
+func (s *Service) readUpload(ctx context.Context, r *http.Request) (out []*media.Upload, err error) {
 	parts, err := httpd.PartsOf(r)
 	if err != nil {
 		return nil, err
@@ -183,9 +183,9 @@ func (s *Service) receive(ctx context.Context, r *http.Request) (out []*media.Up
 	return out, nil
 }
 
-// discard deletes pictures that no row knows. What it cannot delete now is swept later: nobody waits for storage that
-// does not answer a second time.
-func (s *Service) discard(ctx context.Context, keys []string) {
+// deletePictures deletes pictures that no row names. The sweep deletes later what it cannot delete now: no visitor waits
+// a second time for storage that does not answer.
+func (s *Service) deletePictures(ctx context.Context, keys []string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), discardTime)
 	defer cancel()
 	for _, k := range keys {

@@ -136,15 +136,15 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 	if err := s.name(ctx, r, out, methods, clerks, items); err != nil {
 		return nil, err
 	}
-	out.Ties = out.tie()
+	out.Ties = out.checkTies()
 	if !out.Ties {
 		s.Log.Error("the figures of a report do not tie", "from", dayName(t.first), "to", dayName(t.last), "taken", out.Taken.Amount, "back", out.Back.Amount)
 	}
 	return out, nil
 }
 
-// tie compares the sums of tables that come from different rows.
-func (t *Takings) tie() bool {
+// checkTies compares the sums of tables that come from different rows.
+func (t *Takings) checkTies() bool {
 	for _, table := range [][]Line{t.ByMethod, t.ByCategory, t.ByOffering, t.ByClerk} {
 		var taken, back int64
 		for _, l := range table {

@@ -69,7 +69,7 @@ func (s *Service) dropRenewal(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	if err != nil || !n.payable() || n.inOffice() {
 		return err
 	}
-	err = invoice.Move(ctx, tx, s.Clock, n.InvoiceID, []string{invoice.AwaitingPayment, invoice.Rejected}, to, by, actorID)
+	err = invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: n.InvoiceID, From: []string{invoice.AwaitingPayment, invoice.Rejected}, To: to, By: by, ActorID: actorID})
 	if err != nil {
 		return err
 	}

@@ -69,29 +69,29 @@ func pages[T any](ctx context.Context, s *Service, read func(after keyset.Key) (
 // pageOfWork is the limit in the queries of what is due.
 const pageOfWork = 200
 
-// refused: a rule refused, because another replica or the member was faster.
-func refused(err error) bool {
+// isRefusal reports whether a rule refused, because another replica or the member was faster.
+func isRefusal(err error) bool {
 	_, ok := fault.Of(err)
 	return ok
 }
 
 func never(error) bool { return false }
 
-func (s *Service) near(set settings) (yearly, monthly int64) {
+func (s *Service) renewBefore(set settings) (yearly, monthly int64) {
 	today := dayOf(s.Clock.Now())
 	return today.Add(set.yearly).Time(0, 0).UnixMilli(), today.Add(set.monthly).Time(0, 0).UnixMilli()
 }
 
-// over is the last end of a term whose days of grace are over.
-func (s *Service) over(set settings) int64 {
+// graceOver is the latest end of a term whose days of grace are over.
+func (s *Service) graceOver(set settings) int64 {
 	return dayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0).UnixMilli()
 }
 
 // renew makes the invoices of the terms that are near.
 func (s *Service) renew(ctx context.Context, set settings) error {
-	yearly, monthly := s.near(set)
+	yearly, monthly := s.renewBefore(set)
 	due := func(after keyset.Key) ([]query.Subscription, error) {
-		return s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: s.over(set), AfterAt: after.At, AfterID: after.ID})
+		return s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: s.graceOver(set), AfterAt: after.At, AfterID: after.ID})
 	}
 	err := pages(ctx, s, due, func(sub query.Subscription) keyset.Key { return keyset.Key{At: sub.EndsAt, ID: sub.ID} },
 		func(err error) bool { return errors.Is(err, errWithdrawn) }, // which lookAtWithdrawn deals with
@@ -259,11 +259,11 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 func (s *Service) complete(ctx context.Context, set settings) error {
 	now := s.Clock.Now().UnixMilli()
 	due := func(after keyset.Key) ([]query.SubscriptionsToCompleteRow, error) {
-		return s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.over(set), Now: now, AfterAt: after.At, AfterID: after.ID})
+		return s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.graceOver(set), Now: now, AfterAt: after.At, AfterID: after.ID})
 	}
 	end := func(ctx context.Context, tx *db.Tx, row query.SubscriptionsToCompleteRow) error {
 		sub, open, err := s.lockWithRenewal(ctx, tx, row.ID)
-		if err != nil || sub.Status != Active || sub.EndsAt > s.over(set) || open.inOffice() || open.payable() && open.ExpiresAt > now {
+		if err != nil || sub.Status != Active || sub.EndsAt > s.graceOver(set) || open.inOffice() || open.payable() && open.ExpiresAt > now {
 			return err
 		}
 		if err := s.dropRenewal(ctx, tx, sub, invoice.Expired, invoice.BySystem, ""); err != nil {
@@ -274,7 +274,7 @@ func (s *Service) complete(ctx context.Context, set settings) error {
 		}
 		return s.tellEnd(ctx, tx, sub, "subscription-completed")
 	}
-	err := pages(ctx, s, due, func(row query.SubscriptionsToCompleteRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, refused, end)
+	err := pages(ctx, s, due, func(row query.SubscriptionsToCompleteRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, isRefusal, end)
 	if err != nil {
 		return fmt.Errorf("complete: %w", err)
 	}
@@ -284,7 +284,7 @@ func (s *Service) complete(ctx context.Context, set settings) error {
 // lookAtWithdrawn ends what has been without its offering for a day, and forgets what is back.
 func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 	now := s.Clock.Now()
-	yearly, monthly := s.near(set)
+	yearly, monthly := s.renewBefore(set)
 	before := now.Add(-withdrawnFor).UnixMilli()
 	due := func(after keyset.Key) ([]query.SubscriptionsToLookAtRow, error) {
 		return s.DB.Read().SubscriptionsToLookAt(ctx, query.SubscriptionsToLookAtParams{Yearly: yearly, Monthly: monthly, Before: before, AfterAt: after.At, AfterID: after.ID})
@@ -315,7 +315,7 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 		}
 		return s.tellEnd(ctx, tx, sub, "subscription-withdrawn")
 	}
-	err := pages(ctx, s, due, func(row query.SubscriptionsToLookAtRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, refused, look)
+	err := pages(ctx, s, due, func(row query.SubscriptionsToLookAtRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, isRefusal, look)
 	if err != nil {
 		return fmt.Errorf("withdrawn offerings: %w", err)
 	}

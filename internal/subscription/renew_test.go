@@ -296,7 +296,7 @@ func TestAGivenUpInvoiceIsMadeAgainOnlyWhenAskedFor(t *testing.T) {
 		c := a.Member(t)
 		old := detail(c, lamp.ID).Renewal.InvoiceID
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			return invoice.Move(ctx, tx, a.Clock, old, nil, invoice.Cancelled, invoice.ByMember, "")
+			return invoice.Move(ctx, tx, a.Clock.Now(), invoice.Transition{InvoiceID: old, To: invoice.Cancelled, By: invoice.ByMember})
 		})
 		goTo(t, a, 2027, 10, 23)
 		if n := a.Count(t, "SELECT count(*) FROM invoices"); n != 2 {

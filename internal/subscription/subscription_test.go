@@ -212,7 +212,7 @@ func TestARefundCancels(t *testing.T) {
 		c.Post("/api/subscription/"+lamp.ID+"/renew", nil).Want(200).JSON(&next)
 		a.Clock.Advance(40 * day)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			if err := invoice.Move(ctx, tx, a.Clock, invoiceID, []string{invoice.Paid}, invoice.Refunded, invoice.ByOffice, ""); err != nil {
+			if err := invoice.Move(ctx, tx, a.Clock.Now(), invoice.Transition{InvoiceID: invoiceID, From: []string{invoice.Paid}, To: invoice.Refunded, By: invoice.ByOffice}); err != nil {
 				return err
 			}
 			return a.Subscriptions.Unpaid(ctx, tx, invoiceID)

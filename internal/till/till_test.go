@@ -316,7 +316,7 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 			undo(counter, booked(v, lampCents)).Want(200)
 			actor := a.UserID(t, "treasurer")
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-				did, err := a.Payments.SettleByBank(ctx, tx, payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: actor})
+				did, err := a.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: v.ID, Amount: lampCents, At: a.Clock.Now(), ActorID: actor})
 				if err != nil {
 					return err
 				}

@@ -10,7 +10,7 @@ var mutants = []mutant{
 		"what an order has been paid is what came in for it less what went back",
 	},
 	{
-		"internal/payment/settle.go", "if rest := v.SubTotal - v.Paid; rest > 0 {", "if rest := v.SubTotal - v.Paid; rest > 20000 {",
+		"internal/payment/book.go", "if rest := v.SubTotal - v.Paid; rest > 0 {", "if rest := v.SubTotal - v.Paid; rest > 20000 {",
 		"an order is paid when nothing is due any more, and not before",
 	},
 	{
@@ -26,7 +26,7 @@ var mutants = []mutant{
 		"excess that is refunded went back, and no other",
 	},
 	{
-		"internal/payment/settle.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := int64(0)",
+		"internal/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := int64(0)",
 		"what came in for a paid order is its price and the excess",
 	},
 	{
@@ -38,7 +38,7 @@ var mutants = []mutant{
 		" are left, ",
 	},
 	{
-		"internal/payment/settle.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := received - max(0, v.SubTotal-v.Paid)",
+		"internal/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := received - max(0, v.SubTotal-v.Paid)",
 		"excess lies on an approved payment",
 	},
 	{
@@ -46,7 +46,7 @@ var mutants = []mutant{
 		"a receipt that counts is of an approved payment of its order",
 	},
 	{
-		"internal/payment/review.go", "if err := s.end(ctx, tx, v, invoice.Rejected, invoice.ByOffice, actorID); err != nil {", "if err := error(nil); err != nil {",
+		"internal/payment/review.go", "if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Rejected, By: invoice.ByOffice, ActorID: actorID}); err != nil {", "if err := error(nil); err != nil {",
 		"an order waits for one attempt at most, and only one under verification has a picture to look at",
 	},
 	{

@@ -40,9 +40,9 @@ type order struct {
 	limits  content.OrderLimits
 }
 
-// settled is what a payment call's key remembers: the answer is made anew from it, so that a repeated
+// placed is what a payment call's key remembers: the answer is made anew from it, so that a repeated
 // call shows the invoice as it stands then.
-type settled struct {
+type placed struct {
 	InvoiceID string `json:"invoiceId"`
 	// made is the invoice that this very call wrote, when nothing but what it wrote is to be shown. It
 	// saves reading it again, and is never remembered.
@@ -64,10 +64,10 @@ func (s *Service) pay(ctx context.Context, o order) (*Paid, error) {
 	}
 	o.expires = s.Clock.Now().Add(o.limits.Expiry)
 	var refused kept
-	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*settled, error) {
+	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*placed, error) {
 		refused = kept{}
-		done, err := httpd.Once(ctx, tx, func() (*settled, error) {
-			done, err := s.settle(ctx, tx, o)
+		done, err := httpd.Once(ctx, tx, func() (*placed, error) {
+			done, err := s.placeOrder(ctx, tx, o)
 			return &done, err
 		})
 		if errors.Is(err, errChanged) || errors.As(err, &refused) {
@@ -95,35 +95,35 @@ type kept struct{ why error }
 
 func (k kept) Error() string { return k.why.Error() }
 
-// settle is one payment: lock the cart, look at today's prices and places, take the places, make the
+// placeOrder turns a cart into an order: lock the cart, look at today's prices and places, take the places, make the
 // invoice with its number, open the payment with its picture, clear the cart, remember it in the
 // session, queue the mail.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, o order) (settled, error) {
+func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, error) {
 	now := s.Clock.Now()
 	if o.invoiceID != "" {
 		invoiceID, err := s.payInvoice(ctx, tx, o, now)
-		return settled{InvoiceID: invoiceID}, err
+		return placed{InvoiceID: invoiceID}, err
 	}
 	b, ok, err := lock(ctx, tx, o.buyer, now)
 	if err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
 	if !ok {
 		if err := keepLeft(ctx, tx, o, now); err != nil {
-			return settled{}, err
+			return placed{}, err
 		}
 		invoiceID, err := paidBefore(ctx, tx, o.buyer, now)
-		return settled{InvoiceID: invoiceID}, err
+		return placed{InvoiceID: invoiceID}, err
 	}
 	if err := b.findPicture(ctx, tx, &o); err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
 	if !cart.Stands(b.lines, o.amount) {
-		return settled{}, b.refusePayment(ctx, tx, o, now)
+		return placed{}, b.refusePayment(ctx, tx, o, now)
 	}
 	if !b.held(now) {
-		if err := b.capped(ctx, tx, o.limits, o.userID, o.fileID != "", now); err != nil {
-			return settled{}, b.refuseCapped(ctx, tx, o, now, err)
+		if err := b.refuseOverLimit(ctx, tx, o.limits, o.userID, o.fileID != "", now); err != nil {
+			return placed{}, b.refuseCapped(ctx, tx, o, now, err)
 		}
 	}
 	if b.few(o.limits, now) {
@@ -131,10 +131,10 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, o order) (settled, erro
 			o.expires = soon
 		}
 	}
-	if err := b.secure(ctx, tx, now); errors.Is(err, errChanged) {
-		return settled{}, b.refusePayment(ctx, tx, o, now)
+	if err := b.reservePlaces(ctx, tx, now); errors.Is(err, errChanged) {
+		return placed{}, b.refusePayment(ctx, tx, o, now)
 	} else if err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
 	n := invoice.New{
 		Origin: invoice.FromCart, OriginID: b.ID, Reference: b.PaymentReference, UserID: o.userID, Locale: o.locale, Payer: o.payer, Items: frozen(b.lines),
@@ -146,24 +146,24 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, o order) (settled, erro
 	}
 	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
-	attempt, err := s.open(ctx, tx, o, made.ID)
+	attempt, err := s.openPayment(ctx, tx, o, made.ID)
 	if err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
 	if err := cart.MarkPaid(ctx, tx, b.ID, now); err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
 	if o.fileID != "" {
 		if err := tx.CheckoutClaimTransfer(ctx, query.CheckoutClaimTransferParams{ResolvedAt: now.UnixMilli(), OriginID: b.ID}); err != nil {
-			return settled{}, err
+			return placed{}, err
 		}
 	}
 	if err := remember(ctx, tx, o.buyer, b.ID, now); err != nil {
-		return settled{}, err
+		return placed{}, err
 	}
-	done := settled{InvoiceID: made.ID}
+	done := placed{InvoiceID: made.ID}
 	if o.fileID == "" { // else there are pictures, written before
 		made.Payments = append(made.Payments, attempt)
 		done.made = &made
@@ -208,10 +208,10 @@ func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
 	return nil
 }
 
-// secure takes the places, unless a live hold has them: then the invoice takes the hold over.
-func (b *basket) secure(ctx context.Context, tx *db.Tx, now time.Time) error {
+// reservePlaces takes the places, unless a live hold has them: then the invoice takes the hold over.
+func (b *basket) reservePlaces(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if b.held(now) {
-		if err := b.restEnds(ctx, tx); err != nil {
+		if err := b.endRest(ctx, tx); err != nil {
 			return err
 		}
 		return cart.ForgetHold(ctx, tx, b.hold)
@@ -221,7 +221,7 @@ func (b *basket) secure(ctx context.Context, tx *db.Tx, now time.Time) error {
 			return err
 		}
 	}
-	ok, err := take(ctx, tx, b.lines)
+	ok, err := takePlaces(ctx, tx, b.lines)
 	if err == nil && !ok {
 		err = errChanged
 	}
@@ -303,8 +303,8 @@ func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 	return kept{fault.Invalid("transfer-kept")}
 }
 
-// open records the attempt to pay.
-func (s *Service) open(ctx context.Context, tx *db.Tx, o order, invoiceID string) (query.Payment, error) {
+// openPayment records the attempt to pay.
+func (s *Service) openPayment(ctx context.Context, tx *db.Tx, o order, invoiceID string) (query.Payment, error) {
 	return payment.Open(ctx, tx, s.Clock, payment.New{
 		InvoiceID: invoiceID, First: o.invoiceID == "", Method: o.method, Amount: o.amount, DeclaredAmount: o.declared,
 		TransactionAt: o.at, TransactionRaw: o.atRaw, UserID: o.userID, UploadID: o.fileID,

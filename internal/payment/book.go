@@ -19,10 +19,10 @@ import (
 	"shanmen/internal/till"
 )
 
-// settle books what was received. When nothing is due any more the invoice is paid, the official
+// bookPayment books what was received. When nothing is due any more the invoice is paid, the official
 // receipt gets its number, and the paper is sent at mailAt. by is what the timeline says: invoice.ByOffice
 // or invoice.ByBank.
-func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, by, actorID string, mailAt time.Time) error {
+func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, by, actorID string, mailAt time.Time) error {
 	now := s.Clock.Now()
 	excess := max(0, received-max(0, v.SubTotal-v.Paid))
 	v.Paid += received
@@ -37,15 +37,15 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {
 		if v.Status != invoice.AwaitingPayment {
-			if err := s.end(ctx, tx, v, invoice.AwaitingPayment, by, actorID); err != nil {
+			if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.AwaitingPayment, By: by, ActorID: actorID}); err != nil {
 				return err
 			}
 		}
-		return s.tell(ctx, tx, v, "payment-partly", letterPartly+p.ID, mailAt, nil, map[string]string{
+		return s.queueLetter(ctx, tx, v, "payment-partly", letterPartly+p.ID, mailAt, nil, map[string]string{
 			"number": v.Number, "received": money.Format(received), "rest": money.Format(rest), "link": "/transaction/status?id=" + v.ID,
 		})
 	}
-	if err := s.end(ctx, tx, v, invoice.Paid, by, actorID); err != nil {
+	if err := invoice.Move(ctx, tx, s.Clock.Now(), invoice.Transition{InvoiceID: v.ID, From: []string{v.Status}, To: invoice.Paid, By: by, ActorID: actorID}); err != nil {
 		return err
 	}
 	if s.OnPaid != nil {
@@ -65,14 +65,14 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, p query.Payment, v quer
 	if err := invoice.FindByReceipt(ctx, tx, v, number); err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, v, "official-receipt", letterReceipt+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
+	return s.queueLetter(ctx, tx, v, "official-receipt", letterReceipt+p.ID, mailAt, &outbox.Attachment{Kind: AttachReceipt, ID: receiptID}, map[string]string{
 		"number": v.Number, "receipt": number, "amount": money.Format(v.SubTotal), "link": "/member/profile/invoices/" + v.ID,
 	})
 }
 
-// tell writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
+// queueLetter writes to the payer in the invoice's language: by mail, or by SMS with a link when there is
 // no confirmed address. An invoice without either is told at the counter.
-func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
+func (s *Service) queueLetter(ctx context.Context, tx *db.Tx, v query.Invoice, template, key string, at time.Time, paper *outbox.Attachment, params map[string]string) error {
 	l := locale.Locale(v.Locale)
 	if link := params["link"]; link != "" {
 		params["link"] = l.Path(link)
@@ -84,22 +84,22 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, v query.Invoice, template
 	if code := params["reasonCode"]; code != "" {
 		params["reason"] = s.Messages.T(l, ReasonKey(code), nil)
 	}
-	address, number, err := reach(ctx, tx.Queries, v)
+	address, number, err := addressOf(ctx, tx.Queries, v)
 	switch {
 	case err != nil:
 		return err
 	case address != "":
-		m := outbox.Mail{About: about(key), To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
+		m := outbox.Mail{About: paymentOfLetter(key), To: address, Name: firstOf(v, l), Locale: l, Template: template, Params: params, Attachment: paper}
 		return outbox.AddMail(ctx, tx, m, key+":"+outbox.KindMail, at)
 	case number != "":
-		return outbox.AddSMS(ctx, tx, outbox.SMS{About: about(key), To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
+		return outbox.AddSMS(ctx, tx, outbox.SMS{About: paymentOfLetter(key), To: number, Locale: l, Template: template, Params: params}, key+":"+outbox.KindSMS, at)
 	}
 	return nil
 }
 
-// reach is where letters about an invoice go: what its account has proven by now, or, without one, what
+// addressOf is where letters about an invoice go: what its account has proven by now, or, without one, what
 // the counter wrote down.
-func reach(ctx context.Context, r db.Reader, v query.Invoice) (address, number string, err error) {
+func addressOf(ctx context.Context, r db.Reader, v query.Invoice) (address, number string, err error) {
 	if v.UserID == nil {
 		return v.PayerEmail, v.PayerMobile, nil
 	}
@@ -136,7 +136,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	case v.Status != invoice.AwaitingPayment && given < due: // only what awaits payment may go on waiting for a rest
 		return 0, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "less-than-due"}})
 	case v.Status == invoice.Expired || v.Status == invoice.Cancelled:
-		if err := takeAgain(ctx, tx, v.ID); err != nil {
+		if err := retakePlaces(ctx, tx, v.ID); err != nil {
 			return 0, err
 		}
 	}
@@ -155,7 +155,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 	if err := s.decide(ctx, tx, p, Approved, &booked, "", "", actorID); err != nil {
 		return 0, err
 	}
-	if err := s.settle(ctx, tx, p, v, booked, invoice.ByOffice, actorID, s.Clock.Now().Add(UndoWindow)); err != nil {
+	if err := s.bookPayment(ctx, tx, p, v, booked, invoice.ByOffice, actorID, s.Clock.Now().Add(UndoWindow)); err != nil {
 		return 0, err
 	}
 	after := map[string]any{"status": "approved", "received": booked, "given": given, "change": given - booked}
@@ -174,8 +174,8 @@ func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	return Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: amount})
 }
 
-// takeAgain takes the places of an invoice that had given them back.
-func takeAgain(ctx context.Context, tx *db.Tx, invoiceID string) error {
+// retakePlaces takes the places of an invoice that had given them back.
+func retakePlaces(ctx context.Context, tx *db.Tx, invoiceID string) error {
 	items, err := limitedItems(ctx, tx, invoiceID)
 	if err != nil {
 		return err

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { readAmount, writeAmount } from './amount.ts'
+import { describe, expect, it } from 'vitest'
+import { readAmount, readPositiveAmount, typedAmount, writeAmount } from './amount.ts'
 
 it.each([
   ['88', 8800],
@@ -16,3 +16,41 @@ it.each(['', 'eighty', '88.555', '-5', '12345678', '8.8.8'])('reads no amount in
 )
 
 it('writes cents with a point', () => expect([writeAmount(8800), writeAmount(5)]).toEqual(['88.00', '0.05']))
+
+it.each([
+  ['88', 8800],
+  ['88.5', 8850],
+  ['88.05', 8805],
+  ['88.', 8800],
+  ['S$1,088.00', 108800],
+  [' $ 20 ', 2000],
+  ['８８', 8800],
+  ['0', 0],
+  ['', undefined],
+  ['88.005', undefined],
+  ['-5', undefined],
+  ['eighty', undefined],
+  ['1e3', undefined],
+])('%j is %j cents', (text, cents) => expect(readAmount(text)).toBe(cents))
+
+describe('an amount as somebody types it', () => {
+  it.each([
+    ['88', 8800],
+    ['88.5', 8850],
+    ['88.50', 8850],
+    ['88.', 8800],
+    ['0.05', 5],
+    ['S$88', 8800],
+    [' $1,088.00 ', 108800],
+    ['１００', 10000],
+  ])('%s is %i cents', (typed, cents) => expect(readPositiveAmount(typed)).toBe(cents))
+
+  it.each(['', '0', '-5', '88.505', '1,08', 'lamp', '8 8', '12345678'])('%s is none', (typed) =>
+    expect(readPositiveAmount(typed)).toBeNull(),
+  )
+
+  it('is written back as it would be typed', () => {
+    expect(typedAmount(8800)).toBe('88')
+    expect(typedAmount(8805)).toBe('88.05')
+  })
+})

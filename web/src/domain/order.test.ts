@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OfferingDetail, OfferingOption } from './offering.ts'
-import { centsOf, checkOrder, choose, firstOrder, total } from './order.ts'
+import { checkOrder, choose, firstOrder, total } from './order.ts'
 
 const option = (id: string, more: Partial<OfferingOption>): OfferingOption => ({
   id,
@@ -24,22 +24,6 @@ const offering = (...options: OfferingOption[]): OfferingDetail => ({
   options,
   form: null,
 })
-
-test.each([
-  ['88', 8800],
-  ['88.5', 8850],
-  ['88.05', 8805],
-  ['88.', 8800],
-  ['S$1,088.00', 108800],
-  [' $ 20 ', 2000],
-  ['８８', 8800],
-  ['0', 0],
-  ['', undefined],
-  ['88.005', undefined],
-  ['-5', undefined],
-  ['eighty', undefined],
-  ['1e3', undefined],
-])('%j is %j cents', (text, cents) => expect(centsOf(text)).toBe(cents))
 
 describe('an order', () => {
   test('begins with the first option that can be had', () => {

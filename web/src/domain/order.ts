@@ -1,3 +1,4 @@
+import { readAmount } from './amount.ts'
 import { canBook, isSoldOut, type OfferingDetail, type OfferingOption, type Term } from './offering.ts'
 
 /** What has been chosen so far; the amount as it is being typed. */
@@ -52,16 +53,9 @@ export function hasOpenAmount(option: OfferingOption | undefined): boolean {
   return option !== undefined && option.price === undefined
 }
 
-/** Cents of "88", "88.5", "S$1,088.00"; undefined when it is no amount. */
-export function centsOf(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replace(/^\s*S?\$|[\s,]/gi, '')
-  const [, dollars = '', cents = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain) ?? []
-  return dollars ? Number(dollars) * 100 + Number(cents.padEnd(2, '0')) : undefined
-}
-
 /** Cents for one; undefined as long as there is no amount. */
 export function unitPrice(offering: OfferingDetail, order: OrderDraft): number | undefined {
-  return chosen(offering, order)?.price ?? centsOf(order.amount)
+  return chosen(offering, order)?.price ?? readAmount(order.amount)
 }
 
 export function total(offering: OfferingDetail, order: OrderDraft, asksQuantity: boolean): number | undefined {
@@ -81,7 +75,7 @@ export function checkOrder(offering: OfferingDetail, order: OrderDraft): OrderPr
   if (isSoldOut(option)) return [{ field: 'option', code: 'item-sold-out' }]
   const found: OrderProblem[] = []
   if (hasOpenAmount(option)) {
-    const cents = centsOf(order.amount)
+    const cents = readAmount(order.amount)
     const [min, max] = [option.min ?? 1, option.max ?? mostAmount]
     if (order.amount.trim() === '') found.push({ field: 'amount', code: 'required' })
     else if (cents === undefined) found.push({ field: 'amount', code: 'invalid-value' })

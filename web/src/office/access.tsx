@@ -6,10 +6,10 @@ import { Seal } from '../ui/art/seal.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { LanguageSwitch } from './language-switch.tsx'
-import { PageTop } from './page-top.tsx'
-import { areasOf } from './roles.ts'
-import { useOfficeSession, type StaffUser } from './session.tsx'
-import { useRoleWords } from './use-role-words.ts'
+import { PageTop } from './kit/page-top.tsx'
+import { areasOf } from './areas.ts'
+import { useOfficeSession, type StaffUser } from './kit/session.tsx'
+import { useRoleWords } from './kit/use-role-words.ts'
 
 type Props = { onLocale: (locale: Locale) => void }
 
@@ -119,9 +119,9 @@ export function Welcome({ user, lost = false }: { user: StaffUser; lost?: boolea
       />
       {areas.length > 0 ? (
         <p className="flex flex-wrap gap-3">
-          {areas.map((area) => (
-            <Link key={area} href={`/${area}`} className={buttonClass('primary')}>
-              {t(`office.area-${area}`)}
+          {areas.map(({ id }) => (
+            <Link key={id} href={`/${id}`} className={buttonClass('primary')}>
+              {t(`office.area-${id}`)}
             </Link>
           ))}
         </p>

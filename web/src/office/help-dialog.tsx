@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { keysOn, switchKeys } from './keyboard.ts'
+import { keysOn, switchKeys } from './kit/keyboard.ts'
 
 const rows = [
   { keys: ['J', '↓', '→'], words: 'office.key-next' },

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import './office.css'
-import { loadMessages, rememberedLocale, showLocale } from './language.ts'
+import { loadMessages, rememberedLocale, showLocale } from './kit/language.ts'
 import { takeTicket } from './invitation.tsx'
 import { OfficeApp } from './office-app.tsx'
 

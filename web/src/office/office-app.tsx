@@ -4,10 +4,11 @@ import { LanguageProvider } from '../i18n/context.tsx'
 import type { Locale, Messages } from '../i18n/messages.ts'
 import { toast } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { loadMessages, rememberLocale, showLocale } from './language.ts'
+import { loadMessages, rememberLocale, showLocale } from './kit/language.ts'
 import { OfficePages } from './office-pages.tsx'
-import { PasswordAgain } from './password-again.tsx'
-import { SessionProvider } from './session.tsx'
+import { PasswordAgain } from './kit/password-again.tsx'
+import { SessionProvider } from './kit/session.tsx'
+import { forgetWalkIn } from './walk-in/draft-memory.ts'
 
 type Language = { locale: Locale; messages: Messages }
 
@@ -32,7 +33,7 @@ export function OfficeApp({ first }: { first: Language }) {
   return (
     <LanguageProvider locale={language.locale} messages={language.messages}>
       <QueryClientProvider client={client}>
-        <SessionProvider>
+        <SessionProvider onEnd={forgetWalkIn}>
           <OfficePages onLocale={(locale) => void changeLocale(locale)} />
           <PasswordAgain />
         </SessionProvider>

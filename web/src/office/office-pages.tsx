@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import type { Locale } from '../i18n/messages.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { areaPages } from './area-pages.ts'
 import { LoginRequired, Forbidden, SecondFactorRequired, Unreached, Welcome } from './access.tsx'
 import { InvitationPage, invitationPath } from './invitation.tsx'
-import { areasOf, staffRolesOf } from './roles.ts'
-import { useOfficeSession } from './session.tsx'
+import { areasOf } from './areas.ts'
+import { staffRolesOf } from './kit/roles.ts'
+import { useOfficeSession } from './kit/session.tsx'
 import { Shell } from './shell.tsx'
 
 /** What is under /admin, for whom. The calls behind the pages decide again. */
@@ -25,29 +25,25 @@ export function OfficePages({ onLocale }: { onLocale: (locale: Locale) => void }
   if (session.factorNeeded) return <SecondFactorRequired onLocale={onLocale} />
   if (!user) return <LoginRequired onLocale={onLocale} />
   if (staffRolesOf(user.roles).length === 0) return <Forbidden onLocale={onLocale} />
-  const areas = areasOf(user.roles).filter((area) => areaPages[area])
+  const areas = areasOf(user.roles)
   const first = areas[0]
+  const open = areas.map(({ id }) => id)
   return (
     <Router base="/admin">
       <Shell user={user} areas={areas} onLocale={onLocale}>
         <Suspense fallback={<Skeleton lines={5} card />}>
           <Switch>
-            <Route path="/">{first ? <Redirect to={`/${first}`} replace /> : <Welcome user={user} />}</Route>
-            {areas.flatMap((area) => {
-              const pages = areaPages[area]
-              if (!pages) return []
-              const { list: List, one: One } = pages
-              return [
-                <Route key={area} path={`/${area}`}>
-                  <List user={user} id="" />
-                </Route>,
-                One && (
-                  <Route key={`${area}/`} path={`/${area}/:id`}>
-                    {({ id }) => <One key={id} user={user} id={id ?? ''} />}
-                  </Route>
-                ),
-              ]
-            })}
+            <Route path="/">{first ? <Redirect to={`/${first.id}`} replace /> : <Welcome user={user} />}</Route>
+            {areas.flatMap(({ id: area, list: List, one: One }) => [
+              <Route key={area} path={`/${area}`}>
+                <List user={user} areas={open} id="" />
+              </Route>,
+              One && (
+                <Route key={`${area}/`} path={`/${area}/:id`}>
+                  {({ id }) => <One key={id} user={user} areas={open} id={id ?? ''} />}
+                </Route>
+              ),
+            ])}
             <Route>
               <Welcome user={user} lost />
             </Route>

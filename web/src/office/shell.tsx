@@ -3,32 +3,17 @@ import { Link, useLocation } from 'wouter'
 import { useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { Seal } from '../ui/art/seal.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { HelpDialog } from './help-dialog.tsx'
-import { useKeys } from './keyboard.ts'
+import { useKeys } from './kit/keyboard.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { UndoBar } from './payments/undo-bar.tsx'
-import type { Area } from './roles.ts'
-import { useOfficeSession, type StaffUser } from './session.tsx'
-import { useRoleWords } from './use-role-words.ts'
+import type { Area } from './areas.ts'
+import { useOfficeSession, type StaffUser } from './kit/session.tsx'
+import { useRoleWords } from './kit/use-role-words.ts'
 
-const icons = {
-  payments: 'receipt',
-  late: 'clock',
-  bank: 'download',
-  counter: 'heart',
-  'walk-in': 'lamp',
-  orders: 'cart',
-  accounts: 'calendar',
-  members: 'user',
-  messages: 'mail',
-  letters: 'warning',
-  staff: 'info',
-  settings: 'edit',
-  audit: 'search',
-} satisfies Record<Area, IconName>
 const round = 'grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/10'
 
 /** Around every page of the office: where one can go, who one is, what can still be undone. */
@@ -71,7 +56,7 @@ export function Shell(props: {
       <div className="mx-auto flex w-full max-w-[100rem] grow max-lg:flex-col">
         <Menu areas={props.areas} />
         <main id="main" tabIndex={-1} className="min-w-0 grow px-4 pb-32 pt-6 outline-none sm:px-6">
-          {props.areas.includes('late') && <ClockNotice />}
+          {props.areas.some(({ id }) => id === 'late') && <ClockNotice />}
           {props.children}
         </main>
       </div>
@@ -100,17 +85,17 @@ function Menu({ areas }: { areas: readonly Area[] }) {
       className="no-print border-line max-lg:overflow-x-auto max-lg:border-b lg:w-56 lg:shrink-0 lg:border-r"
     >
       <ul ref={list} className="flex gap-1 p-2 lg:sticky lg:top-16 lg:flex-col lg:p-3 lg:pt-6">
-        {areas.map((area) => {
-          const here = path === `/${area}` || path.startsWith(`/${area}/`)
+        {areas.map(({ id, icon }) => {
+          const here = path === `/${id}` || path.startsWith(`/${id}/`)
           return (
-            <li key={area} className="shrink-0">
+            <li key={id} className="shrink-0">
               <Link
-                href={`/${area}`}
-                aria-current={path === `/${area}` ? 'page' : here ? 'true' : undefined}
+                href={`/${id}`}
+                aria-current={path === `/${id}` ? 'page' : here ? 'true' : undefined}
                 className={`flex min-h-12 items-center gap-3 whitespace-nowrap rounded-full px-4 font-bold ${here ? 'bg-lacquer text-gold-1' : 'hover:bg-paper-2'}`}
               >
-                <Icon name={icons[area]} size={20} />
-                {t(`office.area-${area}`)}
+                <Icon name={icon} size={20} />
+                {t(`office.area-${id}`)}
               </Link>
             </li>
           )

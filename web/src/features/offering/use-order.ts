@@ -5,7 +5,8 @@ import { adoptTyped } from '../../forms/adopt-typed.ts'
 import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
 import { forgetDraft, recallDraft, rememberDraft } from './draft-memory.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
-import { centsOf, chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from '../../domain/order.ts'
+import { readAmount } from '../../domain/amount.ts'
+import { chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from '../../domain/order.ts'
 
 export type Offering = OfferingDetail
 
@@ -87,7 +88,7 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
       offeringId: offering.id,
       optionId: order.optionId,
       quantity: order.quantity,
-      ...(hasOpenAmount(chosen(offering, order)) ? { amount: centsOf(order.amount) } : {}),
+      ...(hasOpenAmount(chosen(offering, order)) ? { amount: readAmount(order.amount) } : {}),
       term: order.term,
       ...(offering.form ? { form: valuesOf(offering.form, answers) } : {}),
     }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '../../site/testing/show-page.tsx'
 import { dismissToast, toastStore } from '../../ui/toast-store.ts'
-import type { StaffUser } from '../session.tsx'
+import type { StaffUser } from '../kit/session.tsx'
 import { showOffice } from '../testing/show-office.tsx'
 import { BankPage } from './bank-page.tsx'
 import { tabs, type Line, type Statement } from './bank-queries.ts'
@@ -183,13 +183,13 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
   it.each(['empty', 'unreadable'])('says of a statement why it could not be read: %s', async (kind) => {
     const problem = `statement-${kind}`
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem }] })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t(`fault.${problem}`))).toBeInTheDocument()
   })
 
   it('shows how far the reading is', async () => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'reading', done: 40, total: 200 }] })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t('bank.progress', { done: 40, total: 200 }))).toBeInTheDocument()
     expect(document.querySelector('progress')).toHaveAttribute('value', '40')
   })
@@ -198,7 +198,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     serve({
       'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'failed', problem: 'statement-unreadable' }],
     })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t('bank.state-failed'))).toBeInTheDocument()
     expect(screen.getByText(t('fault.statement-unreadable'))).toBeInTheDocument()
     expect(screen.getByText(t('bank.undo'))).toBeInTheDocument()
@@ -206,7 +206,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
 
   it('gives each sort with its count and sum', async () => {
     serve({ 'GET /api/admin/bank/statement/s1': [200, counted] })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     const sorts = within(await screen.findByRole('navigation', { name: t('bank.sorts') }))
     expect(sorts.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       `${t('bank.tab-certain')} · 12S$1,056.00`,
@@ -224,7 +224,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
       [`POST ${path}`]: 'no answer',
     }
     const sent = serve(answers)
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     fireEvent.click(await screen.findByText(t('bank.approve', { count: 12, sum: 'S$1,056.00' })))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText('12')).toBeInTheDocument()
@@ -247,7 +247,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
       [path]: [400, { code: 'busy', title: 'Somebody works on it.' }],
     }
     const sent = serve(answers)
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     fireEvent.click(await screen.findByText(t('bank.undo')))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText(t('bank.undo-matched', { count: 2, sum: 'S$176.00' }))).toBeInTheDocument()
@@ -263,7 +263,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
     const sent = serve({
       'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', bank: '', columns }],
     })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText('LAMP TAN')).toBeInTheDocument()
     const select = (key: string) => {
       const named = screen.getAllByLabelText(new RegExp(`^${t(`bank.column-${key}`)}`))
@@ -285,7 +285,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
   it('sends the column of CR and DR with the one amount, and none with two', async () => {
     const one = { ...columns, guess: { ...columns.guess, credit: -1, debit: -1, amount: 2, indicator: 3 } }
     const sent = serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: one }] })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     const field = await screen.findByLabelText(new RegExp(`^${t('bank.column-indicator').replace(/[()]/g, '.')}`))
     expect(field).toHaveValue('3')
     press(t('bank.columns-do'))
@@ -304,7 +304,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
       ],
       [path]: [200, {}],
     })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect(await screen.findByText(t('bank.stuck'))).toBeInTheDocument()
     press(t('bank.resume'))
     await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([path]))
@@ -331,7 +331,7 @@ describe.each(['en', 'zh'] as const)('in %s', (locale) => {
   it('needs the column of the day before it reads', async () => {
     const unknown = { ...columns, guess: { ...columns.guess, date: -1 } }
     serve({ 'GET /api/admin/bank/statement/s1': [200, { ...statement, state: 'unmapped', columns: unknown }] })
-    showOffice(<StatementPage id="s1" user={user} />, locale)
+    showOffice(<StatementPage id="s1" user={user} areas={[]} />, locale)
     expect((await screen.findByText(t('bank.columns-do'))).closest('button')).toBeDisabled()
   })
 

@@ -2,7 +2,7 @@ import { keyFor } from '../../i18n/messages.ts'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
-import { PayerNames } from '../payer-names.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
 import type { Line } from './bank-queries.ts'
 
 /** The orders that a line is, or may be, the money of. */

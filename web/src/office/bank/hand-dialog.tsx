@@ -9,12 +9,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ActState } from '../act-state.tsx'
-import { parseAmount, typedAmount } from '../amount.ts'
-import { Failed } from '../failed.tsx'
-import { PayerNames } from '../payer-names.tsx'
-import { SearchBox } from '../search-box.tsx'
-import { useAct } from '../use-act.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
+import { Failed } from '../kit/failed.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
+import { SearchBox } from '../kit/search-box.tsx'
+import { useAct } from '../kit/use-act.ts'
 import { candidatesQuery, type Candidate, type Line } from './bank-queries.ts'
 
 type Props = { line: Line; onClose: () => void }
@@ -57,7 +57,7 @@ function Hand({ line, onClose }: Props) {
     const rest = chosen.map((one) => one.candidate).filter((one) => one.invoiceId !== candidate.invoiceId)
     setChosen(split(line.amount, rest.length < chosen.length ? rest : [...rest, candidate]))
   }
-  const amounts = chosen.map((one) => parseAmount(one.typed))
+  const amounts = chosen.map((one) => readPositiveAmount(one.typed))
   const left = line.amount - amounts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
   const ready = chosen.length > 0 && left === 0 && amounts.every((part) => part !== null)
   const settle = () => {

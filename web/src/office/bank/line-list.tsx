@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../failed.tsx'
+import { Failed } from '../kit/failed.tsx'
 import { linesQuery, type Statement, type Tab } from './bank-queries.ts'
 import { LineRow } from './line-row.tsx'
 

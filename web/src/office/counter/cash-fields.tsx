@@ -3,7 +3,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { typedAmount } from '../amount.ts'
+import { typedAmount } from '../../domain/amount.ts'
 import { cashGiven, likelyCash } from './cash.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { parseAmount } from '../amount.ts'
+import { readPositiveAmount } from '../../domain/amount.ts'
 
 /** What becomes of the cash that a devotee put down. All in cents. */
 export type Cash = {
@@ -23,6 +23,6 @@ export function likelyCash(due: number): number[] {
 
 /** What was typed as given, in cents, and what becomes of it; null while it is no amount. */
 export function cashGiven(due: number, typed: string) {
-  const given = typed.trim() === '' ? null : parseAmount(typed)
+  const given = typed.trim() === '' ? null : readPositiveAmount(typed)
   return { given, cash: given === null ? null : cashOf(due, given) }
 }

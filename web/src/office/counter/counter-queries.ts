@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { rowsAfter, theTotal } from '../pagination.ts'
-import { valueOf } from '../session-gate.ts'
+import { rowsAfter, theTotal } from '../kit/pagination.ts'
+import { valueOf } from '../kit/session-gate.ts'
 
 export type FoundRow = NonNullable<Value<'/api/admin/invoice', 'get'>['items']>[number]
 export type FoundInvoice = NonNullable<FoundRow['invoice']>

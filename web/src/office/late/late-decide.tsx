@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { parseAmount, typedAmount } from '../amount.ts'
-import { noChoice, RefundFields, refundOf } from '../orders/refund-fields.tsx'
-import { ActState } from '../act-state.tsx'
-import { useAct } from '../use-act.ts'
+import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
+import { noChoice, RefundFields, refundOf } from '../kit/refund-fields.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
 import { byLikelihood, type LateChoice } from './late-choice.ts'
 import type { Late } from './late-queries.ts'
 
@@ -31,7 +31,7 @@ export function LateDecide({ late }: { late: Late }) {
     () => toast({ text: 'orders.decided' }),
   )
   const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
-  const received = asksAmount ? parseAmount(typed) : late.amount
+  const received = asksAmount ? readPositiveAmount(typed) : late.amount
   const body = (): Sent | null => {
     if (!as || received === null) return null
     const arrived = asksAmount ? { received } : {}

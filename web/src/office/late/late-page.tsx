@@ -5,11 +5,11 @@ import { date, money } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../failed.tsx'
-import { PageTop } from '../page-top.tsx'
-import { PayerNames } from '../payer-names.tsx'
+import { Failed } from '../kit/failed.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
 import { lateId, lateQuery, type LateRow } from './late-queries.ts'
-import { MoreRows } from './more-rows.tsx'
+import { MoreRows } from '../kit/more-rows.tsx'
 
 /** Money that found no order, or was more than due: each row stays until somebody has decided. */
 export function LatePage() {

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Failed } from '../failed.tsx'
-import { MoreRows } from '../late/more-rows.tsx'
-import { PageTop } from '../page-top.tsx'
-import { useSendOnce } from '../send-once.ts'
-import { guarded, valueOf } from '../session-gate.ts'
-import { UnsentNotice } from '../unsent-notice.tsx'
+import { Failed } from '../kit/failed.tsx'
+import { MoreRows } from '../kit/more-rows.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { useSendOnce } from '../kit/send-once.ts'
+import { guarded, valueOf } from '../kit/session-gate.ts'
+import { UnsentNotice } from '../kit/unsent-notice.tsx'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 

@@ -8,8 +8,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { guarded } from '../session-gate.ts'
-import { wantsFocus } from '../wants-focus.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { wantsFocus } from '../kit/wants-focus.ts'
 import type { FoundMember } from './members-page.tsx'
 
 type Ticket = Value<'/api/admin/member/{id}/ticket', 'post'>

@@ -6,10 +6,10 @@ import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../failed.tsx'
-import { PageTop } from '../page-top.tsx'
-import { SearchBox } from '../search-box.tsx'
-import { valueOf } from '../session-gate.ts'
+import { Failed } from '../kit/failed.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { SearchBox } from '../kit/search-box.tsx'
+import { valueOf } from '../kit/session-gate.ts'
 
 type Message = Value<'/api/admin/form-entry', 'get'>['items'][number]
 type Place = { q: string; page: number }

@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../kit/use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 

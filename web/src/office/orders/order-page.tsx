@@ -6,12 +6,11 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { PageProps } from '../area-pages.ts'
-import { Failed } from '../failed.tsx'
-import { PageTop } from '../page-top.tsx'
-import { PayerNames } from '../payer-names.tsx'
-import { areasOf } from '../roles.ts'
-import { Card } from './card.tsx'
+import type { PageProps } from '../kit/page-props.ts'
+import { Failed } from '../kit/failed.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
+import { Card } from '../kit/card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderPapers } from './order-papers.tsx'
@@ -20,7 +19,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery, placeOf, searchOf, type Order } from './order-queries.ts'
 
 /** One order: what it is for, its money, its papers, all that happened to it, and what can be done. */
-export function OrderPage({ id, user }: PageProps) {
+export function OrderPage({ id, user, areas }: PageProps) {
   const t = useT()
   const at = placeOf(useSearch())
   const { data, error, refetch } = useQuery(orderQuery(id, useLocale()))
@@ -32,17 +31,16 @@ export function OrderPage({ id, user }: PageProps) {
       </Link>
       {!data && error && <Failed heading={t('office.area-orders')} error={error} onAgain={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} card />}
-      {data && <OrderDetails order={data} roles={user.roles ?? []} />}
+      {data && <OrderDetails order={data} roles={user.roles ?? []} areas={areas} />}
     </>
   )
 }
 
-function OrderDetails({ order, roles }: { order: Order; roles: readonly string[] }) {
+function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly string[]; areas: readonly string[] }) {
   const t = useT()
   const locale = useLocale()
   const { invoice } = order
   const treasurer = roles.some((role) => role === 'treasurer' || role === 'admin')
-  const areas = areasOf(roles)
   return (
     <>
       <PageTop title={invoice.number} />

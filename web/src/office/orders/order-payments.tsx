@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
-import { Card } from './card.tsx'
+import { Card } from '../kit/card.tsx'
 import type { Order } from './order-queries.ts'
 
 type Payment = NonNullable<Order['payments']>[number]

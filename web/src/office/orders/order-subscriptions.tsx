@@ -6,8 +6,8 @@ import { date } from '../../i18n/format.ts'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { guarded } from '../session-gate.ts'
-import { Card } from './card.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import { Card } from '../kit/card.tsx'
 import type { Order } from './order-queries.ts'
 
 type Subscription = NonNullable<Order['subscriptions']>[number]

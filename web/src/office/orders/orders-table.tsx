@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money, phone, time } from '../../i18n/format.ts'
-import { PayerNames } from '../payer-names.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
 import { searchOf, type OrderRow, type OrdersPlace } from './order-queries.ts'
 
 const head = 'bg-paper-2 px-3 py-2 lg:px-4 text-left text-sm font-semibold text-ink-2'

@@ -6,11 +6,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { parseAmount } from '../amount.ts'
+import { readPositiveAmount } from '../../domain/amount.ts'
 import { DialogFoot } from './dialog-foot.tsx'
-import { noChoice, RefundFields, refundOf } from './refund-fields.tsx'
+import { noChoice, RefundFields, refundOf } from '../kit/refund-fields.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../kit/use-act.ts'
 
 type Props = { order: Order; treasurer: boolean; onClose: () => void }
 
@@ -40,7 +40,7 @@ function RefundForm({ order, treasurer, onClose }: Props) {
       onClose()
     },
   )
-  const part = parseAmount(typed)
+  const part = readPositiveAmount(typed)
   const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
   const send = (event: FormEvent) => {
     event.preventDefault()

@@ -5,10 +5,10 @@ import { money } from '../../i18n/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { parseAmount, typedAmount } from '../amount.ts'
+import { readPositiveAmount, typedAmount } from '../../domain/amount.ts'
 import { DialogFoot } from './dialog-foot.tsx'
 import type { Order } from './order-queries.ts'
-import { useAct } from '../use-act.ts'
+import { useAct } from '../kit/use-act.ts'
 
 type Props = { order: Order; onClose: () => void }
 
@@ -27,7 +27,7 @@ function ReopenForm({ order, onClose }: Props) {
   const { id, subTotal } = order.invoice
   const [typed, setTyped] = useState(typedAmount(subTotal))
   const [tried, setTried] = useState(false)
-  const received = parseAmount(typed)
+  const received = readPositiveAmount(typed)
   const act = useAct(
     (body: { received: number }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/reopen', { params: { id }, body, idempotencyKey }),

@@ -6,9 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { parseAmount } from '../amount.ts'
-import { heldEnter } from '../keyboard.ts'
-import { wantsFocus } from '../wants-focus.ts'
+import { readPositiveAmount } from '../../domain/amount.ts'
+import { heldEnter } from '../kit/keyboard.ts'
+import { wantsFocus } from '../kit/wants-focus.ts'
 import { useBankWords } from './bank-state.tsx'
 import type { Payment } from './payment-type.ts'
 import type { Verdict } from './use-decision.ts'
@@ -37,7 +37,7 @@ function ApproveForm({ payment, pending, onClose, onApprove }: Props) {
   const [choice, setChoice] = useState(due === declared ? 'due' : undefined)
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
-  const received = choice === 'due' ? due : choice === 'declared' ? declared : choice ? parseAmount(typed) : null
+  const received = choice === 'due' ? due : choice === 'declared' ? declared : choice ? readPositiveAmount(typed) : null
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

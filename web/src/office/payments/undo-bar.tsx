@@ -7,10 +7,10 @@ import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import { useKeys } from '../keyboard.ts'
-import { guarded } from '../session-gate.ts'
+import { useKeys } from '../kit/keyboard.ts'
+import { guarded } from '../kit/session-gate.ts'
 import { paymentQuery } from './payment-queries.ts'
-import { undoStore, type Decision } from './undo-store.ts'
+import { undoStore, type Decision } from '../kit/undo-store.ts'
 
 /** One's own decisions of the last half minute, on every page: they can still be taken back. */
 export function UndoBar() {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import messages from '../../../../locales/en/office.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
 import { UndoBar } from './undo-bar.tsx'
-import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from './undo-store.ts'
+import { undoable, undoStore, undoUntil, undoUntilRead, type Decision } from '../kit/undo-store.ts'
 
 const decision = (paymentId: string, until: number): Decision => ({
   paymentId,

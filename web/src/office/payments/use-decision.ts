@@ -7,9 +7,9 @@ import { useLocale } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../session-gate.ts'
+import { guarded } from '../kit/session-gate.ts'
 import { paymentQuery } from './payment-queries.ts'
-import { undoStore, undoUntil } from './undo-store.ts'
+import { undoStore, undoUntil } from '../kit/undo-store.ts'
 
 export type Verdict =
   | { kind: 'approved'; body: Body<'/api/admin/payment/{id}/approve', 'post'>; amount: number }

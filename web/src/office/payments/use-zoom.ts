@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useKeys } from '../keyboard.ts'
+import { useKeys } from '../kit/keyboard.ts'
 
 /** Wheel with Ctrl (or two fingers on a touchpad) turned so far is one step. */
 const wheelStep = 60

@@ -6,7 +6,7 @@ import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { useFieldErrors } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { guarded } from '../session-gate.ts'
+import { guarded } from '../kit/session-gate.ts'
 import { SettingField } from './setting-field.tsx'
 import type { Setting } from './settings-page.tsx'
 

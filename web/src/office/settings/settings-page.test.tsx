@@ -6,7 +6,7 @@ import common from '../../../../locales/en/common.json'
 import office from '../../../../locales/en/office.json'
 import settings from '../../../../locales/en/settings.json'
 import { LanguageProvider } from '../../i18n/context.tsx'
-import type { StaffUser } from '../session.tsx'
+import type { StaffUser } from '../kit/session.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const sentence = (locale: string, value: string) => ({
@@ -39,7 +39,7 @@ it('lets the treasurer word the reasons of a rejection, and nothing else', async
   render(
     <LanguageProvider locale="en" messages={{ ...common, ...office, ...settings }}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SettingsPage user={{ id: 'u', name: 'Lim', roles: ['treasurer'] } as unknown as StaffUser} id="" />
+        <SettingsPage areas={[]} user={{ id: 'u', name: 'Lim', roles: ['treasurer'] } as unknown as StaffUser} id="" />
       </QueryClientProvider>
     </LanguageProvider>,
   )

@@ -8,13 +8,13 @@ import { toastFailure } from '../../forms/use-api.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { useSendOnce } from '../send-once.ts'
-import { guarded } from '../session-gate.ts'
+import { useSendOnce } from '../kit/send-once.ts'
+import { guarded } from '../kit/session-gate.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
 import { signed } from './signed.ts'
-import { UnsentNotice } from '../unsent-notice.tsx'
+import { UnsentNotice } from '../kit/unsent-notice.tsx'
 
 type Closed = Value<'/api/admin/shift/{id}/close', 'post'>
 

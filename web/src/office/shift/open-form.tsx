@@ -9,12 +9,12 @@ import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { parseAmount } from '../amount.ts'
-import { useSendOnce } from '../send-once.ts'
-import { guarded } from '../session-gate.ts'
+import { readPositiveAmount } from '../../domain/amount.ts'
+import { useSendOnce } from '../kit/send-once.ts'
+import { guarded } from '../kit/session-gate.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
-import { UnsentNotice } from '../unsent-notice.tsx'
+import { UnsentNotice } from '../kit/unsent-notice.tsx'
 
 type Opened = Value<'/api/admin/shift', 'post'>
 
@@ -36,7 +36,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
     (body, idempotencyKey) => guarded(() => api.post('/api/admin/shift', { body, idempotencyKey })),
     finish,
   )
-  const float = /^\s*0*([.]0*)?\s*$/.test(typed) ? 0 : parseAmount(typed)
+  const float = /^\s*0*([.]0*)?\s*$/.test(typed) ? 0 : readPositiveAmount(typed)
   const sum = way === 'sum' ? float : sumOf(counted)
   const locked = opening.unsent
   const open = (event: FormEvent) => {

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, time } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../failed.tsx'
+import { Failed } from '../kit/failed.tsx'
 import { shiftsQuery, type Shift } from './shift-queries.ts'
 import { signed } from './signed.ts'
 

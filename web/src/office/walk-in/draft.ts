@@ -1,9 +1,9 @@
 import type { Relative } from '../../domain/form/family-book.ts'
 import { draftOf, emptyDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
 import type { OfferingDetail } from '../../domain/offering.ts'
-import { centsOf, choose, chosen, firstOrder, hasOpenAmount, type OrderDraft } from '../../domain/order.ts'
+import { readAmount, typedAmount } from '../../domain/amount.ts'
+import { choose, chosen, firstOrder, hasOpenAmount, type OrderDraft } from '../../domain/order.ts'
 import type { Locale } from '../../i18n/messages.ts'
-import { typedAmount } from '../amount.ts'
 
 export type Offering = OfferingDetail
 
@@ -155,7 +155,7 @@ export function wishOf(item: DraftItem, offering: Offering, withAccount: boolean
     offeringId: offering.id,
     optionId: order.optionId,
     quantity: order.quantity,
-    ...(hasOpenAmount(chosen(offering, order)) ? { amount: centsOf(order.amount) ?? 0 } : {}),
+    ...(hasOpenAmount(chosen(offering, order)) ? { amount: readAmount(order.amount) ?? 0 } : {}),
     term: withAccount ? order.term : onlyOnce(offering, order),
     ...(offering.form && form ? { form: valuesOf(offering.form, form) } : {}),
   }

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { PageTop } from '../page-top.tsx'
+import { PageTop } from '../kit/page-top.tsx'
 
 /** The four screens of a walk-in, in their order, with their addresses. */
 export const steps = ['', 'names', 'payer', 'pay'] as const

@@ -9,13 +9,13 @@ import { toastFailure } from '../../forms/use-api.ts'
 import { useTold, whyRefused, type Told } from '../../forms/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { parseAmount } from '../amount.ts'
-import type { PageProps } from '../area-pages.ts'
-import { PayerNames } from '../payer-names.tsx'
-import { undoUntil } from '../payments/undo-store.ts'
-import { useSendOnce } from '../send-once.ts'
-import { guarded, valueOf } from '../session-gate.ts'
-import { UnsentNotice } from '../unsent-notice.tsx'
+import { readPositiveAmount } from '../../domain/amount.ts'
+import type { PageProps } from '../kit/page-props.ts'
+import { PayerNames } from '../kit/payer-names.tsx'
+import { undoUntil } from '../kit/undo-store.ts'
+import { useSendOnce } from '../kit/send-once.ts'
+import { guarded, valueOf } from '../kit/session-gate.ts'
+import { UnsentNotice } from '../kit/unsent-notice.tsx'
 import { Basket } from './basket.tsx'
 import { CashPanel } from './cash-panel.tsx'
 import { stepOf } from './check.ts'
@@ -63,7 +63,7 @@ export function PayStep({ user }: PageProps) {
   const total = (unable ? undefined : priced.data?.total) ?? (lines && sumOf(lines))
   const differs = !unable && priced.data && lines && priced.data.total !== sumOf(lines)
 
-  const given = parseAmount(draft.given)
+  const given = readPositiveAmount(draft.given)
   function pay() {
     if (sell.unsent) return sell.again()
     if (!items || total === undefined) return

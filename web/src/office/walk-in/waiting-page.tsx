@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../failed.tsx'
-import { PageTop } from '../page-top.tsx'
-import { PayerNames } from '../payer-names.tsx'
-import { valueOf } from '../session-gate.ts'
+import { Failed } from '../kit/failed.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { PayerNames } from '../kit/payer-names.tsx'
+import { valueOf } from '../kit/session-gate.ts'
 
 /** Today's orders of the counter whose transfer nobody has seen yet. */
 export function WaitingPage() {

@@ -1,4 +1,4 @@
-import type { PageProps } from '../area-pages.ts'
+import type { PageProps } from '../kit/page-props.ts'
 import { MadePage } from './made-page.tsx'
 import { NamesStep } from './names-step.tsx'
 import { PayStep } from './pay-step.tsx'

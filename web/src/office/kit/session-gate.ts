@@ -1,4 +1,4 @@
-import type { ApiResult } from '../api/result.ts'
+import type { ApiResult } from '../../api/result.ts'
 
 /** Somebody must give their password before the work goes on. */
 let waiting: Promise<boolean> | null = null

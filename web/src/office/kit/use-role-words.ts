@@ -1,4 +1,4 @@
-import { useT } from '../i18n/context.tsx'
+import { useT } from '../../i18n/context.tsx'
 import { staffRolesOf } from './roles.ts'
 
 /** Names the office roles of a user: "Treasurer, Counter". */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ApiResult } from '../api/result.ts'
+import type { ApiResult } from '../../api/result.ts'
 import { gate, guarded, Refused, valueOf } from './session-gate.ts'
 
 const out: ApiResult<string> = { status: 401 }

@@ -1,6 +1,6 @@
-import { useT } from '../i18n/context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 /** No answer came: what was typed is kept and sent by itself, until somebody stops it. */
 export function UnsentNotice({ text, onStop }: { text?: string; onStop: () => void }) {

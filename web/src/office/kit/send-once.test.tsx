@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { UnexpectedStatus, type ApiResult } from '../api/result.ts'
-import { dismissToast, toastStore } from '../ui/toast-store.ts'
+import { UnexpectedStatus, type ApiResult } from '../../api/result.ts'
+import { dismissToast, toastStore } from '../../ui/toast-store.ts'
 import { useSendOnce } from './send-once.ts'
 
 type Sent = { amount: number }

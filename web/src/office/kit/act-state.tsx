@@ -1,5 +1,5 @@
-import { useT } from '../i18n/context.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { useT } from '../../i18n/context.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import type { Act } from './use-act.ts'
 

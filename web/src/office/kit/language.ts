@@ -1,4 +1,4 @@
-import { languageTag, type Locale, type Messages } from '../i18n/messages.ts'
+import { languageTag, type Locale, type Messages } from '../../i18n/messages.ts'
 
 const stored = 'shanmen.office.locale'
 

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import common from '../../../locales/en/common.json'
-import fault from '../../../locales/en/fault.json'
-import office from '../../../locales/en/office.json'
-import type { ApiResult } from '../api/result.ts'
-import { LanguageProvider } from '../i18n/context.tsx'
+import common from '../../../../locales/en/common.json'
+import fault from '../../../../locales/en/fault.json'
+import office from '../../../../locales/en/office.json'
+import type { ApiResult } from '../../api/result.ts'
+import { LanguageProvider } from '../../i18n/context.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { guarded } from './session-gate.ts'
 import { SessionProvider } from './session.tsx'
@@ -40,7 +40,7 @@ it('asks for the second step too, and the work goes on', async () => {
   render(
     <LanguageProvider locale="en" messages={{ ...common, ...office, ...fault }}>
       <QueryClientProvider client={new QueryClient()}>
-        <SessionProvider>
+        <SessionProvider onEnd={() => {}}>
           <PasswordAgain />
         </SessionProvider>
       </QueryClientProvider>

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { api, type Value } from '../api/client.ts'
+import { api, type Value } from '../../api/client.ts'
 import { valueOf } from './session-gate.ts'
-import { forgetWalkIn } from './walk-in/draft-memory.ts'
 
 export type StaffUser = NonNullable<Value<'/api/_auth/session', 'get'>['user']>
 
@@ -23,8 +22,12 @@ const key = ['session']
 const Session = createContext<OfficeSession | null>(null)
 
 /** Knows who works here, from the first answer on: an ended session is asked for in place and changes no screen. */
-export function SessionProvider(props: { children: ReactNode }) {
+export function SessionProvider(props: {
+  children: ReactNode /** Forgets what the browser keeps for the clerk whose session ends. */
+  onEnd: () => void
+}) {
   const client = useQueryClient()
+  const { onEnd } = props
   const { data, status, refetch } = useQuery({
     queryKey: key,
     queryFn: () => valueOf(() => api.get('/api/_auth/session')),
@@ -41,7 +44,7 @@ export function SessionProvider(props: { children: ReactNode }) {
         try {
           const result = await api.delete('/api/_auth/session')
           if (result.status !== 200) return false
-          forgetWalkIn()
+          onEnd()
           client.removeQueries({ predicate: (query) => query.queryKey[0] !== key[0] })
           client.setQueryData(key, {})
           return true
@@ -50,7 +53,7 @@ export function SessionProvider(props: { children: ReactNode }) {
         }
       },
     }),
-    [client, data, status, refetch],
+    [client, data, status, refetch, onEnd],
   )
   return <Session value={session}>{props.children}</Session>
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useT } from '../i18n/context.tsx'
+import { useT } from '../../i18n/context.tsx'
 
 let arrivals = 0
 

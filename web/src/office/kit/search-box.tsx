@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
-import { useT } from '../i18n/context.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { useT } from '../../i18n/context.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
   label: string

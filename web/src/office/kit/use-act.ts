@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ApiResult } from '../api/result.ts'
-import { toastFailure } from '../forms/use-api.ts'
-import { useTold, whyRefused } from '../forms/use-told.ts'
-import { toast } from '../ui/toast-store.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { toastFailure } from '../../forms/use-api.ts'
+import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { toast } from '../../ui/toast-store.ts'
 import { useSendOnce, type SendOnce } from './send-once.ts'
 import { guarded } from './session-gate.ts'
 

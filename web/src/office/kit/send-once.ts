@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { newAttempt } from '../api/attempt.ts'
-import type { ApiResult } from '../api/result.ts'
-import { toast } from '../ui/toast-store.ts'
+import { newAttempt } from '../../api/attempt.ts'
+import type { ApiResult } from '../../api/result.ts'
+import { toast } from '../../ui/toast-store.ts'
 
 export type SendOnce<Body> = {
   /** Sends; while something waits to be sent, that is sent, whatever is given. */

@@ -1,7 +1,7 @@
-import type { MessageKey } from '../i18n/messages.ts'
-import { useT } from '../i18n/context.tsx'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import type { MessageKey } from '../../i18n/messages.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageTop } from './page-top.tsx'
 import { Refused } from './session-gate.ts'
 

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { areas, areasOf } from './areas.ts'
+import { staffRolesOf } from './kit/roles.ts'
+
+const idsOf = (roles: readonly string[]) => areasOf(roles).map(({ id }) => id)
+
+describe('the areas that a role opens', () => {
+  it('are money and the counter for the treasurer', () =>
+    expect(idsOf(['treasurer'])).toEqual([
+      'payments',
+      'late',
+      'bank',
+      'counter',
+      'walk-in',
+      'orders',
+      'accounts',
+      'letters',
+      'settings',
+    ]))
+  it('are the counter, members and messages for the counter', () =>
+    expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
+  it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
+  it('are messages for an editor', () => expect(idsOf(['editor'])).toEqual(['messages']))
+  it('add up for several roles', () =>
+    expect(idsOf(['counter', 'editor'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
+  it('are none yet for the ritual staff', () => expect(idsOf(['ritual'])).toEqual([]))
+  it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
+})
+
+describe('office roles', () => {
+  it('are none for a member', () => expect(staffRolesOf(['member'])).toEqual([]))
+  it('are those the office knows', () =>
+    expect(staffRolesOf(['admin', 'guest', 'editor'])).toEqual(['editor', 'admin']))
+})

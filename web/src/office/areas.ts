@@ -1,0 +1,92 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { IconName } from '../ui/icon.tsx'
+import type { PageProps } from './kit/page-props.ts'
+import { staffRolesOf, type StaffRole } from './kit/roles.ts'
+
+type Page = LazyExoticComponent<ComponentType<PageProps>>
+
+type AreaOf<Id> = {
+  /** Its address, `/admin/<id>`, and the end of its name's message, `office.area-<id>`. */
+  id: Id
+  icon: IconName
+  /** Who has it in the menu; the same as the rights of its calls, which decide. */
+  roles: readonly StaffRole[]
+  list: Page
+  /** What `/admin/<id>/<the last part>` shows. */
+  one?: Page
+}
+
+/** The areas of the office, in the order of the menu. Menu, addresses and rights follow from them. */
+export const areas = [
+  area('payments', 'receipt', ['treasurer', 'admin'], {
+    list: page(() => import('./payments/queue-page.tsx'), 'QueuePage'),
+    one: page(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
+  }),
+  area('late', 'clock', ['treasurer', 'admin'], {
+    list: page(() => import('./late/late-page.tsx'), 'LatePage'),
+    one: page(() => import('./late/late-payment-page.tsx'), 'LatePaymentPage'),
+  }),
+  area('bank', 'download', ['treasurer', 'admin'], {
+    list: page(() => import('./bank/bank-page.tsx'), 'BankPage'),
+    one: page(() => import('./bank/statement-page.tsx'), 'StatementPage'),
+  }),
+  area('counter', 'heart', ['counter', 'treasurer', 'admin'], {
+    list: page(() => import('./counter/counter-page.tsx'), 'CounterPage'),
+    one: page(() => import('./shift/shift-page.tsx'), 'ShiftPage'),
+  }),
+  area('walk-in', 'lamp', ['counter', 'treasurer', 'admin'], {
+    list: page(() => import('./walk-in/items-step.tsx'), 'ItemsStep'),
+    one: page(() => import('./walk-in/walk-in-page.tsx'), 'WalkInPage'),
+  }),
+  area('orders', 'cart', ['counter', 'treasurer', 'admin'], {
+    list: page(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+    one: page(() => import('./orders/order-page.tsx'), 'OrderPage'),
+  }),
+  area('accounts', 'calendar', ['treasurer', 'admin'], {
+    list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
+    one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
+  }),
+  area('members', 'user', ['counter', 'admin'], {
+    list: page(() => import('./members/members-page.tsx'), 'MembersPage'),
+  }),
+  area('messages', 'mail', ['editor', 'counter', 'admin'], {
+    list: page(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
+  }),
+  area('letters', 'warning', ['treasurer', 'admin'], {
+    list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),
+  }),
+  area('staff', 'info', ['admin'], {
+    list: page(() => import('./staff/staff-page.tsx'), 'StaffPage'),
+  }),
+  area('settings', 'edit', ['treasurer', 'admin'], {
+    list: page(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  area('audit', 'search', ['admin'], {
+    list: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  }),
+] as const
+
+export type Area = (typeof areas)[number]
+
+/** The areas that the roles open, in the order of the menu. */
+export function areasOf(roles: readonly string[]): Area[] {
+  const own = staffRolesOf(roles)
+  return areas.filter((one) => one.roles.some((role) => own.includes(role)))
+}
+
+function area<const Id extends string>(
+  id: Id,
+  icon: IconName,
+  roles: readonly StaffRole[],
+  pages: Pick<AreaOf<Id>, 'list' | 'one'>,
+): AreaOf<Id> {
+  return { id, icon, roles, ...pages }
+}
+
+/** A page whose code is loaded when it is first opened. */
+function page<Name extends string, Module extends Record<Name, ComponentType<PageProps>>>(
+  load: () => Promise<Module>,
+  name: Name,
+): Page {
+  return lazy(async () => ({ default: (await load())[name] }))
+}

@@ -6,8 +6,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime, sgt } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { AccountsTabs } from './accounts-tabs.tsx'
 import { Exports } from './exports.tsx'
@@ -26,7 +25,8 @@ export function AccountsPage() {
   const [, navigate] = useLocation()
   const from = search.get('from')
   const asked = from ? { from, to: search.get('to') ?? from } : undefined
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(asked, locale))
+  const report = useQuery(reportQuery(asked, locale))
+  const { data } = report
   const [opened] = useState(() => Date.now())
   // The server's day: it is the same on every device.
   const today = sgt(data?.madeAt ?? opened)
@@ -44,23 +44,23 @@ export function AccountsPage() {
         today={iso}
         onPeriod={(chosen) => navigate(`/accounts?${new URLSearchParams(chosen)}`)}
       />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={8} card />}
-      {data && (
-        <div
-          className={`space-y-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
-          aria-busy={isPlaceholderData || undefined}
-        >
-          <Figures report={data} />
-          <Exports period={period} />
-          <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
-            {t('accounts.made-at', { time: dateTime(locale, data.madeAt) })}
-            <Button icon="print" className="no-print" onClick={() => window.print()}>
-              {t('accounts.print')}
-            </Button>
-          </p>
-        </div>
-      )}
+      <Loaded query={report} lines={8}>
+        {(made) => (
+          <div
+            className={`space-y-4 ${report.isPlaceholderData ? 'opacity-60' : ''}`}
+            aria-busy={report.isPlaceholderData || undefined}
+          >
+            <Figures report={made} />
+            <Exports period={period} />
+            <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
+              {t('accounts.made-at', { time: dateTime(locale, made.madeAt) })}
+              <Button icon="print" className="no-print" onClick={() => window.print()}>
+                {t('accounts.print')}
+              </Button>
+            </p>
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { AuditEntryCard } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -19,50 +18,42 @@ export function AuditPage() {
   const place = placeOf(search)
   const [, navigate] = useLocation()
   const go = (to: AuditPlace) => navigate(`/audit${searchOf(to)}`)
-  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditQuery(place, locale),
-  )
+  const list = useInfiniteQuery(auditQuery(place, locale))
   const total = useQuery(auditTotalQuery(place)).data
-  const first = data?.pages[0]
-  const entries = data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
       <PageTop title={t('office.area-audit')} text={t('audit.text')} />
       <AuditFilters key={search} place={place} onSearch={go} />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      {first && (
-        <div className="my-4 flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-ink-2">
-            {total && t(total.more ? 'audit.total-more' : 'audit.total', { count: total.total })}
-          </p>
-          <p className="flex flex-wrap gap-2">
-            {(['csv', 'xlsx'] as const).map((format) => (
-              <a key={format} href={exportOf(place, format, locale)} download className={buttonClass('plain')}>
-                <Icon name="download" size={20} />
-                {t(`audit.export-${format}`)}
-              </a>
+      <KeyedList
+        query={list}
+        words={{ more: 'audit.older' }}
+        top={
+          <div className="my-4 flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-ink-2">
+              {total && t(total.more ? 'audit.total-more' : 'audit.total', { count: total.total })}
+            </p>
+            <p className="flex flex-wrap gap-2">
+              {(['csv', 'xlsx'] as const).map((format) => (
+                <a key={format} href={exportOf(place, format, locale)} download className={buttonClass('plain')}>
+                  <Icon name="download" size={20} />
+                  {t(`audit.export-${format}`)}
+                </a>
+              ))}
+            </p>
+          </div>
+        }
+        empty={<EmptyState art="sutra" title={t('audit.none')} text={t('audit.none-text')} />}
+      >
+        {(entries) => (
+          <ol className="space-y-3">
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntryCard entry={entry} onOnly={(change) => go({ ...place, ...change })} />
+              </li>
             ))}
-          </p>
-        </div>
-      )}
-      {first && entries.length === 0 && !isPlaceholderData && (
-        <EmptyState art="sutra" title={t('audit.none')} text={t('audit.none-text')} />
-      )}
-      <ol className={`space-y-3 ${isPlaceholderData ? 'opacity-60' : ''}`}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <AuditEntryCard entry={entry} onOnly={(change) => go({ ...place, ...change })} />
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <p className="mt-5 text-center">
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('audit.older')}
-          </Button>
-        </p>
-      )}
+          </ol>
+        )}
+      </KeyedList>
     </>
   )
 }

@@ -4,36 +4,28 @@ import { upload } from '../../api/upload.ts'
 import { useT } from '../../i18n/context.tsx'
 import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { useTold, whyRefused } from '../../forms/use-told.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Failed } from '../kit/failed.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { statementsQuery } from './bank-queries.ts'
 import { StatementList } from './statement-list.tsx'
+import { refresh } from '../kit/refresh.ts'
 
 /** Bank statements: bring one in, and those that were. */
 export function BankPage() {
   const t = useT()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(statementsQuery)
-  const rows = data?.pages.flatMap((page) => page.items) ?? []
+  const list = useInfiniteQuery(statementsQuery)
   return (
     <>
       <PageTop title={t('office.area-bank')} text={t('bank.text')} />
       <UploadBox />
       <h2 className="mb-3 mt-8 text-2xl">{t('bank.statements')}</h2>
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={5} card />}
-      {data && rows.length === 0 && <EmptyState art="sutra" title={t('bank.empty')} text={t('bank.empty-text')} />}
-      {rows.length > 0 && <StatementList rows={rows} />}
-      {hasNextPage && (
-        <Button className="mt-5" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('bank.more')}
-        </Button>
-      )}
+      <KeyedList query={list} empty={<EmptyState art="sutra" title={t('bank.empty')} text={t('bank.empty-text')} />}>
+        {(rows) => <StatementList rows={rows} />}
+      </KeyedList>
     </>
   )
 }
@@ -52,7 +44,7 @@ function UploadBox() {
     if (!result || result.status === 401) return
     if (result.status === 200) {
       if (result.value.known) toast({ text: 'bank.known', type: 'success' })
-      void client.invalidateQueries({ queryKey: ['bank'] })
+      void refresh(client, 'money')
       navigate(`/bank/${result.value.id}`)
     } else if (result.status === 400) setProblem(whyRefused(result.body))
     else toastFailure(result)

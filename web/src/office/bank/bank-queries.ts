@@ -23,6 +23,7 @@ export function isBusy(statement: Pick<Statement, 'state'>): boolean {
 /** Statements, page after page. */
 export const statementsQuery = infiniteQueryOptions({
   queryKey: ['bank', 'statements'],
+  meta: { shows: ['money'] },
   queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/bank/statement', { query: rowsAfter(pageParam) })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
@@ -33,6 +34,7 @@ export const statementsQuery = infiniteQueryOptions({
 export const statementQuery = (id: string) =>
   queryOptions({
     queryKey: ['bank', 'statement', id],
+    meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/bank/statement/{id}', { params: { id } })),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? 700 : 10_000),
   })
@@ -41,6 +43,7 @@ export const statementQuery = (id: string) =>
 export const linesQuery = (id: string, tab: Tab, at: string) =>
   infiniteQueryOptions({
     queryKey: ['bank', 'lines', id, tab, at],
+    meta: { shows: ['money'] },
     queryFn: ({ pageParam }) =>
       valueOf(() =>
         api.get('/api/admin/bank/statement/{id}/line', {
@@ -57,6 +60,7 @@ export const linesQuery = (id: string, tab: Tab, at: string) =>
 export const candidatesQuery = (lineId: string, q: string) =>
   queryOptions({
     queryKey: ['bank', 'candidates', lineId, q],
+    meta: { shows: ['money'] },
     queryFn: () =>
       valueOf(() =>
         api.get('/api/admin/bank/line/{id}/candidate', { params: { id: lineId }, query: { q: q || undefined } }),

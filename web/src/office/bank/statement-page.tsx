@@ -7,9 +7,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../kit/page-props.ts'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { isBusy, statementQuery, tabs, type Statement, type Tab } from './bank-queries.ts'
@@ -24,16 +23,16 @@ import { StatementActions } from './statement-actions.tsx'
 /** One statement: its columns while they are unknown, a job's progress, then its lines. */
 export function StatementPage({ id }: PageProps) {
   const t = useT()
-  const { data, error, refetch } = useQuery(statementQuery(id))
+  const query = useQuery(statementQuery(id))
   return (
     <>
       <Link href="/bank" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
         <Icon name="back" size={20} />
         {t('office.area-bank')}
       </Link>
-      {!data && error && <Failed heading={t('office.area-bank')} error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} card />}
-      {data && <StatementDetails statement={data} />}
+      <Loaded query={query} heading={t('office.area-bank')} lines={8}>
+        {(data) => <StatementDetails statement={data} />}
+      </Loaded>
     </>
   )
 }

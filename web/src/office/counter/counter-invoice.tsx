@@ -13,6 +13,7 @@ import { CashForm } from './cash-form.tsx'
 import { CashDone } from './cash-done.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import type { FoundInvoice } from './counter-queries.ts'
+import { refresh } from '../kit/refresh.ts'
 
 type Props = {
   invoice: FoundInvoice
@@ -31,11 +32,6 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
   const [taken, setTaken] = useState<{ cash: Value<'/api/admin/invoice/{id}/cash', 'post'>; undoable: number }>()
   const [undone, setUndone] = useState<FoundInvoice>()
   const invoice = taken?.cash.invoice ?? undone ?? found
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['found'] })
-    void client.invalidateQueries({ queryKey: ['payments'] })
-    void client.invalidateQueries({ queryKey: ['shift'] })
-  }
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -82,7 +78,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
               setUndone(back)
               setTaken(undefined)
               toast({ text: 'till.undone-toast', params: { number: back.number } })
-              refresh()
+              void refresh(client, 'money')
             }}
           />
         ) : (
@@ -90,7 +86,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
             invoice={invoice}
             onTaken={(cash, undoable) => {
               setTaken({ cash, undoable })
-              refresh()
+              void refresh(client, 'money')
             }}
           />
         )}

@@ -14,6 +14,7 @@ export const shortest = 2
 export const findQuery = (q: string, locale: Locale) =>
   infiniteQueryOptions({
     queryKey: ['found', q, locale],
+    meta: { shows: ['money'] },
     queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/invoice', { query: { q, ...rowsAfter(pageParam) } })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
@@ -25,6 +26,7 @@ export const findQuery = (q: string, locale: Locale) =>
 export const findTotalQuery = (q: string) =>
   queryOptions({
     queryKey: ['found', q, 'total'],
+    meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/invoice', { query: { q, ...theTotal } })),
     enabled: q.length >= shortest,
     staleTime: 0,
@@ -34,6 +36,7 @@ export const findTotalQuery = (q: string) =>
 export const findOneQuery = (number: string, locale: Locale) =>
   queryOptions({
     queryKey: ['found', 'one', number, locale],
+    meta: { shows: ['money'] },
     queryFn: async () => {
       const { items } = await valueOf(() => api.get('/api/admin/invoice', { query: { q: number, ...rowsAfter('') } }))
       return items?.find((row) => row.number === number) ?? null

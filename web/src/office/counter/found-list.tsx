@@ -56,7 +56,7 @@ export function FoundList(props: {
       </ul>
       {onMore && (
         <Button className="mt-4" pending={props.pending} onClick={onMore}>
-          {t('till.more')}
+          {t('office.show-more')}
         </Button>
       )}
     </section>

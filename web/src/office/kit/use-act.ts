@@ -5,6 +5,7 @@ import { useTold, whyRefused } from '../../forms/use-told.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useSendOnce, type SendOnce } from './send-once.ts'
 import { guarded } from './session-gate.ts'
+import { refresh } from './refresh.ts'
 
 export type Act<Body> = SendOnce<Body> & {
   /** Why a rule says no. */
@@ -30,8 +31,7 @@ export function useAct<Body, Value>(
       else if (result.status === 400) setProblem(whyRefused(result.body))
       else toastFailure(result)
       // A refusal tells that somebody else was quicker: what is shown is old either way.
-      for (const key of ['order', 'orders', 'late', 'late-one', 'found', 'payments', 'payment', 'bank', 'shift'])
-        void client.invalidateQueries({ queryKey: [key] })
+      void refresh(client, 'money', 'payment')
       if (result.status === 200) onDone(result.value, body)
     },
   )

@@ -4,42 +4,31 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { lateId, lateQuery, type LateRow } from './late-queries.ts'
-import { MoreRows } from '../kit/more-rows.tsx'
 
 /** Money that found no order, or was more than due: each row stays until somebody has decided. */
 export function LatePage() {
   const t = useT()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(lateQuery)
-  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
-  const first = data?.pages[0]
+  const list = useInfiniteQuery(lateQuery)
   return (
     <>
       <PageTop title={t('office.area-late')} text={t('orders.late-text')} />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      {first && rows.length === 0 && (
-        <EmptyState art="flowers" title={t('orders.late-none')} text={t('orders.late-none-text')} />
-      )}
-      {first && rows.length > 0 && (
-        <>
+      <KeyedList
+        query={list}
+        count={list.data?.pages[0]}
+        empty={<EmptyState art="flowers" title={t('orders.late-none')} text={t('orders.late-none-text')} />}
+      >
+        {(rows) => (
           <ul className="space-y-3">
             {rows.map((row) => (
               <Row key={lateId(row)} row={row} />
             ))}
           </ul>
-          <MoreRows
-            shown={rows.length}
-            of={first}
-            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-            pending={isFetchingNextPage}
-          />
-        </>
-      )}
+        )}
+      </KeyedList>
     </>
   )
 }

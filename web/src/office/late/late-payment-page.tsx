@@ -5,9 +5,8 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../kit/page-props.ts'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { Card } from '../kit/card.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
@@ -19,16 +18,16 @@ import { lateOneQuery, type Late } from './late-queries.ts'
 /** One amount of late money: what is known of it, what it was meant for, and the decision. */
 export function LatePaymentPage({ id }: PageProps) {
   const t = useT()
-  const { data, error, refetch } = useQuery(lateOneQuery(id, useLocale()))
+  const query = useQuery(lateOneQuery(id, useLocale()))
   return (
     <>
       <Link href="/late" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
         <Icon name="back" size={20} />
         {t('office.area-late')}
       </Link>
-      {!data && error && <Failed heading={t('office.area-late')} error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} card />}
-      {data && <LatePaymentDetails late={data} />}
+      <Loaded query={query} heading={t('office.area-late')} lines={8}>
+        {(data) => <LatePaymentDetails late={data} />}
+      </Loaded>
     </>
   )
 }

@@ -9,6 +9,7 @@ export type Late = Value<'/api/admin/late/{kind}/{id}', 'get'>
 /** Money that waits for a decision, page after page; looked at again every minute. */
 export const lateQuery = infiniteQueryOptions({
   queryKey: ['late'],
+  meta: { shows: ['money'] },
   queryFn: ({ pageParam }) =>
     valueOf(() => api.get('/api/admin/late', { query: { after: pageParam || undefined, limit: 25 } })),
   initialPageParam: '',
@@ -25,6 +26,7 @@ export function lateId({ kind, id }: Pick<LateRow, 'kind' | 'id'>): string {
 export const lateOneQuery = (address: string, locale: Locale) =>
   queryOptions({
     queryKey: ['late-one', address, locale],
+    meta: { shows: ['money'] },
     queryFn: () => {
       const cut = address.indexOf('-')
       // An address with another kind is refused by the server, as one with another id is.

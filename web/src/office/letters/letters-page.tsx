@@ -4,19 +4,19 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { Failed } from '../kit/failed.tsx'
-import { MoreRows } from '../kit/more-rows.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { useSendOnce } from '../kit/send-once.ts'
 import { guarded, valueOf } from '../kit/session-gate.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { refresh } from '../kit/refresh.ts'
 
 type Letter = NonNullable<Value<'/api/admin/letter', 'get'>['items']>[number]
 
 const lettersQuery = infiniteQueryOptions({
   queryKey: ['letters'],
+  meta: { shows: ['letters'] },
   queryFn: ({ pageParam }) =>
     valueOf(() => api.get('/api/admin/letter', { query: { after: pageParam || undefined, limit: 25 } })),
   initialPageParam: '',
@@ -28,32 +28,23 @@ const lettersQuery = infiniteQueryOptions({
 /** Mails and texts that could not be sent yet, or for good: each says what went wrong, and can be sent again. */
 export function LettersPage() {
   const t = useT()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(lettersQuery)
-  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
-  const first = data?.pages[0]
+  const list = useInfiniteQuery(lettersQuery)
   return (
     <>
       <PageTop title={t('office.area-letters')} text={t('office.letters-text')} />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      {first && rows.length === 0 && (
-        <EmptyState art="bell" title={t('office.letters-none')} text={t('office.letters-none-text')} />
-      )}
-      {first && rows.length > 0 && (
-        <>
+      <KeyedList
+        query={list}
+        count={list.data?.pages[0]}
+        empty={<EmptyState art="bell" title={t('office.letters-none')} text={t('office.letters-none-text')} />}
+      >
+        {(rows) => (
           <ul className="space-y-3">
             {rows.map((letter) => (
               <Row key={letter.id} letter={letter} />
             ))}
           </ul>
-          <MoreRows
-            shown={rows.length}
-            of={first}
-            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-            pending={isFetchingNextPage}
-          />
-        </>
-      )}
+        )}
+      </KeyedList>
     </>
   )
 }
@@ -69,7 +60,7 @@ function Row({ letter }: { letter: Letter }) {
       if (result.status === 200) toast({ text: 'office.letter-sent', type: 'success' })
       else if (result.status === 404) toast({ text: 'office.letter-gone' })
       else if (result.status === 400) toast({ words: result.body.title, type: 'error' })
-      void client.invalidateQueries({ queryKey: ['letters'] })
+      void refresh(client, 'letters')
     },
   )
   const about = `letter-${letter.id}`

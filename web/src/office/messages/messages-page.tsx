@@ -5,8 +5,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { valueOf } from '../kit/session-gate.ts'
@@ -25,7 +24,7 @@ export function MessagesPage() {
   const [, navigate] = useLocation()
   const go = ({ q, page }: Place) =>
     navigate(`/messages?${new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) })}`)
-  const { data, error, refetch } = useQuery({
+  const list = useQuery({
     queryKey: ['messages', place.q, place.page, locale],
     queryFn: () =>
       valueOf(() =>
@@ -34,7 +33,7 @@ export function MessagesPage() {
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize))
+  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / pageSize))
   return (
     <>
       <PageTop title={t('office.area-messages')} text={t('office.messages-text')} />
@@ -44,18 +43,21 @@ export function MessagesPage() {
         onSearch={(q) => go({ q, page: 1 })}
         className="mb-4 max-w-xl"
       />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      {data?.items.length === 0 && (
-        <EmptyState art="sutra" title={t(place.q ? 'office.none-found' : 'office.messages-none')} />
-      )}
-      <ul className="space-y-4">
-        {data?.items.map((message) => (
-          <li key={message.id}>
-            <MessageCard message={message} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={list}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState art="sutra" title={t(place.q ? 'office.none-found' : 'office.messages-none')} />
+          ) : (
+            <ul className="space-y-4">
+              {items.map((message) => (
+                <li key={message.id}>
+                  <MessageCard message={message} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {pages > 1 && (
         <nav aria-label={t('invoice.pages')} className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <Button disabled={place.page <= 1} onClick={() => go({ ...place, page: place.page - 1 })}>

@@ -5,9 +5,8 @@ import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../kit/page-props.ts'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { Card } from '../kit/card.tsx'
@@ -22,16 +21,16 @@ import { orderQuery, placeOf, searchOf, type Order } from './order-queries.ts'
 export function OrderPage({ id, user, areas }: PageProps) {
   const t = useT()
   const at = placeOf(useSearch())
-  const { data, error, refetch } = useQuery(orderQuery(id, useLocale()))
+  const query = useQuery(orderQuery(id, useLocale()))
   return (
     <>
       <Link href={`/orders${searchOf(at)}`} className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
         <Icon name="back" size={20} />
         {t('office.area-orders')}
       </Link>
-      {!data && error && <Failed heading={t('office.area-orders')} error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} card />}
-      {data && <OrderDetails order={data} roles={user.roles ?? []} areas={areas} />}
+      <Loaded query={query} heading={t('office.area-orders')} lines={8}>
+        {(data) => <OrderDetails order={data} roles={user.roles ?? []} areas={areas} />}
+      </Loaded>
     </>
   )
 }

@@ -33,6 +33,7 @@ const ask = (place: OrdersPlace, part: Part) =>
 export const ordersQuery = (place: OrdersPlace) =>
   infiniteQueryOptions({
     queryKey: ['orders', searchOf(place)],
+    meta: { shows: ['money'] },
     queryFn: ({ pageParam }) => ask(place, rowsAfter(pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -43,6 +44,7 @@ export const ordersQuery = (place: OrdersPlace) =>
 export const ordersTotalQuery = (place: OrdersPlace) =>
   queryOptions({
     queryKey: ['orders', searchOf(place), 'total'],
+    meta: { shows: ['money'] },
     queryFn: () => ask(place, theTotal),
     placeholderData: keepPreviousData,
   })
@@ -51,5 +53,6 @@ export const ordersTotalQuery = (place: OrdersPlace) =>
 export const orderQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['order', id, locale],
+    meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/order/{id}', { params: { id } })),
   })

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { guarded } from '../kit/session-gate.ts'
 import { Card } from '../kit/card.tsx'
 import type { Order } from './order-queries.ts'
+import { refresh } from '../kit/refresh.ts'
 
 type Subscription = NonNullable<Order['subscriptions']>[number]
 
@@ -36,13 +37,13 @@ export function OrderSubscriptions({ order }: { order: Order }) {
         ))}
       </ul>
       <Dialog open={asked !== undefined} onClose={() => setAsked(undefined)} title={t('orders.subscription-ask')}>
-        {asked && <Ask one={asked} orderId={order.invoice.id} onClose={() => setAsked(undefined)} />}
+        {asked && <Ask one={asked} onClose={() => setAsked(undefined)} />}
       </Dialog>
     </Card>
   )
 }
 
-function Ask({ one, orderId, onClose }: { one: Subscription; orderId: string; onClose: () => void }) {
+function Ask({ one, onClose }: { one: Subscription; onClose: () => void }) {
   const t = useT()
   const locale = useLocale()
   const client = useQueryClient()
@@ -51,7 +52,7 @@ function Ask({ one, orderId, onClose }: { one: Subscription; orderId: string; on
     const result = await end.run(undefined)
     if (result?.status === 401) return
     if (result?.status !== 200) toastFailure(result)
-    await client.invalidateQueries({ queryKey: ['order', orderId] })
+    await refresh(client, 'money')
     onClose()
   }
   return (

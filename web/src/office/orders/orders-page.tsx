@@ -3,9 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
-import { MoreRows } from '../kit/more-rows.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
 import { OrdersTable } from './orders-table.tsx'
@@ -16,12 +14,8 @@ export function OrdersPage() {
   const t = useT()
   const place = placeOf(useSearch())
   const [, navigate] = useLocation()
-  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    ordersQuery(place),
-  )
+  const list = useInfiniteQuery(ordersQuery(place))
   const total = useQuery(ordersTotalQuery(place)).data
-  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
-  const first = data?.pages[0]
   return (
     <>
       <PageTop title={t('office.area-orders')} text={t('orders.text')} />
@@ -34,28 +28,21 @@ export function OrdersPage() {
         />
         <Choices place={place} />
       </div>
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      {first && (
-        <div className={isPlaceholderData ? 'opacity-60' : undefined}>
-          {rows.length > 0 && <OrdersTable rows={rows} place={place} />}
-          {rows.length === 0 && !isPlaceholderData && (
-            <EmptyState
-              art="sutra"
-              title={t(place.q ? 'office.none-found' : 'orders.none')}
-              text={place.q ? t('office.none-found-text') : undefined}
-            >
-              {place.q && <Button onClick={() => navigate('/orders')}>{t('office.show-all')}</Button>}
-            </EmptyState>
-          )}
-          <MoreRows
-            shown={rows.length}
-            of={total}
-            onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-            pending={isFetchingNextPage}
-          />
-        </div>
-      )}
+      <KeyedList
+        query={list}
+        count={total}
+        empty={
+          <EmptyState
+            art="sutra"
+            title={t(place.q ? 'office.none-found' : 'orders.none')}
+            text={place.q ? t('office.none-found-text') : undefined}
+          >
+            {place.q && <Button onClick={() => navigate('/orders')}>{t('office.show-all')}</Button>}
+          </EmptyState>
+        }
+      >
+        {(rows) => <OrdersTable rows={rows} place={place} />}
+      </KeyedList>
     </>
   )
 }

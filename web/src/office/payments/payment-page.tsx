@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { useKeys } from '../kit/keyboard.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -24,7 +23,7 @@ export function PaymentPage({ id }: { id: string }) {
   const t = useT()
   const at = placeOf(useSearch())
   const [, navigate] = useLocation()
-  const { data, error, refetch } = useQuery(paymentQuery(id, useLocale()))
+  const payment = useQuery(paymentQuery(id, useLocale()))
   const near = useNeighbours(id, at)
   const go = (to: string | undefined) => to && navigate(`/payments/${to}${searchOf(at)}`)
   useKeys({ next: () => go(near.next), previous: () => go(near.previous) }, 'horizontal')
@@ -38,15 +37,15 @@ export function PaymentPage({ id }: { id: string }) {
         </Link>
         <Steps near={near} onGo={go} />
       </div>
-      {!data && error && <Failed heading={t('office.area-payments')} error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} card />}
-      {data && (
-        <Review
-          payment={data}
-          next={near.next}
-          onNext={() => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)}
-        />
-      )}
+      <Loaded query={payment} heading={t('office.area-payments')} lines={8}>
+        {(data) => (
+          <Review
+            payment={data}
+            next={near.next}
+            onNext={() => navigate(near.next ? `/payments/${near.next}${searchOf(at)}` : back)}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

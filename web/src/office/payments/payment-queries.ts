@@ -26,6 +26,7 @@ const ask = (place: QueuePlace, part: Part) =>
 export const queueQuery = (place: QueuePlace) =>
   infiniteQueryOptions({
     queryKey: ['payments', searchOf(place)],
+    meta: { shows: ['money'] },
     queryFn: ({ pageParam }) => ask(place, rowsAfter(pageParam)),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -37,6 +38,7 @@ export const queueQuery = (place: QueuePlace) =>
 export const queueTotalQuery = (place: QueuePlace) =>
   queryOptions({
     queryKey: ['payments', searchOf(place), 'total'],
+    meta: { shows: ['money'] },
     queryFn: () => ask(place, theTotal),
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
@@ -45,6 +47,7 @@ export const queueTotalQuery = (place: QueuePlace) =>
 /** What stands above the lists: how many there are, and their sums. */
 export const figuresQuery = queryOptions({
   queryKey: ['payments', 'figures'],
+  meta: { shows: ['money'] },
   queryFn: () => valueOf(() => api.get('/api/admin/payment/figures')),
   refetchInterval: 30_000,
 })
@@ -53,5 +56,6 @@ export const figuresQuery = queryOptions({
 export const paymentQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['payment', id, locale],
+    meta: { shows: ['payment'] },
     queryFn: () => valueOf(() => api.get('/api/admin/payment/{id}', { params: { id } })),
   })

@@ -4,9 +4,8 @@ import { useLocation, useSearch } from 'wouter'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { useKeys } from '../kit/keyboard.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
@@ -27,7 +26,6 @@ export function QueuePage() {
     navigate(`/payments${searchOf({ ...place, ...change })}`, { replace: 'q' in change })
   const list = useInfiniteQuery(queueQuery(place))
   const total = useQuery(queueTotalQuery(place)).data
-  const { data, error, refetch, isPlaceholderData } = list
   useEffect(forgetOrders, [])
   const table = useRef<HTMLDivElement>(null)
   const step = (by: 1 | -1) => {
@@ -37,8 +35,6 @@ export function QueuePage() {
     links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
   }
   useKeys({ next: () => step(1), previous: () => step(-1) }, 'vertical')
-  const rows = data?.pages.flatMap((page) => page.items ?? []) ?? []
-  const first = data?.pages[0]
   return (
     <>
       <PageTop title={t('office.area-payments')} text={t('desk.text')} />
@@ -54,30 +50,23 @@ export function QueuePage() {
         />
       </div>
       <QueueFilters key={`${place.status} filters`} place={place} onChange={go} />
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      {first && (
-        <div ref={table} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-            <p role="status" className="text-ink-2">
-              {total?.more && t('desk.payments-more', { count: total.total })}
-              {total?.more === false && `${t('desk.payments', { count: total.total })} · ${money(total.sum)}`}
-            </p>
-            {place.status === 'pending' && <QueueOrder place={place} onChange={go} />}
-          </div>
-          {rows.length > 0 && <QueueTable rows={rows} place={place} hasStatement={first.through !== undefined} />}
-          {rows.length === 0 && !isPlaceholderData && (
-            <Nothing place={place} onAll={() => go(listOf(place.status, ''))} />
-          )}
-          {list.hasNextPage && (
-            <p className="mt-5 text-center">
-              <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('desk.show-more')}
-              </Button>
-            </p>
-          )}
-        </div>
-      )}
+      <div ref={table}>
+        <KeyedList
+          query={list}
+          top={
+            <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+              <p role="status" className="text-ink-2">
+                {total?.more && t('desk.payments-more', { count: total.total })}
+                {total?.more === false && `${t('desk.payments', { count: total.total })} · ${money(total.sum)}`}
+              </p>
+              {place.status === 'pending' && <QueueOrder place={place} onChange={go} />}
+            </div>
+          }
+          empty={<Nothing place={place} onAll={() => go(listOf(place.status, ''))} />}
+        >
+          {(rows, first) => <QueueTable rows={rows} place={place} hasStatement={first.through !== undefined} />}
+        </KeyedList>
+      </div>
     </>
   )
 }

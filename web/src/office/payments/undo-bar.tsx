@@ -11,6 +11,7 @@ import { useKeys } from '../kit/keyboard.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { paymentQuery } from './payment-queries.ts'
 import { undoStore, type Decision } from '../kit/undo-store.ts'
+import { refresh } from '../kit/refresh.ts'
 
 /** One's own decisions of the last half minute, on every page: they can still be taken back. */
 export function UndoBar() {
@@ -31,8 +32,7 @@ export function UndoBar() {
       if (result?.status === 400) undoStore.remove(decision.paymentId)
       toastFailure(result)
     }
-    void client.invalidateQueries({ queryKey: ['payments'] })
-    void client.invalidateQueries({ queryKey: ['payment', decision.paymentId] })
+    void refresh(client, 'money', 'payment')
   }
   const latest = decisions.at(-1)
   useKeys({ undo: latest && (() => void take(latest)) })

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session-gate.ts'
 import { paymentQuery } from './payment-queries.ts'
 import { undoStore, undoUntil } from '../kit/undo-store.ts'
+import { refresh } from '../kit/refresh.ts'
 
 export type Verdict =
   | { kind: 'approved'; body: Body<'/api/admin/payment/{id}/approve', 'post'>; amount: number }
@@ -47,7 +48,7 @@ export function useDecision(id: string) {
         until: undoUntil(sentAt.current),
       })
       client.setQueryData(paymentQuery(id, locale).queryKey, payment)
-      void client.invalidateQueries({ queryKey: ['payments'] })
+      void refresh(client, 'money')
       return true
     }
     if (
@@ -55,8 +56,8 @@ export function useDecision(id: string) {
       (result.body.code === 'already-decided' || result.body.code === 'illegal-transition')
     ) {
       setRefused(result.body)
-      await client.invalidateQueries({ queryKey: ['payment', id] })
-      void client.invalidateQueries({ queryKey: ['payments'] })
+      await refresh(client, 'payment')
+      void refresh(client, 'money')
       return true
     }
     if (result.status === 403) toast({ text: 'fault.forbidden', type: 'error' })

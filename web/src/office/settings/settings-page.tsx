@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../kit/page-props.ts'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { valueOf } from '../kit/session-gate.ts'
 import { SettingsGroup } from './settings-group.tsx'
+import { refresh } from '../kit/refresh.ts'
 
 export type SettingList = Value<'/api/admin/setting', 'get'>
 export type Setting = SettingList['items'][number]
@@ -33,41 +33,49 @@ function Settings() {
   const locale = useLocale()
   const client = useQueryClient()
   const key = ['settings', locale]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: () => valueOf(() => api.get('/api/admin/setting')),
   })
-  if (!data) return error ? <Failed error={error} onAgain={() => void refetch()} /> : <Skeleton lines={8} card />
-  return groups.map((group) => (
-    <SettingsGroup
-      key={group}
-      group={group}
-      items={data.items.filter((item) => item.group === group)}
-      next={{ invoice: data.nextInvoice, receipt: data.nextReceipt }}
-      save={(values) => api.put('/api/admin/setting', { body: { values } })}
-      onSaved={(list) => client.setQueryData(key, list)}
-    />
-  ))
+  return (
+    <Loaded query={query} lines={8}>
+      {(data) =>
+        groups.map((group) => (
+          <SettingsGroup
+            key={group}
+            group={group}
+            items={data.items.filter((item) => item.group === group)}
+            next={{ invoice: data.nextInvoice, receipt: data.nextReceipt }}
+            save={(values) => api.put('/api/admin/setting', { body: { values } })}
+            onSaved={(list) => client.setQueryData(key, list)}
+          />
+        ))
+      }
+    </Loaded>
+  )
 }
 
 function Reasons() {
   const locale = useLocale()
   const client = useQueryClient()
   const key = ['wording', locale]
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: () => valueOf(() => api.get('/api/admin/wording')),
   })
-  if (!data) return error ? <Failed error={error} onAgain={() => void refetch()} /> : <Skeleton lines={8} card />
   return (
-    <SettingsGroup
-      group="reasons"
-      items={data.items}
-      save={(values) => api.put('/api/admin/wording', { body: { values } })}
-      onSaved={(list) => {
-        client.setQueryData(key, list)
-        void client.invalidateQueries({ queryKey: ['payment'] }) // the desk offers the new sentences
-      }}
-    />
+    <Loaded query={query} lines={8}>
+      {(data) => (
+        <SettingsGroup
+          group="reasons"
+          items={data.items}
+          save={(values) => api.put('/api/admin/wording', { body: { values } })}
+          onSaved={(list) => {
+            client.setQueryData(key, list)
+            void refresh(client, 'payment') // the desk offers the new sentences
+          }}
+        />
+      )}
+    </Loaded>
   )
 }

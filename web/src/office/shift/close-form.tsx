@@ -15,6 +15,7 @@ import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import type { Shift } from './shift-queries.ts'
 import { signed } from './signed.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { refresh } from '../kit/refresh.ts'
 
 type Closed = Value<'/api/admin/shift/{id}/close', 'post'>
 
@@ -29,7 +30,7 @@ export function CloseForm({ shift, onClosed }: { shift: Shift; onClosed: (id: st
   const sum = sumOf(counted)
   const difference = sum === null ? null : sum - shift.expected
   const finish = (result: ApiResult<Closed>) => {
-    void client.invalidateQueries({ queryKey: ['shift'] })
+    void refresh(client, 'shift')
     if (result.status === 200) return onClosed(shift.id)
     if (result.status !== 400) return toastFailure(result)
     // Cash may have come in from another window since the sum was shown.

@@ -15,6 +15,7 @@ import { guarded } from '../kit/session-gate.ts'
 import { CountFields } from './count-fields.tsx'
 import { piecesOf, sumOf, type Counted } from './denominations.ts'
 import { UnsentNotice } from '../kit/unsent-notice.tsx'
+import { refresh } from '../kit/refresh.ts'
 
 type Opened = Value<'/api/admin/shift', 'post'>
 
@@ -29,7 +30,7 @@ export function OpenForm({ onOpened }: { onOpened: () => void }) {
   const finish = (result: ApiResult<Opened>) => {
     if (result.status !== 200 && result.status !== 400) return toastFailure(result)
     if (result.status === 400 && result.body.code !== 'shift-is-open') return setError(result.body)
-    void client.invalidateQueries({ queryKey: ['shift'] })
+    void refresh(client, 'shift')
     onOpened()
   }
   const opening = useSendOnce<NonNullable<Body<'/api/admin/shift', 'post'>>, Opened>(

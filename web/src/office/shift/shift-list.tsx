@@ -2,9 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, time } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { shiftsQuery, type Shift } from './shift-queries.ts'
 import { signed } from './signed.ts'
 
@@ -12,25 +10,20 @@ import { signed } from './signed.ts'
 export function ShiftList() {
   const t = useT()
   const list = useInfiniteQuery(shiftsQuery)
-  const shifts = list.data?.pages.flatMap((page) => page.items ?? []) ?? []
-  if (list.error) return <Failed error={list.error} onAgain={() => void list.refetch()} />
   return (
     <section className="max-w-5xl">
       <h2 className="mb-3 text-xl">{t('till.shifts')}</h2>
-      {list.isLoading && <Skeleton lines={4} card />}
-      {list.data && shifts.length === 0 && <p className="text-ink-2">{t('till.none-yet')}</p>}
-      <ul className="space-y-2.5">
-        {shifts.map((shift) => (
-          <li key={shift.id}>
-            <Row shift={shift} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button className="mt-4" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('till.more')}
-        </Button>
-      )}
+      <KeyedList query={list} lines={4} empty={<p className="text-ink-2">{t('till.none-yet')}</p>}>
+        {(shifts) => (
+          <ul className="space-y-2.5">
+            {shifts.map((shift) => (
+              <li key={shift.id}>
+                <Row shift={shift} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeyedList>
     </section>
   )
 }

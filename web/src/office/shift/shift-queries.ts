@@ -10,6 +10,7 @@ export type Shift = ShiftReport['shift']
 /** One's own open shift, null without one. */
 export const currentShiftQuery = queryOptions({
   queryKey: ['shift', 'current'],
+  meta: { shows: ['money', 'shift'] },
   queryFn: async () => (await valueOf(() => api.get('/api/admin/shift/current'))).shift ?? null,
 })
 
@@ -17,6 +18,7 @@ export const currentShiftQuery = queryOptions({
 export const reportQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['shift', 'report', id, locale],
+    meta: { shows: ['money', 'shift'] },
     queryFn: () => valueOf(() => api.get('/api/admin/shift/{id}', { params: { id } })),
     enabled: id !== '',
   })
@@ -24,6 +26,7 @@ export const reportQuery = (id: string, locale: Locale) =>
 /** Shifts, the newest first: one's own, or everybody's for who keeps the accounts. */
 export const shiftsQuery = infiniteQueryOptions({
   queryKey: ['shift', 'list'],
+  meta: { shows: ['money', 'shift'] },
   queryFn: ({ pageParam }) => valueOf(() => api.get('/api/admin/shift', { query: rowsAfter(pageParam) })),
   initialPageParam: '',
   getNextPageParam: (page) => page.next || undefined,

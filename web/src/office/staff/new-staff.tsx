@@ -13,7 +13,8 @@ import { guarded } from '../kit/session-gate.ts'
 import { wantsFocus } from '../kit/wants-focus.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
-import { staffQuery, ways, type Invitation, type Way } from './staff-queries.ts'
+import { ways, type Invitation, type Way } from './staff-queries.ts'
+import { refresh } from '../kit/refresh.ts'
 
 const nobody = { name: '', chineseName: '', email: '', mobile: '' }
 
@@ -58,7 +59,7 @@ export function NewStaff({ onClose }: { onClose: () => void }) {
     const result = await call.run(undefined)
     if (result?.status === 200) {
       setMade(result.value)
-      await client.invalidateQueries({ queryKey: staffQuery.queryKey })
+      await refresh(client, 'staff')
       return
     }
     const errors = fieldErrors(result)

@@ -11,7 +11,8 @@ import { guarded } from '../kit/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { WayChoice } from './new-staff.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
-import { staffQuery, type Invitation, type Way } from './staff-queries.ts'
+import type { Invitation, Way } from './staff-queries.ts'
+import { refresh } from '../kit/refresh.ts'
 
 type Props = {
   person: { id: string; name: string; roles: readonly string[] }
@@ -48,7 +49,7 @@ export function RolesForm({ person, fresh = false, onClose }: Props) {
       if (errors.length === 0) toastFailure(result)
       return
     }
-    await client.invalidateQueries({ queryKey: staffQuery.queryKey })
+    await refresh(client, 'staff')
     if (fresh) return setMade(result.value)
     toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
     onClose()

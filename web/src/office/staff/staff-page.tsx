@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import type { StaffUser } from '../kit/session.tsx'
 import { MemberRole } from './member-role.tsx'
@@ -31,7 +30,7 @@ const titles = {
 export function StaffPage({ user }: { user: Pick<StaffUser, 'id'> }) {
   const t = useT()
   const [open, setOpen] = useState<Open>()
-  const { data, error, refetch } = useQuery(staffQuery)
+  const list = useQuery(staffQuery)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -44,15 +43,17 @@ export function StaffPage({ user }: { user: Pick<StaffUser, 'id'> }) {
           {t('office.staff-member')}
         </Button>
       </p>
-      {error && !data && <Failed error={error} onAgain={() => void refetch()} />}
-      {!error && !data && <Skeleton lines={6} card />}
-      <ul className="space-y-4">
-        {data?.staff.map((member) => (
-          <li key={member.id}>
-            <StaffCard member={member} self={member.id === user.id} onAct={(what) => setOpen({ what, member })} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={list}>
+        {({ staff }) => (
+          <ul className="space-y-4">
+            {staff.map((member) => (
+              <li key={member.id}>
+                <StaffCard member={member} self={member.id === user.id} onAct={(what) => setOpen({ what, member })} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <Dialog open={open !== undefined} onClose={close} title={open ? t(titles[open.what]) : ''}>
         {open && <Inside open={open} onClose={close} />}
       </Dialog>

@@ -13,5 +13,6 @@ export const roles = ['counter', 'treasurer', 'editor', 'ritual', 'admin'] as co
 
 export const staffQuery = queryOptions({
   queryKey: ['staff'],
+  meta: { shows: ['staff'] },
   queryFn: () => valueOf(() => api.get('/api/admin/staff')),
 })

@@ -10,7 +10,8 @@ import { guarded } from '../kit/session-gate.ts'
 import { InvitationGiven } from './invitation-given.tsx'
 import { WayChoice } from './new-staff.tsx'
 import type { Act } from './staff-card.tsx'
-import { staffQuery, type Invitation, type StaffMember, type Way } from './staff-queries.ts'
+import type { Invitation, StaffMember, Way } from './staff-queries.ts'
+import { refresh } from '../kit/refresh.ts'
 
 type Props = { act: Exclude<Act, 'roles'>; member: StaffMember; onClose: () => void }
 
@@ -39,7 +40,7 @@ export function StaffQuestion({ act, member, onClose }: Props) {
     const result = await call.run(undefined)
     if (!result) return
     if (result.status !== 200) return toastFailure(result)
-    await client.invalidateQueries({ queryKey: staffQuery.queryKey })
+    await refresh(client, 'staff')
     if (act === 'invite') return
     toast({ text: `office.staff-${act}-done`, params: { name }, type: 'success' })
     onClose()

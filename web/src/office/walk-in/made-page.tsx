@@ -14,6 +14,7 @@ import { rememberCash } from './draft-memory.ts'
 import { MadeState } from './made-state.tsx'
 import { QrScreen } from './qr-screen.tsx'
 import { walkInQuery } from './walk-in-queries.ts'
+import { refresh } from '../kit/refresh.ts'
 
 /** The order is made: its change and receipt, or the code that the devotee scans. */
 export function MadePage({ id }: PageProps) {
@@ -23,9 +24,7 @@ export function MadePage({ id }: PageProps) {
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(walkInQuery(id, locale))
   const [cash, setCash] = useState(false)
-  const again = () => {
-    for (const key of ['walk-in', 'payments', 'found', 'shift']) void client.invalidateQueries({ queryKey: [key] })
-  }
+  const again = () => void refresh(client, 'money')
   if (error) return <Failed heading={t('office.area-walk-in')} error={error} onAgain={() => void refetch()} />
   if (!data) return <Skeleton lines={6} card />
   const { invoice, qr } = data

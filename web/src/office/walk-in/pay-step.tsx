@@ -26,6 +26,7 @@ import { PayNowPanel } from './pay-now-panel.tsx'
 import { sumOf } from './sum.ts'
 import { useDraft } from './use-draft.ts'
 import { useLines } from './use-offerings.ts'
+import { refresh } from '../kit/refresh.ts'
 
 const cartChanged = 44062
 
@@ -44,6 +45,7 @@ export function PayStep({ user }: PageProps) {
   const sentAt = useRef(0)
   const priced = useQuery({
     queryKey: ['walk-in', 'price', items],
+    meta: { shows: ['places'] },
     queryFn: () => valueOf(() => api.post('/api/admin/walk-in/price', { body: { items: items ?? [] } })),
     enabled: items !== undefined,
     staleTime: 0,
@@ -99,13 +101,11 @@ export function PayStep({ user }: PageProps) {
           undoable: undoUntil(sentAt.current),
         })
       forgetWalkIn()
-      for (const key of ['walk-in', 'payments', 'found', 'offering', 'shift'])
-        void client.invalidateQueries({ queryKey: [key] })
+      void refresh(client, 'money', 'places')
       return navigate(`/walk-in/${invoice.id}`)
     }
     if ('body' in result && (result.status === 400 || result.body.type === cartChanged)) {
-      void client.invalidateQueries({ queryKey: ['offering'] })
-      void priced.refetch()
+      void refresh(client, 'places')
       const problems = fieldErrors(result)
       const step = stepOf(problems)
       if (problems.length > 0 && step !== 'pay') {

@@ -3,11 +3,9 @@ import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, phone, time } from '../../i18n/format.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Failed } from '../kit/failed.tsx'
+import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { valueOf } from '../kit/session-gate.ts'
@@ -16,15 +14,15 @@ import { valueOf } from '../kit/session-gate.ts'
 export function WaitingPage() {
   const t = useT()
   const locale = useLocale()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: ['walk-in', 'waiting'],
+    meta: { shows: ['money'] },
     queryFn: ({ pageParam }) =>
       valueOf(() => api.get('/api/admin/walk-in', { query: { after: pageParam || undefined } })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     refetchInterval: 30_000,
   })
-  const rows = data?.pages.flatMap((page) => page.items ?? [])
   return (
     <>
       <PageTop
@@ -37,35 +35,31 @@ export function WaitingPage() {
           </Link>
         }
       />
-      {error && <Failed error={error} onAgain={() => void refetch()} />}
-      {!rows && !error && <Skeleton lines={5} card />}
-      {rows?.length === 0 && <EmptyState art="lamp" title={t('walkin.none-waiting')} />}
-      <ul className="max-w-4xl space-y-2.5">
-        {rows?.map((row) => (
-          <li key={row.id}>
-            <Link
-              href={`/walk-in/${row.id}`}
-              className="card flex flex-wrap items-center gap-x-5 gap-y-1 p-4 transition hover:bg-gold-1"
-            >
-              <span className="min-w-0 grow basis-52">
-                <span className="block text-lg font-bold">
-                  <PayerNames name={row.payer} chinese={row.payerChinese} />
-                </span>
-                <span className="block text-sm text-ink-2">
-                  {[row.number, phone(row.mobile), time(locale, row.createdAt)].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <span className="font-mono text-sm tracking-wide">{row.paymentReference}</span>
-              <span className="min-w-24 text-right text-lg font-bold">{money(row.due)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button className="mt-4" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('walkin.more')}
-        </Button>
-      )}
+      <KeyedList query={list} lines={5} empty={<EmptyState art="lamp" title={t('walkin.none-waiting')} />}>
+        {(rows) => (
+          <ul className="max-w-4xl space-y-2.5">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Link
+                  href={`/walk-in/${row.id}`}
+                  className="card flex flex-wrap items-center gap-x-5 gap-y-1 p-4 transition hover:bg-gold-1"
+                >
+                  <span className="min-w-0 grow basis-52">
+                    <span className="block text-lg font-bold">
+                      <PayerNames name={row.payer} chinese={row.payerChinese} />
+                    </span>
+                    <span className="block text-sm text-ink-2">
+                      {[row.number, phone(row.mobile), time(locale, row.createdAt)].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  <span className="font-mono text-sm tracking-wide">{row.paymentReference}</span>
+                  <span className="min-w-24 text-right text-lg font-bold">{money(row.due)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </KeyedList>
     </>
   )
 }

@@ -20,6 +20,7 @@ export const catalogueQuery = (locale: Locale) =>
 export const offeringQuery = (key: string, locale: Locale) =>
   queryOptions({
     queryKey: ['offering', key, locale],
+    meta: { shows: ['places'] },
     queryFn: async (): Promise<Offering> => {
       const found = await valueOf(() => api.get('/api/offering/{key}', { params: { key } }))
       return { ...found, options: found.options ?? [], form: found.form }
@@ -31,6 +32,7 @@ export const offeringQuery = (key: string, locale: Locale) =>
 export const earlierQuery = (mobile: string, locale: Locale) =>
   queryOptions({
     queryKey: ['walk-in', 'earlier', mobile, locale],
+    meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/walk-in/earlier', { query: { mobile } })),
     enabled: mobile !== '',
     staleTime: 0,
@@ -40,6 +42,7 @@ export const earlierQuery = (mobile: string, locale: Locale) =>
 export const walkInQuery = (id: string, locale: Locale) =>
   queryOptions({
     queryKey: ['walk-in', 'one', id, locale],
+    meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/walk-in/{id}', { params: { id } })),
     refetchInterval: ({ state }) => (state.data && !state.data.qr ? false : 10_000),
   })
@@ -48,6 +51,7 @@ export const walkInQuery = (id: string, locale: Locale) =>
 export const waitingQuery = (after: string) =>
   queryOptions({
     queryKey: ['walk-in', 'waiting-count', after],
+    meta: { shows: ['money'] },
     queryFn: () => valueOf(() => api.get('/api/admin/walk-in', { query: { after: after || undefined } })),
     refetchInterval: 30_000,
   })

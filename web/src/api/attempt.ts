@@ -1,5 +1,14 @@
 import { newIdempotencyKey } from './client.ts'
 
+/** A body as it was sent last, and its key. A draft keeps it, so that it outlives a reload. */
+export type Sent = { body: string; key: string }
+
+/** How a body is sent: with the key of `last` when it is the same body, which is the same attempt; else with a new key. */
+export function sentAs(last: Sent | null | undefined, body: unknown, newKey: () => string = newIdempotencyKey): Sent {
+  const text = JSON.stringify(body)
+  return last?.body === text ? last : { body: text, key: newKey() }
+}
+
 /** Idempotency keys of one attempt: the same body again is the same attempt, another body is another. */
 export type Attempt = {
   /** The key for sending this body, also when it is sent again after a lost answer. */
@@ -9,11 +18,10 @@ export type Attempt = {
 }
 
 export function newAttempt(newKey: () => string = newIdempotencyKey): Attempt {
-  let last: { body: string; key: string } | undefined
+  let last: Sent | undefined
   return {
     keyFor(body) {
-      const text = JSON.stringify(body)
-      if (last?.body !== text) last = { body: text, key: newKey() }
+      last = sentAs(last, body, newKey)
       return last.key
     },
     done() {

@@ -6,7 +6,7 @@ export type Kind = Person['kind']
 export type BookList = components['schemas']['FamilyList']
 
 /** What a person is called first: the Chinese name where there is one, as on lists and tablets. */
-export function calledBy({ name, chineseName }: Pick<Person, 'name' | 'chineseName'>): string {
+export function calledBy({ name = '', chineseName = '' }: { name?: string; chineseName?: string }): string {
   return blank(chineseName) ? name : chineseName
 }
 

@@ -4,7 +4,8 @@ import { useTold } from './use-told.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import { isBlankPerson, type FormChange, type Person } from '../domain/form/draft.ts'
-import { answersFor, calledBy, cardsOf, isChanged, offered, type Relative } from '../domain/form/family-book.ts'
+import { answersFor, cardsOf, isChanged, offered, type Relative } from '../domain/form/family-book.ts'
+import { calledBy } from '../domain/names.ts'
 import { useFamilyBook } from './use-family-book.ts'
 
 type Props = {

@@ -8,7 +8,8 @@ import { useTold, whyRefused } from './use-told.ts'
 import { Button } from '../ui/button.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import type { Person } from '../domain/form/draft.ts'
-import { calledBy, entryOf, newcomers } from '../domain/form/family-book.ts'
+import { entryOf, newcomers } from '../domain/form/family-book.ts'
+import { calledBy } from '../domain/names.ts'
 import { fetchBook, useFamilyBook } from './use-family-book.ts'
 
 /** Writes those of a form whom the family book does not know into it, when somebody asks for that. */
@@ -20,7 +21,7 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
   const [said, setSaid] = useTold()
   const stands = said !== undefined
   const status = useRef<HTMLParagraphElement>(null)
-  // The same words again after silence are the same wish.
+  // The same person again after silence is the same attempt. Several may wait at once, so each has a key.
   const keys = useRef(new Map<string, string>())
   const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
   const call = useApi(async (body: ReturnType<typeof entryOf>) => {
@@ -28,7 +29,7 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
     const key = keys.current.get(text) ?? newIdempotencyKey()
     keys.current.set(text, key)
     const result = await api.post('/api/family', { body, idempotencyKey: key })
-    // Once there was an answer, another press is another wish.
+    // After an answer another press is another attempt.
     keys.current.delete(text)
     return result
   })

@@ -119,11 +119,6 @@ export function entryOf(list: FormField, card: Person): Entry {
   return entry
 }
 
-/** What somebody is called first. */
-export function calledBy({ name = '', chineseName = '' }: { name?: string; chineseName?: string }): string {
-  return blank(chineseName) ? name : chineseName
-}
-
 function isName({ type }: FormField): boolean {
   return type === 'name' || type === 'chineseName'
 }

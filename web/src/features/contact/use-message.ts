@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
-import { api, newIdempotencyKey } from '../../api/client.ts'
+import { sentAs, type Sent } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { forgetMessage, recallMessage, rememberMessage } from './message-memory.ts'
 import { adoptTyped } from '../../forms/adopt-typed.ts'
@@ -10,7 +11,6 @@ import { plainly, refusal, useWrong, wrongIn, type Wrong } from '../../forms/use
 import { validate } from '../../domain/form/validate.ts'
 import { usePage } from '../../site/router/payload.tsx'
 
-type Sent = { body: string; key: string }
 type Received = { reference: string }
 
 /** A message to the temple: kept for the tab as it is written, checked and sent once. */
@@ -72,8 +72,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     setPending(true)
     // The same words again after silence are the same message: the server keeps it once.
     const message = { form: key, values: valuesOf(definition, draft) }
-    const body = JSON.stringify(message)
-    if (sent.current?.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    sent.current = sentAs(sent.current, message)
     rememberMessage(key, { draft, sent: sent.current })
     const result = await post(message, sent.current.key)
     setPending(false)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, newIdempotencyKey } from '../../api/client.ts'
+import { newAttempt } from '../../api/attempt.ts'
+import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { forgetEntry, recallEntry, rememberEntry } from './entry-memory.ts'
 import { entryOf, type BookList, type Kind, type Person } from '../../domain/names.ts'
@@ -33,7 +34,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   const [restored, setRestored] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const touched = useRef(false)
-  const sent = useRef<{ body: string; key: string }>(undefined)
+  const [attempt] = useState(() => newAttempt())
   const definition = book.forms[kind]
   const values = valuesOf(definition, draft)
 
@@ -53,9 +54,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   const call = useApi((body: { kind: Kind } & Record<string, unknown>) => {
     if (person) return api.put('/api/family/{id}', { params: { id: person.id }, body })
     // The same words again after silence are the same person: the server writes them down once.
-    const text = JSON.stringify(body)
-    if (sent.current?.body !== text) sent.current = { body: text, key: newIdempotencyKey() }
-    return api.post('/api/family', { body, idempotencyKey: sent.current.key })
+    return api.post('/api/family', { body, idempotencyKey: attempt.keyFor(body) })
   })
 
   const said = (problem: Problem, server?: boolean): Wrong => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
-import { newIdempotencyKey } from '../../api/client.ts'
+import { sentAs, type Sent } from '../../api/attempt.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
 import { adoptTyped } from '../../forms/adopt-typed.ts'
 import { changeDraft, draftOf, emptyDraft, reviveDraft, valuesOf, type FormDraft } from '../../domain/form/draft.ts'
@@ -10,7 +10,6 @@ import { chosen, firstOrder, hasOpenAmount, reviveOrder, type OrderDraft } from 
 
 export type Offering = OfferingDetail
 
-type Sent = { body: string; key: string }
 type Saved = { order: unknown; form: unknown; sent?: Sent }
 
 const nothing: FormDraft = { answers: {}, people: {} }
@@ -93,8 +92,7 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
       ...(offering.form ? { form: valuesOf(offering.form, answers) } : {}),
     }
     // Sending the same again after silence is the same attempt: the server adds it once.
-    const body = JSON.stringify(wanted)
-    if (sent.current?.body !== body) sent.current = { body, key: newIdempotencyKey() }
+    sent.current = sentAs(sent.current, wanted)
     rememberDraft(name, { order, form: answers, sent: sent.current } satisfies Saved)
     const result = await store.post([wanted], sent.current.key)
     if (result?.status === 200) forgetDraft(name)

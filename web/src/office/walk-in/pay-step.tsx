@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { api, newIdempotencyKey, type Value } from '../../api/client.ts'
+import { sentAs } from '../../api/attempt.ts'
+import { api, type Value } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
@@ -52,11 +53,10 @@ export function PayStep({ user }: PageProps) {
   })
   const sell = useSendOnce((body: Body) => {
     // The key stays with the draft, so that it outlives a reload.
-    const text = JSON.stringify(body)
-    const key = draft.sent?.body === text ? draft.sent.key : newIdempotencyKey()
-    change((now) => ({ ...now, sent: { body: text, key } }))
+    const sent = sentAs(draft.sent, body)
+    change((now) => ({ ...now, sent }))
     sentAt.current ||= Date.now()
-    return guarded(() => api.post('/api/admin/walk-in', { body, idempotencyKey: key }))
+    return guarded(() => api.post('/api/admin/walk-in', { body, idempotencyKey: sent.key }))
   }, finish)
   if (left.current) return null
   if (draft.items.length === 0) return <Redirect to="/walk-in" replace />

@@ -165,7 +165,7 @@ function DraftNotice(props: { editing: boolean; gone: boolean; restored: boolean
   if (props.editing) {
     return (
       <Notice title={t('offering.editing')}>
-        <Link to="cart" className="link inline-flex min-h-11 items-center">
+        <Link to="cart" className="link touch">
           {t('offering.keep-as-is')}
         </Link>
       </Notice>
@@ -174,7 +174,7 @@ function DraftNotice(props: { editing: boolean; gone: boolean; restored: boolean
   if (!props.restored) return null
   return (
     <Notice title={t('offering.restored')}>
-      <button type="button" className="link inline-flex min-h-11 items-center" onClick={props.onStartAfresh}>
+      <button type="button" className="link touch" onClick={props.onStartAfresh}>
         {t('offering.start-afresh')}
       </button>
     </Notice>

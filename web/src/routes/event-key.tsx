@@ -33,7 +33,7 @@ export default function EventKeyPage() {
           {past && (
             <div className="mb-6">
               <Notice title={t('event.is-past')}>
-                <Link to="event" className="link inline-flex min-h-11 items-center">
+                <Link to="event" className="link touch">
                   {t('event.see-coming')}
                 </Link>
               </Notice>
@@ -65,7 +65,7 @@ export default function EventKeyPage() {
             </section>
           )}
           <p className="no-print mt-10">
-            <Link to="event" className="link inline-flex min-h-11 items-center gap-1.5">
+            <Link to="event" className="link touch gap-1.5">
               <Icon name="back" size={20} />
               {t('event.all-events')}
             </Link>

@@ -35,7 +35,7 @@ export default function HomePage() {
               {t('home.offerings-title')}
             </h2>
           </div>
-          <Link to="blessing-service" className="link inline-flex min-h-11 items-center gap-1.5">
+          <Link to="blessing-service" className="link touch gap-1.5">
             {t('home.all-offerings')}
             <Icon name="arrow" size={20} />
           </Link>

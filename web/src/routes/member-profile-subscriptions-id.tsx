@@ -75,7 +75,7 @@ function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
         </div>
       </div>
       <p className="mt-8">
-        <Link to="member-profile-subscriptions" className="link inline-flex min-h-11 items-center">
+        <Link to="member-profile-subscriptions" className="link touch">
           {t('subscription.back')}
         </Link>
       </p>

@@ -34,7 +34,7 @@ export default function TransactionStatusPage() {
             }
           />
           <p className="no-print mt-8">
-            <Link to="member-profile-invoices" className="link inline-flex min-h-11 items-center">
+            <Link to="member-profile-invoices" className="link touch">
               {t('invoice.to-list')}
             </Link>
           </p>

@@ -125,12 +125,7 @@ export function ResetForm() {
           }}
         />
         <p className="text-sm text-ink-2">{t('member.reset-none')}</p>
-        <Link
-          to="member-forgot-password"
-          query={{ redirect }}
-          data-keep="redirect"
-          className="link inline-flex min-h-11 items-center gap-2"
-        >
+        <Link to="member-forgot-password" query={{ redirect }} data-keep="redirect" className="link touch gap-2">
           <Icon name="back" />
           {t('member.reset-back')}
         </Link>

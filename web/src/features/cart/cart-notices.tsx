@@ -25,11 +25,7 @@ export function CartNotices({ cart, received, kept }: Pick<Cart, 'received' | 'k
       {received && (
         <Notice kind="success" role="status" title={t('cart.received-title', { number: received.number })}>
           <p>{t('cart.received-text')}</p>
-          <Link
-            to="transaction-status"
-            query={{ id: received.id }}
-            className="link inline-flex min-h-11 items-center font-semibold"
-          >
+          <Link to="transaction-status" query={{ id: received.id }} className="link touch font-semibold">
             {t('cart.received-link')}
           </Link>
         </Notice>

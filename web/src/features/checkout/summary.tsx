@@ -12,7 +12,7 @@ export function Summary(props: { total: number; lines: ReactNode }) {
         <h2 id="order-heading" className="text-xl">
           {t('checkout.order-title')}
         </h2>
-        <Link to="cart" className="link inline-flex min-h-11 items-center">
+        <Link to="cart" className="link touch">
           {t('common.change')}
           <span className="sr-only"> {t('checkout.order-title')}</span>
         </Link>

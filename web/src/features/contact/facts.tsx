@@ -30,13 +30,13 @@ export function Facts({ contact }: { contact: Contact }) {
           <p>{contact.directions}</p>
         </Fact>
         <Fact icon="phone" name={t('contact.call')}>
-          <a className="link inline-flex min-h-11 items-center text-xl font-bold" href={phoneUrl(site.phone)}>
+          <a className="link touch text-xl font-bold" href={phoneUrl(site.phone)}>
             {site.phone}
           </a>
         </Fact>
         {contact.email && (
           <Fact icon="mail" name={t('contact.email')}>
-            <a className="link inline-flex min-h-11 items-center break-all" href={`mailto:${contact.email}`}>
+            <a className="link touch break-all" href={`mailto:${contact.email}`}>
               {contact.email}
             </a>
           </Fact>

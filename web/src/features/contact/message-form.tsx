@@ -43,7 +43,7 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
       {message.restored && (
         <div className="mb-6">
           <Notice title={t('form.restored')}>
-            <button type="button" className="link inline-flex min-h-11 items-center" onClick={message.startAfresh}>
+            <button type="button" className="link touch" onClick={message.startAfresh}>
               {t('form.start-afresh')}
             </button>
           </Notice>

@@ -42,7 +42,7 @@ export function PolicyPage() {
               <ol className="mt-1 list-inside list-decimal marker:text-ink-2" lang={lang}>
                 {titled.map(({ id, title }) => (
                   <li key={id}>
-                    <a href={`#${id}`} className="link inline-flex min-h-11 items-center">
+                    <a href={`#${id}`} className="link touch">
                       {title}
                     </a>
                   </li>

@@ -22,7 +22,7 @@ export function CalendarLinks() {
           <Icon name="calendar" />
           {t('event.add-all')}
         </a>
-        <a className="link inline-flex min-h-11 items-center" href={feed}>
+        <a className="link touch" href={feed}>
           {t('event.feed')}
         </a>
       </div>

@@ -27,11 +27,7 @@ export function AgainItems({ items }: { items: readonly AgainItem[] }) {
               )}
               {item.result === 'added' && <p>{t('invoice.again-in-cart')}</p>}
               {out && item.offeringKey && (
-                <Link
-                  to="blessing-service-key"
-                  params={{ key: item.offeringKey }}
-                  className="link inline-flex min-h-11 items-center"
-                >
+                <Link to="blessing-service-key" params={{ key: item.offeringKey }} className="link touch">
                   {t('invoice.again-choose', { title: item.title })}
                 </Link>
               )}

@@ -24,7 +24,7 @@ export function ClosedNotice({ offering }: { offering: OfferingDetail }) {
     <Notice kind="warning" title={title}>
       <p>{t(enquiryOnly ? 'offering.enquiry-text' : 'offering.closed-text')}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <a className="link inline-flex min-h-11 items-center" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
+        <a className="link touch" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
           {t('offering.call', { phone: site.phone })}
         </a>
         <Link to="blessing-service" className={buttonClass('plain')}>

@@ -32,11 +32,7 @@ export function SubscriptionCard({ of }: { of: Subscription }) {
       </p>
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
         {action && action !== 'renew-early' && <RenewButton of={of} />}
-        <Link
-          to="member-profile-subscriptions-id"
-          params={{ id: of.id }}
-          className="link inline-flex min-h-11 items-center gap-1.5"
-        >
+        <Link to="member-profile-subscriptions-id" params={{ id: of.id }} className="link touch gap-1.5">
           {t('subscription.open')}
           <span className="sr-only"> {of.title}</span>
           <Icon name="arrow" size={20} />

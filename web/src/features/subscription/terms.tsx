@@ -30,11 +30,7 @@ export function Terms({ terms }: { terms: readonly Term[] }) {
             <p>{t('subscription.term-performed', { date: date(locale, term.performedAt, 'short') })}</p>
           )}
           <SheetView sheet={term.sheet} className="mt-2" />
-          <Link
-            to="member-profile-invoices-id"
-            params={{ id: term.invoiceId }}
-            className="link inline-flex min-h-11 items-center"
-          >
+          <Link to="member-profile-invoices-id" params={{ id: term.invoiceId }} className="link touch">
             {t('subscription.term-invoice', { number: term.invoice })}
           </Link>
         </li>

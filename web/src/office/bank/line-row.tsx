@@ -47,7 +47,7 @@ export function LineRow({ line, open }: { line: Line; open: boolean }) {
         {line.late && waits && (
           <p>
             <span className="font-bold">{t(keyFor('bank.late-', line.late))}</span>{' '}
-            <Link href="/late" className="link inline-flex min-h-11 items-center">
+            <Link href="/late" className="link touch">
               {t('office.area-late')}
             </Link>
           </p>

@@ -1,12 +1,12 @@
 import { keyFor } from '../../i18n/messages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
@@ -26,10 +26,7 @@ export function StatementPage({ id }: PageProps) {
   const query = useQuery(statementQuery(id))
   return (
     <>
-      <Link href="/bank" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="back" size={20} />
-        {t('office.area-bank')}
-      </Link>
+      <BackLink to="/bank">{t('office.area-bank')}</BackLink>
       <Loaded query={query} heading={t('office.area-bank')} lines={8}>
         {(data) => <StatementDetails statement={data} />}
       </Loaded>

@@ -39,7 +39,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] md:items-start">
       <section className="card p-5 max-md:order-last sm:p-6">
         {onBack && (
-          <button type="button" className="link mb-2 inline-flex min-h-11 items-center gap-1.5" onClick={onBack}>
+          <button type="button" className="link touch mb-2 gap-1.5" onClick={onBack}>
             <Icon name="back" size={20} />
             {t('office.back-to-found')}
           </button>

@@ -26,7 +26,7 @@ export function ShiftBar() {
     )
   return (
     <p className="mb-5">
-      <Link href="/counter/shift" className="link inline-flex min-h-11 items-center gap-2 font-semibold">
+      <Link href="/counter/shift" className="link touch gap-2 font-semibold">
         <Icon name="clock" size={20} />
         {t('till.bar', { at: dateTime(locale, shift.openedAt) })}
       </Link>

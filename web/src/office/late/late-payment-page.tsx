@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { Card } from '../kit/card.tsx'
@@ -21,10 +21,7 @@ export function LatePaymentPage({ id }: PageProps) {
   const query = useQuery(lateOneQuery(id, useLocale()))
   return (
     <>
-      <Link href="/late" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="back" size={20} />
-        {t('office.area-late')}
-      </Link>
+      <BackLink to="/late">{t('office.area-late')}</BackLink>
       <Loaded query={query} heading={t('office.area-late')} lines={8}>
         {(data) => <LatePaymentDetails late={data} />}
       </Loaded>
@@ -49,7 +46,7 @@ function LatePaymentDetails({ late }: { late: Late }) {
               )}
             </p>
             {late.mobile && (
-              <a className="link inline-flex min-h-11 items-center font-normal" href={`tel:${late.mobile}`}>
+              <a className="link touch font-normal" href={`tel:${late.mobile}`}>
                 {phone(late.mobile)}
               </a>
             )}
@@ -68,7 +65,7 @@ function LatePaymentDetails({ late }: { late: Late }) {
                 </p>
               )}
               {late.decision.invoiceId && (
-                <Link href={`/orders/${late.decision.invoiceId}`} className="link inline-flex min-h-11 items-center">
+                <Link href={`/orders/${late.decision.invoiceId}`} className="link touch">
                   {t('orders.see-order')}
                 </Link>
               )}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
@@ -24,10 +24,7 @@ export function OrderPage({ id, user, areas }: PageProps) {
   const query = useQuery(orderQuery(id, useLocale()))
   return (
     <>
-      <Link href={`/orders${searchOf(at)}`} className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-        <Icon name="back" size={20} />
-        {t('office.area-orders')}
-      </Link>
+      <BackLink to={`/orders${searchOf(at)}`}>{t('office.area-orders')}</BackLink>
       <Loaded query={query} heading={t('office.area-orders')} lines={8}>
         {(data) => <OrderDetails order={data} roles={user.roles ?? []} areas={areas} />}
       </Loaded>
@@ -56,10 +53,7 @@ function OrderDetails({ order, roles, areas }: { order: Order; roles: readonly s
             <ul className="mt-1 space-y-0.5">
               {invoice.payer.mobile && (
                 <li>
-                  <a
-                    className="link inline-flex min-h-11 items-center font-normal"
-                    href={`tel:${invoice.payer.mobile}`}
-                  >
+                  <a className="link touch font-normal" href={`tel:${invoice.payer.mobile}`}>
                     {phone(invoice.payer.mobile)}
                   </a>
                 </li>

@@ -19,16 +19,13 @@ export function OrderPapers({ order }: { order: Order }) {
     <Card title={t('orders.papers')}>
       <ul className="space-y-3">
         <li>
-          <a className="link inline-flex min-h-11 items-center" href={invoice.invoiceUrl}>
+          <a className="link touch" href={invoice.invoiceUrl}>
             {t('orders.paper-invoice', { number: invoice.number })}
           </a>
         </li>
         {(order.receipts ?? []).map((receipt) => (
           <li key={receipt.number}>
-            <a
-              className={`link inline-flex min-h-11 items-center ${receipt.voidedAt ? 'line-through' : ''}`}
-              href={receipt.url}
-            >
+            <a className={`link touch ${receipt.voidedAt ? 'line-through' : ''}`} href={receipt.url}>
               {t('orders.paper-receipt', { number: receipt.number })}
             </a>
             <p className="text-sm text-ink-2">

@@ -26,7 +26,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
       title={t('orders.timeline')}
       aside={
         audit && (
-          <Link href={`/audit?subject=invoice:${order.invoice.id}`} className="link inline-flex min-h-11 items-center">
+          <Link href={`/audit?subject=invoice:${order.invoice.id}`} className="link touch">
             {t('orders.audit')}
           </Link>
         )

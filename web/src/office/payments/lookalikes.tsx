@@ -58,7 +58,7 @@ function List({ items, compare, onCompare }: Props) {
             {url && <img src={url} alt="" className="h-20 w-16 shrink-0 rounded-lg bg-white object-cover" />}
             <div className="min-w-0">
               {item.paymentId ? (
-                <Link href={`/payments/${item.paymentId}`} className="link inline-flex min-h-11 items-center">
+                <Link href={`/payments/${item.paymentId}`} className="link touch">
                   {item.invoiceNumber}
                 </Link>
               ) : (

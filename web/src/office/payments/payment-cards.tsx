@@ -69,7 +69,7 @@ export function PayerCard({ payment }: { payment: Payment }) {
       <ul className="mt-1 space-y-0.5">
         {payment.mobile && (
           <li>
-            <a className="link inline-flex min-h-11 items-center font-normal" href={`tel:${payment.mobile}`}>
+            <a className="link touch font-normal" href={`tel:${payment.mobile}`}>
               {phone(payment.mobile)}
             </a>
           </li>

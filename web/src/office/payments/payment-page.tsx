@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useKeys } from '../kit/keyboard.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
@@ -31,10 +32,9 @@ export function PaymentPage({ id }: { id: string }) {
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
-        <Link href={back} className="link inline-flex min-h-11 items-center gap-1.5">
-          <Icon name="back" size={20} />
+        <BackLink to={back} className="">
           {t(`office.list-${at.status}`)}
-        </Link>
+        </BackLink>
         <Steps near={near} onGo={go} />
       </div>
       <Loaded query={payment} heading={t('office.area-payments')} lines={8}>

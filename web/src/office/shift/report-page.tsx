@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PrintSheet, type Paper } from '../kit/print-sheet.tsx'
@@ -22,12 +21,7 @@ export function ReportPage({ id }: { id: string }) {
   const query = useQuery(reportQuery(id, locale))
   const [printed, setPrinted] = useState<{ paper: Paper; time: number }>()
   const report = query.data
-  const back = (
-    <Link href="/counter/shift" className="link inline-flex min-h-11 items-center gap-1.5">
-      <Icon name="back" size={20} />
-      {t('till.all-shifts')}
-    </Link>
-  )
+  const back = <BackLink to="/counter/shift">{t('till.all-shifts')}</BackLink>
   if (!report)
     return (
       <>

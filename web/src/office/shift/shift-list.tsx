@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, time } from '../../i18n/format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { shiftsQuery, type Shift } from './shift-queries.ts'
 import { signed } from './signed.ts'
@@ -48,7 +49,7 @@ function Row({ shift }: { shift: Shift }) {
           {even ? t('till.agrees') : t('till.differs', { amount: signed(shift.difference) })}
         </span>
       ) : (
-        <span className="rounded-full bg-gold-1 px-3 py-1 font-bold">{t('till.open-badge')}</span>
+        <Badge tone="wait">{t('till.open-badge')}</Badge>
       )}
       <span className="ml-auto min-w-28 text-right text-lg font-bold tabular-nums">
         {money(shift.closedAt ? shift.counted : shift.expected)}

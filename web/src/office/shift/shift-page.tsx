@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { Failed } from '../kit/failed.tsx'
 import { PageTop } from '../kit/page-top.tsx'
@@ -28,12 +28,7 @@ function OwnShift() {
       <PageTop
         title={t('till.title')}
         text={t('till.text')}
-        before={
-          <Link href="/counter" className="link inline-flex min-h-11 items-center gap-1.5">
-            <Icon name="back" size={20} />
-            {t('till.to-counter')}
-          </Link>
-        }
+        before={<BackLink to="/counter">{t('till.to-counter')}</BackLink>}
       />
       <div className="space-y-8">
         {error ? (

@@ -143,7 +143,7 @@ export function PayStep({ user }: PageProps) {
         <div className="space-y-5">
           {unable && (
             <Notice kind="warning" role="alert" title={t('walkin.unable')}>
-              <Link href={pathOf('names')} className="link inline-flex min-h-11 items-center">
+              <Link href={pathOf('names')} className="link touch">
                 {t('walkin.unable-look')}
               </Link>
             </Notice>
@@ -152,7 +152,7 @@ export function PayStep({ user }: PageProps) {
           {wrong && wrong.field !== 'amountReceived' && (
             <Notice kind="error" role="alert" title={said}>
               {wrong.code === 'shift-not-open' && (
-                <Link href="/counter/shift" className="link inline-flex min-h-11 items-center">
+                <Link href="/counter/shift" className="link touch">
                   {t('walkin.open-shift')}
                 </Link>
               )}

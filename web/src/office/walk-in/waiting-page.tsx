@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { money, phone, time } from '../../i18n/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { BackLink } from '../kit/back-link.tsx'
 import { KeyedList } from '../kit/keyed-list.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
@@ -28,12 +28,7 @@ export function WaitingPage() {
       <PageTop
         title={t('walkin.waiting')}
         text={t('walkin.waiting-text')}
-        before={
-          <Link href="/walk-in" className="link mb-2 inline-flex min-h-11 items-center gap-1.5">
-            <Icon name="back" size={20} />
-            {t('walkin.new')}
-          </Link>
-        }
+        before={<BackLink to="/walk-in">{t('walkin.new')}</BackLink>}
       />
       <KeyedList query={list} lines={5} empty={<EmptyState art="lamp" title={t('walkin.none-waiting')} />}>
         {(rows) => (

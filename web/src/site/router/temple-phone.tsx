@@ -6,7 +6,7 @@ export function TemplePhone() {
   const t = useT()
   const { phone } = usePage().site
   return (
-    <a className="link inline-flex min-h-11 items-center" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className="link touch" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
       {t('message.call', { phone })}
     </a>
   )

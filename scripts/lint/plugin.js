@@ -16,7 +16,7 @@ const below = {
   forms: [...commonOf('ui'), 'router', 'session'],
   router: ['table', ...commonOf('ui'), 'session'],
   session: commonOf('ui'),
-  ui: ['i18n', 'domain'],
+  ui: ['i18n', 'domain', 'lib'],
   domain: ['api', 'i18n'],
   lib: ['api'],
   table: [],

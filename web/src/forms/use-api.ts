@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ApiResult } from '../api/result.ts'
 import { toast } from '../ui/toast-store.ts'
+import { useLatest } from '../lib/use-latest.ts'
 
 /** A call to the API that a page starts, as on a press of a button. */
 export type ApiCall<Vars, Value> = {
@@ -13,23 +14,25 @@ export type ApiCall<Vars, Value> = {
 export function useApi<Vars, Value>(call: (vars: Vars) => Promise<ApiResult<Value>>): ApiCall<Vars, Value> {
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
-  const latest = useRef(call)
-  latest.current = call
-  const run = useCallback(async (vars: Vars) => {
-    if (busy.current) return null
-    busy.current = true
-    setPending(true)
-    try {
-      return await latest.current(vars)
-    } catch (error) {
-      console.error(error)
-      toastUnexpected()
-      return null
-    } finally {
-      busy.current = false
-      setPending(false)
-    }
-  }, [])
+  const latest = useLatest(call)
+  const run = useCallback(
+    async (vars: Vars) => {
+      if (busy.current) return null
+      busy.current = true
+      setPending(true)
+      try {
+        return await latest.current(vars)
+      } catch (error) {
+        console.error(error)
+        toastUnexpected()
+        return null
+      } finally {
+        busy.current = false
+        setPending(false)
+      }
+    },
+    [latest],
+  )
   return { run, pending }
 }
 

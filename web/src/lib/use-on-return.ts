@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from './use-latest.ts'
 
 /** Coming back shows as several events at once. */
 const once = 1000
 
 /** Runs when the visitor comes back to this tab from another tab, window or app. */
 export function useOnReturn(look: () => void): void {
-  const latest = useRef(look)
-  latest.current = look
+  const latest = useLatest(look)
   useEffect(() => {
     let last = 0
     const onReturn = () => {
@@ -20,5 +20,5 @@ export function useOnReturn(look: () => void): void {
       document.removeEventListener('visibilitychange', onReturn)
       removeEventListener('focus', onReturn)
     }
-  }, [])
+  }, [latest])
 }

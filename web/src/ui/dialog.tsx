@@ -25,6 +25,7 @@ export function Dialog({ open, onClose, title, side = false, children }: Props) 
     ? 'm-0 ml-auto h-dvh max-h-none w-[22rem] max-w-[88vw]'
     : 'm-auto max-h-[90dvh] w-[34rem] max-w-[calc(100vw-2rem)] rounded-card'
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes every dialog by itself
     <dialog
       ref={box}
       aria-labelledby={heading}

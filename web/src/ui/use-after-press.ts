@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { useLatest } from '../lib/use-latest.ts'
 
 /**
  * Runs `act` when no button or finger is down: words that come or go on blur, in the middle of a press, would move the
  * control away from under it, and the press would hit nothing.
  */
 export function useAfterPress(act: () => void): () => void {
-  const latest = useRef(act)
+  const latest = useLatest(act)
   const down = useRef(false)
   const waiting = useRef(false)
-  useEffect(() => {
-    latest.current = act
-  })
   const run = useCallback(() => {
     // The click comes after the release, in the same breath.
     setTimeout(() => {
@@ -18,7 +16,7 @@ export function useAfterPress(act: () => void): () => void {
       waiting.current = false
       latest.current()
     })
-  }, [])
+  }, [latest])
   useEffect(() => {
     const press = () => {
       down.current = true

@@ -13,6 +13,7 @@ import { outcomeOf } from './outcome.ts'
 import { declaredOf, transferOf, transferredAt, type Transfer } from './transfer.ts'
 import { useLoginDetour } from './use-login-detour.ts'
 import { useRemember } from './use-remember.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 /** A checkout as it goes: what the server gave, with what was chosen since, which it is told at once. */
 export function useCheckout(first: Cart) {
@@ -27,8 +28,7 @@ export function useCheckout(first: Cart) {
   // Grows with every change made here, so that what was asked for before it is not taken over after it.
   const changes = useRef(0)
   const asked = useRef<number>(undefined)
-  const shown = useRef(first)
-  shown.current = cart
+  const shown = useLatest(cart)
   // The page's data came again, in another language or because the visitor came back: another tab may have changed the
   // cart. What was chosen meanwhile is on the server too.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useCheckout(first: Cart) {
     if (other) setTransfer(transferOf(first))
     // "Is this the transfer of S$88.00?" was answered for another amount.
     else if (moved) setTransfer((said) => ({ ...said, answer: undefined, amount: '' }))
-  }, [first])
+  }, [first, shown])
   useOnReturn(() => {
     asked.current = changes.current
     reload().catch(() => {

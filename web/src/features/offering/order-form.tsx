@@ -38,7 +38,7 @@ type Props = {
 const formId = 'order'
 
 /** The order of an offering: choice and form on the left, names as written and total on the right or below. */
-export function OrderForm(props: Props) {
+export function OrderForm({ form, ...props }: Props) {
   const t = useT()
   const { offering, order, names } = props
   // Before the page is taken over, a press must not send the form by the browser's own means.
@@ -69,7 +69,7 @@ export function OrderForm(props: Props) {
         {props.intro}
         <form
           id={formId}
-          ref={props.form}
+          ref={form}
           noValidate
           className="mt-10 space-y-10"
           onSubmit={(event) => {

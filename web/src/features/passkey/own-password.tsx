@@ -3,17 +3,17 @@ import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** The password once more, where the login was a while ago. `wrong` is what the last one was refused with. */
-export function OwnPassword(props: { ref?: Ref<HTMLInputElement>; wrong?: string }) {
+export function OwnPassword({ ref, wrong }: { ref?: Ref<HTMLInputElement>; wrong?: string }) {
   const t = useT()
   return (
     <TextField
-      ref={props.ref}
+      ref={ref}
       type="password"
       name="password"
       autoComplete="current-password"
       label={t('passkey.password')}
       hint={t('fault.password-needed')}
-      error={props.wrong}
+      error={wrong}
       className="max-w-md"
     />
   )

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { logInByPasskey, type Outcome } from './ceremony.ts'
 import { kindOfDevice } from './this-device.ts'
 import { passkeysWork, suggestionsWork } from './webauthn.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 /** A question to the device is good for ten minutes; a page that stays open asks anew. */
 const askAgain = 9 * 60_000
@@ -22,8 +23,7 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
   const [pending, setPending] = useState(false)
   const [asked, setAsked] = useState(0)
   const suggesting = useRef<AbortController>(null)
-  const latest = useRef(props)
-  latest.current = props
+  const latest = useLatest(props)
 
   useEffect(() => {
     if (passkeysWork()) setDevice(kindOfDevice())
@@ -45,7 +45,7 @@ export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () =>
       clearTimeout(timer)
       stop.abort()
     }
-  }, [device, pending, asked, setProblem])
+  }, [device, pending, asked, setProblem, latest])
 
   async function press() {
     suggesting.current?.abort() // a browser asks one question at a time

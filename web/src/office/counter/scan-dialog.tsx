@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { codeReader } from './read-code.ts'
 import { scanned } from './scanned.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 type Trouble = 'refused' | 'none' | 'broken'
 
@@ -13,8 +14,7 @@ export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => vo
   const t = useT()
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<Trouble>()
-  const found = useRef(onFound)
-  found.current = onFound
+  const found = useLatest(onFound)
   useEffect(() => {
     let stream: MediaStream | undefined
     let timer = 0
@@ -45,7 +45,7 @@ export function ScanDialog({ onFound, onClose }: { onFound: (text: string) => vo
       window.clearTimeout(timer)
       stream?.getTracks().forEach((track) => track.stop())
     }
-  }, [])
+  }, [found])
   return (
     <Dialog open onClose={onClose} title={t('till.scan-title')}>
       {trouble ? (

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 
 export type KeyAction = 'next' | 'previous' | 'approve' | 'reject' | 'undo' | 'larger' | 'smaller' | 'turn' | 'help'
 
@@ -61,8 +62,7 @@ export function switchKeys(on: boolean): void {
 
 /** Answers keys as long as the component is on the screen. */
 export function useKeys(answers: Partial<Record<KeyAction, () => void>>, arrows: Arrows = 'none'): void {
-  const latest = useRef(answers)
-  latest.current = answers
+  const latest = useLatest(answers)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = keyAction(event, arrows)
@@ -73,5 +73,5 @@ export function useKeys(answers: Partial<Record<KeyAction, () => void>>, arrows:
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [arrows])
+  }, [arrows, latest])
 }

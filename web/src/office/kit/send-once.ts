@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { newAttempt } from '../../api/attempt.ts'
 import type { ApiResult } from '../../api/result.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 export type SendOnce<Body> = {
   /** Sends; while something waits to be sent, that is sent, whatever is given. */
@@ -37,8 +38,7 @@ export function useSendOnce<Body, Value>(
   const gone = useRef(false)
   const halted = useRef(false)
   const waiting = useRef<{ body: Body } | null>(null)
-  const latest = useRef({ call, onAnswer })
-  latest.current = { call, onAnswer }
+  const latest = useLatest({ call, onAnswer })
   const wait = useCallback((next: { body: Body } | null) => {
     waiting.current = next
     setUnsent(next !== null)
@@ -76,7 +76,7 @@ export function useSendOnce<Body, Value>(
       wait(null)
       latest.current.onAnswer(result, attempted.body)
     },
-    [attempt, stop, wait],
+    [attempt, stop, wait, latest],
   )
   const again = useCallback(() => {
     if (waiting.current) void send(waiting.current.body)

@@ -1,12 +1,12 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
+import { useLatest } from '../../lib/use-latest.ts'
 
 /** As long as a picture must have been on the screen before its payment can be approved. */
 export const lookFor = 500
 
 /** Calls back once when an element has been on the screen, and ready, for {@link lookFor} milliseconds in a row. */
 export function useSeen(element: RefObject<Element | null>, ready: boolean, onSeen: (() => void) | undefined): void {
-  const latest = useRef(onSeen)
-  latest.current = onSeen
+  const latest = useLatest(onSeen)
   const wanted = onSeen !== undefined
   useEffect(() => {
     if (!ready || !wanted || !element.current) return
@@ -28,5 +28,5 @@ export function useSeen(element: RefObject<Element | null>, ready: boolean, onSe
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [element, ready, wanted])
+  }, [element, ready, wanted, latest])
 }

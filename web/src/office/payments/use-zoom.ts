@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { useKeys } from '../kit/keyboard.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 /** Wheel with Ctrl (or two fingers on a touchpad) turned so far is one step. */
 const wheelStep = 60
@@ -13,8 +14,7 @@ export function useZoom(box: RefObject<HTMLElement | null>, steps: number) {
   const by = (change: number) => setZoom((now) => Math.min(Math.max(now + change, 0), steps - 1))
   const round = () => setTurn((now) => (now + 1) % 4)
   useKeys({ larger: () => by(1), smaller: () => by(-1), turn: round })
-  const step = useRef(by)
-  step.current = by
+  const step = useLatest(by)
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -54,6 +54,6 @@ export function useZoom(box: RefObject<HTMLElement | null>, steps: number) {
       element.removeEventListener('touchmove', touch)
       element.removeEventListener('touchend', lift)
     }
-  }, [box])
+  }, [box, step])
   return { zoom, turn, setZoom, by, round }
 }

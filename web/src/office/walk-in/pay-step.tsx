@@ -42,7 +42,7 @@ export function PayStep({ user }: PageProps) {
   const items = lines?.map(({ item, offering }) => wishOf(item, offering, account !== null))
   const [wrong, setWrong] = useState<{ field?: string; code: string }>()
   const [said, tell] = useTold()
-  const left = useRef(false)
+  const [left, setLeft] = useState(false)
   const sentAt = useRef(0)
   const priced = useQuery({
     queryKey: ['walk-in', 'price', items],
@@ -58,7 +58,7 @@ export function PayStep({ user }: PageProps) {
     sentAt.current ||= Date.now()
     return guarded(() => api.post('/api/admin/walk-in', { body, idempotencyKey: sent.key }))
   }, finish)
-  if (left.current) return null
+  if (left) return null
   if (draft.items.length === 0) return <Redirect to="/walk-in" replace />
   // What cannot be had as it stands costs nothing there: the sum of the screen stays until it is mended.
   const unable = priced.data?.items?.some(({ reason }) => reason) ?? false
@@ -91,7 +91,7 @@ export function PayStep({ user }: PageProps) {
   }
   function finish(result: ApiResult<Sold>, sent: Body) {
     if (result.status === 200) {
-      left.current = true
+      setLeft(true)
       const { invoice, change: back } = result.value
       if (sent.amountReceived !== undefined)
         rememberCash({

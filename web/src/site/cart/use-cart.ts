@@ -1,7 +1,8 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session/session.tsx'
 import { useSessionCache } from '../session/session-cache-context.ts'
 import { makeCartStore, type CartState, type CartStore } from './cart-store.ts'
+import { useLatest } from '../../lib/use-latest.ts'
 
 const atFirst: CartState = { status: 'unknown' }
 
@@ -9,8 +10,7 @@ const atFirst: CartState = { status: 'unknown' }
 export function useCart(): { state: CartState; store: CartStore } {
   const cache = useSessionCache()
   const { setCartCount } = useSession()
-  const count = useRef(setCartCount)
-  count.current = setCartCount
+  const count = useLatest(setCartCount)
   const [store] = useState(() => makeCartStore(cache, (n) => count.current(n)))
   const state = useSyncExternalStore(store.subscribe, store.state, () => atFirst)
   return { state, store }

@@ -13,5 +13,6 @@ export function Link<Id extends LinkId>({ to, params, query, hash, ...rest }: Pr
   const href = useHref()
   const preload = usePreload()
   const url = href(to, params as ParamsOf<Id>, { query, hash })
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the caller gives its words
   return <a href={url} onPointerEnter={() => preload(url)} onFocus={() => preload(url)} {...rest} />
 }

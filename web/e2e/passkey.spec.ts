@@ -96,71 +96,76 @@ test.describe('in Chinese', () => {
   })
 })
 
-test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({
-  page,
-  program,
-  t,
-  href,
-  keep,
-}) => {
-  program.endDemonstration()
-  const identifier = 'treasurer@temple.example'
-  async function password() {
-    await page.getByLabel(t('member.identifier')).fill(identifier)
-    await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
+test.describe('the second step of staff', () => {
+  // Whoever signs out while the desk is still asking gets a last answer of 401.
+  test.use({ mayComplain: /status of 401/ })
+
+  test('outside a demonstration, staff set up a second step before anything else, and give it from then on', async ({
+    page,
+    program,
+    t,
+    href,
+    keep,
+  }) => {
+    program.endDemonstration()
+    const identifier = 'treasurer@temple.example'
+    async function password() {
+      await page.getByLabel(t('member.identifier')).fill(identifier)
+      await page.getByLabel(t('member.password'), { exact: true }).fill(staffPassword)
+      await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+    }
+    await page.goto(href('/member/login'))
+    await takenOver(page)
+    await password()
+    await page.waitForURL(`**${href('/member/second-factor')}`)
+    await expect(page.getByRole('heading', { name: t('factor.needed-title') })).toBeVisible()
+    await expectAccessible(page, 'a second step is missing')
+    await keep(page, 'second-missing')
+    expect((await page.request.get('/api/admin/invoice?q=a')).status()).toBe(403)
+    await page.goto('/admin')
+    await expect(page.getByRole('link', { name: t('office.factor-button') })).toBeVisible()
+    await page.goto(href('/member/profile'))
+    await page.waitForURL(`**${href('/member/second-factor')}`)
+
+    await page.getByRole('button', { name: t('factor.app-begin') }).click()
+    await expect(page.getByRole('img', { name: t('factor.qr-alt') })).toBeVisible()
+    const link = await page.getByRole('link', { name: t('factor.open-app') }).getAttribute('href')
+    const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
+    await expectAccessible(page, 'setting the app up')
+    await keep(page, 'second-app')
+    await page.getByRole('button', { name: t('factor.finish') }).click()
+    await expect(page.getByText(t('factor.code-missing'))).toBeVisible()
+    await page.getByLabel(t('factor.code')).fill(codeOf(secret, Date.now()))
+    await page.getByRole('button', { name: t('factor.finish') }).click()
+    await expect(page.getByRole('heading', { name: t('factor.codes-title') })).toBeVisible()
+    const shown = page.getByRole('region', { name: t('factor.codes-title') }).getByRole('listitem')
+    const codes = await shown.allTextContents()
+    expect(codes).toHaveLength(10)
+    await expectAccessible(page, 'recovery codes')
+    await keep(page, 'second-codes')
+    await page.getByRole('button', { name: t('factor.codes-kept') }).click()
+    await expect(page.getByRole('heading', { name: t('factor.done-title') })).toBeVisible()
+    await keep(page, 'second-done')
+    await page.getByRole('link', { name: t('factor.to-office') }).click()
+    await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+
+    await page.getByRole('button', { name: t('common.logout') }).click()
+    await expect(page.getByRole('heading', { name: t('office.door') })).toBeVisible()
+    await page.goto(`${href('/member/login')}?redirect=%2Fadmin`)
+    await takenOver(page)
+    await password()
+    const code = page.getByLabel(t('factor.code'))
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expectAccessible(page, 'the second step of a login')
+    await keep(page, 'second-login')
+    await code.fill(codeOf(secret, Date.now() - 600_000))
     await page.getByRole('button', { name: t('common.login'), exact: true }).click()
-  }
-  await page.goto(href('/member/login'))
-  await takenOver(page)
-  await password()
-  await page.waitForURL(`**${href('/member/second-factor')}`)
-  await expect(page.getByRole('heading', { name: t('factor.needed-title') })).toBeVisible()
-  await expectAccessible(page, 'a second step is missing')
-  await keep(page, 'second-missing')
-  expect((await page.request.get('/api/admin/invoice?q=a')).status()).toBe(403)
-  await page.goto('/admin')
-  await expect(page.getByRole('link', { name: t('office.factor-button') })).toBeVisible()
-  await page.goto(href('/member/profile'))
-  await page.waitForURL(`**${href('/member/second-factor')}`)
-
-  await page.getByRole('button', { name: t('factor.app-begin') }).click()
-  await expect(page.getByRole('img', { name: t('factor.qr-alt') })).toBeVisible()
-  const link = await page.getByRole('link', { name: t('factor.open-app') }).getAttribute('href')
-  const secret = new URL(link ?? '').searchParams.get('secret') ?? ''
-  await expectAccessible(page, 'setting the app up')
-  await keep(page, 'second-app')
-  await page.getByRole('button', { name: t('factor.finish') }).click()
-  await expect(page.getByText(t('factor.code-missing'))).toBeVisible()
-  await page.getByLabel(t('factor.code')).fill(codeOf(secret, Date.now()))
-  await page.getByRole('button', { name: t('factor.finish') }).click()
-  await expect(page.getByRole('heading', { name: t('factor.codes-title') })).toBeVisible()
-  const shown = page.getByRole('region', { name: t('factor.codes-title') }).getByRole('listitem')
-  const codes = await shown.allTextContents()
-  expect(codes).toHaveLength(10)
-  await expectAccessible(page, 'recovery codes')
-  await keep(page, 'second-codes')
-  await page.getByRole('button', { name: t('factor.codes-kept') }).click()
-  await expect(page.getByRole('heading', { name: t('factor.done-title') })).toBeVisible()
-  await keep(page, 'second-done')
-  await page.getByRole('link', { name: t('factor.to-office') }).click()
-  await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
-
-  await page.getByRole('button', { name: t('common.logout') }).click()
-  await expect(page.getByRole('heading', { name: t('office.door') })).toBeVisible()
-  await page.goto(`${href('/member/login')}?redirect=%2Fadmin`)
-  await takenOver(page)
-  await password()
-  const code = page.getByLabel(t('factor.code'))
-  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await expectAccessible(page, 'the second step of a login')
-  await keep(page, 'second-login')
-  await code.fill(codeOf(secret, Date.now() - 600_000))
-  await page.getByRole('button', { name: t('common.login'), exact: true }).click()
-  await expect(page.getByRole('link', { name: t('fault.factor-code-wrong') })).toBeVisible()
-  await page.getByRole('button', { name: t('factor.to-recovery') }).click()
-  await page.getByLabel(t('factor.recovery-code')).fill(codes[4]?.toLowerCase() ?? '')
-  await page.getByRole('button', { name: t('common.login'), exact: true }).click()
-  await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('fault.factor-code-wrong') })).toBeVisible()
+    await page.getByRole('button', { name: t('factor.to-recovery') }).click()
+    await page.getByLabel(t('factor.recovery-code')).fill(codes[4]?.toLowerCase() ?? '')
+    await page.getByRole('button', { name: t('common.login'), exact: true }).click()
+    await expect(page.getByRole('navigation', { name: t('office.menu') })).toBeVisible()
+  })
 })
 
 /** What an app shows at a moment (RFC 6238). */

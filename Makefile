@@ -61,7 +61,7 @@ bin/tools/sqlc: tools/go.mod tools/go.sum
 # Go tests wait for their databases, and pages for their browser: side by side they keep two cores busy.
 .PHONY: test
 test: ## Run every test: Go on both databases, the pages, a browser on the program
-	$(MAKE) -j2 --output-sync=line test-go test-pages
+	$(MAKE) -j2 test-go test-pages
 
 .PHONY: test-pages
 test-pages: test-web

@@ -43,8 +43,9 @@ func TestDeadlockIsRunAgain(t *testing.T) {
 			t.Errorf("writer %d: %v", i, err)
 		}
 	})
-	if runs.Load() != 3 || committed.Load() != 2 {
-		t.Errorf("%d runs and %d commits, want 3 and 2", runs.Load(), committed.Load())
+	// The one that is run again may take its first row before the other wakes up: then they meet once more.
+	if runs.Load() < 3 || committed.Load() != 2 {
+		t.Errorf("%d runs and %d commits, want 3 or more and 2", runs.Load(), committed.Load())
 	}
 }
 

@@ -34,6 +34,14 @@ help: ## Show this list
 run: build ## Serve the demonstration temple on http://localhost:8080, kept in ./data
 	bin/shanmen serve --demo
 
+# The program behind is stopped with Vite. It renders its own pages from what was built last: the browser draws them
+# anew from the sources.
+.PHONY: dev
+dev: build ## Serve the demonstration temple from the sources of its pages, with hot reload, on http://localhost:8080
+	@trap 'kill 0' EXIT; \
+	PORT=8081 BASE_URL=http://localhost:8080 bin/shanmen serve --demo & \
+	cd web && PORT=8080 GO_URL=http://127.0.0.1:8081 npm run --silent dev
+
 .PHONY: build
 build: $(WEB_BUILT) $(FONT) ## Build bin/shanmen, one static program with the pages in it
 	go build $(GO_FLAGS) -o bin/shanmen ./cmd/shanmen

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import { inFrontOfGo } from './dev/in-front-of-go.ts'
 
 const here = import.meta.dirname
 
@@ -86,6 +87,15 @@ function ssr(): UserConfig {
   }
 }
 
+/** `make dev`: the sources, with hot reload, in front of the program that listens at GO_URL. */
+function dev(): UserConfig {
+  return {
+    plugins: [react(), tailwindcss(), inFrontOfGo(process.env.GO_URL ?? 'http://127.0.0.1:8081')],
+    appType: 'custom',
+    server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 8080), strictPort: true },
+  }
+}
+
 const builds: Record<string, () => UserConfig> = { ssr, office }
 
-export default defineConfig(({ mode }) => (builds[mode] ?? client)())
+export default defineConfig(({ command, mode }) => (command === 'serve' ? dev : (builds[mode] ?? client))())

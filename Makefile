@@ -66,16 +66,11 @@ bin/tools/sqlc: tools/go.mod tools/go.sum
 
 # ---- tests ----
 
-# Go tests wait for their databases, and pages for their browser: side by side they keep two cores busy.
 .PHONY: test
-test: ## Run every test: Go on both databases, the pages, a browser on the program
-	$(MAKE) -j2 test-go test-pages
-
-.PHONY: test-pages
-test-pages: test-web
+test: test-go test-web ## Run every test: Go on both databases, the pages, a browser on the program
 	$(MAKE) test-browser
 
-# For the same reason more Go tests run side by side than there are cores.
+# Tests wait for their databases half of the time: more of them run side by side than there are cores.
 .PHONY: test-go
 test-go: $(WEB_BUILT) $(FONT) $(TEST_PACKAGES) bin/tools/pgserver ## Run the Go tests, on SQLite and PostgreSQL
 	bin/tools/pgserver run go test -parallel 4 -timeout 20m ./...

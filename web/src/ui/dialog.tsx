@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { Icon } from './icon.tsx'
 
@@ -21,6 +21,12 @@ export function Dialog({ open, onClose, title, side = false, children }: Props) 
     if (open && !dialog?.open) dialog?.showModal()
     if (!open && dialog?.open) dialog.close()
   }, [open])
+  // The browser tells of a close in a task of its own. Escape is answered before it: who presses it, and the button
+  // again at once, would else be told of a close that is over.
+  const cancelled = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onClose()
+  }
   const shape = side
     ? 'm-0 ml-auto h-dvh max-h-none w-[22rem] max-w-[88vw]'
     : 'm-auto max-h-[90dvh] w-[34rem] max-w-[calc(100vw-2rem)] rounded-card'
@@ -30,7 +36,8 @@ export function Dialog({ open, onClose, title, side = false, children }: Props) 
       ref={box}
       aria-labelledby={heading}
       className={`${shape} animate-rise bg-card p-0 text-ink backdrop:bg-lacquer/60`}
-      onClose={onClose}
+      onCancel={cancelled}
+      onClose={() => !box.current?.open && onClose()}
       onClick={(event) => event.target === box.current && onClose()}
     >
       <div className="flex min-h-full flex-col p-5 sm:p-6">

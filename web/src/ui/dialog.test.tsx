@@ -1,0 +1,52 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+
+// The browser tells of a close later, in a task of its own: each test does.
+function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
+beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
+
+const onClose = vi.fn<() => void>()
+const dialog = (open: boolean) => (
+  <Dialog open={open} onClose={onClose} title="Let it end?">
+    <p>It lasts until the end of the year.</p>
+  </Dialog>
+)
+const box = () => screen.getByRole('dialog', { name: 'Let it end?' })
+
+it('is closed by its owner when Escape is pressed, and not before', () => {
+  onClose.mockReset()
+  const { rerender } = render(dialog(true))
+  const escape = createEvent('cancel', box(), { bubbles: false, cancelable: true })
+  fireEvent(box(), escape)
+  expect(escape.defaultPrevented).toBe(true)
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(box()).toHaveAttribute('open')
+  rerender(dialog(false))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('stays open when it was opened again before the browser told of the close', () => {
+  const { rerender } = render(dialog(true))
+  rerender(dialog(false))
+  rerender(dialog(true))
+  onClose.mockReset()
+  fireEvent(box(), new Event('close'))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('tells its owner of a close that the browser made by itself', () => {
+  render(dialog(true))
+  onClose.mockReset()
+  const open = box()
+  close.call(open as HTMLDialogElement)
+  fireEvent(open, new Event('close'))
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -3,7 +3,6 @@ package bank
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"shanmen/internal/audit"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 )
 
@@ -32,9 +30,6 @@ func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
 // compare looks at every line that waits once more.
 func (s *Service) compare(ctx context.Context) error {
 	at := s.Clock.Now().UnixMilli()
-	if err := s.reopenUncounted(ctx); err != nil {
-		return err
-	}
 	all, err := s.load(ctx, nil)
 	if err != nil {
 		return err
@@ -63,27 +58,6 @@ func (s *Service) classify(ctx context.Context, all *ledger) error {
 		return err
 	}
 	all.write(verdicts)
-	return nil
-}
-
-// reopenUncounted opens lines again whose payment no longer counts, or counts with another amount. Where a line is for several orders all wait again, or none does.
-func (s *Service) reopenUncounted(ctx context.Context) error {
-	freed, err := s.DB.Read().BankFreed(ctx)
-	if err != nil {
-		return fmt.Errorf("freed lines: %w", err)
-	}
-	for _, lineID := range freed {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			l, err := lockLine(ctx, tx, lineID)
-			if err != nil || l.State != stateMatched {
-				return err
-			}
-			return s.openAgain(ctx, tx, l, systemID)
-		})
-		if _, refused := fault.Of(err); err != nil && !refused {
-			return err
-		}
-	}
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -15,14 +14,12 @@ import (
 
 	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
-	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )
 
 // A line is the same in every file that tells of it: its account, day, amount and words are, and which of
 // equal ones it is. Neither the balance beside it nor the file's format matters, nor the time of day, which
-// some formats leave out. Hashes begin with identityMark since that holds; older ones were of the file's
-// cells, and are made anew when a statement of their days is read.
+// some formats leave out. Hashes begin with identityMark, so that lines can be told apart should the rule change.
 const identityMark = "2:"
 
 // fewestDigits make an account's number; with less, the bank's name tells accounts apart as well.
@@ -96,9 +93,6 @@ func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []ba
 		rows = append(rows, r)
 	}
 	days := spanOf(rows)
-	if err := s.rehash(ctx, days); err != nil {
-		return nil, 0, err
-	}
 	hashes, err := s.DB.Read().BankLineHashes(ctx, query.BankLineHashesParams{Low: days.low, High: days.high})
 	if err != nil {
 		return nil, 0, fmt.Errorf("known lines: %w", err)
@@ -114,80 +108,4 @@ func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []ba
 		}
 	}
 	return rows, known, nil
-}
-
-// rehash gives lines of an older version the hash by which they are known now.
-func (s *Service) rehash(ctx context.Context, days span) error {
-	old, err := s.DB.Read().BankLinesHashedBefore(ctx, query.BankLinesHashedBeforeParams{Low: days.low, High: days.high})
-	if err != nil {
-		return fmt.Errorf("older lines: %w", err)
-	}
-	counts := map[string]int{}
-	for i, l := range old {
-		plain := plainOf(AccountKey(l.Bank, l.Account), l.BankLine)
-		counts[l.BankLine.StatementID+plain]++
-		old[i].BankLine.Hash = hashOf(plain, counts[l.BankLine.StatementID+plain])
-	}
-	for from := 0; from < len(old); from += chunk {
-		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if _, err := tx.BankTurn(ctx); err != nil {
-				return err
-			}
-			for _, l := range old[from:min(from+chunk, len(old))] {
-				if err := rehashOne(ctx, tx, l.BankLine); err != nil {
-					return fmt.Errorf("hash of line %s: %w", l.BankLine.ID, err)
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// rehashOne writes a line's new hash down. Two lines that older versions took for different may turn out to
-// be one: then the one that nobody has decided about is known.
-func rehashOne(ctx context.Context, tx *db.Tx, l query.BankLine) error {
-	hash := l.Hash
-	l, err := tx.BankLineLock(ctx, l.ID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if l.State != stateKnown {
-		other, err := tx.BankLineOfHash(ctx, hash)
-		if err != nil && !errors.Is(err, db.ErrNoRows) {
-			return err
-		}
-		switch {
-		case err != nil || other.ID == l.ID:
-		case isUndecided(l):
-			err = markKnown(ctx, tx, l)
-		case isUndecided(other):
-			err = markKnown(ctx, tx, other)
-		default: // both have their money: each keeps it
-			hash += ":" + l.ID
-			err = nil
-		}
-		if err != nil && !errors.Is(err, db.ErrNoRows) {
-			return err
-		}
-	}
-	return tx.BankLineHash(ctx, query.BankLineHashParams{Hash: hash, ID: l.ID})
-}
-
-func isUndecided(l query.BankLine) bool { return l.State == stateOpen || l.State == stateDebit }
-
-func markKnown(ctx context.Context, tx *db.Tx, l query.BankLine) error {
-	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
-		return err
-	}
-	if err := tx.BankLineKnown(ctx, l.ID); err != nil {
-		return err
-	}
-	return tx.BankStatementMoreKnown(ctx, l.StatementID)
 }

@@ -285,7 +285,7 @@ func TestALineIsKnownInEveryFile(t *testing.T) {
 		day := a.Clock.Now().Add(-26 * time.Hour)
 		row := func(cents int64, message string) credit { return credit{cents: cents, message: message, day: day} }
 		same, other := row(28_00, "PAYNOW-FAST OTHR lamp TAN BEE LENG"), row(30_00, "Inward Credit-FAST OTHR LIM & SON")
-		morning := take(t, a, c, uob("1234567890", 500, same, other))
+		take(t, a, c, uob("1234567890", 500, same, other))
 		for name, got := range map[string]bank.Statement{
 			"another balance":      take(t, a, c, uob("123-456-789-0", 777, same, other, row(9_00, "new"))),
 			"another format":       take(t, a, c, page("1234567890", same, other)),
@@ -300,36 +300,6 @@ func TestALineIsKnownInEveryFile(t *testing.T) {
 		}
 		if s := take(t, a, c, uob("9999999999", 500, same, other)); s.Known != 0 {
 			t.Errorf("another account: %s", tally(s))
-		}
-
-		// Lines of an older version are compared by what they say now.
-		a.Exec(t, "UPDATE bank_lines SET hash = id")
-		if s := take(t, a, c, uob("1234567890", 3, other, same)); s.Known != 2 {
-			t.Errorf("older lines: %s", tally(s))
-		}
-		if n := a.Count(t, "SELECT count(*) FROM bank_lines WHERE statement_id = $1 AND hash LIKE '2:%'", morning.ID); n != 2 {
-			t.Errorf("%d of the older lines have their new hash", n)
-		}
-	})
-}
-
-// Older versions took one transaction for two when its balance had changed: the one that waits is known now.
-func TestAnOlderDoubleIsKnown(t *testing.T) {
-	t.Parallel()
-	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		m, c := a.Member(t), a.Staff(t, "treasurer")
-		v := oil(t, a, m, 1, "cash")
-		row := credit{cents: v.Due, message: "OTHR " + v.PaymentReference, day: a.Clock.Now()}
-		first := take(t, a, c, uob("1234567890", 500, row))
-		approveAll(t, a, c, first)
-		second := take(t, a, c, uob("1234567890", 501, row))
-		a.Exec(t, "UPDATE bank_lines SET hash = id, state = CASE WHEN statement_id = $1 THEN 'open' ELSE state END", second.ID)
-		take(t, a, c, uob("1234567890", 502, row))
-		if n := a.Count(t, "SELECT count(*) FROM bank_lines WHERE state <> 'known'"); n != 1 || status(t, a, v) != invoice.Paid {
-			t.Errorf("%d lines count", n)
-		}
-		if s := statement(t, c, second.ID); s.Known != 2 { // what this test made of it once, and what it was
-			t.Errorf("%s", tally(s))
 		}
 	})
 }

@@ -84,24 +84,6 @@ ON CONFLICT DO NOTHING;
 -- Of lines that count, in a span of days.
 SELECT hash FROM bank_lines WHERE booked_at >= sqlc.arg(low) AND booked_at < sqlc.arg(high) AND state <> 'known';
 
--- name: BankLinesHashedBefore :many
--- Lines of an older version in a span of days, whose hash was of the file's cells.
-SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
-WHERE l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.hash NOT LIKE '2:%' ORDER BY l.statement_id, l.position, l.id;
-
--- name: BankLineOfHash :one
-SELECT * FROM bank_lines WHERE hash = $1 AND state <> 'known';
-
--- name: BankLineHash :exec
-UPDATE bank_lines SET hash = $1 WHERE id = $2;
-
--- name: BankLineKnown :exec
--- Another statement has told of it.
-UPDATE bank_lines SET state = 'known', class = '', why = '', late = '', late_id = '', problem = '' WHERE id = $1;
-
--- name: BankStatementMoreKnown :exec
-UPDATE bank_statements SET known = known + 1 WHERE id = $1;
-
 -- name: BankLinesBack :many
 -- Money that went out, in a span of time: it may take back what came in.
 SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
@@ -185,12 +167,6 @@ SELECT m.*, v.number, v.payment_reference, v.payer_name, v.payer_chinese, v.stat
     CAST(COALESCE((SELECT p.transaction_at FROM payments p WHERE p.invoice_id = v.id AND p.status IN ('pending', 'approved') ORDER BY p.created_at DESC LIMIT 1), 0) AS BIGINT) AS transaction_at,
     CAST(COALESCE((SELECT p.unseen FROM payments p WHERE p.invoice_id = v.id AND p.status = 'approved' AND p.unseen = 1 LIMIT 1), 0) AS BIGINT) AS unseen
 FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 ORDER BY m.position;
-
--- name: BankFreed :many
--- Lines that made or met a payment which counts no more, or counts with another amount: an older version let
--- somebody take its decision back at the desk.
-SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id JOIN bank_lines l ON l.id = m.line_id
-WHERE m.payment_id <> '' AND (p.status <> 'approved' OR p.received <> m.amount) AND l.state = 'matched';
 
 -- name: BankMatchOfPayment :one
 SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <> '';

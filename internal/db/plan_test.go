@@ -35,7 +35,6 @@ var few = []string{
 
 // wholly are the statements that read a growing table from end to end, and why that may be.
 var wholly = map[string]string{
-	"BankFreed":             "once for each statement, in the background: its matches of six years by their index",
 	"BankStatementsMatched": "a few files a month",
 	"DeskStatements":        "a few files a month",
 	"ShiftsBlank":           "a few a day, looked at once an hour",

@@ -922,36 +922,6 @@ func (q *Queries) BankCounts(ctx context.Context, statementID string) ([]BankCou
 	return items, nil
 }
 
-const bankFreed = `-- name: BankFreed :many
-SELECT DISTINCT m.line_id FROM bank_matches m JOIN payments p ON p.id = m.payment_id JOIN bank_lines l ON l.id = m.line_id
-WHERE m.payment_id <> '' AND (p.status <> 'approved' OR p.received <> m.amount) AND l.state = 'matched'
-`
-
-// Lines that made or met a payment which counts no more, or counts with another amount: an older version let
-// somebody take its decision back at the desk.
-func (q *Queries) BankFreed(ctx context.Context) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, bankFreed)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var line_id string
-		if err := rows.Scan(&line_id); err != nil {
-			return nil, err
-		}
-		items = append(items, line_id)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const bankInvoicesEnded = `-- name: BankInvoicesEnded :many
 SELECT id, payment_reference, number, status FROM invoices
 WHERE status = $1 AND created_at >= $2 ORDER BY created_at DESC LIMIT 100000
@@ -1317,20 +1287,6 @@ func (q *Queries) BankLineForget(ctx context.Context, id string) error {
 	return err
 }
 
-const bankLineHash = `-- name: BankLineHash :exec
-UPDATE bank_lines SET hash = $1 WHERE id = $2
-`
-
-type BankLineHashParams struct {
-	Hash string
-	ID   string
-}
-
-func (q *Queries) BankLineHash(ctx context.Context, arg BankLineHashParams) error {
-	_, err := q.db.ExecContext(ctx, bankLineHash, arg.Hash, arg.ID)
-	return err
-}
-
 const bankLineHashes = `-- name: BankLineHashes :many
 SELECT hash FROM bank_lines WHERE booked_at >= $1 AND booked_at < $2 AND state <> 'known'
 `
@@ -1364,58 +1320,12 @@ func (q *Queries) BankLineHashes(ctx context.Context, arg BankLineHashesParams) 
 	return items, nil
 }
 
-const bankLineKnown = `-- name: BankLineKnown :exec
-UPDATE bank_lines SET state = 'known', class = '', why = '', late = '', late_id = '', problem = '' WHERE id = $1
-`
-
-// Another statement has told of it.
-func (q *Queries) BankLineKnown(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, bankLineKnown, id)
-	return err
-}
-
 const bankLineLock = `-- name: BankLineLock :one
 UPDATE bank_lines SET state = state WHERE id = $1 RETURNING id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at
 `
 
 func (q *Queries) BankLineLock(ctx context.Context, id string) (BankLine, error) {
 	row := q.db.QueryRowContext(ctx, bankLineLock, id)
-	var i BankLine
-	err := row.Scan(
-		&i.ID,
-		&i.StatementID,
-		&i.Position,
-		&i.Hash,
-		&i.State,
-		&i.Class,
-		&i.Why,
-		&i.BookedAt,
-		&i.HasTime,
-		&i.Amount,
-		&i.Description,
-		&i.Payer,
-		&i.Reference,
-		&i.Code,
-		&i.Raw,
-		&i.Currency,
-		&i.Reversal,
-		&i.Problem,
-		&i.Late,
-		&i.LateID,
-		&i.Reason,
-		&i.Note,
-		&i.DecidedBy,
-		&i.DecidedAt,
-	)
-	return i, err
-}
-
-const bankLineOfHash = `-- name: BankLineOfHash :one
-SELECT id, statement_id, position, hash, state, class, why, booked_at, has_time, amount, description, payer, reference, code, raw, currency, reversal, problem, late, late_id, reason, note, decided_by, decided_at FROM bank_lines WHERE hash = $1 AND state <> 'known'
-`
-
-func (q *Queries) BankLineOfHash(ctx context.Context, hash string) (BankLine, error) {
-	row := q.db.QueryRowContext(ctx, bankLineOfHash, hash)
 	var i BankLine
 	err := row.Scan(
 		&i.ID,
@@ -1695,73 +1605,6 @@ func (q *Queries) BankLinesCount(ctx context.Context, arg BankLinesCountParams) 
 	var count int64
 	err := row.Scan(&count)
 	return count, err
-}
-
-const bankLinesHashedBefore = `-- name: BankLinesHashedBefore :many
-SELECT l.id, l.statement_id, l.position, l.hash, l.state, l.class, l.why, l.booked_at, l.has_time, l.amount, l.description, l.payer, l.reference, l.code, l.raw, l.currency, l.reversal, l.problem, l.late, l.late_id, l.reason, l.note, l.decided_by, l.decided_at, s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
-WHERE l.booked_at >= $1 AND l.booked_at < $2 AND l.hash NOT LIKE '2:%' ORDER BY l.statement_id, l.position, l.id
-`
-
-type BankLinesHashedBeforeParams struct {
-	Low  int64
-	High int64
-}
-
-type BankLinesHashedBeforeRow struct {
-	BankLine BankLine
-	Bank     string
-	Account  string
-}
-
-// Lines of an older version in a span of days, whose hash was of the file's cells.
-func (q *Queries) BankLinesHashedBefore(ctx context.Context, arg BankLinesHashedBeforeParams) ([]BankLinesHashedBeforeRow, error) {
-	rows, err := q.db.QueryContext(ctx, bankLinesHashedBefore, arg.Low, arg.High)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []BankLinesHashedBeforeRow
-	for rows.Next() {
-		var i BankLinesHashedBeforeRow
-		if err := rows.Scan(
-			&i.BankLine.ID,
-			&i.BankLine.StatementID,
-			&i.BankLine.Position,
-			&i.BankLine.Hash,
-			&i.BankLine.State,
-			&i.BankLine.Class,
-			&i.BankLine.Why,
-			&i.BankLine.BookedAt,
-			&i.BankLine.HasTime,
-			&i.BankLine.Amount,
-			&i.BankLine.Description,
-			&i.BankLine.Payer,
-			&i.BankLine.Reference,
-			&i.BankLine.Code,
-			&i.BankLine.Raw,
-			&i.BankLine.Currency,
-			&i.BankLine.Reversal,
-			&i.BankLine.Problem,
-			&i.BankLine.Late,
-			&i.BankLine.LateID,
-			&i.BankLine.Reason,
-			&i.BankLine.Note,
-			&i.BankLine.DecidedBy,
-			&i.BankLine.DecidedAt,
-			&i.Bank,
-			&i.Account,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const bankLinesIn = `-- name: BankLinesIn :many
@@ -2533,15 +2376,6 @@ UPDATE bank_statements SET left_out = left_out + 1 WHERE id = $1
 
 func (q *Queries) BankStatementLeftOut(ctx context.Context, id string) error {
 	_, err := q.db.ExecContext(ctx, bankStatementLeftOut, id)
-	return err
-}
-
-const bankStatementMoreKnown = `-- name: BankStatementMoreKnown :exec
-UPDATE bank_statements SET known = known + 1 WHERE id = $1
-`
-
-func (q *Queries) BankStatementMoreKnown(ctx context.Context, id string) error {
-	_, err := q.db.ExecContext(ctx, bankStatementMoreKnown, id)
 	return err
 }
 

@@ -25,8 +25,8 @@ import { usePayment } from './use-payment.ts'
 export function Checkout(props: { cart: Cart; lines: ReactNode; onPaid?: () => void }) {
   const t = useT()
   const { site } = usePage()
-  const { cart, transfer, choose, change, showQr, showingQr } = useCheckout(props.cart)
-  const payment = usePayment({ onPaid: props.onPaid })
+  const { cart, transfer, choose, change, showQr, showingQr, stopRemembering } = useCheckout(props.cart)
+  const payment = usePayment({ onBegin: stopRemembering, onPaid: props.onPaid })
   const qr = useQrState(cart)
   const [missed, setMissed] = useErrors()
   const [sends, setSends] = useState(0)

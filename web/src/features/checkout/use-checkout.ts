@@ -52,7 +52,7 @@ export function useCheckout(first: Cart) {
   })
 
   const keep = (chosen: Method, said: Transfer) =>
-    remember({
+    remember.keep({
       method: chosen,
       declaredAmount: declaredOf(said, cart.subTotal),
       transactionDateTime: transferredAt(said),
@@ -91,7 +91,7 @@ export function useCheckout(first: Cart) {
     } else tellFailure(result)
   }
 
-  return { cart, transfer, choose, change, showQr, showingQr: qr.pending }
+  return { cart, transfer, choose, change, showQr, showingQr: qr.pending, stopRemembering: remember.stop }
 }
 
 /** The cart as the server has it now, with what was chosen here: the server may not have been told yet. */

@@ -39,6 +39,8 @@ type Wish = { way: 'cash' | 'pay-now'; body: PaymentBody }
 type Options = {
   /** Where a refusal has to be dealt with. */
   place?: FailurePlace
+  /** The payment is about to be sent. */
+  onBegin?: () => void
   /** The server has taken the payment. */
   onPaid?: () => void
   /** Shows the order anew, where the page is the order's own. */
@@ -46,7 +48,7 @@ type Options = {
 }
 
 /** Pays, and takes the person where the answer says: to the order, back to the cart, to the login, or nowhere. */
-export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Payment {
+export function usePayment({ place = 'cart', onBegin, onPaid, reload }: Options = {}): Payment {
   const session = useSession()
   const navigate = useNavigate()
   const href = useHref()
@@ -64,6 +66,7 @@ export function usePayment({ place = 'cart', onPaid, reload }: Options = {}): Pa
   async function pay(way: Wish['way'], body: PaymentBody) {
     if (call.pending) return
     setErrors([])
+    onBegin?.()
     const result = await call.run({ way, body })
     // Without an answer the same press again is the same attempt.
     if (!result) return tellFailure(null, place)

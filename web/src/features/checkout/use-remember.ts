@@ -8,28 +8,36 @@ export type Remembered = { method: Method; declaredAmount?: number; transactionD
 
 /**
  * Keeps the choices of a checkout on the server, one call at a time and the latest last. A call that fails is no
- * matter for the person: the payment itself carries everything again.
+ * matter for the person: the payment itself carries everything again. So nothing is kept once it has begun (`stop`):
+ * the cart may be an order when the call arrives.
  */
-export function useRemember(): (choices: Remembered) => void {
+export function useRemember(): { keep: (choices: Remembered) => void; stop: () => void } {
   const detour = useLoginDetour()
-  const state = useRef<{ running: boolean; next?: Remembered }>({ running: false })
+  const state = useRef<{ running: boolean; next?: Remembered; stop?: AbortController }>({ running: false })
   async function drain() {
     if (state.current.running) return
     state.current.running = true
     while (state.current.next) {
       const body = state.current.next
-      state.current.next = undefined
+      const stop = new AbortController()
+      state.current = { running: true, stop }
       try {
-        const result = await api.put('/api/cart/method', { body })
+        const result = await api.put('/api/cart/method', { body, signal: stop.signal })
         if (result.status === 401) await detour()
       } catch (error) {
-        console.warn('the choice was not kept', error)
+        if (!stop.signal.aborted) console.warn('the choice was not kept', error)
       }
     }
     state.current.running = false
   }
-  return (choices) => {
-    state.current.next = choices
-    void drain()
+  return {
+    keep(choices) {
+      state.current.next = choices
+      void drain()
+    },
+    stop() {
+      state.current.next = undefined
+      state.current.stop?.abort()
+    },
   }
 }

@@ -1,18 +1,17 @@
 import type { PageData } from '../../site/router/payload.tsx'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { usePage } from '../../site/router/payload.tsx'
 import { useSession } from '../../site/session/session.tsx'
-import { toastFailure, toastUnexpected, useApi } from '../../forms/use-api.ts'
+import { toastUnexpected } from '../../forms/use-api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { formText } from './form-text.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 
 /** What the link of a mail may do, and with which address. */
 export type AddressTicketData = PageData['member-reset-email']
@@ -25,29 +24,22 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
   // The page hears of the ticket once; after it is used the address has none.
   const [ticket] = useState(() => new URLSearchParams(search).get('ticket') ?? '')
   const [done, setDone] = useState<string>()
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
-  const call = useApi((body: { ticket: string; email?: string }) => api.post('/api/auth/reset-email', { body }))
   const asks = purpose === 'new-address'
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (call.pending) return
-    const typed = formText(new FormData(event.currentTarget), 'email').trim()
-    setSubmits((count) => count + 1)
-    setErrors([])
-    const result = await call.run(asks ? { ticket, email: typed } : { ticket })
-    if (!result) return
-    if (result.status === 200) {
+  const form = useSubmit({
+    read: (typed) => (asks ? { ticket, email: formText(typed, 'email').trim() } : { ticket }),
+    send: (body) => api.post('/api/auth/reset-email', { body }),
+    refused: (result) => {
+      // A dead ticket leads to where a new one is asked for.
+      if (result.status !== 400 || result.body.code !== 'ticket-invalid') return undefined
+      void reload().catch(console.error)
+      return []
+    },
+    done: async (_, body) => {
       await session.refresh()
-      return setDone(asks ? typed : email)
-    }
-    if (result.status !== 400) return toastFailure(result)
-    // A dead ticket leads to where a new one is asked for.
-    if (result.body.code === 'ticket-invalid') return reload().catch(console.error)
-    const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: field }))
-    setErrors(refused.length > 0 ? refused : [result.body])
-  }
+      setDone(body.email ?? email)
+    },
+  })
 
   if (done !== undefined)
     return (
@@ -65,8 +57,8 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
     )
   if (other) return <OtherAccount />
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-      <ErrorSummary errors={errors} focusKey={submits} />
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <ErrorSummary {...form.summary} />
       <p className="text-lg">{t(`member.${purpose}-text`)}</p>
       {asks ? (
         <TextField
@@ -77,12 +69,12 @@ export function AddressTicket({ purpose, email = '', other = false }: AddressTic
           autoComplete="email"
           autoCapitalize="none"
           label={t('member.new-email')}
-          error={errors.find(({ id }) => id === 'email')?.text}
+          error={form.errorOf('email')}
         />
       ) : (
         <p className="break-words text-xl font-bold">{email}</p>
       )}
-      <Button type="submit" kind="primary" wide pending={call.pending}>
+      <Button type="submit" kind="primary" wide pending={form.pending}>
         {t(`member.${purpose}-button`)}
       </Button>
     </form>

@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { phone } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
-import { formText } from './form-text.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
-import type { CodeSent } from './registration-draft.ts'
+import { codeSent, type CodeSent } from './registration-draft.ts'
 
 type Props = { mobile: string; verified: boolean; onChanged: () => Promise<void> }
 type Asked = { mobile: string; sent: CodeSent }
@@ -25,9 +23,15 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useTold()
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
-  const call = useApi((body: { mobile: string; password: string }) => api.post('/api/member/update/mobile', { body }))
+  const form = useSubmit({
+    read: (fields) => ({ mobile: formText(fields, 'mobile'), password: formText(fields, 'password') }),
+    send: (body) => {
+      setTyped(body.mobile)
+      return api.post('/api/member/update/mobile', { body })
+    },
+    control: (field) => field && `new-mobile-${field}`,
+    done: (answer, { mobile: to }) => setAsked({ mobile: to, sent: codeSent(answer) }),
+  })
   const closedBefore = useRef(true)
   // What has been closed gives the focus back to what opened it.
   useEffect(() => {
@@ -35,29 +39,6 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
     closedBefore.current = !open
   }, [open])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (call.pending) return
-    const form = new FormData(event.currentTarget)
-    const body = { mobile: formText(form, 'mobile'), password: formText(form, 'password') }
-    setTyped(body.mobile)
-    setSubmits((count) => count + 1)
-    setErrors([])
-    const result = await call.run(body)
-    if (!result) return
-    if (result.status === 200) {
-      const { resendAfter, expiresAt } = result.value
-      return setAsked({
-        mobile: body.mobile,
-        sent: { resendAt: Date.now() + resendAfter * 1000, expiresAt: Date.parse(expiresAt) },
-      })
-    }
-    if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map(({ field, ...said }) => ({ ...said, id: `new-mobile-${field}` }))
-    setErrors(refused.length > 0 ? refused : [result.body])
-  }
-
-  const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
   return (
     <div className="space-y-4">
       <p className="text-lg font-semibold">
@@ -93,8 +74,8 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
         />
       )}
       {open && !asked && (
-        <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-          <ErrorSummary errors={errors} focusKey={submits} />
+        <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+          <ErrorSummary {...form.summary} />
           <TextField
             id="new-mobile-mobile"
             name="mobile"
@@ -104,7 +85,7 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
             hint={t('member.mobile-hint')}
             autoComplete="tel"
             defaultValue={typed || (verified ? '+65 ' : mobile)}
-            error={errorOf('new-mobile-mobile')}
+            error={form.errorOf('new-mobile-mobile')}
           />
           <PasswordField
             id="new-mobile-password"
@@ -112,9 +93,9 @@ export function ChangeMobile({ mobile, verified, onChanged }: Props) {
             label={t('profile.password-again')}
             hint={t('profile.password-why')}
             autoComplete="current-password"
-            error={errorOf('new-mobile-password')}
+            error={form.errorOf('new-mobile-password')}
           />
-          <Button type="submit" kind="primary" wide pending={call.pending}>
+          <Button type="submit" kind="primary" wide pending={form.pending}>
             {t('profile.mobile-send')}
           </Button>
         </form>

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
 import { DemoCode } from './demo-code.tsx'
-import { formText } from './form-text.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import type { CodeSent } from './registration-draft.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -29,23 +28,14 @@ export function CodeForm(props: Props) {
   const t = useT()
   const Heading = `h${props.level}` as const
   const heading = useRef<HTMLHeadingElement>(null)
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
-  const verify = useApi((otp: string) => api.post('/api/auth/otp/verify', { body: { otp } }))
+  const form = useSubmit({
+    read: (typed) => codeTyped(formText(typed, 'otp')),
+    check: (otp) => (isCode(otp) ? [] : [{ id: 'otp', key: 'fault.otp-digits' }]),
+    send: (otp) => api.post('/api/auth/otp/verify', { body: { otp } }),
+    control: () => 'otp',
+    done: props.onVerified,
+  })
   useEffect(() => heading.current?.focus(), [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (verify.pending) return
-    const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
-    setSubmits((count) => count + 1)
-    if (!isCode(otp)) return setErrors([{ id: 'otp', key: 'fault.otp-digits' }])
-    setErrors([])
-    const result = await verify.run(otp)
-    if (result?.status === 200) return props.onVerified(result.value)
-    if (result?.status === 400) setErrors([{ ...(result.body.errors?.[0] ?? result.body), id: 'otp' }])
-    else toastFailure(result)
-  }
 
   return (
     <div className="space-y-5">
@@ -54,10 +44,10 @@ export function CodeForm(props: Props) {
       </Heading>
       <p>{props.text}</p>
       <DemoCode />
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-        <ErrorSummary errors={errors} focusKey={submits} />
-        <CodeField error={errors[0]?.text} />
-        <Button type="submit" kind="primary" wide pending={verify.pending}>
+      <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+        <ErrorSummary {...form.summary} />
+        <CodeField error={form.errorOf('otp')} />
+        <Button type="submit" kind="primary" wide pending={form.pending}>
           {props.button}
         </Button>
       </form>

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CodeField, codeTyped, isCode } from './code-field.tsx'
 import { DemoCode } from './demo-code.tsx'
-import { formText } from './form-text.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import type { CodeSent, Draft } from './registration-draft.ts'
 import { ResendCode } from './resend-code.tsx'
 
@@ -26,27 +25,23 @@ const guesses = 5
 export function CodeStep({ draft, onResent, onBack, onDead, onVerified }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
   const [resent, setResent] = useState(0)
   const wrong = useRef(0)
-  const verify = useApi((otp: string) => api.post('/api/auth/otp/verify', { body: { otp } }))
+  const form = useSubmit({
+    read: (typed) => codeTyped(formText(typed, 'otp')),
+    check: (otp) => (isCode(otp) ? [] : [{ id: 'otp', key: 'fault.otp-digits' }]),
+    send: (otp) => api.post('/api/auth/otp/verify', { body: { otp } }),
+    control: () => 'otp',
+    refused: (result) => {
+      if (result.status !== 400) return undefined
+      if (result.body.code === 'otp-invalid') wrong.current++
+      if (result.body.code !== 'otp-not-pending' && wrong.current !== guesses) return undefined
+      onDead()
+      return []
+    },
+    done: onVerified,
+  })
   useEffect(() => heading.current?.focus(), [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (verify.pending) return
-    const otp = codeTyped(formText(new FormData(event.currentTarget), 'otp'))
-    setSubmits((count) => count + 1)
-    if (!isCode(otp)) return setErrors([{ id: 'otp', key: 'fault.otp-digits' }])
-    setErrors([])
-    const result = await verify.run(otp)
-    if (result?.status === 200) return onVerified()
-    if (result?.status !== 400) return toastFailure(result)
-    if (result.body.code === 'otp-invalid') wrong.current++
-    if (result.body.code === 'otp-not-pending' || wrong.current === guesses) return onDead()
-    setErrors([{ ...result.body, id: 'otp' }])
-  }
 
   const { mobile, email } = draft.typed
   const byMail = draft.sent.channel === 'mail'
@@ -61,10 +56,10 @@ export function CodeStep({ draft, onResent, onBack, onDead, onVerified }: Props)
         })}
       </p>
       <DemoCode />
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-        <ErrorSummary errors={errors} focusKey={submits} />
-        <CodeField error={errors[0]?.text} />
-        <Button type="submit" kind="primary" wide pending={verify.pending}>
+      <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+        <ErrorSummary {...form.summary} />
+        <CodeField error={form.errorOf('otp')} />
+        <Button type="submit" kind="primary" wide pending={form.pending}>
           {t('member.code-button')}
         </Button>
       </form>

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { fieldErrors, type ApiResult } from '../../api/result.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { codeTyped, isCode } from './code-field.tsx'
-import { formText } from './form-text.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 
 /** What a right password alone does not open: a code of an app, or a device. */
 export type Challenge = 'totp' | 'passkey'
@@ -24,25 +23,22 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [recovery, setRecovery] = useState(challenge === 'passkey')
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
-  const call = useApi(logIn)
+  const form = useSubmit({
+    read: (typed) => codeTyped(formText(typed, 'code')),
+    check: (code) =>
+      (recovery ? code : isCode(code))
+        ? []
+        : [{ id: 'code', key: recovery ? 'factor.recovery-missing' : 'factor.code-missing' }],
+    send: logIn,
+    control: () => 'code',
+    refused: ({ status }) => {
+      if (status !== 401) return undefined
+      onBack() // the password was changed meanwhile
+      return []
+    },
+    done: onLoggedIn,
+  })
   useEffect(() => heading.current?.focus(), [])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (call.pending) return
-    const code = codeTyped(formText(new FormData(event.currentTarget), 'code'))
-    setSubmits((count) => count + 1)
-    if (recovery ? !code : !isCode(code))
-      return setErrors([{ id: 'code', key: recovery ? 'factor.recovery-missing' : 'factor.code-missing' }])
-    setErrors([])
-    const result = await call.run(code)
-    if (result?.status === 200) return onLoggedIn()
-    if (result?.status === 400) return setErrors([{ ...(fieldErrors(result)[0] ?? result.body), id: 'code' }])
-    if (result?.status === 401) return onBack() // the password was changed meanwhile
-    toastFailure(result)
-  }
 
   const words =
     challenge === 'passkey' ? 'factor.login-passkey' : recovery ? 'factor.login-recovery' : 'factor.login-app'
@@ -52,8 +48,8 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
         {t('factor.login-title')}
       </h2>
       <p className="text-lg">{t(words)}</p>
-      <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-        <ErrorSummary errors={errors} focusKey={submits} />
+      <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+        <ErrorSummary {...form.summary} />
         {recovery ? (
           <TextField
             key="recovery"
@@ -64,7 +60,7 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            error={errors[0]?.text}
+            error={form.errorOf('code')}
           />
         ) : (
           <TextField
@@ -76,10 +72,10 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
             inputMode="numeric"
             autoComplete="one-time-code"
             className="max-w-56 text-2xl tracking-[.3em]"
-            error={errors[0]?.text}
+            error={form.errorOf('code')}
           />
         )}
-        <Button type="submit" kind="primary" wide pending={call.pending}>
+        <Button type="submit" kind="primary" wide pending={form.pending}>
           {t('common.login')}
         </Button>
       </form>
@@ -89,7 +85,7 @@ export function LoginCode({ challenge, logIn, onLoggedIn, onBack }: Props) {
             kind="quiet"
             onClick={() => {
               setRecovery(!recovery)
-              setErrors([])
+              form.setErrors([])
             }}
           >
             {t(recovery ? 'factor.to-app' : 'factor.to-recovery')}

@@ -1,22 +1,20 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { usePage } from '../../site/router/payload.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useErrors, type Wrong } from '../../forms/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useCountdown } from '../../ui/use-countdown.ts'
-import { formText } from './form-text.ts'
+import { formText } from '../../forms/form-text.ts'
+import type { Wrong } from '../../forms/use-errors.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { LoginCode, type Challenge } from './login-code.tsx'
 import { PasswordField } from './password-field.tsx'
+import { RetryWait } from './retry-wait.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 import { useAfterLogin } from './use-after-login.ts'
-import { waitInWords } from './wait.ts'
 
 type Typed = { identifier: string; password: string; remember: boolean }
 
@@ -28,36 +26,18 @@ export function LoginForm() {
   const t = useT()
   const { search } = usePage()
   const afterLogin = useAfterLogin()
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
-  const [openAt, setOpenAt] = useState<number>()
-  const wait = useCountdown(openAt)
   const [second, setSecond] = useState<{ challenge: Challenge; typed: Typed }>()
-  const call = useApi((body: Typed) => api.post('/api/auth/authentication', { body }))
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (call.pending) return
-    const typed = new FormData(event.currentTarget)
-    const body = {
+  const form = useSubmit({
+    read: (typed): Typed => ({
       identifier: formText(typed, 'identifier').trim(),
       password: formText(typed, 'password'),
       remember: typed.has('remember'),
-    }
-    setSubmits((count) => count + 1)
-    const missing = missingFields(body)
-    setErrors(missing)
-    if (missing.length > 0) return
-    const result = await call.run(body)
-    if (!result) return
-    if (result.status === 200) {
-      const { challenge } = result.value
-      return challenge ? setSecond({ challenge, typed: body }) : afterLogin()
-    }
-    setErrors(refusal(result))
-    if (result.status === 400 && result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
-    if (result.status === 500 || result.status === 404) toastFailure(result)
-  }
+    }),
+    check: missingFields,
+    send: (body) => api.post('/api/auth/authentication', { body }),
+    refused: ({ status }) => (status === 401 ? [{ id: 'identifier', key: 'fault.wrong-credentials' }] : undefined),
+    done: ({ challenge }, typed) => (challenge ? setSecond({ challenge, typed }) : afterLogin()),
+  })
 
   if (second) {
     return (
@@ -69,10 +49,9 @@ export function LoginForm() {
       />
     )
   }
-  const errorOf = (id: string) => errors.find((error) => error.id === id)?.text
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-      <ErrorSummary errors={errors} focusKey={submits} />
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <ErrorSummary {...form.summary} />
       <TextField
         id="identifier"
         name="identifier"
@@ -81,14 +60,14 @@ export function LoginForm() {
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
-        error={errorOf('identifier')}
+        error={form.errorOf('identifier')}
       />
       <PasswordField
         id="password"
         name="password"
         label={t('member.password')}
         autoComplete="current-password"
-        error={errorOf('password')}
+        error={form.errorOf('password')}
         after={
           <Link
             to="member-forgot-password"
@@ -101,8 +80,8 @@ export function LoginForm() {
         }
       />
       <Checkbox id="remember" name="remember" label={t('member.remember')} hint={t('member.remember-hint')} />
-      {wait > 0 && <p className="font-semibold text-gold-7">{t('member.wait', { time: waitInWords(t, wait) })}</p>}
-      <Button type="submit" kind="primary" wide pending={call.pending}>
+      <RetryWait until={form.retryAt} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
         {t('common.login')}
       </Button>
     </form>
@@ -114,10 +93,4 @@ function missingFields(body: { identifier: string; password: string }): Wrong[] 
   if (!body.identifier) missing.push({ id: 'identifier', key: 'member.identifier-missing' })
   if (!body.password) missing.push({ id: 'password', key: 'member.password-missing' })
   return missing
-}
-
-function refusal(result: Exclude<ApiResult<unknown>, { status: 200 }>): Wrong[] {
-  if (result.status === 401) return [{ id: 'identifier', key: 'fault.wrong-credentials' }]
-  if (result.status !== 400) return []
-  return [result.body]
 }

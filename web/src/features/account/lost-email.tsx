@@ -1,19 +1,16 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
 import { useHref } from '../../site/router/href.ts'
 import { useNavigate } from '../../site/router/navigation.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
-import { useErrors } from '../../forms/use-errors.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useCountdown } from '../../ui/use-countdown.ts'
 import { CodeForm } from './code-form.tsx'
-import { formText } from './form-text.ts'
-import type { CodeSent } from './registration-draft.ts'
-import { waitInWords } from './wait.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { codeSent, type CodeSent } from './registration-draft.ts'
+import { RetryWait } from './retry-wait.tsx'
 
 /** For who can no longer read their mail: the code that comes to the phone opens the page for another address. */
 export function LostEmail() {
@@ -22,34 +19,16 @@ export function LostEmail() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ mobile: string; sent: CodeSent }>()
   const [typed, setTyped] = useState('')
-  const [errors, setErrors] = useErrors()
-  const [submits, setSubmits] = useState(0)
-  const [openAt, setOpenAt] = useState<number>()
-  const wait = useCountdown(openAt)
-  const call = useApi((mobile: string) => api.post('/api/auth/lost-email', { body: { mobile } }))
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (call.pending) return
-    const mobile = formText(new FormData(event.currentTarget), 'mobile').trim()
-    setTyped(mobile)
-    setSubmits((count) => count + 1)
-    setErrors(mobile ? [] : [{ id: 'lost-mobile', key: 'member.mobile-missing' }])
-    if (!mobile) return
-    const result = await call.run(mobile)
-    if (!result) return
-    if (result.status === 200) {
-      const { resendAfter, expiresAt } = result.value
-      return setAsked({
-        mobile,
-        sent: { resendAt: Date.now() + resendAfter * 1000, expiresAt: Date.parse(expiresAt) },
-      })
-    }
-    if (result.status !== 400) return toastFailure(result)
-    const refused = fieldErrors(result).map((said) => ({ ...said, id: 'lost-mobile' }))
-    setErrors(refused.length > 0 ? refused : [result.body])
-    if (result.body.retryAfter) setOpenAt(Date.now() + result.body.retryAfter * 1000)
-  }
+  const form = useSubmit({
+    read: (fields) => formText(fields, 'mobile').trim(),
+    check: (mobile) => (mobile ? [] : [{ id: 'lost-mobile', key: 'member.mobile-missing' }]),
+    send: (mobile) => {
+      setTyped(mobile)
+      return api.post('/api/auth/lost-email', { body: { mobile } })
+    },
+    control: (field) => field && 'lost-mobile',
+    done: (answer, mobile) => setAsked({ mobile, sent: codeSent(answer) }),
+  })
 
   if (asked)
     return (
@@ -67,8 +46,8 @@ export function LostEmail() {
       />
     )
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="space-y-5">
-      <ErrorSummary errors={errors} focusKey={submits} />
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-5">
+      <ErrorSummary {...form.summary} />
       <p>{t('member.lost-email-text')}</p>
       <TextField
         id="lost-mobile"
@@ -79,10 +58,10 @@ export function LostEmail() {
         hint={t('member.mobile-hint')}
         autoComplete="tel"
         defaultValue={typed || '+65 '}
-        error={errors.find(({ id }) => id)?.text}
+        error={form.errorOf('lost-mobile')}
       />
-      {wait > 0 && <p className="font-semibold text-gold-7">{t('member.wait', { time: waitInWords(t, wait) })}</p>}
-      <Button type="submit" kind="primary" wide pending={call.pending}>
+      <RetryWait until={form.retryAt} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
         {t('member.forgot-button')}
       </Button>
     </form>

@@ -7,6 +7,13 @@ export type Typed = { name: string; chineseName: string; mobile: string; email: 
  */
 export type CodeSent = { resendAt: number; expiresAt: number; channel?: 'sms' | 'mail'; mailOffered?: boolean }
 
+type Answer = { resendAfter: number; expiresAt: string } & Pick<CodeSent, 'channel' | 'mailOffered'>
+
+/** A code that was just sent, by the server's answer. */
+export function codeSent({ resendAfter, expiresAt, channel, mailOffered }: Answer): CodeSent {
+  return { resendAt: Date.now() + resendAfter * 1000, expiresAt: Date.parse(expiresAt), channel, mailOffered }
+}
+
 /** A registration that waits for its code. It outlives a reload of the page, not the tab. */
 export type Draft = { typed: Typed; sent: CodeSent }
 

@@ -5,7 +5,7 @@ import { toastFailure, useApi } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import type { CodeSent } from './registration-draft.ts'
+import { codeSent, type CodeSent } from './registration-draft.ts'
 import { waitInWords } from './wait.ts'
 
 type Refused = Exclude<ApiResult<unknown>, { status: 200 }>
@@ -29,13 +29,8 @@ export function ResendCode({ sent, byMail, onSent, onRefused }: Props) {
     const result = await resend.run(channel)
     if (!result) return
     if (result.status === 200) {
-      const { resendAfter, expiresAt, ...answer } = result.value
-      onSent({
-        resendAt: Date.now() + resendAfter * 1000,
-        expiresAt: Date.parse(expiresAt),
-        channel: answer.channel ?? channel,
-        mailOffered: answer.mailOffered,
-      })
+      const sentNow = codeSent(result.value)
+      onSent({ ...sentNow, channel: sentNow.channel ?? channel })
       toast({ text: 'member.code-resent', type: 'success' })
       return
     }

@@ -1,9 +1,8 @@
-import type { FormEvent } from 'react'
 import { api } from '../../api/client.ts'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useTold, whyRefused } from '../../forms/use-told.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,24 +13,15 @@ type Props = { offer: Offer; onDone: (codes: readonly string[] | undefined) => P
 /** The QR code for the app, its key for who types it, and the first code, which proves that both agree. */
 export function AppSetUp({ offer, onDone }: Props) {
   const t = useT()
-  const [error, setError] = useTold()
-  const call = useApi((code: string) => api.post('/api/member/factor/totp/finish', { body: { code } }))
+  const form = useSubmit({
+    read: (typed) => formText(typed, 'code').replace(/[\s-]/g, ''),
+    check: (code) => (/^[\d０-９]{6}$/.test(code) ? [] : [{ id: 'code', key: 'factor.code-missing' }]),
+    send: (code) => api.post('/api/member/factor/totp/finish', { body: { code } }),
+    control: () => 'code',
+    done: ({ codes }) => onDone(codes ?? undefined),
+    summary: false,
+  })
   const inFours = offer.secret.replace(/(.{4})(?=.)/g, '$1 ')
-
-  async function finish(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (call.pending) return
-    const field = event.currentTarget.elements.namedItem('code')
-    const code = field instanceof HTMLInputElement ? field.value.replace(/[\s-]/g, '') : ''
-    if (field instanceof HTMLInputElement) field.focus()
-    if (!/^[\d０-９]{6}$/.test(code)) return setError({ key: 'factor.code-missing' })
-    setError()
-    const result = await call.run(code)
-    if (!result) return
-    if (result.status === 200) return onDone(result.value.codes ?? undefined)
-    if (result.status === 400) return setError(whyRefused(result.body))
-    toastFailure(result)
-  }
 
   return (
     <div className="space-y-6">
@@ -57,7 +47,7 @@ export function AppSetUp({ offer, onDone }: Props) {
           <CopyButton text={offer.secret} of={t('factor.key')} />
         </p>
       </div>
-      <form noValidate method="post" onSubmit={(event) => void finish(event)} className="space-y-4">
+      <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-4">
         <h3 className="text-xl">{t('factor.first-code')}</h3>
         <TextField
           name="code"
@@ -66,9 +56,9 @@ export function AppSetUp({ offer, onDone }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           className="max-w-56 text-2xl tracking-[.3em]"
-          error={error}
+          error={form.errorOf('code')}
         />
-        <Button type="submit" kind="primary" pending={call.pending}>
+        <Button type="submit" kind="primary" pending={form.pending}>
           {t('factor.finish')}
         </Button>
       </form>

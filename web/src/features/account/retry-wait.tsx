@@ -1,0 +1,10 @@
+import { useT } from '../../i18n/context.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
+import { waitInWords } from './wait.ts'
+
+/** How long to wait until a form is worth sending again; nothing once that time is over. */
+export function RetryWait({ until }: { until: number | undefined }) {
+  const t = useT()
+  const wait = useCountdown(until)
+  return wait > 0 && <p className="font-semibold text-gold-7">{t('member.wait', { time: waitInWords(t, wait) })}</p>
+}

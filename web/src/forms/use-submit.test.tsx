@@ -1,0 +1,183 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { api } from '../api/client.ts'
+import { answerCalls, showPage } from '../site/testing/show-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { dismissToast, toastStore } from '../ui/toast-store.ts'
+import { useDraftForm } from './use-draft-form.ts'
+
+type Way = { summary?: boolean; control?: (field: string | undefined) => string | undefined; onDone?: () => void }
+
+function Form({ onDone, ...way }: Way) {
+  const form = useDraftForm(
+    { name: '', email: '' },
+    {
+      ...way,
+      check: ({ name }) => (name ? [] : [{ id: 'name', key: 'member.name-missing' }]),
+      send: ({ name, email }, keyFor) => {
+        const body = {
+          name,
+          email,
+          mobile: '',
+          chineseName: '',
+          roles: [],
+          locale: 'en' as const,
+          send: 'mail' as const,
+        }
+        return api.post('/api/admin/staff', { body, idempotencyKey: keyFor(body) })
+      },
+      done: onDone ?? (() => {}),
+    },
+  )
+  return (
+    <form noValidate onSubmit={form.onSubmit}>
+      {way.summary !== false && <ErrorSummary {...form.summary} />}
+      <TextField label="Name" {...form.text('name')} />
+      <TextField label="Mail" {...form.text('email')} />
+      <p>{form.retryAt === undefined ? 'at any time' : 'later'}</p>
+      <Button type="submit" pending={form.pending}>
+        Send
+      </Button>
+    </form>
+  )
+}
+
+const show = (way: Way = {}) => showPage(() => <Form {...way} />, { id: 'not-found', path: '/', data: null })
+const field = (name: string) => screen.getByRole('textbox', { name })
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
+const typeName = () => userEvent.type(field('Name'), '陈 Tan')
+const refused = (more: object) => ({ code: 'bad-request', title: 'Not like this.', ...more })
+const wrongMail = refused({ errors: [{ field: 'email', code: 'email-invalid', title: 'No such address.' }] })
+const toasts = () => toastStore.current().map(({ text, params }) => params?.title ?? text)
+
+afterEach(() => {
+  for (const { id } of toastStore.current()) dismissToast(id)
+  vi.unstubAllGlobals()
+})
+
+describe('a form', () => {
+  test('is not sent while something is missing, and its summary takes the focus each time', async () => {
+    const sent = answerCalls()
+    show()
+    await press()
+    expect(screen.getByRole('alert').parentElement).toHaveFocus()
+    expect(field('Name')).toBeInvalid()
+    field('Name').focus()
+    await press()
+    expect(screen.getByRole('alert').parentElement).toHaveFocus()
+    expect(sent).toEqual([])
+  })
+
+  test('without a summary gives the focus to the first wrong field', async () => {
+    answerCalls([400, wrongMail])
+    show({ summary: false })
+    await press()
+    expect(field('Name')).toHaveFocus()
+    await typeName()
+    await press()
+    expect(await screen.findByText('No such address.')).toBeVisible()
+    expect(field('Mail')).toHaveFocus()
+    expect(field('Name')).toBeValid()
+  })
+
+  test('is sent with the same key after a lost answer, and with another once something is changed', async () => {
+    const sent = answerCalls('no answer', 'no answer', 'no answer', [200], [200])
+    show()
+    await typeName()
+    await press()
+    await press()
+    await userEvent.type(field('Mail'), 'a@b.sg')
+    await press()
+    await press()
+    await press()
+    const [lost, again, changed, arrived, anew] = sent.map(({ key }) => key)
+    expect(lost).toBeTruthy()
+    expect(again).toBe(lost)
+    expect(changed).not.toBe(lost)
+    expect(arrived).toBe(changed)
+    expect(anew).not.toBe(arrived)
+    expect(console.error).toHaveBeenCalledTimes(3)
+    vi.mocked(console.error).mockClear() // each lost answer is logged
+    expect(toasts()).toEqual(['message.unexpected-error'])
+  })
+
+  test('is sent once while its answer is waited for', async () => {
+    let answer: ((response: Response) => void) | undefined
+    const fetch = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => (answer = resolve)))
+    vi.stubGlobal('fetch', fetch)
+    const onDone = vi.fn<() => void>()
+    show({ onDone })
+    await typeName()
+    await press()
+    await press()
+    await userEvent.type(field('Name'), '{Enter}')
+    expect(fetch).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-busy', 'true')
+    answer?.(new Response('{}', { status: 200 }))
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+    expect(screen.getByRole('button', { name: 'Send' })).not.toHaveAttribute('aria-busy')
+  })
+
+  test('keeps what was typed, whatever the answer is', async () => {
+    answerCalls([400, wrongMail], [500], [200])
+    show()
+    await typeName()
+    for (let nr = 0; nr < 3; nr++) {
+      await press()
+      expect(field('Name')).toHaveValue('陈 Tan')
+    }
+  })
+})
+
+describe('a refusal', () => {
+  test('of a field stands beside it and in the summary, until the next press', async () => {
+    answerCalls([400, wrongMail], [200])
+    show()
+    await typeName()
+    await press()
+    expect(await screen.findAllByText('No such address.')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'No such address.' })).toHaveAttribute('href', '#email')
+    expect(screen.getByRole('alert').parentElement).toHaveFocus()
+    expect(toasts()).toEqual([])
+    await press()
+    expect(screen.queryByText('No such address.')).toBeNull()
+  })
+
+  test('of a field may belong to another control', async () => {
+    answerCalls([400, wrongMail])
+    show({ control: (name) => name && 'name' })
+    await typeName()
+    await press()
+    expect(await screen.findByRole('link', { name: 'No such address.' })).toHaveAttribute('href', '#name')
+  })
+
+  test('of the whole stands in the summary, with the moment when it is worth trying again', async () => {
+    answerCalls([400, refused({ retryAfter: 60 })])
+    show()
+    await typeName()
+    await press()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not like this.')
+    expect(screen.getByText('later')).toBeVisible()
+    expect(toasts()).toEqual([])
+  })
+
+  test('of the whole is a toast where there is no summary', async () => {
+    answerCalls([400, refused({})])
+    show({ summary: false })
+    await typeName()
+    await press()
+    await vi.waitFor(() => expect(toasts()).toEqual(['Not like this.']))
+  })
+
+  test.each([401, 403, 404, 500])('that nobody could expect is told in a toast: %i', async (status) => {
+    answerCalls([status])
+    show()
+    await typeName()
+    await press()
+    await vi.waitFor(() => expect(toasts()).toEqual(['message.unexpected-error']))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

@@ -7,7 +7,8 @@ import { FailureNotice } from './failure-notice.tsx'
 import { failureSolved, tellFailure } from './failure-store.ts'
 import { PageProvider, type Page } from '../site/router/payload.tsx'
 import { messages } from '../site/testing/show-page.tsx'
-import { useFieldErrors, useTold, whyRefused } from './use-told.ts'
+import { useErrors } from './use-errors.ts'
+import { useTold, whyRefused } from './use-told.ts'
 
 const refusal = {
   code: 'bad-request',
@@ -24,16 +25,16 @@ function Told() {
   const [own, tellOwn] = useTold()
   const [made, tellMade] = useTold()
   const [refused, tellRefused] = useTold()
-  const [fields, setFields] = useFieldErrors()
+  const [errors, setErrors] = useErrors()
   const press = () => {
     tellOwn({ key: 'member.name-missing' })
     tellMade((t) => `${t('common.close')}!`)
     tellRefused(whyRefused(refusal))
-    setFields([...refusal.errors, { field: 'roles', key: 'fault.required' }])
+    setErrors([...refusal.errors, { id: 'roles', key: 'fault.required' }])
   }
   return (
     <button type="button" onClick={press}>
-      {[own, made, refused, fields.name, fields.roles].filter(Boolean).join('|')}
+      {[own, made, refused, ...errors.map(({ text }) => text)].filter(Boolean).join('|')}
     </button>
   )
 }

@@ -1,11 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { fieldErrors } from '../api/result.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
-import { toastFailure, useApi } from '../forms/use-api.ts'
-import { useTold } from '../forms/use-told.ts'
+import { useDraftForm } from '../forms/use-draft-form.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -57,21 +55,19 @@ export function InvitationPage({ onLocale }: { onLocale: (locale: Locale) => voi
 function Choose() {
   const t = useT()
   const locale = useLocale()
-  const [password, setPassword] = useState('')
-  const [error, setError] = useTold()
   const [next, setNext] = useState<string>()
-  const call = useApi(() => api.post('/api/auth/invitation', { body: { ticket, password } }))
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const result = await call.run(undefined)
-    if (result?.status === 200) {
-      ticket = ''
-      return setNext(result.value.factorNeeded ? `${locale === 'zh' ? '/zh' : ''}/member/second-factor` : '/admin')
-    }
-    const wrong = fieldErrors(result)[0]
-    setError(wrong)
-    if (!wrong) toastFailure(result)
-  }
+  const form = useDraftForm(
+    { password: '' },
+    {
+      send: ({ password }) => api.post('/api/auth/invitation', { body: { ticket, password } }),
+      control: (field) => field && 'password',
+      done: ({ factorNeeded }) => {
+        ticket = ''
+        setNext(factorNeeded ? `${locale === 'zh' ? '/zh' : ''}/member/second-factor` : '/admin')
+      },
+      summary: false,
+    },
+  )
   if (next)
     return (
       <div className="w-full space-y-4">
@@ -82,16 +78,14 @@ function Choose() {
       </div>
     )
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="w-full space-y-5 text-left">
+    <form noValidate onSubmit={form.onSubmit} className="w-full space-y-5 text-left">
       <TextField
         label={t('office.invitation-password')}
         type="password"
         autoComplete="new-password"
-        error={error}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...form.text('password')}
       />
-      <Button type="submit" kind="primary" wide pending={call.pending}>
+      <Button type="submit" kind="primary" wide pending={form.pending}>
         {t('office.invitation-do')}
       </Button>
     </form>

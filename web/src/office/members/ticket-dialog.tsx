@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, type Value } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { phone, time } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -26,27 +26,23 @@ export function TicketDialog({ member, onClose }: { member: FoundMember | undefi
 
 function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => void }) {
   const t = useT()
-  const [checked, setChecked] = useState(false)
-  const [sms, setSms] = useState(false)
-  const [tried, setTried] = useState(false)
   const [ticket, setTicket] = useState<Ticket>()
-  const call = useApi((body: { checked: boolean; sms: boolean }) =>
-    guarded(() => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body })),
+  const form = useDraftForm(
+    { checked: false, sms: false },
+    {
+      check: ({ checked }) => (checked ? [] : [{ id: 'checked', key: 'fault.not-checked' }]),
+      send: (body) => guarded(() => api.post('/api/admin/member/{id}/ticket', { params: { id: member.id }, body })),
+      done: setTicket,
+      summary: false,
+    },
   )
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (!checked) return
-    const result = await call.run({ checked, sms })
-    if (result?.status === 200) setTicket(result.value)
-    else toastFailure(result)
-  }
+  const { checked, sms } = form.values
   if (ticket) return <Given ticket={ticket} onClose={onClose} />
   return (
     <form
-      ref={(form) => wantsFocus(form?.querySelector('input'))}
+      ref={(element) => wantsFocus(element?.querySelector('input'))}
       noValidate
-      onSubmit={(event) => void send(event)}
+      onSubmit={form.onSubmit}
       className="space-y-4"
     >
       <p className="text-lg">
@@ -56,19 +52,19 @@ function TicketForm({ member, onClose }: { member: FoundMember; onClose: () => v
       <Checkbox
         label={t('office.ticket-checked')}
         checked={checked}
-        onChange={(event) => setChecked(event.target.checked)}
-        error={tried && !checked ? t('fault.not-checked') : undefined}
+        onChange={(event) => form.set({ checked: event.target.checked })}
+        error={checked ? undefined : form.errorOf('checked')}
       />
       {member.mobileVerified && (
         <Checkbox
           label={t('office.ticket-sms', { mobile: phone(member.mobile) })}
           checked={sms}
-          onChange={(event) => setSms(event.target.checked)}
+          onChange={(event) => form.set({ sms: event.target.checked })}
         />
       )}
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={call.pending}>
+        <Button type="submit" kind="primary" pending={form.pending}>
           {t('office.ticket-give')}
         </Button>
       </div>

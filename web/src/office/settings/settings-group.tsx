@@ -1,9 +1,9 @@
 import { keyFor } from '../../i18n/messages.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useFieldErrors } from '../../forms/use-told.ts'
+import { toastFailure } from '../../forms/use-api.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session-gate.ts'
@@ -23,32 +23,29 @@ type Props<List> = {
 export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: Props<List>) {
   const t = useT()
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useFieldErrors()
-  const save = useApi((values: Record<string, string>) => guarded(() => put(values)))
   const dirty = items.filter((item) => typed[item.key] !== undefined && typed[item.key] !== item.value)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    const result = await save.run(Object.fromEntries(dirty.map((item) => [item.key, typed[item.key] ?? ''])))
-    if (result?.status === 200) {
-      setTyped({})
-      setWrong([])
-      onSaved(result.value)
-      toast({ text: 'settings.saved', type: 'success' })
-      return
-    }
-    const errors = fieldErrors(result)
-    setWrong(errors)
-    if (!errors.some(({ field }) => items.some((item) => item.key === field))) toastFailure(result)
+  const reset = () => {
+    setTyped({})
+    form.setErrors([])
   }
+  const form = useSubmit({
+    read: () => Object.fromEntries(dirty.map((item) => [item.key, typed[item.key] ?? ''])),
+    send: (values) => guarded(() => put(values)),
+    refused: (result) => {
+      if (fieldErrors(result).some(({ field }) => items.some((item) => item.key === field))) return undefined
+      toastFailure(result)
+      return []
+    },
+    done: (list) => {
+      reset()
+      onSaved(list)
+      toast({ text: 'settings.saved', type: 'success' })
+    },
+    summary: false,
+  })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void send(event)}
-      className="card p-5 sm:p-6"
-      aria-labelledby={`group-${group}`}
-    >
+    <form noValidate onSubmit={form.onSubmit} className="card p-5 sm:p-6" aria-labelledby={`group-${group}`}>
       <h2 id={`group-${group}`} className="text-xl">
         {t(keyFor('settings.group.', group))}
       </h2>
@@ -59,24 +56,17 @@ export function SettingsGroup<List>({ group, items, next, save: put, onSaved }: 
             key={item.key}
             setting={item}
             value={typed[item.key] ?? item.value}
-            error={wrong[item.key]}
+            error={form.errorOf(item.key)}
             onChange={(value) => setTyped((before) => ({ ...before, [item.key]: value }))}
           />
         ))}
       </div>
       {dirty.length > 0 && (
         <div className="mt-5 flex flex-wrap items-center gap-3">
-          <Button type="submit" kind="primary" pending={save.pending}>
+          <Button type="submit" kind="primary" pending={form.pending}>
             {t('settings.save')}
           </Button>
-          <Button
-            onClick={() => {
-              setTyped({})
-              setWrong([])
-            }}
-          >
-            {t('settings.reset')}
-          </Button>
+          <Button onClick={reset}>{t('settings.reset')}</Button>
           <p role="status" className="font-semibold text-gold-7">
             {t('settings.unsaved')}
           </p>

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldErrors } from '../../api/result.ts'
 import { useT } from '../../i18n/context.tsx'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useFieldErrors } from '../../forms/use-told.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { guarded } from '../kit/session-gate.ts'
@@ -25,43 +23,39 @@ type Props = {
 export function RolesForm({ person, fresh = false, onClose }: Props) {
   const t = useT()
   const client = useQueryClient()
-  const [roles, setRoles] = useState<string[]>([...person.roles])
-  const [send, setSend] = useState<Way>('sms')
-  const [wrong, setWrong] = useFieldErrors()
   const [made, setMade] = useState<Invitation>()
-  const call = useApi(() =>
-    guarded(() =>
-      api.put('/api/admin/staff/{id}/roles', {
-        params: { id: person.id },
-        body: { roles, ...(fresh && { send }) },
-      }),
-    ),
-  )
+  const before: { roles: string[]; send: Way } = { roles: [...person.roles], send: 'sms' }
+  const form = useDraftForm(before, {
+    check: ({ roles }) => (fresh && roles.length === 0 ? [{ id: 'roles', key: 'office.staff-roles-none' }] : []),
+    send: ({ roles, send }) =>
+      guarded(() =>
+        api.put('/api/admin/staff/{id}/roles', {
+          params: { id: person.id },
+          body: { roles, ...(fresh && { send }) },
+        }),
+      ),
+    // What is wrong with an address or a number is wrong with the way of the invitation.
+    control: (field) => (field === 'email' || field === 'mobile' ? 'send' : field),
+    done: async (invitation) => {
+      await refresh(client, 'staff')
+      if (fresh) return setMade(invitation)
+      toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
+      onClose()
+    },
+    summary: false,
+  })
   if (made) return <InvitationGiven name={person.name} invitation={made} onClose={onClose} />
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (fresh && roles.length === 0) return setWrong([{ field: 'roles', key: 'office.staff-roles-none' }])
-    const result = await call.run(undefined)
-    if (result?.status !== 200) {
-      const errors = fieldErrors(result)
-      setWrong(errors)
-      if (errors.length === 0) toastFailure(result)
-      return
-    }
-    await refresh(client, 'staff')
-    if (fresh) return setMade(result.value)
-    toast({ text: 'office.staff-roles-done', params: { name: person.name }, type: 'success' })
-    onClose()
-  }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
+    <form noValidate onSubmit={form.onSubmit} className="space-y-4">
       <p>{t('office.staff-roles-text', { name: person.name })}</p>
-      <RoleBoxes value={roles} onChange={setRoles} error={wrong.roles} />
-      {fresh && <WayChoice value={send} onChange={setSend} error={wrong.send ?? wrong.email ?? wrong.mobile} />}
+      <RoleBoxes value={form.values.roles} onChange={(roles) => form.set({ roles })} error={form.errorOf('roles')} />
+      {fresh && (
+        <WayChoice value={form.values.send} onChange={(send) => form.set({ send })} error={form.errorOf('send')} />
+      )}
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" kind="primary" pending={call.pending}>
+        <Button type="submit" kind="primary" pending={form.pending}>
           {t('office.staff-roles-change')}
         </Button>
       </div>

@@ -177,6 +177,15 @@ func Find(ctx context.Context, r db.Reader, userID string) (User, error) {
 	return userOf(row), nil
 }
 
+// NameOf is the name of a user, "" of one who is gone or of nobody.
+func NameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
+	u, err := Find(ctx, r, userID)
+	if errors.Is(err, fault.NotFound()) {
+		return "", nil
+	}
+	return u.Name, err
+}
+
 func userOf(row query.AccountRow) User {
 	u := User{
 		ID: row.User.ID, Name: row.User.Name, ChineseName: row.User.ChineseName,

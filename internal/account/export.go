@@ -40,18 +40,10 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	u := row.User
 	return Kept{
 		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
-		Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Locale: u.Locale, Status: u.Status, ClosesAt: moment(u.ClosesAt),
-		Reminders: u.Reminders, News: u.News == 1, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: moment(u.AcceptedAt),
+		Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Locale: u.Locale, Status: u.Status, ClosesAt: clock.Moment(u.ClosesAt),
+		Reminders: u.Reminders, News: u.News == 1, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: clock.Moment(u.AcceptedAt),
 		CreatedAt: clock.FromMillis(u.CreatedAt), UpdatedAt: clock.FromMillis(u.UpdatedAt), Roles: SplitRoles(row.Roles),
 	}, nil
-}
-
-func moment(ms int64) *time.Time {
-	if ms == 0 {
-		return nil
-	}
-	t := clock.FromMillis(ms)
-	return &t
 }
 
 // ExportConsents gives what a user has agreed to.
@@ -104,7 +96,7 @@ func (s *Service) ExportPasskeys(ctx context.Context, userID string) (any, error
 	}
 	out := make([]KeptPasskey, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, KeptPasskey{r.ID, r.Name, r.Transports, r.Aaguid, r.BackedUp == 1, clock.FromMillis(r.CreatedAt), moment(r.LastUsedAt)})
+		out = append(out, KeptPasskey{r.ID, r.Name, r.Transports, r.Aaguid, r.BackedUp == 1, clock.FromMillis(r.CreatedAt), clock.Moment(r.LastUsedAt)})
 	}
 	return out, nil
 }

@@ -26,6 +26,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/member"
@@ -70,6 +71,7 @@ type App struct {
 	Invoices      *invoice.Service
 	Till          *till.Service
 	Payments      *payment.Service
+	Late          *late.Service
 	Bank          *bank.Service
 	Office        *office.Service
 	Reports       *report.Service

@@ -20,8 +20,8 @@ var rows = [][]string{
 	{"media", "share", "outbox"},
 	{"audit", "backup"}, {"account"},
 	{"form", "content", "account/staff"}, {"offering", "event", "redirect"},
-	{"member", "family"}, {"cart"}, {"invoice", "till"},
-	{"payment", "subscription", "report"}, {"bank", "checkout", "site"}, {"office", "personal"},
+	{"member", "family"}, {"cart"}, {"invoice", "till", "bank/line"},
+	{"payment", "report"}, {"subscription", "late"}, {"bank", "checkout", "site"}, {"office", "personal"},
 }
 
 // aside are free in what they import: they put things together, or are for tests.

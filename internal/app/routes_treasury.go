@@ -29,8 +29,8 @@ func (a *App) treasuryRoutes() {
 	post(s, "/api/admin/invoice/{id}/mail", counter, "Send the invoice or its receipt again", a.Office.MailPaper, upTo(kB))
 
 	// Money that came late.
-	get(s, "/api/admin/late", treasurer, "Money that waits for a decision, oldest first", a.Office.LateMoney)
-	get(s, "/api/admin/late/{kind}/{id}", treasurer, "One transfer, bank line or excess with what can be done", a.Office.Late)
+	get(s, "/api/admin/late", treasurer, "Money that waits for a decision, oldest first", a.Late.List)
+	get(s, "/api/admin/late/{kind}/{id}", treasurer, "One transfer, bank line or excess with what can be done", a.Late.One)
 	post(s, "/api/admin/late/{kind}/{id}", treasurer,
-		"Decide what becomes of late money", a.Office.DecideLate, upTo(8*kB), once)
+		"Decide what becomes of late money", a.Late.Decide, upTo(8*kB), once)
 }

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/member"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
@@ -46,11 +47,14 @@ func (a *App) wire() {
 	a.Payments = &payment.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Pictures: a.Pictures, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Subscriptions = &subscription.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Payments.OnPaid, a.Payments.OnUnpaid = a.Subscriptions.Paid, a.Subscriptions.Unpaid
-	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Log: a.Log}
+	a.Late = &late.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Payments: a.Payments}
+	a.Payments.Late = a.Late
+	a.Bank = &bank.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Payments: a.Payments, Late: a.Late, Log: a.Log}
 	a.Checkout = &checkout.Service{DB: a.DB, Clock: a.Clock, Payments: a.Payments, Subscriptions: a.Subscriptions}
+	a.Late.OrderOfCart = a.Checkout.OrderOfCart
 	a.Reports = &report.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Printer: a.Printer, Log: a.Log}
 	a.Office = &office.Service{DB: a.DB, Clock: a.Clock, Files: a.Files, Log: a.Log, Payments: a.Payments, Bank: a.Bank, Accounts: a.Accounts, Staff: a.StaffAccounts, Base: a.Config.base}
-	a.Office.Checkout, a.Office.Family, a.Office.Messages, a.Office.Wording = a.Checkout, a.Family, a.Messages, a.Wording
+	a.Office.Checkout, a.Office.Family, a.Office.Messages, a.Office.Wording, a.Office.Late = a.Checkout, a.Family, a.Messages, a.Wording, a.Late
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -21,7 +22,7 @@ type certainIn struct {
 	}
 }
 
-// Approve has all certain lines of a statement settled by a job, when they are still as many, and as much,
+// Approve has all certain lines of a statement line.Settled by a job, when they are still as many, and as much,
 // as was looked at: else "certain-changed".
 func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
@@ -36,7 +37,7 @@ func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error
 }
 
 func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, actorID string) error {
-	if _, err := tx.BankTurn(ctx); err != nil {
+	if err := line.Turn(ctx, tx); err != nil {
 		return err
 	}
 	counts, err := tx.BankCounts(ctx, in.ID)
@@ -55,7 +56,7 @@ func (s *Service) beginApproval(ctx context.Context, tx *db.Tx, in *certainIn, a
 		return err
 	}
 	for _, c := range counts {
-		if c.State == stateOpen && c.Class == Certain && c.Lines == in.Body.Count && c.Amount == in.Body.Sum {
+		if c.State == line.Open && c.Class == Certain && c.Lines == in.Body.Count && c.Amount == in.Body.Sum {
 			if err := s.queue(ctx, tx, work{in.ID, actorID}); err != nil {
 				return err
 			}
@@ -89,10 +90,10 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.BankStatementApproved(ctx, st.ID) })
 }
 
-// noteFailure notes why a line could not be settled: it waits for a person, and holds up no other.
+// noteFailure notes why a line could not be line.Settled: it waits for a person, and holds up no other.
 func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
-	l, err := lockLine(ctx, tx, lineID)
-	if err != nil || l.State != stateOpen {
+	l, err := line.Lock(ctx, tx, lineID)
+	if err != nil || l.State != line.Open {
 		return err
 	}
 	if err := tx.BankLineClass(ctx, query.BankLineClassParams{Class: Likely, Why: strings.TrimSpace(l.Why + " " + whyFailed), ID: l.ID}); err != nil {
@@ -107,8 +108,8 @@ func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineI
 // approveOne settles a certain line. When somebody has decided about one of its orders meanwhile, it is left
 // out, and is certain no more.
 func (s *Service) approveOne(ctx context.Context, tx *db.Tx, statementID, lineID, actorID string) error {
-	l, err := lockLine(ctx, tx, lineID)
-	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != stateOpen || l.Class != Certain) {
+	l, err := line.Lock(ctx, tx, lineID)
+	if errors.Is(err, fault.NotFound()) || err == nil && (l.State != line.Open || l.Class != Certain) {
 		return nil
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/late"
 	"shanmen/internal/media"
 	"shanmen/internal/payment"
 )
@@ -22,6 +23,7 @@ type Service struct {
 	Clock    clock.Clock
 	Files    media.Store
 	Payments *payment.Service
+	Late     *late.Service
 	Log      *slog.Logger
 }
 
@@ -80,7 +82,7 @@ func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, recei
 	case !errors.Is(err, db.ErrNoRows):
 		return Seen{}, err
 	case p.Status == payment.Pending:
-		spent, err := payment.SpentBefore(ctx, r, p.InvoiceID)
+		spent, err := late.SpentBefore(ctx, r, p.InvoiceID)
 		if spent {
 			out.State = StateSpent
 		}

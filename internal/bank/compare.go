@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/bank/line"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -41,7 +42,7 @@ func (s *Service) compare(ctx context.Context) error {
 		return err
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := tx.BankTurn(ctx); err != nil {
+		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
 		if err := s.markSeen(ctx, tx, all.approved); err != nil {
@@ -71,12 +72,12 @@ func (s *Service) openAgain(ctx context.Context, tx *db.Tx, l query.BankLine, ac
 		if err := s.takeBack(ctx, tx, m, actorID); err != nil {
 			return err
 		}
-		again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: proposed, Amount: m.Amount}
+		again := query.BankMatchAddParams{LineID: m.LineID, InvoiceID: m.InvoiceID, Position: m.Position, State: line.Proposed, Amount: m.Amount}
 		if err := tx.BankMatchAdd(ctx, again); err != nil {
 			return err
 		}
 	}
-	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, ID: l.ID, Was: l.State})
+	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: line.Open, ID: l.ID, Was: l.State})
 	return err
 }
 
@@ -85,7 +86,7 @@ func (s *Service) refresh(ctx context.Context, rows []*row) error {
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-			if _, err := tx.BankTurn(ctx); err != nil {
+			if err := line.Turn(ctx, tx); err != nil {
 				return err
 			}
 			for _, r := range part {
@@ -104,7 +105,7 @@ func (s *Service) refresh(ctx context.Context, rows []*row) error {
 
 func renew(ctx context.Context, tx *db.Tx, r *row) error {
 	now, err := tx.BankLineLock(ctx, r.ID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && now.State != stateOpen {
+	if errors.Is(err, db.ErrNoRows) || err == nil && now.State != line.Open {
 		return nil
 	}
 	if err != nil {
@@ -137,7 +138,7 @@ func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) error {
 	sums := map[string]sum{}
 	for _, r := range rows {
 		l, err := tx.BankLineLock(ctx, r.ID)
-		if errors.Is(err, db.ErrNoRows) || err == nil && l.State != stateOpen {
+		if errors.Is(err, db.ErrNoRows) || err == nil && l.State != line.Open {
 			continue
 		}
 		if err != nil {
@@ -175,9 +176,9 @@ func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, 
 	if err != nil {
 		return false, err
 	}
-	m := query.BankMatch{LineID: l.ID, InvoiceID: invoiceID, Position: position, State: seen, Amount: amount, PaymentID: p.ID}
+	m := query.BankMatch{LineID: l.ID, InvoiceID: invoiceID, Position: position, State: line.Seen, Amount: amount, PaymentID: p.ID}
 	if p.Unseen == 1 {
-		m.Was = wasUnseen
+		m.Was = line.WasUnseen
 	}
 	if err := tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: l.ID, InvoiceID: invoiceID}); err != nil {
 		return false, err
@@ -191,12 +192,9 @@ func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, 
 	return true, s.matched(ctx, tx, l, actorID, at)
 }
 
-// wasUnseen is bank_matches.was of a payment that had been approved without the bank's word.
-const wasUnseen = "unseen"
-
 func (s *Service) matched(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string, at time.Time) error {
 	_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-		State: stateMatched, DecidedBy: actorID, DecidedAt: at.UnixMilli(), ID: l.ID, Was: stateOpen,
+		State: line.Matched, DecidedBy: actorID, DecidedAt: at.UnixMilli(), ID: l.ID, Was: line.Open,
 	})
 	return err
 }

@@ -2,13 +2,13 @@ package bank
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/bank/line"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -51,7 +51,7 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 			chosen = append(chosen, p.InvoiceID)
 		}
 		switch {
-		case l.State != stateOpen:
+		case l.State != line.Open:
 			return fault.Invalid("line-decided")
 		case l.Currency != "":
 			return fault.Invalid("line-currency")
@@ -90,7 +90,7 @@ func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p 
 	if err != nil {
 		return err
 	}
-	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was}
+	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: line.Settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was}
 	if did.Made {
 		m.Made = 1
 	}
@@ -118,14 +118,14 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "note", Code: "too-long"}})
 	}
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-		if l.State != stateOpen {
+		if l.State != line.Open {
 			return fault.Invalid("line-decided")
 		}
 		if in.Body.Reason == reasonDonation { // a gift has an order and a receipt, as through the late money
-			return s.Payments.DonateLine(ctx, tx, l, actorID)
+			return s.Late.DonateLine(ctx, tx, l, actorID)
 		}
 		_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-			State: stateIgnored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: stateOpen,
+			State: line.Ignored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: line.Open,
 		})
 		if err != nil {
 			return err
@@ -138,11 +138,11 @@ type lineIn struct {
 	ID string `path:"id"`
 }
 
-// UndoLine takes back what was decided about a line: a payment that it settled goes back, one that it was
+// UndoLine takes back what was decided about a line: a payment that it line.Settled goes back, one that it was
 // tied to is unseen once more. What others have built on stands: "undo-overtaken".
 func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-		if l.State != stateMatched && l.State != stateIgnored {
+		if l.State != line.Matched && l.State != line.Ignored {
 			return fault.Invalid("line-not-decided")
 		}
 		matches, err := tx.BankMatchesOf(ctx, l.ID)
@@ -152,7 +152,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 		if err := s.openAgain(ctx, tx, l, actorID); err != nil {
 			return err
 		}
-		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: stateOpen, Reason: whyUndone, ID: l.ID, Was: stateOpen}); err != nil {
+		if _, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: line.Open, Reason: whyUndone, ID: l.ID, Was: line.Open}); err != nil {
 			return err
 		}
 		class := Likely
@@ -170,7 +170,7 @@ func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 // takeBack undoes one match and forgets it.
 func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, actorID string) error {
 	switch m.State {
-	case settled:
+	case line.Settled:
 		p, err := tx.Payment(ctx, m.PaymentID)
 		if err != nil {
 			return fmt.Errorf("payment of a line: %w", err)
@@ -182,9 +182,9 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 		if err := s.Payments.TakeBack(ctx, tx, m.PaymentID, actorID, did); err != nil {
 			return err
 		}
-	case seen:
+	case line.Seen:
 		unseen := int64(0)
-		if m.Was == wasUnseen {
+		if m.Was == line.WasUnseen {
 			unseen = 1
 		}
 		if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{Unseen: unseen, ID: m.PaymentID}); err != nil {
@@ -194,24 +194,12 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 	return tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: m.LineID, InvoiceID: m.InvoiceID})
 }
 
-// lockLine takes the turn and reads a line: until the transaction ends nobody else changes it.
-func lockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
-	if _, err := tx.BankTurn(ctx); err != nil {
-		return query.BankLine{}, err
-	}
-	l, err := tx.BankLineLock(ctx, lineID)
-	if errors.Is(err, db.ErrNoRows) {
-		err = fault.NotFound()
-	}
-	return l, err
-}
-
 // changeLine changes one line of a statement on which no job works, once for each Idempotency-Key.
 func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*lineIn, error) {
 		return httpd.Once(ctx, tx, func() (*lineIn, error) {
-			l, err := lockLine(ctx, tx, lineID)
+			l, err := line.Lock(ctx, tx, lineID)
 			if err != nil {
 				return nil, err
 			}

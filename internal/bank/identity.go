@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
@@ -103,7 +104,7 @@ func (s *Service) rowsOf(ctx context.Context, st query.BankStatement, lines []ba
 	}
 	for _, r := range rows {
 		if there[r.Hash] {
-			r.State, r.Class, r.Why = stateKnown, "", ""
+			r.State, r.Class, r.Why = line.Known, "", ""
 			known++
 		}
 	}

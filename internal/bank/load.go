@@ -7,28 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
-)
-
-// The states of a line; the table says what they mean.
-const (
-	stateDebit    = "debit"
-	stateKnown    = "known"
-	stateOpen     = "open"
-	stateMatched  = "matched"
-	stateIgnored  = "ignored"
-	stateResolved = "resolved"
-)
-
-// The states of a match.
-const (
-	proposed = "proposed"
-	settled  = "settled"
-	seen     = "seen"
 )
 
 // endedSince is how long references are looked for that no longer wait for money.
@@ -37,7 +21,7 @@ const endedSince = 180 * 24 * time.Hour
 // newRow is a line of a file before it is compared with anything.
 func newRow(st query.BankStatement, l bankfile.Line) *row {
 	r := &row{account: AccountKey(st.Bank, st.Account), BankLine: query.BankLine{
-		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: stateOpen,
+		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: line.Open,
 		BookedAt: l.Booked.UnixMilli(), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
 	}}
 	if l.HasTime {
@@ -50,7 +34,7 @@ func newRow(st query.BankStatement, l bankfile.Line) *row {
 		r.Currency, r.Class, r.Why = l.Currency, None, whyCurrency
 	}
 	if l.Amount < 0 {
-		r.State, r.Class, r.Why = stateDebit, "", ""
+		r.State, r.Class, r.Why = line.Debit, "", ""
 	}
 	return r
 }
@@ -82,7 +66,7 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 			f.Class = None
 			continue
 		}
-		if f.State == stateOpen && f.Currency == "" {
+		if f.State == line.Open && f.Currency == "" {
 			out.lines = append(out.lines, f)
 			out.fresh[f] = true
 		}
@@ -199,7 +183,7 @@ func (l *ledger) write(verdicts []Verdict) {
 		r.parts = nil
 		for n, p := range v.Parts {
 			t := l.targets[p.Target]
-			r.parts = append(r.parts, query.BankMatch{LineID: r.ID, InvoiceID: t.ID, Position: int64(n), State: proposed, Amount: p.Amount})
+			r.parts = append(r.parts, query.BankMatch{LineID: r.ID, InvoiceID: t.ID, Position: int64(n), State: line.Proposed, Amount: p.Amount})
 		}
 		if v.Class == Certain && len(v.Parts) == 1 && l.targets[v.Parts[0].Target].Kind == Approved {
 			l.approved = append(l.approved, r)

@@ -1,7 +1,3 @@
--- name: BankTurn :one
--- Whoever changes lines or matches holds this row until the transaction ends.
-UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn;
-
 -- name: BankStatementAdd :execrows
 INSERT INTO bank_statements (id, name, sha256, file_key, state, bank, account, header, from_at, through_at, total, skipped, uploaded_by, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
@@ -90,12 +86,6 @@ SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s
 WHERE l.state = 'debit' AND l.booked_at >= sqlc.arg(low) AND l.booked_at < sqlc.arg(high) AND l.currency = ''
 ORDER BY l.booked_at, l.position, l.id;
 
--- name: BankLine :one
-SELECT * FROM bank_lines WHERE id = $1;
-
--- name: BankLineLock :one
-UPDATE bank_lines SET state = state WHERE id = $1 RETURNING *;
-
 -- name: BankLinesOpen :many
 -- Of statements that nobody works on.
 SELECT sqlc.embed(l), s.bank, s.account FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id
@@ -130,10 +120,6 @@ UPDATE bank_lines SET class = $1, why = $2, late = $3, late_id = $4 WHERE id = $
 -- name: BankLineProblem :exec
 UPDATE bank_lines SET problem = $1 WHERE id = $2;
 
--- name: BankLineDecide :execrows
-UPDATE bank_lines SET state = sqlc.arg(state), problem = '', reason = sqlc.arg(reason), note = sqlc.arg(note), decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at)
-WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
-
 -- name: BankLineForget :exec
 DELETE FROM bank_lines WHERE id = $1;
 
@@ -147,17 +133,11 @@ UPDATE bank_lines SET state = sqlc.arg(state), class = sqlc.arg(class) WHERE id 
 -- name: BankStatementFewerKnown :exec
 UPDATE bank_statements SET known = known - 1 WHERE id = $1;
 
--- name: BankMatchAdd :exec
-INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
-
 -- name: BankMatchesOf :many
 SELECT * FROM bank_matches WHERE line_id = $1 ORDER BY position;
 
 -- name: BankProposals :many
 SELECT m.* FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE l.state = 'open' AND m.state = 'proposed' ORDER BY m.line_id, m.position;
-
--- name: BankMatchesForget :exec
-DELETE FROM bank_matches WHERE line_id = $1;
 
 -- name: BankMatchForget :exec
 DELETE FROM bank_matches WHERE line_id = $1 AND invoice_id = $2;
@@ -170,16 +150,6 @@ FROM bank_matches m JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 
 
 -- name: BankMatchOfPayment :one
 SELECT m.line_id FROM bank_matches m WHERE m.payment_id = $1 AND m.payment_id <> '';
-
--- name: BankMatchTo :one
--- The line whose money a payment is, and how many other orders that line is for.
-SELECT m.*, l.state AS line_state, l.class,
-    (SELECT count(*) FROM bank_matches o WHERE o.line_id = m.line_id AND o.invoice_id <> m.invoice_id) AS others
-FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.payment_id = $1 AND m.payment_id <> '';
-
--- name: BankMatchAgain :exec
--- What was settled is proposed once more.
-UPDATE bank_matches SET state = 'proposed', payment_id = '', was = '', made = 0 WHERE line_id = $1 AND invoice_id = $2;
 
 -- name: BankMatchOfInvoice :one
 -- A line that is surely, or likely, the invoice's, and how much of it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 )
@@ -28,7 +29,7 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 		back = append(back, &row{BankLine: d.BankLine, account: AccountKey(d.Bank, d.Account)})
 	}
 	for _, f := range fresh {
-		if f.State == stateDebit && f.Currency == "" {
+		if f.State == line.Debit && f.Currency == "" {
 			back = append(back, f)
 		}
 	}

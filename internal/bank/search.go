@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -29,7 +30,7 @@ type searchIn struct {
 // mostFound is how many orders are offered to choose from.
 const mostFound = 12
 
-// Search finds orders that a line may be the money of: by what was typed, or else what is proposed, what
+// Search finds orders that a line may be the money of: by what was typed, or else what is line.Proposed, what
 // waits for the same amount, and what waits for somebody of the payer's name.
 func (s *Service) Search(ctx context.Context, in *searchIn) (*Candidates, error) {
 	r := s.DB.Read()
@@ -117,6 +118,6 @@ func (s *Service) found(ctx context.Context, r db.Reader, l query.BankLine, quer
 func candidateOf(v query.Invoice, amount int64, unseen bool) Candidate {
 	return Candidate{
 		InvoiceID: v.ID, Number: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-		Status: v.Status, Due: max(0, v.SubTotal-v.Paid), Amount: amount, State: proposed, CreatedAt: clock.FromMillis(v.CreatedAt), Unseen: unseen,
+		Status: v.Status, Due: max(0, v.SubTotal-v.Paid), Amount: amount, State: line.Proposed, CreatedAt: clock.FromMillis(v.CreatedAt), Unseen: unseen,
 	}
 }

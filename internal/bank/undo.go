@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -15,12 +16,12 @@ type statementIn struct {
 	ID string `path:"id"`
 }
 
-// Undo has an import taken back by a job: its lines go, and what they settled. What has moved on since
+// Undo has an import taken back by a job: its lines go, and what they line.Settled. What has moved on since
 // stays, with its line.
 func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
 	key, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (string, error) {
-		if _, err := tx.BankTurn(ctx); err != nil {
+		if err := line.Turn(ctx, tx); err != nil {
 			return "", err
 		}
 		st, err := tx.BankStatement(ctx, in.ID)
@@ -86,7 +87,7 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 		last, done = lines[len(lines)-1].Position, done+len(lines)
 	}
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := tx.BankTurn(ctx); err != nil {
+		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
 		err := tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actorID, UndoneAt: s.Clock.Now().UnixMilli(), ID: st.ID})
@@ -105,11 +106,11 @@ func (s *Service) keepLine(ctx context.Context, tx *db.Tx, _, lineID, problem st
 // undoOne takes a line's payments back and forgets the line. Where something was built on one of them none is
 // taken back: the line would go on with less than came in.
 func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string) error {
-	l, err := lockLine(ctx, tx, lineID)
+	l, err := line.Lock(ctx, tx, lineID)
 	if errors.Is(err, fault.NotFound()) {
 		return nil
 	}
-	if err != nil || l.State == stateResolved {
+	if err != nil || l.State == line.Resolved {
 		return err
 	}
 	matches, err := tx.BankMatchesOf(ctx, l.ID)
@@ -124,7 +125,7 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err := tx.BankLineForget(ctx, l.ID); err != nil {
 		return err
 	}
-	if l.State == stateKnown {
+	if l.State == line.Known {
 		return nil
 	}
 	twin, err := tx.BankLineTwin(ctx, l.Hash)
@@ -134,9 +135,9 @@ func (s *Service) undoOne(ctx context.Context, tx *db.Tx, lineID, actorID string
 	if err != nil {
 		return err
 	}
-	in := query.BankLineStandInParams{State: stateOpen, Class: None, ID: twin.ID}
+	in := query.BankLineStandInParams{State: line.Open, Class: None, ID: twin.ID}
 	if twin.Amount < 0 {
-		in.State, in.Class = stateDebit, ""
+		in.State, in.Class = line.Debit, ""
 	}
 	if err := tx.BankLineStandIn(ctx, in); err != nil {
 		return err

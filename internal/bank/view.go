@@ -3,17 +3,15 @@ package bank
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/bank/line"
 	"shanmen/internal/clock"
-	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/keyset"
 )
 
@@ -125,8 +123,8 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 	r := s.DB.Read()
 	out := &Statement{
 		ID: row.ID, Name: row.Name, State: row.State, Problem: row.Problem, Bank: row.Bank, Account: row.Account,
-		From: moment(row.FromAt), Through: moment(row.ThroughAt), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
-		LeftOut: row.LeftOut, CreatedAt: clock.FromMillis(row.CreatedAt), MatchedAt: moment(row.MatchedAt), UndoneAt: moment(row.UndoneAt),
+		From: clock.Moment(row.FromAt), Through: clock.Moment(row.ThroughAt), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
+		LeftOut: row.LeftOut, CreatedAt: clock.FromMillis(row.CreatedAt), MatchedAt: clock.Moment(row.MatchedAt), UndoneAt: clock.Moment(row.UndoneAt),
 	}
 	var err error
 	if out.Stuck, err = isStuck(ctx, r, row); err != nil {
@@ -142,37 +140,20 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 			t.Sum += c.Amount
 		}
 	}
-	if out.UploadedBy, err = nameOf(ctx, r, row.UploadedBy); err != nil {
+	if out.UploadedBy, err = account.NameOf(ctx, r, row.UploadedBy); err != nil {
 		return nil, err
 	}
 	if row.UndoneBy != "" {
-		out.UndoneBy, err = nameOf(ctx, r, row.UndoneBy)
+		out.UndoneBy, err = account.NameOf(ctx, r, row.UndoneBy)
 	}
 	return out, err
 }
 
 func (t *Tallies) of(state, class string) *Tally {
-	if state == stateOpen {
+	if state == line.Open {
 		return map[string]*Tally{Certain: &t.Certain, Likely: &t.Likely, Several: &t.Several, None: &t.None}[class]
 	}
-	return map[string]*Tally{stateMatched: &t.Matched, stateIgnored: &t.Ignored, stateResolved: &t.Resolved, stateDebit: &t.Debit}[state]
-}
-
-// nameOf is who did something; "" when the account is gone.
-func nameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
-	u, err := account.Find(ctx, r, userID)
-	if errors.Is(err, fault.NotFound()) {
-		return "", nil
-	}
-	return u.Name, err
-}
-
-func moment(ms int64) *time.Time {
-	if ms == 0 {
-		return nil
-	}
-	t := clock.FromMillis(ms)
-	return &t
+	return map[string]*Tally{line.Matched: &t.Matched, line.Ignored: &t.Ignored, line.Resolved: &t.Resolved, line.Debit: &t.Debit}[state]
 }
 
 // Candidate is an order that a line is, or may be, the money of.
@@ -185,7 +166,7 @@ type Candidate struct {
 	Status        string     `json:"status"`
 	Due           int64      `json:"due" doc:"Cents that the order waits for"`
 	Amount        int64      `json:"amount" doc:"Cents of the line that are for it"`
-	State         string     `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
+	State         string     `json:"state" enum:"proposed,line.Settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
 	PaymentID     string     `json:"paymentId,omitempty"`
 	TransactionAt *time.Time `json:"transactionDateTime,omitempty" doc:"As its payer told"`
 	CreatedAt     time.Time  `json:"createdAt"`
@@ -204,7 +185,7 @@ type Line struct {
 	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
 	Amount      int64       `json:"amount" doc:"Cents"`
 	Currency    string      `json:"currency,omitempty" doc:"Another than Singapore's: it settles nothing"`
-	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be settled, or taken back"`
+	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be line.Settled, or taken back"`
 	Description string      `json:"description"`
 	Payer       string      `json:"payer"`
 	Reference   string      `json:"reference"`
@@ -247,7 +228,7 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	if in.Total() {
 		var n int64
 		if classed {
-			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: stateOpen, Class: in.Tab})
+			n, err = r.BankLinesCount(ctx, query.BankLinesCountParams{StatementID: in.ID, State: line.Open, Class: in.Tab})
 		} else {
 			n, err = r.BankLinesInCount(ctx, query.BankLinesInCountParams{StatementID: in.ID, State: in.Tab})
 		}
@@ -261,7 +242,7 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	}
 	var rows []query.BankLine
 	if classed {
-		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: stateOpen, Class: in.Tab, After: key.At, Most: in.Limit + 1})
+		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: line.Open, Class: in.Tab, After: key.At, Most: in.Limit + 1})
 	} else {
 		rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: key.At, Most: in.Limit + 1})
 	}
@@ -289,11 +270,11 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 		ID: l.ID, StatementID: l.StatementID, Position: l.Position, State: l.State, Class: l.Class, Why: strings.Fields(l.Why),
 		Booked: clock.FromMillis(l.BookedAt), HasTime: l.HasTime == 1, Amount: l.Amount, Currency: l.Currency, Problem: l.Problem, Description: l.Description, Payer: l.Payer,
 		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, Reason: l.Reason, Note: l.Note,
-		DecidedAt: moment(l.DecidedAt), Candidates: []Candidate{},
+		DecidedAt: clock.Moment(l.DecidedAt), Candidates: []Candidate{},
 	}
 	var err error
 	if l.DecidedBy != "" && l.DecidedBy != systemID {
-		if out.DecidedBy, err = nameOf(ctx, r, l.DecidedBy); err != nil {
+		if out.DecidedBy, err = account.NameOf(ctx, r, l.DecidedBy); err != nil {
 			return nil, err
 		}
 	}
@@ -305,7 +286,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 		out.Candidates = append(out.Candidates, Candidate{
 			InvoiceID: m.InvoiceID, Number: m.Number, Reference: m.PaymentReference, Payer: m.PayerName, PayerChinese: m.PayerChinese,
 			Status: m.Status, Due: max(0, m.SubTotal-m.Paid), Amount: m.Amount, State: m.State, PaymentID: m.PaymentID,
-			CreatedAt: clock.FromMillis(m.CreatedAt), TransactionAt: moment(m.TransactionAt), Unseen: m.Unseen > 0,
+			CreatedAt: clock.FromMillis(m.CreatedAt), TransactionAt: clock.Moment(m.TransactionAt), Unseen: m.Unseen > 0,
 		})
 	}
 	return out, nil

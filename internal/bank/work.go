@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/bankfile"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -69,7 +70,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	described.describe(file, clock.FromMillis(st.CreatedAt))
 	st.Bank, st.Account = described.Bank, described.Account
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := tx.BankTurn(ctx); err != nil {
+		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
 		n, err := tx.BankStatementRead(ctx, query.BankStatementReadParams{
@@ -100,7 +101,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 	for from := 0; from < len(rows); from += chunk {
 		part := rows[from:min(from+chunk, len(rows))]
 		again, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int64, error) {
-			if _, err := tx.BankTurn(ctx); err != nil {
+			if err := line.Turn(ctx, tx); err != nil {
 				return 0, err
 			}
 			again, err := addLines(ctx, tx, part)
@@ -115,7 +116,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		known += again
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if _, err := tx.BankTurn(ctx); err != nil {
+		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
 		err := tx.BankStatementReady(ctx, query.BankStatementReadyParams{Known: known, MatchedAt: s.Clock.Now().UnixMilli(), ID: st.ID})
@@ -161,7 +162,7 @@ func progress(ctx context.Context, tx *db.Tx, statementID, state string, was, do
 	return err
 }
 
-// row is a line about to be written, with what is proposed for it.
+// row is a line about to be written, with what is line.Proposed for it.
 type row struct {
 	query.BankLine
 	parts    []query.BankMatch
@@ -177,16 +178,16 @@ func addLines(ctx context.Context, tx *db.Tx, rows []*row) (known int64, err err
 		if err == nil && n == 0 {
 			known++
 			again := r.BankLine
-			again.State, again.Class, again.Why, again.Late, again.LateID = stateKnown, "", "", "", ""
+			again.State, again.Class, again.Why, again.Late, again.LateID = line.Known, "", "", "", ""
 			if n, err = tx.BankLineAdd(ctx, lineParams(again)); err == nil && n == 0 {
 				err = fmt.Errorf("line %d of statement %s could not be added", r.Position, r.StatementID)
 			}
-			was = stateKnown
+			was = line.Known
 		}
 		if err != nil {
 			return known, fmt.Errorf("add line: %w", err)
 		}
-		if was != stateOpen {
+		if was != line.Open {
 			continue
 		}
 		for _, p := range r.parts {

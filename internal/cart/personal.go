@@ -46,7 +46,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	for _, c := range carts {
 		k := Kept{
 			ID: c.ID, Status: c.Status, PaymentReference: c.PaymentReference, CreatedAt: clock.FromMillis(c.CreatedAt), UpdatedAt: clock.FromMillis(c.UpdatedAt),
-			DeclaredAmount: c.DeclaredAmount, DeclaredAt: timeOf(c.DeclaredAt), Items: []KeptItem{},
+			DeclaredAmount: c.DeclaredAmount, DeclaredAt: clock.MomentOf(c.DeclaredAt), Items: []KeptItem{},
 		}
 		hold, err := FindHold(ctx, r, c.ID)
 		if err != nil {

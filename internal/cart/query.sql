@@ -119,9 +119,6 @@ JOIN uploads u ON u.id = m.upload_id
 WHERE u.id = $1 AND u.user_id = $2 AND u.payment_id = ''
 ORDER BY m.position;
 
--- name: CartUnclaimed :one
-SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0;
-
 -- name: CartReceived :one
 -- What became of the cart that a session paid last.
 SELECT v.id, v.number FROM sessions s

@@ -118,7 +118,7 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 	v := &View{
 		ID: c.ID, Currency: money.Currency, SubTotal: Total(lines), PaymentReference: c.PaymentReference,
 		ExpiresAt: expiry(c), Items: make([]ItemView, 0, len(lines)),
-		Method: c.Method, DeclaredAmount: c.DeclaredAmount, TransactionDateTime: timeOf(c.DeclaredAt), QRShown: c.QrShownTotal,
+		Method: c.Method, DeclaredAmount: c.DeclaredAmount, TransactionDateTime: clock.MomentOf(c.DeclaredAt), QRShown: c.QrShownTotal,
 	}
 	sheets := form.NewReader(r)
 	for _, line := range lines {
@@ -144,9 +144,9 @@ func ViewOf(ctx context.Context, r db.Reader, c Cart, l locale.Locale, now time.
 			v.UploadID = c.UploadID
 		}
 	}
-	t, err := r.CartUnclaimed(ctx, c.ID)
+	t, err := r.TransferOfCart(ctx, c.ID)
 	if err == nil {
-		v.Unclaimed = &Transfer{t.Amount, t.DeclaredAmount, timeOf(t.TransactionAt)}
+		v.Unclaimed = &Transfer{t.Amount, t.DeclaredAmount, clock.MomentOf(t.TransactionAt)}
 	} else if !errors.Is(err, db.ErrNoRows) {
 		return nil, fmt.Errorf("unclaimed transfer: %w", err)
 	}
@@ -183,12 +183,4 @@ func (h *Hold) View(reference string) *HoldView {
 // FileOf is a stored picture as the API shows it.
 func FileOf(m query.UploadImage) FileView {
 	return FileView{m.ID, m.Name, m.Size, m.Mime, m.Width, m.Height, "/api/upload/receipt/" + m.ID}
-}
-
-func timeOf(ms *int64) *time.Time {
-	if ms == nil {
-		return nil
-	}
-	t := clock.FromMillis(*ms)
-	return &t
 }

@@ -10,99 +10,60 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/locale"
-	"shanmen/internal/payment"
 )
-
-// At which prices an order is made of a cart whose money came too late for its checkout.
-const (
-	PricesNow  = "now"  // today's
-	PricesThen = "then" // those that were shown when the transfer was asked for
-)
-
-// Late is a cart and the money that came for it.
-type Late struct {
-	CartID string
-	Prices string // PricesNow or PricesThen
-	payment.Arrival
-}
-
-// LateCart reads a cart that money has come for, with its items at today's facts. fault.NotFound when it
-// is forgotten.
-func (s *Service) LateCart(ctx context.Context, r db.Reader, cartID string) (cart.Cart, []cart.Line, error) {
-	c, err := r.CheckoutCart(ctx, cartID)
-	if errors.Is(err, db.ErrNoRows) {
-		return c, nil, fault.NotFound()
-	}
-	if err != nil {
-		return c, nil, fmt.Errorf("cart: %w", err)
-	}
-	hold, err := cart.FindHold(ctx, r, c.ID)
-	if err != nil {
-		return c, nil, err
-	}
-	lines, err := cart.Lines(ctx, r, c.ID, hold, s.Clock.Now())
-	return c, lines, err
-}
-
-// ThenPrice is what one of a line cost when its transfer was asked for, in cents.
-func ThenPrice(l cart.Line) int64 {
-	if l.PriceBefore != nil {
-		return *l.PriceBefore
-	}
-	return l.UnitPrice
-}
 
 // OrderOfCart makes the order that money had come for, and books the money: its reference is the cart's, its
 // prices as the office chose. What the catalogue has closed or withdrawn since can still be had, as long as
 // there are places ("no-place-left"). Refusals: "cart-empty", "cart-paid" when the cart has become an order
 // meanwhile.
-func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceID, number string, err error) {
+func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in late.CartArrival) (invoiceID string, err error) {
 	c, err := tx.CartLock(ctx, in.CartID)
 	if errors.Is(err, db.ErrNoRows) {
-		return "", "", fault.NotFound()
+		return "", fault.NotFound()
 	}
 	if err != nil {
-		return "", "", fmt.Errorf("cart: %w", err)
+		return "", fmt.Errorf("cart: %w", err)
 	}
 	if c.Status == "paid" {
-		return "", "", fault.Invalid("cart-paid")
+		return "", fault.Invalid("cart-paid")
 	}
 	if c.UserID == nil {
-		return "", "", fault.NotFound()
+		return "", fault.NotFound()
 	}
 	now := s.Clock.Now()
 	if _, err := cart.EndHold(ctx, tx, c.ID); err != nil {
-		return "", "", err
+		return "", err
 	}
 	lines, err := cart.Lines(ctx, tx.Queries, c.ID, nil, now)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	if len(lines) == 0 {
-		return "", "", fault.Invalid("cart-empty")
+		return "", fault.Invalid("cart-empty")
 	}
 	for i := range lines {
-		if in.Prices == PricesThen {
-			lines[i].Price = ThenPrice(lines[i])
+		if in.Prices == late.PricesThen {
+			lines[i].Price = late.ThenPrice(lines[i])
 		}
 	}
 	if ok, err := takePlaces(ctx, tx, lines); err != nil {
-		return "", "", err
+		return "", err
 	} else if !ok {
-		return "", "", fault.Invalid("no-place-left")
+		return "", fault.Invalid("no-place-left")
 	}
 	u, err := account.Find(ctx, tx.Queries, *c.UserID)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	who, err := payer(ctx, tx.Queries, u.ID)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	expires, err := invoice.Expiry(ctx, tx.Queries, now)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	l := u.Locale
 	if l == "" {
@@ -115,10 +76,10 @@ func (s *Service) OrderOfCart(ctx context.Context, tx *db.Tx, in Late) (invoiceI
 	}
 	made, err := invoice.Create(ctx, tx, n)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	if err := cart.MarkPaid(ctx, tx, c.ID, now); err != nil {
-		return "", "", err
+		return "", err
 	}
-	return made.ID, made.Number, s.Payments.BookArrival(ctx, tx, made.ID, in.Arrival)
+	return made.ID, s.Payments.BookArrival(ctx, tx, made.ID, in.Arrival)
 }

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"testing"
 
-	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
+	"shanmen/internal/late"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -21,9 +21,9 @@ func TestNoLateOrderIsMadeOfACartThatIsPaid(t *testing.T) {
 		paid(c.Post(cashPath, cash(v.SubTotal)))
 		grand := a.Option(t, "light-lamp", "grand")
 		left := stock(t, a, grand)
-		late := checkout.Late{CartID: v.ID, Prices: checkout.PricesThen, Arrival: payment.Arrival{Received: v.SubTotal, ActorID: a.UserID(t, "treasurer")}}
+		late := late.CartArrival{CartID: v.ID, Prices: late.PricesThen, Arrival: payment.Arrival{Received: v.SubTotal, ActorID: a.UserID(t, "treasurer")}}
 		err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			_, _, err := a.Checkout.OrderOfCart(ctx, tx, late)
+			_, err := a.Checkout.OrderOfCart(ctx, tx, late)
 			return err
 		})
 		if !errors.Is(err, fault.Invalid("cart-paid")) {

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/payment"
 )
 
@@ -68,5 +69,5 @@ func keepLate(ctx context.Context, tx *db.Tx, o order, v query.Invoice, now time
 		return err
 	}
 	at := clock.Millis(o.at)
-	return payment.DeclareLate(ctx, tx, now, v, payment.Declared{UserID: o.userID, Declared: o.declared, At: &at, UploadID: o.fileID})
+	return late.DeclareLate(ctx, tx, now, v, late.Declared{UserID: o.userID, Declared: o.declared, At: &at, UploadID: o.fileID})
 }

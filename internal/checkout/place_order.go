@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/payment"
 )
 
@@ -156,7 +157,7 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, e
 		return placed{}, err
 	}
 	if o.fileID != "" {
-		if err := tx.CheckoutClaimTransfer(ctx, query.CheckoutClaimTransferParams{ResolvedAt: now.UnixMilli(), OriginID: b.ID}); err != nil {
+		if err := late.Claim(ctx, tx, now, b.ID, made.ID); err != nil {
 			return placed{}, err
 		}
 	}
@@ -192,7 +193,7 @@ func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
 	if o.fileID != "" {
 		return payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID)
 	}
-	t, err := tx.CartUnclaimed(ctx, b.ID)
+	t, err := tx.TransferOfCart(ctx, b.ID)
 	if errors.Is(err, db.ErrNoRows) || err == nil && t.UploadID == "" {
 		return nil
 	}
@@ -269,7 +270,7 @@ func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.T
 // declare keeps a transfer for a cart whose code was shown.
 func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID string, now time.Time) error {
 	at := clock.Millis(o.at)
-	return payment.Declare(ctx, tx, now, payment.Declared{
+	return late.Declare(ctx, tx, now, late.Declared{
 		UserID: o.userID, OriginID: c.ID, Reference: c.PaymentReference, Asked: *c.QrShownTotal, Declared: o.declared, At: &at, UploadID: uploadID,
 	})
 }

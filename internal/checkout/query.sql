@@ -15,9 +15,6 @@ WHERE s.id = sqlc.arg(session_id) AND s.paid_at > sqlc.arg(since) AND v.user_id 
 -- The cart that a member's last code was shown for.
 SELECT * FROM carts WHERE user_id = $1 AND qr_shown_total IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1;
 
--- name: CheckoutClaimTransfer :exec
-UPDATE unclaimed_transfers SET resolved_at = $1 WHERE origin_id = $2 AND resolved_at = 0;
-
 -- name: WalkInsWaiting :many
 -- Today's walk-ins whose transfer nobody has seen yet, newest first.
 SELECT * FROM invoices

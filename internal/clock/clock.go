@@ -54,3 +54,20 @@ func Millis(t time.Time) int64 { return t.UnixMilli() }
 
 // FromMillis is the inverse of Millis.
 func FromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// Moment is FromMillis for a moment that is 0 before it has come: nil then.
+func Moment(ms int64) *time.Time {
+	if ms == 0 {
+		return nil
+	}
+	t := FromMillis(ms)
+	return &t
+}
+
+// MomentOf is FromMillis for a moment that may be unknown: nil.
+func MomentOf(ms *int64) *time.Time {
+	if ms == nil {
+		return nil
+	}
+	return Moment(*ms)
+}

@@ -7,6 +7,7 @@ import (
 
 	"shanmen/internal/bank"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
@@ -298,13 +299,13 @@ func (w *world) undoStatement() bool {
 // decideLate takes one piece of late money as the list shows it, and does one of the things that it offers. Of a
 // transfer that no statement tells of, the treasurer looks the amount up in the bank's own pages.
 func (w *world) decideLate() bool {
-	var l office.LateRows
+	var l late.Rows
 	w.get(w.desk, "/api/admin/late", &l)
 	row, ok := pick(w, l.Items)
 	if !ok {
 		return false
 	}
-	var d office.LateDetail
+	var d late.Detail
 	w.get(w.desk, "/api/admin/late/"+row.Kind+"/"+row.ID, &d)
 	as, ok := pick(w, d.Decisions)
 	if !ok && d.Invoice != nil && d.Invoice.Status == invoice.UnderVerification { // its picture is decided first

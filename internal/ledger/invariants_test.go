@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/late"
 	"shanmen/internal/office"
-	"shanmen/internal/payment"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
 	"shanmen/internal/till"
@@ -251,7 +251,7 @@ func (w *world) counted(lineID string) bool {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	_, used, err := payment.UsedBy(w.t.Context(), w.a.DB.Read(), l)
+	_, used, err := late.UsedBy(w.t.Context(), w.a.DB.Read(), l)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 		Title:    locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary:  locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
 		HTML:     markup.Clean(locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l)),
-		State:    stateOf(now, o, options), OpensAt: moment(o.OpensAt), ClosesAt: moment(o.ClosesAt),
+		State:    stateOf(now, o, options), OpensAt: clock.Moment(o.OpensAt), ClosesAt: clock.Moment(o.ClosesAt),
 		Options: []Option{},
 	}
 	for _, p := range options {
@@ -100,14 +100,6 @@ func asDefect(err error, formKey string) error {
 		return errors.New("there is no form " + formKey)
 	}
 	return err
-}
-
-func moment(ms int64) *time.Time {
-	if ms == 0 {
-		return nil
-	}
-	t := clock.FromMillis(ms)
-	return &t
 }
 
 // GetIn is the input of GET /api/offering/{key}.

@@ -2,14 +2,12 @@ package office
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"shanmen/internal/account"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/payment"
 )
@@ -51,7 +49,7 @@ func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
 		by, err := s.claimer(ctx, tx.Queries, p)
 		out := &Claim{By: by}
 		if by != "" {
-			out.Until = after(p.ClaimedUntil)
+			out.Until = clock.Moment(p.ClaimedUntil)
 		}
 		return out, err
 	})
@@ -69,14 +67,5 @@ func (s *Service) claimer(ctx context.Context, r db.Reader, p query.Payment) (st
 	if p.Status != payment.Pending || p.ClaimedBy == httpd.VisitorOf(ctx).UserID || !s.Clock.Now().Before(clock.FromMillis(p.ClaimedUntil)) {
 		return "", nil
 	}
-	return nameOf(ctx, r, p.ClaimedBy)
-}
-
-// nameOf is the name of a user, "" of one who is gone or of nobody.
-func nameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
-	u, err := account.Find(ctx, r, userID)
-	if errors.Is(err, fault.NotFound()) {
-		return "", nil
-	}
-	return u.Name, err
+	return account.NameOf(ctx, r, p.ClaimedBy)
 }

@@ -3,13 +3,11 @@ package office_test
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"image"
 	"image/color"
 	"image/png"
 	"math/rand/v2"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -73,22 +71,6 @@ func (l lamp) pay(t *testing.T, a *testkit.App) (v *invoice.View, paymentID stri
 	var p checkout.Paid
 	c.Post("/api/payment/new/pay-now", body).Want(200).JSON(&p)
 	return p.Invoice, p.Invoice.Payments[0].ID
-}
-
-// change is what no call of the program does.
-func change(t *testing.T, a *testkit.App, statement string, args ...any) {
-	t.Helper()
-	pool := a.DB.SQL()
-	if a.DB.Engine() == "sqlite" { // whose pool only reads
-		var err error
-		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)"); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = pool.Close() }()
-	}
-	if _, err := pool.ExecContext(t.Context(), statement, args...); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
 }
 
 func queue(t *testing.T, desk *testkit.Client, search string) office.Queue {
@@ -243,16 +225,16 @@ func TestTheDesksListByCutOff(t *testing.T) {
 			return p.Invoice.Payments[0].ID
 		}
 		days := func(n int) int64 { return a.Clock.Now().AddDate(0, 0, n).UnixMilli() }
-		change(t, a, "UPDATE offerings SET closes_at = 0")
-		change(t, a, "UPDATE events SET offering = ''")
-		change(t, a, "UPDATE offerings SET closes_at = $1 WHERE key = 'lamp-oil'", days(9))
+		a.Exec(t, "UPDATE offerings SET closes_at = 0")
+		a.Exec(t, "UPDATE events SET offering = ''")
+		a.Exec(t, "UPDATE offerings SET closes_at = $1 WHERE key = 'lamp-oil'", days(9))
 		_, lampID := lamp{picture: receipt(t, 1, 0)}.pay(t, a)
 		oil := pay("lamp-oil", "bottle", 2)
 		if got := queue(t, desk, "order=cut-off"); !cmp.Equal(idsOf(got), []string{oil, lampID}) || got.Items[0].CutOff.UnixMilli() != days(9) || got.Items[1].CutOff != nil {
 			t.Errorf("by cut-off: %+v", got.Items)
 		}
 		// The lamp gets a day; the list follows, page by page.
-		change(t, a, "UPDATE events SET offering = 'light-lamp', starts_at = $1 WHERE key = (SELECT MIN(key) FROM events)", days(3))
+		a.Exec(t, "UPDATE events SET offering = 'light-lamp', starts_at = $1 WHERE key = (SELECT MIN(key) FROM events)", days(3))
 		a.Write(t, payment.RefreshCutOffs)
 		first := queue(t, desk, "order=cut-off&limit=1")
 		then := queue(t, desk, "order=cut-off&limit=1&after="+first.Next)
@@ -337,7 +319,7 @@ func TestLookalikesSayWhatIsAlike(t *testing.T) {
 			t.Error(diff)
 		}
 		// A transfer whose cart never became an order is found by its picture and its reference.
-		change(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT 'lost', id, 'lost', $1, 8800, 5 FROM users WHERE mobile = '+6581112222'`, old.PaymentReference)
+		a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT 'lost', id, 'lost', $1, 8800, 5 FROM users WHERE mobile = '+6581112222'`, old.PaymentReference)
 		var d office.PaymentDetail
 		desk.Get("/api/admin/payment/" + oldID).Want(200).JSON(&d)
 		if !slices.ContainsFunc(d.Lookalikes, func(l office.Lookalike) bool {

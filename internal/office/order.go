@@ -38,20 +38,20 @@ type OrderMoney struct {
 
 // OrderPayment is one attempt to settle the order.
 type OrderPayment struct {
-	ID        string     `json:"id"`
-	Method    int64      `json:"method" enum:"1,2001"`
-	Status    string     `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount    int64      `json:"amount" doc:"Cents that were due"`
-	Received  *int64     `json:"received,omitempty"`
-	Excess    int64      `json:"excess"`
-	ExcessAs  string     `json:"excessAs,omitempty" enum:"donation,refund"`
-	Reason    string     `json:"reason,omitempty"`
-	Note      string     `json:"note,omitempty"`
-	Unseen    bool       `json:"unseen" doc:"Approved though no statement showed it"`
-	CreatedAt time.Time  `json:"createdAt"`
-	DecidedAt *time.Time `json:"decidedAt,omitempty"`
-	DecidedBy string     `json:"decidedBy,omitempty" doc:"Name"`
-	Pictures  []Picture  `json:"pictures" doc:"For the treasurer"`
+	ID        string            `json:"id"`
+	Method    int64             `json:"method" enum:"1,2001"`
+	Status    string            `json:"status" enum:"pending,approved,rejected,voided"`
+	Amount    int64             `json:"amount" doc:"Cents that were due"`
+	Received  *int64            `json:"received,omitempty"`
+	Excess    int64             `json:"excess"`
+	ExcessAs  string            `json:"excessAs,omitempty" enum:"donation,refund"`
+	Reason    string            `json:"reason,omitempty"`
+	Note      string            `json:"note,omitempty"`
+	Unseen    bool              `json:"unseen" doc:"Approved though no statement showed it"`
+	CreatedAt time.Time         `json:"createdAt"`
+	DecidedAt *time.Time        `json:"decidedAt,omitempty"`
+	DecidedBy string            `json:"decidedBy,omitempty" doc:"Name"`
+	Pictures  []payment.Picture `json:"pictures" doc:"For the treasurer"`
 }
 
 // OrderReceipt is an official receipt of the order.
@@ -155,14 +155,14 @@ func (o *orderReader) payments(ctx context.Context) error {
 	for _, p := range rows {
 		row := OrderPayment{
 			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, Received: p.Received, Excess: p.Excess, ExcessAs: p.ExcessAs,
-			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen == 1, CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt), Pictures: []Picture{},
+			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen == 1, CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: clock.Moment(p.DecidedAt), Pictures: []payment.Picture{},
 		}
 		if row.DecidedBy, err = o.namer.person(ctx, p.DecidedBy); err != nil {
 			return err
 		}
 		for _, m := range images {
 			if m.PaymentID == p.ID {
-				row.Pictures = append(row.Pictures, Picture{m.ID, pictureURL(m.ID), m.Width, m.Height})
+				row.Pictures = append(row.Pictures, payment.PictureOf(m.ID, m.Width, m.Height))
 			}
 		}
 		o.out.Payments = append(o.out.Payments, row)
@@ -177,7 +177,7 @@ func (o *orderReader) receipts(ctx context.Context) error {
 	}
 	for _, p := range rows {
 		row := OrderReceipt{
-			Number: p.Number, IssuedAt: clock.FromMillis(p.IssuedAt), VoidedAt: after(p.VoidedAt), VoidReason: p.VoidReason,
+			Number: p.Number, IssuedAt: clock.FromMillis(p.IssuedAt), VoidedAt: clock.Moment(p.VoidedAt), VoidReason: p.VoidReason,
 			URL: invoice.ReceiptURL(o.id) + "?number=" + p.Number,
 		}
 		if row.IssuedBy, err = o.namer.person(ctx, p.IssuedBy); err != nil {

@@ -81,7 +81,7 @@ func (s *Service) ReopenOrder(ctx context.Context, in *reopenIn) (*Order, error)
 		a.At = *in.Body.TransferredAt
 	}
 	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.Payments.Reopen(ctx, tx, in.ID, a) })
+		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.Late.Reopen(ctx, tx, in.ID, a) })
 	})
 	if err != nil {
 		return nil, err

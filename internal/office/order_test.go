@@ -13,9 +13,9 @@ import (
 // ordered is an unpaid order of the member, for the counter.
 func ordered(t *testing.T, a *testkit.App, c *testkit.Client) *invoice.View {
 	t.Helper()
-	c.Fill(grand(t, a)).Want(200)
+	c.Fill(a.Item(t, "light-lamp", "grand", "form", people("陈𠮷䶮"))).Want(200)
 	var p checkout.Paid
-	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": grandCents, "currency": "SGD"}).Want(200).JSON(&p)
+	c.Post("/api/payment/new/cash", map[string]any{"paymentAmount": 18800, "currency": "SGD"}).Want(200).JSON(&p)
 	return p.Invoice
 }
 
@@ -43,7 +43,7 @@ func TestOrdersAreListedByKeyAndFound(t *testing.T) {
 		counter.Get("/api/admin/order").Want(200).JSON(&all)
 		one := all.Items[0]
 		counter.Post("/api/admin/invoice/"+one.ID+"/cash", map[string]any{"amountReceived": 10000}).Want(200)
-		counter.Post("/api/admin/invoice/"+all.Items[1].ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+		counter.Post("/api/admin/invoice/"+all.Items[1].ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
 		counter.Post("/api/admin/invoice/"+all.Items[2].ID+"/cancel", map[string]any{"reason": "mistake"}).Want(200)
 		without := func(i ...int) []string {
 			var out []string
@@ -63,7 +63,7 @@ func TestOrdersAreListedByKeyAndFound(t *testing.T) {
 			}
 		}
 		counter.Get("/api/admin/order?limit=2").Want(200).JSON(&all)
-		if r := all.Items[0]; r.Due != grandCents-10000 || r.Payer == "" || r.Mobile == "" || r.Status != invoice.AwaitingPayment {
+		if r := all.Items[0]; r.Due != 18800-10000 || r.Payer == "" || r.Mobile == "" || r.Status != invoice.AwaitingPayment {
 			t.Errorf("a part is paid: %+v", r)
 		}
 		if r := all.Items[1]; r.Due != 0 || r.Status != invoice.Paid {
@@ -77,14 +77,14 @@ func TestAnOrderShowsAllThatHappened(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c, counter := a.Member(t), a.Staff(t, "counter")
 		v := ordered(t, a, c)
-		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": grandCents}).Want(200)
+		counter.Post("/api/admin/invoice/"+v.ID+"/cash", map[string]any{"amountReceived": 18800}).Want(200)
 		var o office.Order
 		counter.Get("/api/admin/order/" + v.ID).Want(200).JSON(&o)
 		names := o.Names[o.Invoice.Items[0].ID]
 		if !slices.Equal(names, []string{"陈𠮷䶮"}) || o.MemberID == "" || !o.Letters {
 			t.Errorf("names %v: %+v", names, o)
 		}
-		if len(o.Payments) != 1 || o.Payments[len(o.Payments)-1].DecidedBy == "" || o.Money.Held != grandCents {
+		if len(o.Payments) != 1 || o.Payments[len(o.Payments)-1].DecidedBy == "" || o.Money.Held != 18800 {
 			t.Errorf("payments: %+v %+v", o.Payments, o.Money)
 		}
 		if len(o.Receipts) != 1 || o.Receipts[0].IssuedBy == "" || o.Receipts[0].VoidedAt != nil {

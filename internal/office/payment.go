@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/family"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
 	"shanmen/internal/payment"
@@ -30,6 +31,7 @@ type Service struct {
 	Files    media.Store
 	Log      *slog.Logger
 	Payments *payment.Service
+	Late     *late.Service
 	Bank     *bank.Service
 	Accounts *account.Service
 	Staff    *staff.Service
@@ -38,14 +40,6 @@ type Service struct {
 	Messages *locale.Messages
 	Wording  *content.Wording
 	Base     *url.URL // of the site, for links that are shown
-}
-
-// Picture is one receipt image of a payment.
-type Picture struct {
-	ID     string `json:"id"`
-	URL    string `json:"url"`
-	Width  int64  `json:"width"`
-	Height int64  `json:"height"`
 }
 
 // RejectReason is a coded reason of a rejection with its sentence as devotees read it now.
@@ -57,19 +51,19 @@ type RejectReason struct {
 // PaymentDetail is all that a decision needs.
 type PaymentDetail struct {
 	QueueRow
-	Invoice    *invoice.View  `json:"invoice"`
-	Mobile     string         `json:"mobile"`
-	Email      string         `json:"email"`
-	Pictures   []Picture      `json:"pictures"`
-	Lookalikes []Lookalike    `json:"lookalikes"`
-	Bank       bank.Seen      `json:"bank"`
-	Reason     string         `json:"reason,omitempty"`
-	Reasons    []RejectReason `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
-	Note       string         `json:"note,omitempty"`
-	DecidedBy  string         `json:"decidedBy,omitempty" doc:"Name"`
-	Excess     int64          `json:"excess" doc:"Cents that came in above what was due"`
-	ExcessAs   string         `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
-	UndoUntil  *time.Time     `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
+	Invoice    *invoice.View     `json:"invoice"`
+	Mobile     string            `json:"mobile"`
+	Email      string            `json:"email"`
+	Pictures   []payment.Picture `json:"pictures"`
+	Lookalikes []Lookalike       `json:"lookalikes"`
+	Bank       bank.Seen         `json:"bank"`
+	Reason     string            `json:"reason,omitempty"`
+	Reasons    []RejectReason    `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
+	Note       string            `json:"note,omitempty"`
+	DecidedBy  string            `json:"decidedBy,omitempty" doc:"Name"`
+	Excess     int64             `json:"excess" doc:"Cents that came in above what was due"`
+	ExcessAs   string            `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
+	UndoUntil  *time.Time        `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
 }
 
 type idIn struct {
@@ -91,10 +85,10 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 		QueueRow: QueueRow{
 			ID: p.ID, InvoiceNumber: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
 			Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
-			TransactionAt: moment(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt),
+			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: clock.Moment(p.DecidedAt),
 			CutOff: cutOff(p.CutOff), Alike: p.Alike == 1, Unseen: p.Unseen == 1,
 		},
-		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
+		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
 	}
 	for _, code := range payment.Reasons {
 		key := payment.ReasonKey(code)
@@ -110,7 +104,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	if out.ClaimedBy, err = s.claimer(ctx, r, p); err != nil {
 		return nil, err
 	}
-	if out.DecidedBy, err = nameOf(ctx, r, p.DecidedBy); err != nil {
+	if out.DecidedBy, err = account.NameOf(ctx, r, p.DecidedBy); err != nil {
 		return nil, err
 	}
 	if out.Invoice, err = invoice.ViewOf(ctx, r, v.ID, httpd.LocaleOf(ctx)); err != nil {
@@ -121,13 +115,11 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 		return nil, err
 	}
 	for _, m := range images {
-		out.Pictures = append(out.Pictures, Picture{m.ID, pictureURL(m.ID), m.Width, m.Height})
+		out.Pictures = append(out.Pictures, payment.PictureOf(m.ID, m.Width, m.Height))
 	}
 	out.Lookalikes, err = lookalikes(ctx, r, p, v.PaymentReference, images)
 	return out, err
 }
-
-func pictureURL(id string) string { return "/api/admin/receipt-image/" + id }
 
 // Decided is the answer to a decision.
 type Decided struct {

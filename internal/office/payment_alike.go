@@ -107,7 +107,7 @@ func (a alikes) byPicture(ctx context.Context, r db.Reader, images []query.Uploa
 				return err
 			}
 			for _, t := range transfers {
-				a.add(t.ID, kind, Lookalike{Reference: t.Reference, Status: "unclaimed", URL: pictureURL(o.ImageID), CreatedAt: clock.FromMillis(t.CreatedAt)})
+				a.add(t.ID, kind, Lookalike{Reference: t.Reference, Status: "unclaimed", URL: payment.PictureURL(o.ImageID), CreatedAt: clock.FromMillis(t.CreatedAt)})
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func pictureOf(imageID string) string {
 	if imageID == "" {
 		return ""
 	}
-	return pictureURL(imageID)
+	return payment.PictureURL(imageID)
 }
 
 // minute is the minute of a moment in milliseconds; an unknown one has none.

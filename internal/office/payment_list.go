@@ -173,7 +173,7 @@ func (f deskFilter) row(p query.DeskPayment) QueueRow {
 	row := QueueRow{
 		ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
 		Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
-		TransactionAt: moment(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: after(p.DecidedAt), CutOff: cutOff(p.CutOff),
+		TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: clock.Moment(p.DecidedAt), CutOff: cutOff(p.CutOff),
 		Seen: p.Seen, Alike: p.Alike == 1, Unseen: p.Unseen == 1,
 	}
 	if p.Status == payment.Pending && p.ClaimedBy != f.me && p.ClaimedUntil > f.now {

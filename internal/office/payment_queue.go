@@ -73,7 +73,7 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	if err != nil {
 		return nil, err
 	}
-	out := &Queue{Items: []QueueRow{}, Through: after(through)}
+	out := &Queue{Items: []QueueRow{}, Through: clock.Moment(through)}
 	if strings.TrimSpace(in.Q) != "" {
 		search, ok, err := lookup.For(ctx, r, lookup.Invoice, in.Q)
 		if err != nil || !ok {
@@ -151,22 +151,6 @@ func otherwise(n *int64, or int64) int64 {
 	return *n
 }
 
-func moment(ms *int64) *time.Time {
-	if ms == nil {
-		return nil
-	}
-	return after(*ms)
-}
-
-// after is a moment that is 0 before it has come.
-func after(ms int64) *time.Time {
-	if ms == 0 {
-		return nil
-	}
-	t := clock.FromMillis(ms)
-	return &t
-}
-
 // never is the cut-off of what has none: the largest number that JSON keeps.
 const never = 1<<53 - 1
 
@@ -174,5 +158,5 @@ func cutOff(ms int64) *time.Time {
 	if ms == never {
 		return nil
 	}
-	return after(ms)
+	return clock.Moment(ms)
 }

@@ -3,11 +3,9 @@ package office_test
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"fmt"
 	"image/png"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -57,21 +55,6 @@ func walkIn(t *testing.T, a *testkit.App, more ...any) fields {
 func byPayNow(t *testing.T, a *testkit.App, more ...any) fields {
 	t.Helper()
 	return walkIn(t, a, append([]any{"method", payment.MethodPayNow, "amountReceived", nil}, more...)...)
-}
-
-func alter(t *testing.T, a *testkit.App, statement string, args ...any) {
-	t.Helper()
-	pool := a.DB.SQL()
-	if a.DB.Engine() == "sqlite" { // what tests get of SQLite only reads
-		var err error
-		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)"); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = pool.Close() }()
-	}
-	if _, err := pool.ExecContext(t.Context(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func sweepNow(t *testing.T, a *testkit.App) {
@@ -284,7 +267,7 @@ func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 		if r := a.StaffOffShift(t, "admin").Post("/api/admin/walk-in", walkIn(t, a)); r.Code() != "shift-not-open" {
 			t.Errorf("cash without a shift: %d %s", r.Status, r.Body)
 		}
-		alter(t, a, "UPDATE settings SET value = '' WHERE key = 'paynow-uen'")
+		a.Exec(t, "UPDATE settings SET value = '' WHERE key = 'paynow-uen'")
 		if r := desk.Post("/api/admin/walk-in", byPayNow(t, a)); r.Code() != "paynow-unavailable" {
 			t.Errorf("without PayNow: %d %s", r.Status, r.Body)
 		}
@@ -370,7 +353,7 @@ func TestAWalkInForAMember(t *testing.T) {
 		} else {
 			member.Get(v.Payments[0].Images[0].URL).Want(200)
 		}
-		alter(t, a, "UPDATE users SET status = 'disabled' WHERE email = 'member@temple.example'")
+		a.Exec(t, "UPDATE users SET status = 'disabled' WHERE email = 'member@temple.example'")
 		if r := desk.Post("/api/admin/walk-in", walkIn(t, a, "userId", idOf(t, a, "member@temple.example"))); r.FieldCodes()["userId"] != "member-unknown" {
 			t.Errorf("a disabled account: %s", r.Body)
 		}
@@ -406,7 +389,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
 		})
-		alter(t, a, "UPDATE offerings SET published = 0 WHERE key = 'lamp-oil'")
+		a.Exec(t, "UPDATE offerings SET published = 0 WHERE key = 'lamp-oil'")
 		e := earlier("+65 8123 4567")
 		if len(e.Orders) != 1 || e.Member != nil || e.Orders[0].Payer.Name != "Lim Siew Hong" || len(e.Orders[0].Items) != 3 {
 			t.Fatalf("%+v", e)
@@ -461,7 +444,7 @@ func TestAMemberIsKnownByTheMobile(t *testing.T) {
 		}
 		other := a.NewMember(t, "Ong", "+6587770000")
 		other.Get("/api/admin/walk-in/earlier?mobile=91234567").Want(403)
-		alter(t, a, "UPDATE users SET mobile_verified = 0 WHERE mobile = '+6591234567'")
+		a.Exec(t, "UPDATE users SET mobile_verified = 0 WHERE mobile = '+6591234567'")
 		desk.Get("/api/admin/walk-in/earlier?mobile=91234567").Want(200).JSON(&e)
 		if len(e.Orders) != 1 || e.Orders[0].Payer.Name != "Tan" {
 			t.Errorf("a claim: %+v", e)

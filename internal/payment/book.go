@@ -32,7 +32,7 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 	if err := bookExcess(ctx, tx, p.ID, excess); err != nil {
 		return err
 	}
-	if err := s.closeLate(ctx, tx, v, p, received, by, actorID); err != nil {
+	if err := s.Late.CloseSettled(ctx, tx, Booked{v, p, received, by, actorID}); err != nil {
 		return err
 	}
 	if rest := v.SubTotal - v.Paid; rest > 0 {

@@ -46,7 +46,7 @@ func (s *Service) cancel(ctx context.Context, tx *db.Tx, invoiceID, userID strin
 		return err
 	}
 	now := s.Clock.Now()
-	if err := voidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
+	if err := VoidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
 		return err
 	}
 	if err := giveBack(ctx, tx, v.ID); err != nil {

@@ -68,7 +68,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 	if err != nil {
 		return err
 	}
-	if err := voidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
+	if err := VoidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
 		return err
 	}
 	if err := giveBack(ctx, tx, v.ID); err != nil {

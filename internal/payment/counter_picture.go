@@ -82,7 +82,7 @@ func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID strin
 			}
 		}
 		if !(invoice.Invoice{Invoice: v}).Payable(now) {
-			if err := DeclareLate(ctx, tx, now, v, Declared{UserID: deref(v.UserID), UploadID: up.ID}); err != nil {
+			if err := s.Late.KeepPicture(ctx, tx, v, up.ID); err != nil {
 				return err
 			}
 			return audit.Record(ctx, tx, now, audit.Entry{

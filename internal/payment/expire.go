@@ -49,14 +49,14 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	if err != nil {
 		return err
 	}
-	if err := voidPending(ctx, tx, invoiceID, "expired", now); err != nil {
+	if err := VoidPending(ctx, tx, invoiceID, "expired", now); err != nil {
 		return err
 	}
 	return giveBack(ctx, tx, invoiceID)
 }
 
-// voidPending ends the attempt that an invoice waits for, if there is one: the invoice has ended.
-func voidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now int64) error {
+// VoidPending ends the attempt that an invoice waits for, if there is one: the invoice has ended.
+func VoidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now int64) error {
 	p, err := tx.PaymentPending(ctx, invoiceID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil

@@ -35,8 +35,11 @@ func (s *Service) InvoicePaper(ctx context.Context, invoiceID string, l locale.L
 // Reachable tells whether letters about an order reach anybody.
 func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) (bool, error) {
 	v, err := r.Invoice(ctx, invoiceID)
+	if errors.Is(err, db.ErrNoRows) {
+		return false, fault.NotFound()
+	}
 	if err != nil {
-		return false, missingRow(err)
+		return false, err
 	}
 	address, number, err := addressOf(ctx, r, v)
 	return address != "" || number != "", err

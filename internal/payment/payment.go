@@ -46,6 +46,24 @@ type Service struct {
 	// OnPaid runs in the transaction in which an invoice becomes paid, OnUnpaid in that in which the
 	// decision is taken back. Either may be nil.
 	OnPaid, OnUnpaid func(ctx context.Context, tx *db.Tx, invoiceID string) error
+	Late             LateMoney
+}
+
+// LateMoney keeps what comes when nothing waits for it. Package late does it, which stands above this one.
+type LateMoney interface {
+	// CloseSettled closes what a payment that was just booked settles, in its transaction.
+	CloseSettled(ctx context.Context, tx *db.Tx, b Booked) error
+	// KeepPicture keeps the picture of a transfer for a locked order that no longer waits for it. Refusal:
+	// "invoice-not-payable".
+	KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, uploadID string) error
+}
+
+// Booked is a payment whose money was booked on its order.
+type Booked struct {
+	Invoice     query.Invoice
+	Payment     query.Payment
+	Received    int64  // cents
+	By, ActorID string // invoice.ByOffice or invoice.ByBank
 }
 
 // New is an attempt to settle an invoice.

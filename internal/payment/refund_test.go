@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -181,7 +182,7 @@ func TestMoreThanDueWaitsForADecision(t *testing.T) {
 			desk.Post("/api/admin/payment/"+id+"/approve", map[string]any{"amountReceived": lampCents + 1200}).Want(200)
 			return order(t, c, v.ID), id
 		}
-		listed := func() (out office.LateRows) {
+		listed := func() (out late.Rows) {
 			desk.Get("/api/admin/late").Want(200).JSON(&out)
 			return out
 		}

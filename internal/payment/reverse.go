@@ -2,10 +2,10 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
+	"shanmen/internal/bank/line"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -57,7 +57,7 @@ func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v que
 	after := query.PaymentDecideParams{Status: Pending, ID: p.ID}
 	if r.void {
 		after = query.PaymentDecideParams{Status: Voided, Received: p.Received, Reason: r.reason, DecidedBy: r.actorID, DecidedAt: now, ID: p.ID}
-	} else if err := voidPending(ctx, tx, v.ID, ReasonReplaced, now); err != nil { // how the rest was to be paid
+	} else if err := VoidPending(ctx, tx, v.ID, ReasonReplaced, now); err != nil { // how the rest was to be paid
 		return false, err
 	}
 	if err := tx.PaymentDecide(ctx, after); err != nil {
@@ -134,7 +134,7 @@ func refundsOfOrder(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.R
 // Undo takes a decision back within UndoWindow, by who made it: the picture waits for a decision again, and so does the
 // bank's line that told of it. Refusals: "undo-too-late", "undo-overtaken".
 func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string) (Decision, error) {
-	if _, err := tx.BankTurn(ctx); err != nil { // before the order, as all who change what the bank says
+	if err := line.Turn(ctx, tx); err != nil { // before the order, as all who change what the bank says
 		return Decision{}, err
 	}
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
@@ -150,8 +150,10 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err := refuseOvertaken(ctx, tx, p, v); err != nil {
 		return Decision{}, err
 	}
-	if err := reopenLine(ctx, tx, p); err != nil {
-		return Decision{}, err
+	if p.Status == Approved {
+		if err := line.Reopen(ctx, tx, p.ID); err != nil {
+			return Decision{}, err
+		}
 	}
 	r := reversal{reason: ReasonUndone, way: []string{invoice.UnderVerification}, actorID: actorID}
 	if _, err := s.reverse(ctx, tx, p, v, r); err != nil {
@@ -283,28 +285,4 @@ func (s *Service) dueAgain(ctx context.Context, tx *db.Tx, v query.Invoice, amou
 		return nil
 	}
 	return s.lowerPaid(ctx, tx, v, amount)
-}
-
-// reopenLine lets the bank's line wait again that an approved payment is the money of: whoever decides next may
-// decide otherwise. A line that is for other orders too, or was decided among the late money, would lose a part
-// of what came in: "undo-overtaken".
-func reopenLine(ctx context.Context, tx *db.Tx, p query.Payment) error {
-	if p.Status != Approved {
-		return nil
-	}
-	m, err := tx.BankMatchTo(ctx, p.ID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("line of a payment: %w", err)
-	}
-	if m.LineState != "matched" || m.Others > 0 {
-		return fault.Invalid("undo-overtaken")
-	}
-	if err := tx.BankMatchAgain(ctx, query.BankMatchAgainParams{LineID: m.LineID, InvoiceID: m.InvoiceID}); err != nil {
-		return err
-	}
-	_, err = tx.BankLineDecide(ctx, query.BankLineDecideParams{State: "open", ID: m.LineID, Was: "matched"})
-	return err
 }

@@ -99,7 +99,7 @@ func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) 
 		return query.Payment{}, query.Invoice{}, err
 	}
 	if p.Status != Pending {
-		who, err := nameOf(ctx, tx, p.DecidedBy)
+		who, err := account.NameOf(ctx, tx.Queries, p.DecidedBy)
 		if err != nil {
 			return query.Payment{}, query.Invoice{}, err
 		}
@@ -142,14 +142,6 @@ func (s *Service) audit(ctx context.Context, tx *db.Tx, actorID, action string, 
 		ActorID: actorID, Action: action, Subject: "payment:" + p.ID,
 		Before: map[string]any{"status": p.Status, "reason": p.Reason}, After: after,
 	})
-}
-
-func nameOf(ctx context.Context, tx *db.Tx, userID string) (string, error) {
-	u, err := account.Find(ctx, tx.Queries, userID)
-	if errors.Is(err, fault.NotFound()) {
-		return "", nil
-	}
-	return u.Name, err
 }
 
 func deref[T any](p *T) (v T) {

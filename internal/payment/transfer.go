@@ -2,105 +2,14 @@ package payment
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"shanmen/internal/account"
-	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 )
-
-// What becomes of a transfer that found no order.
-const (
-	LateInvoice    = "invoice"     // an order is made of its cart, or the order that waits gets it
-	LateReopened   = "reopen"      // the order that had ended is opened again
-	LateRefunded   = "refund"      // it goes back
-	LateDonated    = "donation"    // the temple keeps it
-	LateNotArrived = "not-arrived" // it was declared, and never came
-	LateCounted    = "counted"     // the bank tells of money that was counted before
-)
-
-// LockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is
-// decided is refused: "already-decided", with who and when.
-func (s *Service) LockTransfer(ctx context.Context, tx *db.Tx, transferID string) (query.UnclaimedTransfer, error) {
-	t, err := tx.TransferLock(ctx, transferID)
-	if err != nil {
-		return t, missingRow(err)
-	}
-	if t.ResolvedAt > 0 {
-		return t, s.decidedBy(ctx, tx, t.ResolvedBy, t.ResolvedAt)
-	}
-	return t, nil
-}
-
-// LockLine is LockTransfer for a line of the bank's that belongs to nothing which waits for money.
-func (s *Service) LockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
-	if _, err := tx.BankTurn(ctx); err != nil {
-		return query.BankLine{}, err
-	}
-	l, err := tx.BankLineLock(ctx, lineID)
-	switch {
-	case err != nil:
-		return l, missingRow(err)
-	case l.State == "resolved" || l.State == "matched" || l.State == "ignored":
-		return l, s.decidedBy(ctx, tx, l.DecidedBy, l.DecidedAt)
-	case l.State != "open" || l.Late == "":
-		return l, fault.NotFound()
-	}
-	return l, nil
-}
-
-func missingRow(err error) error {
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
-	return err
-}
-
-func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at int64) error {
-	who, err := nameOf(ctx, tx, userID)
-	if err != nil {
-		return err
-	}
-	return fault.Invalid("already-decided").With("who", who).With("when", clock.FromMillis(at).In(clock.Singapore).Format("15:04"))
-}
-
-// CloseTransfer writes the decision on a locked transfer; invoiceID is what was made of it.
-func (s *Service) CloseTransfer(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, as, invoiceID, actorID string) error {
-	err := tx.TransferClose(ctx, query.TransferCloseParams{
-		ResolvedAt: s.Clock.Now().UnixMilli(), Resolution: as, ResolvedBy: actorID, InvoiceID: invoiceID, ID: t.ID,
-	})
-	if err != nil {
-		return err
-	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: "transfer." + as, Subject: "transfer:" + t.ID,
-		Before: map[string]any{"amount": t.Amount, "declared": t.DeclaredAmount}, After: map[string]any{"decision": as, "invoice": invoiceID},
-	})
-}
-
-// CloseLine writes the decision on a locked line.
-func (s *Service) CloseLine(ctx context.Context, tx *db.Tx, l query.BankLine, as, invoiceID, actorID string) error {
-	rows, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-		State: "resolved", Reason: as, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: "open",
-	})
-	if err != nil {
-		return fmt.Errorf("decide a line: %w", err)
-	}
-	if rows == 0 {
-		return fault.Invalid("already-decided").With("who", "").With("when", "")
-	}
-	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
-		ActorID: actorID, Action: "bank-line." + as, Subject: "bank-line:" + l.ID,
-		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"decision": as, "invoice": invoiceID},
-	})
-}
 
 // Return is a transfer without an order that goes back to who made it.
 type Return struct {

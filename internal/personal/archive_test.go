@@ -393,7 +393,7 @@ func TestArchiveThatFailsIsNoArchive(t *testing.T) {
 	c := a.NewMember(t, "Lim", mobile)
 	upload(c, testkit.Screenshot(t))
 	c.Post("/api/member/export", fields{"password": password}).Want(200)
-	exec(t, a, `UPDATE upload_images SET storage_key = '../outside'`)
+	a.Exec(t, `UPDATE upload_images SET storage_key = '../outside'`)
 	res, err := http.DefaultClient.Do(download(t, a, c))
 	if err == nil {
 		defer res.Body.Close()

@@ -293,7 +293,7 @@ func TestMoneyThatIsNotSettledKeepsTheAccount(t *testing.T) {
 			t.Errorf("under verification: %s", r.Body)
 		}
 		a.Staff(t, "treasurer").Post("/api/admin/payment/"+waiting+"/approve", fields{}).Want(200)
-		exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6500, $2)`, who.id, a.Clock.Now().UnixMilli())
+		a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6500, $2)`, who.id, a.Clock.Now().UnixMilli())
 		if r := who.Post(closePath, yes).Want(400); !strings.Contains(string(r.Body), "MKTREF2345") {
 			t.Errorf("a transfer without an order: %s", r.Body)
 		}
@@ -413,7 +413,7 @@ func TestManyFailuresKeepNoOtherAccount(t *testing.T) {
 		c.Post(closePath, yes).Want(200)
 		ends := a.Clock.Now().AddDate(0, 0, 20).UnixMilli()
 		for i := range 120 {
-			exec(t, a, `INSERT INTO users (id, name, password_hash, locale, closes_at, created_at, updated_at) VALUES ($1, 'Stuck', '-', 'en', $2, 0, 0)`, "stuck-"+strconv.Itoa(i), ends)
+			a.Exec(t, `INSERT INTO users (id, name, password_hash, locale, closes_at, created_at, updated_at) VALUES ($1, 'Stuck', '-', 'en', $2, 0, 0)`, "stuck-"+strconv.Itoa(i), ends)
 		}
 		a.Clock.Advance(31 * day)
 		a.Personal.Keepers = append(slices.Clone(a.Personal.Keepers), personal.Keeper{Name: "broken", Erase: func(_ context.Context, _ *db.Tx, userID string) error {

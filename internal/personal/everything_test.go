@@ -2,11 +2,9 @@ package personal_test
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,8 +51,8 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	c.Post("/api/auth/otp/verify", fields{"otp": a.CodeFor(t, mobile)}).Want(200)
 	who := somebody{Client: c, id: userID(t, a, mobile)}
 	a.Drain(t)
-	exec(t, a, `UPDATE users SET email_confirmed = 1 WHERE id = $1`, who.id)
-	exec(t, a, `UPDATE members SET country = 'SG', postal_code = '520077', block = '77', street = 'Lotus Rise', unit = '#08-520077', address = 'Blk 77 Lotus Rise' WHERE user_id = $1`, who.id)
+	a.Exec(t, `UPDATE users SET email_confirmed = 1 WHERE id = $1`, who.id)
+	a.Exec(t, `UPDATE members SET country = 'SG', postal_code = '520077', block = '77', street = 'Lotus Rise', unit = '#08-520077', address = 'Blk 77 Lotus Rise' WHERE user_id = $1`, who.id)
 	c.Post("/api/family", fields{"kind": "living", "name": "Goh Siao Di", "chineseName": "吴小弟", "relation": "弟弟", "address": "Blk 77 Lotus Rise", "birthDate": fields{"calendar": "lunar", "year": 1956, "month": 1, "day": 20}}).Want(200)
 	c.Post("/api/family", fields{"kind": "departed", "chineseName": "吴老先生", "relation": "先父", "passedOn": fields{"calendar": "solar", "year": 2001, "month": 2, "day": 3}}).Want(200)
 
@@ -87,13 +85,13 @@ func everything(t *testing.T, a *testkit.App) somebody {
 
 	now := a.Clock.Now().UnixMilli()
 	old := a.Clock.Now().Add(-61 * 24 * time.Hour).UnixMilli()
-	exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6543, 6544, $2, $2)`, who.id, old)
-	exec(t, a, `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at)
+	a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, created_at) VALUES ('t1', $1, 'c1', 'MKTREF2345', 6543, 6544, $2, $2)`, who.id, old)
+	a.Exec(t, `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, sign_count, backup_eligible, backed_up, transports, aaguid, name, created_at, last_used_at)
 		VALUES ('p1', $1, 'cred', 'handle', 'key', 0, 1, 1, 'internal,hybrid', 'aabbccdd', 'Aunt Moi''s phone', $2, $2)`, who.id, now)
-	exec(t, a, `INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ('h', 'add', '', $1, '{"name":"吴阿妹"}', $2)`, who.id, now)
-	exec(t, a, `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, 'h', $2)`, who.id, now)
-	exec(t, a, `INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'ABC')`, who.id)
-	exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
+	a.Exec(t, `INSERT INTO passkey_ceremonies (token_hash, purpose, session_id, user_id, data, expires_at) VALUES ('h', 'add', '', $1, '{"name":"吴阿妹"}', $2)`, who.id, now)
+	a.Exec(t, `INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, 'h', $2)`, who.id, now)
+	a.Exec(t, `INSERT INTO totp_secrets (user_id, secret) VALUES ($1, 'ABC')`, who.id)
+	a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at, last_error) VALUES ('dead-letter', 'mail', $1, 'dead', $2, $2, 'no mailbox for moi.goh')`,
 		`{"to":"`+email+`","name":"吴阿妹"}`, now)
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		_, err := a.Accounts.IssueTicket(ctx, tx, account.TicketUndoAddress, who.id, "moi.goh@example.org")
@@ -146,22 +144,6 @@ func userID(t *testing.T, a *testkit.App, mobile string) string {
 		t.Fatal(err)
 	}
 	return id
-}
-
-// exec changes the database from outside the program: the pool of SQLite that tests may use only reads.
-func exec(t *testing.T, a *testkit.App, statement string, args ...any) {
-	t.Helper()
-	pool := a.DB.SQL()
-	if a.DB.Engine() == "sqlite" {
-		var err error
-		if pool, err = sql.Open("sqlite", "file:"+filepath.Join(a.Config.DataDir, "shanmen.db")+"?_pragma=busy_timeout(10000)"); err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = pool.Close() }()
-	}
-	if _, err := pool.ExecContext(t.Context(), statement, args...); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
 }
 
 // tables are all tables of the schema but the migrations' own.

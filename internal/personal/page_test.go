@@ -33,7 +33,7 @@ func TestThePageOfDataIsItsOwners(t *testing.T) {
 		}
 
 		// The days of grace are the office's.
-		exec(t, a, `INSERT INTO settings (key, value) VALUES ('closing-grace-days', '14')`)
+		a.Exec(t, `INSERT INTO settings (key, value) VALUES ('closing-grace-days', '14')`)
 		var closing personal.Closing
 		c.Post(closePath, fields{"password": "lotus-lamp-88", "confirm": true}).Want(200).JSON(&closing)
 		if want := a.Clock.Now().AddDate(0, 0, 14); !closing.ClosesAt.Equal(want) || overview(c).Grace != 14 {

@@ -94,49 +94,49 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			there string // counts the row while it is kept
 		}{
 			"idempotency-keys": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at) VALUES ($1, 'k', 'h', '{}', $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO idempotency_keys (scope, key, body_hash, response, created_at) VALUES ($1, 'k', 'h', '{}', $2)`, id, ms(at))
 			}, `SELECT count(*) FROM idempotency_keys WHERE scope = $1`},
 			"limits": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, 0, 1, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, 0, 1, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM throttles WHERE key = $1`},
 			"codes": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, 0, 4000000000000, 0)`, id)
-				exec(t, a, `INSERT INTO otp_states (id, session_id, purpose, expires_at, created_at) VALUES ($1, $1, 'registration', $2, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, 0, 4000000000000, 0)`, id)
+				a.Exec(t, `INSERT INTO otp_states (id, session_id, purpose, expires_at, created_at) VALUES ($1, $1, 'registration', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM otp_states WHERE id = $1`},
 			"idle-guests": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, $2, 4000000000000, 0)`, id, ms(at))
+				a.Exec(t, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, $2, 4000000000000, 0)`, id, ms(at))
 			}, `SELECT count(*) FROM sessions WHERE id = $1`},
 			"ended-carts": {func(id string, at time.Time) { oldCart(t, a, id, at) }, `SELECT count(*) FROM cart_items WHERE id = $1`},
 			"cart-references": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'cancelled', $1, $2, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'cancelled', $1, $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM carts WHERE id = $1`},
 			"dead-letters": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{"to":"x"}', 'dead', $2, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{"to":"x"}', 'dead', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM outbox WHERE id = $1 AND args <> '{}'`},
 			"jobs": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{}', 'dead', $2, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO outbox (id, kind, args, state, run_at, created_at) VALUES ($1, 'mail', '{}', 'dead', $2, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM outbox WHERE id = $1`},
 			"messages": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', $2)`, id, ms(at))
 			}, `SELECT count(*) FROM form_entries WHERE id = $1`},
 			"pictures": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO uploads (id, user_id, payment_id, bytes, created_at) SELECT $1, id, 'settled', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
+				a.Exec(t, `INSERT INTO uploads (id, user_id, payment_id, bytes, created_at) SELECT $1, id, 'settled', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
 			}, `SELECT count(*) FROM uploads WHERE id = $1`},
 			"names":  {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoice_items WHERE invoice_id = $1 AND form <> ''`},
 			"payers": {func(id string, at time.Time) { walkIn(t, a, id, at) }, `SELECT count(*) FROM invoices v JOIN payments p ON p.invoice_id = v.id WHERE v.id = $1 AND v.payer_name <> '' AND p.note <> ''`},
 			"transfers": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
+				a.Exec(t, `INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, created_at) SELECT $1, id, $1, 'r', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
 			}, `SELECT count(*) FROM unclaimed_transfers WHERE id = $1`},
 			"statements": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO bank_statements (id, name, sha256, state, uploaded_by, created_at) VALUES ($1, 'dbs.csv', $1, 'ready', 'x', $2)`, id, ms(at))
-				exec(t, a, `INSERT INTO bank_lines (id, statement_id, position, hash, state, booked_at, has_time, amount, description, payer, reference, code, raw) VALUES ($1, $1, 1, $1, 'open', $2, 0, 1, '', '', '', '', '')`, id, ms(at))
+				a.Exec(t, `INSERT INTO bank_statements (id, name, sha256, state, uploaded_by, created_at) VALUES ($1, 'dbs.csv', $1, 'ready', 'x', $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO bank_lines (id, statement_id, position, hash, state, booked_at, has_time, amount, description, payer, reference, code, raw) VALUES ($1, $1, 1, $1, 'open', $2, 0, 1, '', '', '', '', '')`, id, ms(at))
 			}, `SELECT count(*) FROM bank_lines l JOIN bank_statements s ON s.id = l.statement_id WHERE s.id = $1`},
 			"failed-logins": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'guest', 'login.failed', 'login')`, id, ms(at))
-				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'login', 'x')`, "login "+id, ms(at))
+				a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'guest', 'login.failed', 'login')`, id, ms(at))
+				a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'login', 'x')`, "login "+id, ms(at))
 			}, `SELECT count(*) FROM audit_entries WHERE id = $1`},
 			"audit": {func(id string, at time.Time) {
-				exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'x', 'x')`, id, ms(at))
+				a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, $2, 'x', 'x', 'x')`, id, ms(at))
 			}, `SELECT count(*) FROM audit_entries WHERE id = $1`},
 		}
 		now := a.Clock.Now()
@@ -158,9 +158,9 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			k.make("new "+r.Name, end.Add(time.Millisecond))
 		}
 		// An account that is open keeps its names and its payer, however old.
-		exec(t, a, `INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
+		a.Exec(t, `INSERT INTO invoices (id, number, origin, origin_id, user_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at)
 			SELECT 'open', 'open', 'cart', 'open', id, 'paid', 'en', 1, 'open', 'Tan Bee Leng', 0, 0 FROM users WHERE mobile = '+6591234567'`)
-		exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ('open', 'open', 'open', 0, $1)`, ms(now))
+		a.Exec(t, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ('open', 'open', 'open', 0, $1)`, ms(now))
 
 		for range 2 { // doing it again changes nothing
 			if err := a.Personal.Retain(t.Context()); err != nil {
@@ -189,17 +189,17 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 
 func oldCart(t *testing.T, a *testkit.App, id string, at time.Time) {
 	t.Helper()
-	exec(t, a, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'paid', $1, $2, $2)`, id, at.UnixMilli())
-	exec(t, a, `INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, form, created_at)
+	a.Exec(t, `INSERT INTO carts (id, status, payment_reference, created_at, updated_at) VALUES ($1, 'paid', $1, $2, $2)`, id, at.UnixMilli())
+	a.Exec(t, `INSERT INTO cart_items (id, cart_id, offering_id, option_id, quantity, unit_price, form, created_at)
 		SELECT $1, $1, offering_id, id, 1, 1, '{"people":[]}', $2 FROM offering_options WHERE id = $3`, id, at.UnixMilli(), a.Option(t, "lamp-oil", "bottle"))
 }
 
 func walkIn(t *testing.T, a *testkit.App, id string, at time.Time) {
 	t.Helper()
-	exec(t, a, `INSERT INTO invoices (id, number, origin, origin_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at) VALUES ($1, $1, 'cart', $1, 'paid', 'en', 1, $1, 'Goh', $2, $2)`, id, at.UnixMilli())
-	exec(t, a, `INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, form)
+	a.Exec(t, `INSERT INTO invoices (id, number, origin, origin_id, status, locale, sub_total, payment_reference, payer_name, created_at, updated_at) VALUES ($1, $1, 'cart', $1, 'paid', 'en', 1, $1, 'Goh', $2, $2)`, id, at.UnixMilli())
+	a.Exec(t, `INSERT INTO invoice_items (id, invoice_id, position, offering_id, option_id, title_en, title_zh, option_title_en, option_title_zh, quantity, unit_price, amount, form)
 		VALUES ($1, $1, 1, '', '', '', '', '', '', 1, 1, 1, '{"people":[]}')`, id)
-	exec(t, a, `INSERT INTO payments (id, invoice_id, method, status, amount, note, created_at) VALUES ($1, $1, 1, 'approved', 1, 'Goh said so', $2)`, id, at.UnixMilli())
+	a.Exec(t, `INSERT INTO payments (id, invoice_id, method, status, amount, note, created_at) VALUES ($1, $1, 1, 'approved', 1, 'Goh said so', $2)`, id, at.UnixMilli())
 }
 
 // Whose account is closed has still paid for a lamp that burns: the year that was paid ahead keeps its names
@@ -210,12 +210,12 @@ func TestNamesStayWhileATermThatWasPaidAheadRuns(t *testing.T) {
 		now := a.Clock.Now()
 		for id, ends := range map[string]time.Time{"runs": now.Add(day), "over": now} {
 			walkIn(t, a, id, now.Add(-500*day))
-			exec(t, a, `UPDATE invoices SET user_id = (SELECT id FROM users WHERE mobile = '+6591234567') WHERE id = $1`, id)
-			exec(t, a, `INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, limited, starts_at, period, ends_at, created_at, updated_at)
+			a.Exec(t, `UPDATE invoices SET user_id = (SELECT id FROM users WHERE mobile = '+6591234567') WHERE id = $1`, id)
+			a.Exec(t, `INSERT INTO subscriptions (id, user_id, item_id, status, offering_id, option_id, term, quantity, unit_price, limited, starts_at, period, ends_at, created_at, updated_at)
 				SELECT $1, id, $1, 3, '', '', 'yearly', 1, 1, 0, 0, 1, $2, 0, 0 FROM users WHERE mobile = '+6591234567'`, id, ends.UnixMilli())
-			exec(t, a, `INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, starts_at, ends_at, paid_at) VALUES ($1, 1, $1, $1, 0, $2, 1)`, id, ends.UnixMilli())
+			a.Exec(t, `INSERT INTO subscription_terms (subscription_id, period, invoice_id, item_id, starts_at, ends_at, paid_at) VALUES ($1, 1, $1, $1, 0, $2, 1)`, id, ends.UnixMilli())
 		}
-		exec(t, a, `UPDATE users SET status = 'closed' WHERE mobile = '+6591234567'`)
+		a.Exec(t, `UPDATE users SET status = 'closed' WHERE mobile = '+6591234567'`)
 		if err := a.Personal.Retain(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -232,7 +232,7 @@ func TestRetentionLooksOnceAnHour(t *testing.T) {
 	t.Parallel()
 	a := testkit.New(t, "sqlite")
 	entry := func(id string) {
-		exec(t, a, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, 1, 'x', 'x', 'x')`, id)
+		a.Exec(t, `INSERT INTO audit_entries (id, at, actor_id, action, subject) VALUES ($1, 1, 'x', 'x', 'x')`, id)
 	}
 	left := func() int64 { return a.Count(t, `SELECT count(*) FROM audit_entries WHERE actor_id = 'x'`) }
 	entry("first")

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
 )
 
 // next is a subscription's next term with its invoice; the zero next: there is none.
@@ -76,12 +77,5 @@ func (s *Service) dropRenewal(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	if err := invoice.WithdrawRejections(ctx, tx, n.InvoiceID); err != nil {
 		return err
 	}
-	p, err := tx.PaymentPending(ctx, n.InvoiceID)
-	if errors.Is(err, db.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("pending payment: %w", err)
-	}
-	return tx.PaymentVoid(ctx, query.PaymentVoidParams{Reason: to, DecidedAt: s.Clock.Now().UnixMilli(), ID: p.ID})
+	return payment.VoidPending(ctx, tx, n.InvoiceID, to, s.Clock.Now().UnixMilli())
 }

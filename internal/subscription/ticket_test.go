@@ -8,7 +8,7 @@ import (
 
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
-	"shanmen/internal/office"
+	"shanmen/internal/late"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -202,7 +202,7 @@ func TestAPictureForARenewalThatHasEndedBecomesLateMoney(t *testing.T) {
 		if v := viewOf(t, opened(a.Guest(), ticket)); v.LateTransfer == nil {
 			t.Errorf("opened again: %+v", v)
 		}
-		var late office.LateRows
+		var late late.Rows
 		a.Staff(t, "treasurer").Get("/api/admin/late").Want(200).JSON(&late)
 		if len(late.Items) != 1 || late.Items[0].Kind != "transfer" || late.Items[0].For != "expired" || late.Items[0].Amount != 8800 {
 			t.Errorf("late: %+v", late.Items)

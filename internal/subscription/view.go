@@ -108,7 +108,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		ID: sub.ID, Status: sub.Status, Term: sub.Term, Quantity: sub.Quantity,
 		Title:       locale.Text{EN: item.TitleEn, ZH: item.TitleZh}.In(rd.l),
 		OptionTitle: locale.Text{EN: item.OptionTitleEn, ZH: item.OptionTitleZh}.In(rd.l),
-		StartsAt:    clock.FromMillis(sub.StartsAt), EndsAt: clock.FromMillis(sub.EndsAt), EndedAt: moment(sub.EndedAt), EndedBy: sub.EndedBy,
+		StartsAt:    clock.FromMillis(sub.StartsAt), EndsAt: clock.FromMillis(sub.EndsAt), EndedAt: clock.Moment(sub.EndedAt), EndedBy: sub.EndedBy,
 	}
 	if v.Names, err = rd.names(ctx, sub, sub.Form); err != nil {
 		return View{}, err
@@ -128,7 +128,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 	v.Price = price * sub.Quantity
 	if n.there() && n.PaidAt == 0 {
 		v.Price = n.SubTotal
-		v.Renewal = &RenewalView{n.InvoiceID, n.Number, n.InvoiceStatus, n.SubTotal, max(n.SubTotal-n.Paid, 0), moment(max(n.ExpiresAt, n.StandsUntil))}
+		v.Renewal = &RenewalView{n.InvoiceID, n.Number, n.InvoiceStatus, n.SubTotal, max(n.SubTotal-n.Paid, 0), clock.Moment(max(n.ExpiresAt, n.StandsUntil))}
 	}
 	v.State = stateOf(sub, n, rd.now)
 	if sub.Status != Active {
@@ -235,13 +235,13 @@ func (rd *reader) terms(ctx context.Context, sub query.Subscription) ([]Term, er
 	for _, row := range rows {
 		t := Term{
 			Period: row.Period, StartsAt: clock.FromMillis(row.StartsAt), EndsAt: clock.FromMillis(row.EndsAt),
-			InvoiceID: row.InvoiceID, Invoice: row.Number, Status: row.InvoiceStatus, PaidAt: moment(row.PaidAt),
+			InvoiceID: row.InvoiceID, Invoice: row.Number, Status: row.InvoiceStatus, PaidAt: clock.Moment(row.PaidAt),
 		}
 		if t.Amount, err = rd.amount(ctx, row.InvoiceID, row.ItemID); err != nil {
 			return nil, err
 		}
 		if from := max(row.StartsAt, row.PaidAt); row.PaidAt > 0 && row.InvoiceStatus == invoice.Paid && from <= rd.now.UnixMilli() {
-			t.PerformedAt = moment(from)
+			t.PerformedAt = clock.Moment(from)
 		}
 		if t.Names, err = rd.names(ctx, sub, row.Form); err != nil {
 			return nil, err
@@ -307,14 +307,6 @@ func own(ctx context.Context, r db.Reader, userID, id string) (query.Subscriptio
 		return sub, fmt.Errorf("own subscription: %w", err)
 	}
 	return sub, nil
-}
-
-func moment(ms int64) *time.Time {
-	if ms == 0 {
-		return nil
-	}
-	t := clock.FromMillis(ms)
-	return &t
 }
 
 // IDIn names a subscription.

@@ -9,7 +9,6 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 )
@@ -130,7 +129,7 @@ func (s *Service) List(ctx context.Context, in *shiftListIn) (*Shifts, error) {
 func overseer(v httpd.Visitor) bool { return v.Has("treasurer") }
 
 func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*Shift, error) {
-	clerk, err := nameOf(ctx, r, row.UserID)
+	clerk, err := account.NameOf(ctx, r, row.UserID)
 	if err != nil {
 		return nil, err
 	}
@@ -145,15 +144,7 @@ func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*
 	at := clock.FromMillis(row.ClosedAt)
 	out.ClosedAt, out.Difference = &at, row.Counted-row.Expected
 	if row.ClosedBy != row.UserID {
-		out.ClosedBy, err = nameOf(ctx, r, row.ClosedBy)
+		out.ClosedBy, err = account.NameOf(ctx, r, row.ClosedBy)
 	}
 	return out, err
-}
-
-func nameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
-	u, err := account.Find(ctx, r, userID)
-	if errors.Is(err, fault.NotFound()) { // the account has gone since
-		return "", nil
-	}
-	return u.Name, err
 }

@@ -3336,31 +3336,6 @@ func (q *Queries) CartTouch(ctx context.Context, arg CartTouchParams) error {
 	return err
 }
 
-const cartUnclaimed = `-- name: CartUnclaimed :one
-SELECT id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, resolved_at, created_at, resolution, resolved_by, invoice_id FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0
-`
-
-func (q *Queries) CartUnclaimed(ctx context.Context, originID string) (UnclaimedTransfer, error) {
-	row := q.db.QueryRowContext(ctx, cartUnclaimed, originID)
-	var i UnclaimedTransfer
-	err := row.Scan(
-		&i.ID,
-		&i.UserID,
-		&i.OriginID,
-		&i.Reference,
-		&i.Amount,
-		&i.DeclaredAmount,
-		&i.TransactionAt,
-		&i.UploadID,
-		&i.ResolvedAt,
-		&i.CreatedAt,
-		&i.Resolution,
-		&i.ResolvedBy,
-		&i.InvoiceID,
-	)
-	return i, err
-}
-
 const cartsErase = `-- name: CartsErase :exec
 DELETE FROM carts WHERE user_id = $1
 `
@@ -3451,20 +3426,6 @@ func (q *Queries) CheckoutCart(ctx context.Context, id string) (Cart, error) {
 		&i.UpdatedAt,
 	)
 	return i, err
-}
-
-const checkoutClaimTransfer = `-- name: CheckoutClaimTransfer :exec
-UPDATE unclaimed_transfers SET resolved_at = $1 WHERE origin_id = $2 AND resolved_at = 0
-`
-
-type CheckoutClaimTransferParams struct {
-	ResolvedAt int64
-	OriginID   string
-}
-
-func (q *Queries) CheckoutClaimTransfer(ctx context.Context, arg CheckoutClaimTransferParams) error {
-	_, err := q.db.ExecContext(ctx, checkoutClaimTransfer, arg.ResolvedAt, arg.OriginID)
-	return err
 }
 
 const checkoutLeftCart = `-- name: CheckoutLeftCart :one

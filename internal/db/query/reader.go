@@ -59,7 +59,6 @@ type Reader interface {
 	CartOfSession(ctx context.Context, sessionID *string) (Cart, error)
 	CartOfUser(ctx context.Context, userID *string) (Cart, error)
 	CartReceived(ctx context.Context, arg CartReceivedParams) (CartReceivedRow, error)
-	CartUnclaimed(ctx context.Context, originID string) (UnclaimedTransfer, error)
 	CartsOfUser(ctx context.Context, userID *string) ([]Cart, error)
 	Ceremony(ctx context.Context, tokenHash string) (PasskeyCeremony, error)
 	CheckoutCart(ctx context.Context, id string) (Cart, error)

@@ -34,7 +34,7 @@ var mutants = []mutant{
 		"a paid order has one receipt that counts, any other none",
 	},
 	{
-		"internal/payment/expire.go", "	return giveBack(ctx, tx, invoiceID)\n}\n\n// voidPending", "	return nil\n}\n\n// voidPending",
+		"internal/payment/expire.go", "	return giveBack(ctx, tx, invoiceID)\n}\n\n// VoidPending", "	return nil\n}\n\n// VoidPending",
 		" are left, ",
 	},
 	{
@@ -50,15 +50,15 @@ var mutants = []mutant{
 		"an order waits for one attempt at most, and only one under verification has a picture to look at",
 	},
 	{
-		"internal/bank/hand.go", "State: settled, Amount: p.amount,", "State: settled, Amount: p.amount - 1,",
+		"internal/bank/hand.go", "State: line.Settled, Amount: p.amount,", "State: line.Settled, Amount: p.amount - 1,",
 		"a matched line is used to the cent",
 	},
 	{
-		"internal/bank/compare.go", "Position: m.Position, State: proposed, Amount: m.Amount}", "Position: m.Position, State: seen, Amount: m.Amount}",
+		"internal/bank/compare.go", "Position: m.Position, State: line.Proposed, Amount: m.Amount}", "Position: m.Position, State: line.Seen, Amount: m.Amount}",
 		"a line that is not decided is no payment's money",
 	},
 	{
-		"internal/office/late_decide.go", "r := payment.Return{TransferID: of.transferID, LineID: a.LineID,", `r := payment.Return{TransferID: of.transferID, LineID: "",`,
+		"internal/late/decide.go", "r := payment.Return{TransferID: of.transferID, LineID: a.LineID,", `r := payment.Return{TransferID: of.transferID, LineID: "",`,
 		"a late line went where somebody said, once and to the cent",
 	},
 	{
@@ -70,7 +70,7 @@ var mutants = []mutant{
 		"no job has died",
 	},
 	{
-		"internal/payment/late_look.go", "return Use{RefundID: back.ID}, true, nil", "return Use{RefundID: back.ID}, false, nil",
+		"internal/late/use.go", "return Use{RefundID: back.ID}, true, nil", "return Use{RefundID: back.ID}, false, nil",
 		"cents more than came in or waits",
 	},
 	{

@@ -2850,7 +2850,7 @@ export interface components {
              * @description settled: the line paid it; seen: it had been approved before
              * @enum {string}
              */
-            state: "proposed" | "settled" | "seen";
+            state: "proposed" | "line.Settled" | "seen";
             status: string;
             /**
              * Format: date-time
@@ -2893,7 +2893,7 @@ export interface components {
              * @description Row of the file
              */
             position: number;
-            /** @description A fault's code: why it could not be settled, or taken back */
+            /** @description A fault's code: why it could not be line.Settled, or taken back */
             problem?: string;
             raw: string;
             reason?: string;
@@ -3423,6 +3423,30 @@ export interface components {
         ContentTitle: {
             key: string;
             title: string;
+        };
+        DecideInBody: {
+            /** @enum {string} */
+            as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived" | "counted";
+            /**
+             * Format: int64
+             * @description Of a refund
+             * @enum {integer}
+             */
+            method?: 1 | 2001;
+            /** @description Of a refund, own words for the payer */
+            note?: string;
+            /**
+             * @description Of an order that is made: today's, or those that were shown
+             * @enum {string}
+             */
+            prices?: "now" | "then";
+            /** @description Of a refund, a code of refund.reason.* */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Cents that arrived; only for a transfer that no statement tells of
+             */
+            received?: number;
         };
         EventCalendar: {
             events: components["schemas"]["EventCard"][];
@@ -4005,29 +4029,152 @@ export interface components {
             /** Format: date-time */
             voidedAt: string;
         };
-        LateDecideInBody: {
-            /** @enum {string} */
-            as: "invoice" | "reopen" | "refund" | "donation" | "not-arrived" | "counted";
+        LateBankLine: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: date-time */
+            bookedAt: string;
+            description: string;
+            hasTime: boolean;
+            payer: string;
+            reference: string;
+        };
+        LateCart: {
+            items: components["schemas"]["LateItem"][];
+            /** Format: int64 */
+            now: number;
+            /** @description The member still has it */
+            open: boolean;
             /**
              * Format: int64
-             * @description Of a refund
-             * @enum {integer}
+             * @description Cents
              */
-            method?: 1 | 2001;
-            /** @description Of a refund, own words for the payer */
-            note?: string;
+            then: number;
+        };
+        LateDecision: {
+            /** @description invoice, reopen, refund, donation or not-arrived */
+            as: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Name */
+            by?: string;
+            invoiceId?: string;
+        };
+        LateDetail: {
             /**
-             * @description Of an order that is made: today's, or those that were shown
+             * Format: int64
+             * @description Cents: what arrived, else what was declared
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the bank booked it; absent: no statement tells of it
+             */
+            arrived?: string;
+            /**
+             * Format: int64
+             * @description Cents of the code that was shown; 0: unknown
+             */
+            asked: number;
+            /**
+             * Format: date-time
+             * @description When it was declared, booked by the bank, or approved
+             */
+            at: string;
+            bank?: components["schemas"]["LateBankLine"];
+            /** @description Absent when it is forgotten, or there was none */
+            cart?: components["schemas"]["LateCart"];
+            /** @description Once somebody has decided */
+            decision?: components["schemas"]["LateDecision"];
+            /** @description What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided */
+            decisions: string[];
+            /**
+             * Format: int64
+             * @description Cents that the member says were transferred
+             */
+            declared?: number;
+            email?: string;
+            /**
+             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
              * @enum {string}
              */
-            prices?: "now" | "then";
-            /** @description Of a refund, a code of refund.reason.* */
+            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
+            id: string;
+            invoice?: components["schemas"]["InvoiceView"];
+            invoiceId?: string;
+            invoiceNumber?: string;
+            /** @enum {string} */
+            kind: "transfer" | "line" | "excess";
+            mobile?: string;
+            /** @description Of the account or the order, else as the bank writes it */
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+            pictures: components["schemas"]["PaymentPicture"][];
+            /**
+             * Format: date-time
+             * @description As the member says
+             */
+            transferredAt?: string;
+        };
+        LateItem: {
+            /** Format: int64 */
+            now: number;
+            optionTitle: string;
+            /** Format: int64 */
+            quantity: number;
             reason?: string;
+            /** @enum {string} */
+            state: "ok" | "changed" | "unavailable";
             /**
              * Format: int64
-             * @description Cents that arrived; only for a transfer that no statement tells of
+             * @description Cents of all
              */
-            received?: number;
+            then: number;
+            title: string;
+        };
+        LateRow: {
+            /**
+             * Format: int64
+             * @description Cents: what arrived, else what was declared
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the bank booked it; absent: no statement tells of it
+             */
+            arrived?: string;
+            /**
+             * Format: date-time
+             * @description When it was declared, booked by the bank, or approved
+             */
+            at: string;
+            /**
+             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
+             * @enum {string}
+             */
+            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
+            id: string;
+            invoiceId?: string;
+            invoiceNumber?: string;
+            /** @enum {string} */
+            kind: "transfer" | "line" | "excess";
+            /** @description Of the account or the order, else as the bank writes it */
+            payer: string;
+            payerChinese: string;
+            paymentReference: string;
+        };
+        LateRows: {
+            items: components["schemas"]["LateRow"][];
+            /** @description There are more than total */
+            more: boolean;
+            /** @description What after carries for the next page */
+            next?: string;
+            /**
+             * Format: int64
+             * @description Exact up to 10,000
+             */
+            total: number;
         };
         LayoutInBody: {
             /**
@@ -4457,153 +4604,6 @@ export interface components {
              */
             total: number;
         };
-        OfficeLateBankLine: {
-            /** Format: int64 */
-            amount: number;
-            /** Format: date-time */
-            bookedAt: string;
-            description: string;
-            hasTime: boolean;
-            payer: string;
-            reference: string;
-        };
-        OfficeLateCart: {
-            items: components["schemas"]["OfficeLateItem"][];
-            /** Format: int64 */
-            now: number;
-            /** @description The member still has it */
-            open: boolean;
-            /**
-             * Format: int64
-             * @description Cents
-             */
-            then: number;
-        };
-        OfficeLateDecision: {
-            /** @description invoice, reopen, refund, donation or not-arrived */
-            as: string;
-            /** Format: date-time */
-            at: string;
-            /** @description Name */
-            by?: string;
-            invoiceId?: string;
-        };
-        OfficeLateDetail: {
-            /**
-             * Format: int64
-             * @description Cents: what arrived, else what was declared
-             */
-            amount: number;
-            /**
-             * Format: date-time
-             * @description When the bank booked it; absent: no statement tells of it
-             */
-            arrived?: string;
-            /**
-             * Format: int64
-             * @description Cents of the code that was shown; 0: unknown
-             */
-            asked: number;
-            /**
-             * Format: date-time
-             * @description When it was declared, booked by the bank, or approved
-             */
-            at: string;
-            bank?: components["schemas"]["OfficeLateBankLine"];
-            /** @description Absent when it is forgotten, or there was none */
-            cart?: components["schemas"]["OfficeLateCart"];
-            /** @description Once somebody has decided */
-            decision?: components["schemas"]["OfficeLateDecision"];
-            /** @description What can be done: invoice, reopen, refund, donation, not-arrived, counted; empty once it is decided */
-            decisions: string[];
-            /**
-             * Format: int64
-             * @description Cents that the member says were transferred
-             */
-            declared?: number;
-            email?: string;
-            /**
-             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
-             * @enum {string}
-             */
-            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
-            id: string;
-            invoice?: components["schemas"]["InvoiceView"];
-            invoiceId?: string;
-            invoiceNumber?: string;
-            /** @enum {string} */
-            kind: "transfer" | "line" | "excess";
-            mobile?: string;
-            /** @description Of the account or the order, else as the bank writes it */
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-            pictures: components["schemas"]["OfficePicture"][];
-            /**
-             * Format: date-time
-             * @description As the member says
-             */
-            transferredAt?: string;
-        };
-        OfficeLateItem: {
-            /** Format: int64 */
-            now: number;
-            optionTitle: string;
-            /** Format: int64 */
-            quantity: number;
-            reason?: string;
-            /** @enum {string} */
-            state: "ok" | "changed" | "unavailable";
-            /**
-             * Format: int64
-             * @description Cents of all
-             */
-            then: number;
-            title: string;
-        };
-        OfficeLateRow: {
-            /**
-             * Format: int64
-             * @description Cents: what arrived, else what was declared
-             */
-            amount: number;
-            /**
-             * Format: date-time
-             * @description When the bank booked it; absent: no statement tells of it
-             */
-            arrived?: string;
-            /**
-             * Format: date-time
-             * @description When it was declared, booked by the bank, or approved
-             */
-            at: string;
-            /**
-             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
-             * @enum {string}
-             */
-            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
-            id: string;
-            invoiceId?: string;
-            invoiceNumber?: string;
-            /** @enum {string} */
-            kind: "transfer" | "line" | "excess";
-            /** @description Of the account or the order, else as the bank writes it */
-            payer: string;
-            payerChinese: string;
-            paymentReference: string;
-        };
-        OfficeLateRows: {
-            items: components["schemas"]["OfficeLateRow"][];
-            /** @description There are more than total */
-            more: boolean;
-            /** @description What after carries for the next page */
-            next?: string;
-            /**
-             * Format: int64
-             * @description Exact up to 10,000
-             */
-            total: number;
-        };
         OfficeLookalike: {
             /** Format: date-time */
             createdAt: string;
@@ -4756,7 +4756,7 @@ export interface components {
             method: 1 | 2001;
             note?: string;
             /** @description For the treasurer */
-            pictures: components["schemas"]["OfficePicture"][];
+            pictures: components["schemas"]["PaymentPicture"][];
             reason?: string;
             /** Format: int64 */
             received?: number;
@@ -4941,7 +4941,7 @@ export interface components {
             payer: string;
             payerChinese: string;
             paymentReference: string;
-            pictures: components["schemas"]["OfficePicture"][];
+            pictures: components["schemas"]["PaymentPicture"][];
             reason?: string;
             /** @description What it can be rejected for, the most frequent first */
             reasons: components["schemas"]["OfficeRejectReason"][];
@@ -4963,14 +4963,6 @@ export interface components {
             undoUntil?: string;
             /** @description Approved though no statement showed it */
             unseen: boolean;
-        };
-        OfficePicture: {
-            /** Format: int64 */
-            height: number;
-            id: string;
-            url: string;
-            /** Format: int64 */
-            width: number;
         };
         OfficeQueue: {
             items: components["schemas"]["OfficeQueueRow"][];
@@ -5338,6 +5330,14 @@ export interface components {
             number: string;
             /** @enum {string} */
             status: "awaiting-payment" | "under-verification" | "rejected" | "unclaimed";
+        };
+        PaymentPicture: {
+            /** Format: int64 */
+            height: number;
+            id: string;
+            url: string;
+            /** Format: int64 */
+            width: number;
         };
         PersonalAgreed: {
             agreed: boolean;
@@ -8514,7 +8514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeLateRows"];
+                    "application/json": components["schemas"]["LateRows"];
                 };
             };
             /** @description Bad Request */
@@ -8592,7 +8592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeLateDetail"];
+                    "application/json": components["schemas"]["LateDetail"];
                 };
             };
             /** @description Bad Request */
@@ -8663,7 +8663,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LateDecideInBody"];
+                "application/json": components["schemas"]["DecideInBody"];
             };
         };
         responses: {
@@ -8674,7 +8674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficeLateDetail"];
+                    "application/json": components["schemas"]["LateDetail"];
                 };
             };
             /** @description Bad Request */

@@ -1,4 +1,4 @@
-package office
+package late
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
-	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -17,7 +16,7 @@ import (
 	"shanmen/internal/payment"
 )
 
-type lateDecideIn struct {
+type decideIn struct {
 	Kind string `path:"kind" enum:"transfer,line,excess"`
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
@@ -30,16 +29,16 @@ type lateDecideIn struct {
 	}
 }
 
-// DecideLate says what becomes of late money, once: "already-decided" or "excess-decided" for whoever comes
+// Decide says what becomes of late money, once: "already-decided" or "excess-decided" for whoever comes
 // second. It answers what was decided.
-func (s *Service) DecideLate(ctx context.Context, in *lateDecideIn) (*LateDetail, error) {
+func (s *Service) Decide(ctx context.Context, in *decideIn) (*Detail, error) {
 	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
 		return httpd.Once(ctx, tx, func() (*struct{}, error) {
-			d := &lateDecision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
+			d := &decision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
 			switch in.Kind {
-			case lateTransfer:
+			case kindTransfer:
 				return &struct{}{}, d.transfer(ctx)
-			case lateLine:
+			case kindLine:
 				return &struct{}{}, d.line(ctx)
 			}
 			return &struct{}{}, d.excess(ctx)
@@ -48,20 +47,20 @@ func (s *Service) DecideLate(ctx context.Context, in *lateDecideIn) (*LateDetail
 	if err != nil {
 		return nil, err
 	}
-	return s.Late(ctx, &lateOneIn{in.Kind, in.ID})
+	return s.One(ctx, &oneIn{in.Kind, in.ID})
 }
 
-// lateDecision is one decision in its transaction. Locks are taken in the order of turn, cart, transfer,
+// decision is one decision in its transaction. Locks are taken in the order of turn, cart, transfer,
 // line, invoice.
-type lateDecision struct {
+type decision struct {
 	*Service
 	tx      *db.Tx
-	in      *lateDecideIn
+	in      *decideIn
 	actorID string
 }
 
 // transfer decides about a declared transfer, and about the bank's line that tells of it.
-func (d *lateDecision) transfer(ctx context.Context) error {
+func (d *decision) transfer(ctx context.Context) error {
 	seen, err := d.tx.Transfer(ctx, d.in.ID)
 	if err != nil {
 		return notFound(err)
@@ -72,7 +71,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if _, err := d.tx.CartLock(ctx, seen.OriginID); err != nil && !errors.Is(err, db.ErrNoRows) {
 		return err
 	}
-	t, err := d.Payments.LockTransfer(ctx, d.tx, seen.ID)
+	t, err := d.lockTransfer(ctx, d.tx, seen.ID)
 	if err != nil {
 		return err
 	}
@@ -90,7 +89,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	if l.ID != "" {
 		a.Received, a.At = l.Amount, clock.FromMillis(l.BookedAt)
 	}
-	of := late{cartID: t.OriginID, transferID: t.ID, reference: t.Reference}
+	of := meant{cartID: t.OriginID, transferID: t.ID, reference: t.Reference}
 	if t.UserID != nil {
 		of.userID = *t.UserID
 	}
@@ -109,7 +108,7 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 	}
 	invoiceID := ""
 	switch d.in.Body.As {
-	case payment.LateNotArrived:
+	case NotArrived:
 		if l.ID != "" {
 			return fault.Invalid("transfer-arrived")
 		}
@@ -121,19 +120,19 @@ func (d *lateDecision) transfer(ctx context.Context) error {
 		return err
 	}
 	if l.ID != "" {
-		if err := d.Payments.CloseLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID); err != nil {
+		if err := d.closeLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID); err != nil {
 			return err
 		}
 	}
-	return d.Payments.CloseTransfer(ctx, d.tx, t, d.in.Body.As, invoiceID, d.actorID)
+	return d.closeTransfer(ctx, d.tx, t, d.in.Body.As, invoiceID, d.actorID)
 }
 
 // findOrder finds the order that was made of a cart meanwhile, under the cart's lock.
-func (d *lateDecision) findOrder(ctx context.Context, of *late) error {
+func (d *decision) findOrder(ctx context.Context, of *meant) error {
 	if of.cartID == "" {
 		return nil
 	}
-	v, found, err := payment.OrderOfCart(ctx, d.tx.Queries, of.cartID)
+	v, found, err := orderOfCart(ctx, d.tx.Queries, of.cartID)
 	if found {
 		of.cartID, of.order = "", &v
 	}
@@ -142,16 +141,16 @@ func (d *lateDecision) findOrder(ctx context.Context, of *late) error {
 
 // counted closes a line whose money was counted before, when that is the decision; any other is refused, for it
 // would use one transfer twice.
-func (d *lateDecision) counted(ctx context.Context, l query.BankLine) (closed bool, err error) {
-	u, used, err := payment.UsedBy(ctx, d.tx.Queries, l)
+func (d *decision) counted(ctx context.Context, l query.BankLine) (closed bool, err error) {
+	u, used, err := UsedBy(ctx, d.tx.Queries, l)
 	switch {
 	case err != nil:
 		return false, err
-	case used && d.in.Body.As == payment.LateCounted:
-		return true, d.Payments.CloseCountedLine(ctx, d.tx, l, u, d.actorID)
+	case used && d.in.Body.As == Counted:
+		return true, d.closeCounted(ctx, d.tx, l, u, d.actorID)
 	case used:
 		return false, fault.Invalid("late-counted")
-	case d.in.Body.As == payment.LateCounted:
+	case d.in.Body.As == Counted:
 		return false, notADecision()
 	}
 	return false, nil
@@ -159,28 +158,28 @@ func (d *lateDecision) counted(ctx context.Context, l query.BankLine) (closed bo
 
 // spent closes a transfer whose money was spent by its line, when that is the decision; one that spends it again is
 // refused.
-func (d *lateDecision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed bool, err error) {
-	l, found, err := payment.SpentLine(ctx, d.tx.Queries, t)
+func (d *decision) spent(ctx context.Context, t query.UnclaimedTransfer) (closed bool, err error) {
+	l, found, err := spentLine(ctx, d.tx.Queries, t)
 	switch {
-	case err != nil || d.in.Body.As == payment.LateNotArrived:
+	case err != nil || d.in.Body.As == NotArrived:
 		return false, err
-	case found && d.in.Body.As == payment.LateCounted:
-		return true, d.Payments.CloseSpent(ctx, d.tx, t, l, d.actorID)
+	case found && d.in.Body.As == Counted:
+		return true, d.closeSpent(ctx, d.tx, t, l, d.actorID)
 	case found:
 		return false, fault.Invalid("late-counted")
-	case d.in.Body.As == payment.LateCounted:
+	case d.in.Body.As == Counted:
 		return false, notADecision()
 	}
 	return false, nil
 }
 
 // line decides about a credit of the bank's.
-func (d *lateDecision) line(ctx context.Context) error {
-	l, err := d.Payments.LockLine(ctx, d.tx, d.in.ID)
+func (d *decision) line(ctx context.Context) error {
+	l, err := d.lockLine(ctx, d.tx, d.in.ID)
 	if err != nil {
 		return err
 	}
-	of, declared := late{reference: l.Reference, payer: l.Payer}, query.UnclaimedTransfer{}
+	of, declared := meant{reference: l.Reference, payer: l.Payer}, query.UnclaimedTransfer{}
 	switch l.Late {
 	case "gift":
 	case "cart":
@@ -219,15 +218,15 @@ func (d *lateDecision) line(ctx context.Context) error {
 		return err
 	}
 	if declared.ID != "" {
-		if err := d.Payments.CloseTransfer(ctx, d.tx, declared, d.in.Body.As, invoiceID, d.actorID); err != nil {
+		if err := d.closeTransfer(ctx, d.tx, declared, d.in.Body.As, invoiceID, d.actorID); err != nil {
 			return err
 		}
 	}
-	return d.Payments.CloseLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID)
+	return d.closeLine(ctx, d.tx, l, d.in.Body.As, invoiceID, d.actorID)
 }
 
 // pictureOf is who sent the picture of a transfer, "" without one: of a walk-in's order it was a clerk.
-func (d *lateDecision) pictureOf(ctx context.Context, t query.UnclaimedTransfer) (userID string, err error) {
+func (d *decision) pictureOf(ctx context.Context, t query.UnclaimedTransfer) (userID string, err error) {
 	if t.UploadID == "" {
 		return "", nil
 	}
@@ -240,7 +239,7 @@ func (d *lateDecision) pictureOf(ctx context.Context, t query.UnclaimedTransfer)
 
 // declared is the transfer that the owner of a cart, or of the order that it became, has declared, when the line is the
 // one that tells of it: what is decided about one is decided about both.
-func (d *lateDecision) declared(ctx context.Context, of *late, l query.BankLine, cartID string) (query.UnclaimedTransfer, error) {
+func (d *decision) declared(ctx context.Context, of *meant, l query.BankLine, cartID string) (query.UnclaimedTransfer, error) {
 	first, err := d.tx.LineOfCart(ctx, cartID)
 	if err != nil || first.ID != l.ID {
 		return query.UnclaimedTransfer{}, err
@@ -250,7 +249,7 @@ func (d *lateDecision) declared(ctx context.Context, of *late, l query.BankLine,
 		return t, nil
 	}
 	if err == nil {
-		t, err = d.Payments.LockTransfer(ctx, d.tx, t.ID)
+		t, err = d.lockTransfer(ctx, d.tx, t.ID)
 		if of.transferID = t.ID; t.UserID != nil {
 			of.userID = *t.UserID
 		}
@@ -259,7 +258,7 @@ func (d *lateDecision) declared(ctx context.Context, of *late, l query.BankLine,
 }
 
 // excess decides about what came in above what was due.
-func (d *lateDecision) excess(ctx context.Context) error {
+func (d *decision) excess(ctx context.Context) error {
 	p, err := d.tx.Payment(ctx, d.in.ID)
 	if err != nil {
 		return notFound(err)
@@ -268,9 +267,9 @@ func (d *lateDecision) excess(ctx context.Context) error {
 		return fault.Invalid("excess-decided")
 	}
 	switch d.in.Body.As {
-	case payment.LateDonated:
+	case Donated:
 		return d.Payments.DonateExcess(ctx, d.tx, p.InvoiceID, d.actorID)
-	case payment.LateRefunded:
+	case Refunded:
 		_, err := d.Payments.Refund(ctx, d.tx, payment.Refund{
 			InvoiceID: p.InvoiceID, Method: d.in.Body.Method, Amount: p.Excess, Reason: payment.ReasonOverpaid, Note: d.in.Body.Note, ActorID: d.actorID,
 		})
@@ -283,15 +282,15 @@ func notADecision() error {
 	return fault.InvalidFields([]fault.Field{{Path: "as", Code: "not-a-choice"}})
 }
 
-// late is what money without an order was meant for.
-type late struct {
+// meant is what money without an order was meant for.
+type meant struct {
 	cartID, userID, transferID, reference string
 	payer                                 string         // as the bank writes it
 	order                                 *query.Invoice // one that had ended
 }
 
 // money does with the money what was decided; invoiceID is the order that has it now.
-func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (invoiceID string, err error) {
+func (d *decision) money(ctx context.Context, a payment.Arrival, of meant) (invoiceID string, err error) {
 	if a.Received <= 0 {
 		return "", fault.InvalidFields([]fault.Field{{Path: "received", Code: "required"}})
 	}
@@ -301,7 +300,7 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 		}
 	}
 	switch d.in.Body.As {
-	case payment.LateInvoice:
+	case Invoice:
 		if of.order != nil {
 			return of.order.ID, d.Payments.BookArrival(ctx, d.tx, of.order.ID, a)
 		}
@@ -311,21 +310,21 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 		if d.in.Body.Prices == "" {
 			return "", fault.InvalidFields([]fault.Field{{Path: "prices", Code: "required"}})
 		}
-		invoiceID, _, err = d.Checkout.OrderOfCart(ctx, d.tx, checkout.Late{CartID: of.cartID, Prices: d.in.Body.Prices, Arrival: a})
+		invoiceID, err = d.OrderOfCart(ctx, d.tx, CartArrival{CartID: of.cartID, Prices: d.in.Body.Prices, Arrival: a})
 		return invoiceID, err
-	case payment.LateReopened:
+	case Reopened:
 		if of.order == nil {
 			return "", notADecision()
 		}
-		return of.order.ID, d.Payments.Reopen(ctx, d.tx, of.order.ID, a)
-	case payment.LateRefunded:
+		return of.order.ID, d.Reopen(ctx, d.tx, of.order.ID, a)
+	case Refunded:
 		return "", d.giveBack(ctx, a, of)
-	case payment.LateDonated:
+	case Donated:
 		g, err := d.gift(ctx, a, of)
 		if err != nil {
 			return "", err
 		}
-		invoiceID, _, err = d.Payments.Donate(ctx, d.tx, g)
+		invoiceID, err = d.donate(ctx, d.tx, g)
 		return invoiceID, err
 	}
 	return "", notADecision()
@@ -333,29 +332,29 @@ func (d *lateDecision) money(ctx context.Context, a payment.Arrival, of late) (i
 
 // lockOrder locks the order and refuses decisions that its status does not allow: an order that waits
 // for its money gets it.
-func (d *lateDecision) lockOrder(ctx context.Context, of *late) error {
+func (d *decision) lockOrder(ctx context.Context, of *meant) error {
 	v, err := invoice.Lock(ctx, d.tx, of.order.ID)
 	if err != nil {
 		return err
 	}
 	of.order = &v
-	can := payment.LateChoices(v.Status)
+	can := choices(v.Status)
 	switch {
 	case slices.Contains(can, d.in.Body.As):
 		return nil
 	case len(can) == 0:
 		return fault.Invalid("payment-undecided")
-	case slices.Contains(can, payment.LateInvoice):
+	case slices.Contains(can, Invoice):
 		return fault.Invalid("late-order-waits").With("number", v.Number)
-	case d.in.Body.As == payment.LateReopened:
+	case d.in.Body.As == Reopened:
 		return fault.Invalid("illegal-transition")
-	case d.in.Body.As == payment.LateInvoice:
+	case d.in.Body.As == Invoice:
 		return fault.Invalid("cart-paid")
 	}
 	return notADecision()
 }
 
-func (d *lateDecision) giveBack(ctx context.Context, a payment.Arrival, of late) error {
+func (d *decision) giveBack(ctx context.Context, a payment.Arrival, of meant) error {
 	r := payment.Return{TransferID: of.transferID, LineID: a.LineID, UserID: of.userID, Reference: of.reference}
 	r.Refund = payment.Refund{Method: d.in.Body.Method, Amount: a.Received, Reason: d.in.Body.Reason, Note: d.in.Body.Note, ActorID: d.actorID}
 	if of.order != nil {
@@ -367,8 +366,8 @@ func (d *lateDecision) giveBack(ctx context.Context, a payment.Arrival, of late)
 
 // gift is the donation that late money becomes: by the account or the payer of the order, else by whom the
 // bank names.
-func (d *lateDecision) gift(ctx context.Context, a payment.Arrival, of late) (payment.Gift, error) {
-	g := payment.Gift{Arrival: a, Owner: of.userID, Locale: locale.EN, Key: of.transferID + a.LineID}
+func (d *decision) gift(ctx context.Context, a payment.Arrival, of meant) (gift, error) {
+	g := gift{Arrival: a, Owner: of.userID, Locale: locale.EN, Key: of.transferID + a.LineID}
 	if v := of.order; v != nil {
 		g.Locale, g.Payer = locale.Locale(v.Locale), invoice.Payer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail}
 		if v.UserID != nil {

@@ -1,4 +1,4 @@
-package office
+package late
 
 import (
 	"cmp"
@@ -16,13 +16,13 @@ import (
 
 // The kinds of late money.
 const (
-	lateTransfer = "transfer" // declared by a member; its cart never became an order
-	lateLine     = "line"     // told by the bank; its reference belongs to nothing that waits for money
-	lateExcess   = "excess"   // above what was due
+	kindTransfer = "transfer" // declared by a member; its cart never became an order
+	kindLine     = "line"     // told by the bank; its reference belongs to nothing that waits for money
+	kindExcess   = "excess"   // above what was due
 )
 
-// LateRow is money that waits for somebody's decision.
-type LateRow struct {
+// Row is money that waits for somebody's decision.
+type Row struct {
 	Kind          string     `json:"kind" enum:"transfer,line,excess"`
 	ID            string     `json:"id"`
 	At            time.Time  `json:"at" doc:"When it was declared, booked by the bank, or approved"`
@@ -36,36 +36,36 @@ type LateRow struct {
 	InvoiceNumber string     `json:"invoiceNumber,omitempty"`
 }
 
-// LateRows is a page of late money, the oldest first.
-type LateRows struct {
-	Items []LateRow `json:"items"`
-	Next  string    `json:"next,omitempty" doc:"What after carries for the next page"`
-	Total int64     `json:"total" doc:"Exact up to 10,000"`
-	More  bool      `json:"more" doc:"There are more than total"`
+// Rows is a page of late money, the oldest first.
+type Rows struct {
+	Items []Row  `json:"items"`
+	Next  string `json:"next,omitempty" doc:"What after carries for the next page"`
+	Total int64  `json:"total" doc:"Exact up to 10,000"`
+	More  bool   `json:"more" doc:"There are more than total"`
 }
 
-type lateIn struct{ keyset.Ask }
+type listIn struct{ keyset.Ask }
 
-// lateSource is one of the three kinds of late money.
-type lateSource struct {
+// source is one of the three kinds of late money.
+type source struct {
 	count func(db.Reader, context.Context) (int64, error)
-	page  func(context.Context, db.Reader, keyset.Key, int64) ([]LateRow, error)
+	page  func(context.Context, db.Reader, keyset.Key, int64) ([]Row, error)
 }
 
-var lateSources = []lateSource{
-	{db.Reader.TransfersCount, lateTransfers}, {db.Reader.LateLinesCount, lateLines}, {db.Reader.ExcessCount, lateExcesses},
+var sources = []source{
+	{db.Reader.TransfersCount, transfers}, {db.Reader.LateLinesCount, lines}, {db.Reader.ExcessCount, excesses},
 }
 
-// LateMoney lists what waits for a decision, from all three sources.
-func (s *Service) LateMoney(ctx context.Context, in *lateIn) (*LateRows, error) {
+// List lists what waits for a decision, from all three sources.
+func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	after, err := keyset.Parse(in.After)
 	if err != nil {
 		return nil, err
 	}
-	r, out := s.DB.Read(), &LateRows{Items: []LateRow{}}
-	var rows []LateRow
+	r, out := s.DB.Read(), &Rows{Items: []Row{}}
+	var rows []Row
 	var total int64
-	for _, source := range lateSources {
+	for _, source := range sources {
 		if in.Total() {
 			counted, err := source.count(r, ctx)
 			if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) LateMoney(ctx context.Context, in *lateIn) (*LateRows, error) 
 		}
 	}
 	out.Total, out.More = keyset.Total(total)
-	slices.SortFunc(rows, func(a, b LateRow) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
 	for i, row := range rows {
 		if int64(i) == in.Limit {
 			out.Next = keyset.Key{At: rows[i-1].At.UnixMilli(), ID: rows[i-1].ID}.String()
@@ -93,11 +93,11 @@ func (s *Service) LateMoney(ctx context.Context, in *lateIn) (*LateRows, error) 
 	return out, nil
 }
 
-func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {
+func transfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []Row, err error) {
 	rows, err := r.TransfersAfter(ctx, query.TransfersAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, t := range rows {
-		row := LateRow{
-			Kind: lateTransfer, ID: t.ID, At: clock.FromMillis(t.CreatedAt), Amount: otherwise(t.DeclaredAmount, t.Amount), For: lateFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
+		row := Row{
+			Kind: kindTransfer, ID: t.ID, At: clock.FromMillis(t.CreatedAt), Amount: declaredOr(t.DeclaredAmount, t.Amount), For: meantFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
 			Reference: t.Reference, Payer: t.Name, PayerChinese: t.ChineseName,
 		}
 		if t.LineID != "" {
@@ -109,12 +109,12 @@ func lateTransfers(ctx context.Context, r db.Reader, after keyset.Key, most int6
 	return out, err
 }
 
-func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {
+func lines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []Row, err error) {
 	rows, err := r.LateLinesAfter(ctx, query.LateLinesAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, l := range rows {
 		at := clock.FromMillis(l.BookedAt)
-		row := LateRow{
-			Kind: lateLine, ID: l.ID, At: at, Amount: l.Amount, Arrived: &at, For: lateFor(l.Late, l.Status), Reference: cmp.Or(l.PaymentReference, l.Reference),
+		row := Row{
+			Kind: kindLine, ID: l.ID, At: at, Amount: l.Amount, Arrived: &at, For: meantFor(l.Late, l.Status), Reference: cmp.Or(l.PaymentReference, l.Reference),
 			Payer: cmp.Or(l.PayerName, l.Payer), PayerChinese: l.PayerChinese, InvoiceNumber: l.Number,
 		}
 		row.InvoiceID = l.OrderID
@@ -123,8 +123,8 @@ func lateLines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 	return out, err
 }
 
-// lateFor is what late money was meant for, by where its order stands now.
-func lateFor(was, status string) string {
+// meantFor is what late money was meant for, by where its order stands now.
+func meantFor(was, status string) string {
 	switch status {
 	case "":
 		return was
@@ -134,13 +134,21 @@ func lateFor(was, status string) string {
 	return status
 }
 
-func lateExcesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []LateRow, err error) {
+func excesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []Row, err error) {
 	rows, err := r.ExcessAfter(ctx, query.ExcessAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, p := range rows {
-		out = append(out, LateRow{
-			Kind: lateExcess, ID: p.ID, At: clock.FromMillis(p.DecidedAt), Amount: p.Excess, For: "order", Reference: p.PaymentReference,
+		out = append(out, Row{
+			Kind: kindExcess, ID: p.ID, At: clock.FromMillis(p.DecidedAt), Amount: p.Excess, For: "order", Reference: p.PaymentReference,
 			Payer: p.PayerName, PayerChinese: p.PayerChinese, InvoiceID: p.InvoiceID, InvoiceNumber: p.Number,
 		})
 	}
 	return out, err
+}
+
+// declaredOr is what a payer declared, in cents, or else what was asked.
+func declaredOr(declared *int64, asked int64) int64 {
+	if declared == nil {
+		return asked
+	}
+	return *declared
 }

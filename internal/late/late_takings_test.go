@@ -1,4 +1,4 @@
-package office_test
+package late_test
 
 import (
 	"strings"

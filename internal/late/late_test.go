@@ -1,4 +1,4 @@
-package office_test
+package late_test
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
@@ -49,9 +50,9 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 		"transactionDateTime": a.Clock.Now().Add(-time.Hour).Format(time.RFC3339), "fileId": u.FileID}).Want(500)
 	var v cart.View
 	c.Get("/api/cart/checkout").Want(200).JSON(&v)
-	var l office.LateRows
+	var l late.Rows
 	a.Staff(t, "treasurer").Get("/api/admin/late").Want(200).JSON(&l)
-	i := slices.IndexFunc(l.Items, func(r office.LateRow) bool { return r.Reference == v.PaymentReference })
+	i := slices.IndexFunc(l.Items, func(r late.Row) bool { return r.Reference == v.PaymentReference })
 	if i < 0 {
 		t.Fatalf("the transfer is not in the list: %+v", l)
 	}
@@ -103,7 +104,7 @@ func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
 		transferID, cartID := declared(t, a, c)
 		desk := a.Staff(t, "treasurer") // hours have passed
 		was := left(t, a)
-		var d office.LateDetail
+		var d late.Detail
 		desk.Get("/api/admin/late/transfer/" + transferID).Want(200).JSON(&d)
 		if d.Asked != grandCents || d.Cart == nil || d.Cart.Then != grandCents || d.Cart.Now != 20000 || !d.Cart.Open || len(d.Pictures) != 1 || d.Mobile == "" || d.Bank != nil {
 			t.Errorf("the transfer: %+v %+v", d, d.Cart)
@@ -137,7 +138,7 @@ func TestAnUnclaimedTransferBecomesAnOrder(t *testing.T) {
 		if r.Code() != "already-decided" {
 			t.Errorf("decided twice: %s", r.Body)
 		}
-		var l office.LateRows
+		var l late.Rows
 		desk.Get("/api/admin/late").Want(200).JSON(&l)
 		if l.Total != 0 || len(l.Items) != 0 {
 			t.Errorf("still late: %+v", l)
@@ -152,7 +153,7 @@ func TestAnUnclaimedTransferAtTodaysPrices(t *testing.T) {
 		transferID, cartID := declared(t, a, c)
 		desk := a.Staff(t, "treasurer")
 		lineID := told(t, a, "cart", cartID, "K7Q4X9TM2P", grandCents)
-		var l office.LateRows
+		var l late.Rows
 		desk.Get("/api/admin/late").Want(200).JSON(&l)
 		if l.Total != 1 || len(l.Items) != 1 || l.Items[0].Kind != "transfer" || l.Items[0].Arrived == nil {
 			t.Errorf("one row for one transfer: %+v", l)
@@ -160,7 +161,7 @@ func TestAnUnclaimedTransferAtTodaysPrices(t *testing.T) {
 		if code := decide(desk, "transfer", transferID, map[string]any{"as": "not-arrived"}).Want(400).Code(); code != "transfer-arrived" {
 			t.Errorf("not arrived: %s", code)
 		}
-		var d office.LateDetail
+		var d late.Detail
 		decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "prices": "now", "received": 1}).Want(200).JSON(&d)
 		var v invoice.View
 		c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
@@ -204,7 +205,7 @@ func TestWhatElseBecomesOfAnUnclaimedTransfer(t *testing.T) {
 		})
 		t.Run("Donation", func(t *testing.T) {
 			transferID, _ := declared(t, a, c)
-			var d office.LateDetail
+			var d late.Detail
 			decide(a.Staff(t, "treasurer"), "transfer", transferID, map[string]any{"as": "donation", "received": 5000}).Want(200).JSON(&d)
 			var v invoice.View
 			c.Get("/api/invoice?id=" + d.Decision.InvoiceID).Want(200).JSON(&v)
@@ -245,7 +246,7 @@ func TestLateMoneyOpensAnOrderAgain(t *testing.T) {
 		if last.Status != invoice.Paid || last.By != invoice.ByBank || last.Who == "" {
 			t.Errorf("the timeline: %+v", last)
 		}
-		var l office.LateRows
+		var l late.Rows
 		desk.Get("/api/admin/late").Want(200).JSON(&l)
 		if l.Total != 1 || l.Items[0].Kind != "excess" || l.Items[0].Amount != 500 {
 			t.Errorf("what is left to decide: %+v", l)
@@ -312,7 +313,7 @@ func TestLateMoneyGoesByKey(t *testing.T) {
 		}
 		var got []int64
 		for after := ""; ; {
-			var l office.LateRows
+			var l late.Rows
 			desk.Get("/api/admin/late?limit=3&after=" + after).Want(200).JSON(&l)
 			if l.Total != 7 || l.More {
 				t.Fatalf("total %d", l.Total)

@@ -1,4 +1,4 @@
-package payment
+package late
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
 )
 
 // Declared is a transfer that somebody tells of and that settles nothing: it waits among the late money.
@@ -52,7 +53,7 @@ func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice,
 		if err != nil {
 			return err
 		}
-		if slices.ContainsFunc(all, func(p query.Payment) bool { return p.Method == MethodPayNow && p.Status == Approved }) {
+		if slices.ContainsFunc(all, func(p query.Payment) bool { return p.Method == payment.MethodPayNow && p.Status == payment.Approved }) {
 			return fault.Invalid("invoice-not-payable")
 		}
 	}
@@ -61,4 +62,18 @@ func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice,
 		d.Asked = v.SubTotal
 	}
 	return Declare(ctx, tx, now, d)
+}
+
+// KeepPicture keeps a picture that was taken at the counter by DeclareLate.
+func (s *Service) KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, uploadID string) error {
+	d := Declared{UploadID: uploadID}
+	if v.UserID != nil {
+		d.UserID = *v.UserID
+	}
+	return DeclareLate(ctx, tx, s.Clock.Now(), v, d)
+}
+
+// Claim closes the declared transfer of a cart: the order that the cart has become carries its picture.
+func Claim(ctx context.Context, tx *db.Tx, now time.Time, cartID, invoiceID string) error {
+	return tx.TransferSettled(ctx, query.TransferSettledParams{ResolvedAt: now.UnixMilli(), InvoiceID: invoiceID, OriginID: cartID})
 }

@@ -1,4 +1,4 @@
-package office_test
+package late_test
 
 import (
 	"context"
@@ -9,12 +9,12 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
-	"shanmen/internal/office"
+	"shanmen/internal/late"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
 
-func lateRows(t *testing.T, desk *testkit.Client) (l office.LateRows) {
+func lateRows(t *testing.T, desk *testkit.Client) (l late.Rows) {
 	t.Helper()
 	desk.Get("/api/admin/late").Want(200).JSON(&l)
 	return l
@@ -40,8 +40,8 @@ func orders(t *testing.T, a *testkit.App, c *testkit.Client, picture bool) *invo
 func unpictured(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cartID string) {
 	t.Helper()
 	transferID, cartID = declared(t, a, c)
-	change(t, a, "UPDATE unclaimed_transfers SET upload_id = '' WHERE id = $1", transferID)
-	change(t, a, "UPDATE carts SET upload_id = '' WHERE id = $1", cartID)
+	a.Exec(t, "UPDATE unclaimed_transfers SET upload_id = '' WHERE id = $1", transferID)
+	a.Exec(t, "UPDATE carts SET upload_id = '' WHERE id = $1", cartID)
 	return transferID, cartID
 }
 
@@ -88,7 +88,7 @@ func TestLateMoneyIsClosedByWhatSettlesIt(t *testing.T) {
 					t.Errorf("%s: %s", as, code)
 				}
 			}
-			var d office.LateDetail
+			var d late.Detail
 			decide(desk, "transfer", transferID, map[string]any{"as": "invoice", "received": grandCents}).Want(200).JSON(&d)
 			var now invoice.View
 			c.Get("/api/invoice?id=" + inv.ID).Want(200).JSON(&now)

@@ -1,4 +1,4 @@
-package office_test
+package late_test
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
+	"shanmen/internal/late"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -48,7 +49,7 @@ func keptLate(t *testing.T, r *testkit.Response) string {
 	return ""
 }
 
-func lateOne(t *testing.T, desk *testkit.Client) (d office.LateDetail) {
+func lateOne(t *testing.T, desk *testkit.Client) (d late.Detail) {
 	t.Helper()
 	l := lateRows(t, desk)
 	if len(l.Items) != 1 || l.Items[0].Kind != "transfer" {
@@ -114,7 +115,7 @@ func TestAPictureAfterExpiryBecomesLateMoney(t *testing.T) {
 }
 
 func TestWhatBecomesOfAPictureAfterExpiry(t *testing.T) {
-	late := func(t *testing.T, a *testkit.App) (*testkit.Client, *invoice.View, office.LateDetail) {
+	late := func(t *testing.T, a *testkit.App) (*testkit.Client, *invoice.View, late.Detail) {
 		t.Helper()
 		v := expired(t, a)
 		pictured(t, a, a.Member(t), v, testkit.Screenshot(t), a.Clock.Now().Add(-8*24*time.Hour)).Want(200)
@@ -329,7 +330,12 @@ func TestAPictureOfWhatTheBankHasSettledIsNoLateMoney(t *testing.T) {
 // The clerk photographs the phone of who comes too late, with or without an account.
 func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
-		walkIn := sold(a.Staff(t, "counter").Post("/api/admin/walk-in", byPayNow(t, a))).Invoice
+		var sold office.WalkInMade
+		a.Staff(t, "counter").Post("/api/admin/walk-in", map[string]any{
+			"locale": "en", "payer": map[string]any{"name": "Aunt Mei", "mobile": "91234567"}, "items": []any{grand(t, a)},
+			"paymentAmount": grandCents, "method": payment.MethodPayNow,
+		}).Want(200).JSON(&sold)
+		walkIn := sold.Invoice
 		member := waiting(t, a, a.Member(t))
 		a.Clock.Advance(8 * 24 * time.Hour)
 		sweep(t, a)
@@ -344,7 +350,7 @@ func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 			t.Fatalf("late: %+v", l.Items)
 		}
 		for _, row := range l.Items {
-			var d office.LateDetail
+			var d late.Detail
 			desk.Get("/api/admin/late/transfer/" + row.ID).Want(200).JSON(&d)
 			if len(d.Pictures) != 1 || d.Payer == "" || row.Payer == "" {
 				t.Errorf("late: %+v", d)

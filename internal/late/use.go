@@ -1,4 +1,4 @@
-package payment
+package late
 
 import (
 	"context"
@@ -7,10 +7,11 @@ import (
 	"slices"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/bank/line"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/payment"
 )
 
 // Late money is looked at again before it is decided: whether its cart has become an order, where that order
@@ -23,8 +24,8 @@ type Use struct {
 	InvoiceID, Number   string // of the payment's order
 }
 
-// OrderOfCart is the order that became of a cart, if there is one.
-func OrderOfCart(ctx context.Context, r db.Reader, cartID string) (v query.Invoice, found bool, err error) {
+// orderOfCart is the order that became of a cart, if there is one.
+func orderOfCart(ctx context.Context, r db.Reader, cartID string) (v query.Invoice, found bool, err error) {
 	v, err = r.InvoiceOfCart(ctx, cartID)
 	if errors.Is(err, db.ErrNoRows) {
 		return v, false, nil
@@ -43,7 +44,7 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 	var err error
 	found := false
 	if cartID != "" {
-		v, found, err = OrderOfCart(ctx, r, cartID)
+		v, found, err = orderOfCart(ctx, r, cartID)
 	} else if orderID != "" {
 		v, err = r.Invoice(ctx, orderID)
 		found, cartID = err == nil, v.OriginID
@@ -91,22 +92,22 @@ func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents in
 	return Use{PaymentID: p.ID, InvoiceID: v.ID, Number: v.Number}, err == nil, err
 }
 
-// CloseCountedLine closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
+// closeCounted closes a line whose money was counted before the bank told of it: the payment is seen by it, or the
 // refund is its.
-func (s *Service) CloseCountedLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+func (s *Service) closeCounted(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
 	if u.RefundID != "" {
 		if err := tx.RefundLine(ctx, query.RefundLineParams{LineID: l.ID, ID: u.RefundID}); err != nil {
 			return err
 		}
-		return s.CloseLine(ctx, tx, l, LateCounted, "", actorID)
+		return s.closeLine(ctx, tx, l, Counted, "", actorID)
 	}
-	return s.tieLine(ctx, tx, l, u, actorID)
+	return s.matchLine(ctx, tx, l, u, actorID)
 }
 
-// SpentLine is the line of a statement whose money went back, or was kept as a donation, before the declared transfer
+// spentLine is the line of a statement whose money went back, or was kept as a donation, before the declared transfer
 // that tells of it came. It is the transfer's until another line arrives: the amount that a payer declares may be wrong.
 // A line has one transfer.
-func SpentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l query.SpentLinesRow, found bool, err error) {
+func spentLine(ctx context.Context, r db.Reader, t query.UnclaimedTransfer) (l query.SpentLinesRow, found bool, err error) {
 	all, err := r.SpentLines(ctx, t.OriginID)
 	if err != nil {
 		return l, false, fmt.Errorf("spent lines: %w", err)
@@ -131,39 +132,32 @@ func SpentBefore(ctx context.Context, r db.Reader, invoiceID string) (bool, erro
 	}
 	transfers, err := r.TransfersOfCart(ctx, v.OriginID)
 	return slices.ContainsFunc(transfers, func(t query.UnclaimedTransfer) bool {
-		return t.Resolution == LateRefunded || t.Resolution == LateDonated
+		return t.Resolution == Refunded || t.Resolution == Donated
 	}), err
 }
 
-// CloseSpent closes a locked transfer whose money was spent by its line.
-func (s *Service) CloseSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, l query.SpentLinesRow, actorID string) error {
+// closeSpent closes a locked transfer whose money was spent by its line.
+func (s *Service) closeSpent(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, l query.SpentLinesRow, actorID string) error {
 	if err := tx.RefundTransfer(ctx, query.RefundTransferParams{TransferID: t.ID, LineID: l.BankLine.ID}); err != nil {
 		return err
 	}
-	return s.CloseTransfer(ctx, tx, t, LateCounted, l.SpentAs, actorID)
+	return s.closeTransfer(ctx, tx, t, Counted, l.SpentAs, actorID)
 }
 
-// tieLine makes a line the money of a payment that was approved before.
-func (s *Service) tieLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
-	if err := tx.BankMatchesForget(ctx, l.ID); err != nil {
-		return err
-	}
-	err := tx.BankMatchAdd(ctx, query.BankMatchAddParams{
-		LineID: l.ID, InvoiceID: u.InvoiceID, State: "seen", Amount: l.Amount, PaymentID: u.PaymentID, Was: "unseen",
+// matchLine makes a line the money of a payment that was approved before.
+func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Use, actorID string) error {
+	err := line.Match(ctx, tx, query.BankMatchAddParams{
+		LineID: l.ID, InvoiceID: u.InvoiceID, State: line.Seen, Amount: l.Amount, PaymentID: u.PaymentID, Was: line.WasUnseen,
 	})
 	if err != nil {
-		return fmt.Errorf("line of a payment: %w", err)
+		return err
 	}
 	if err := tx.PaymentUnseen(ctx, query.PaymentUnseenParams{ID: u.PaymentID}); err != nil {
 		return err
 	}
 	now := s.Clock.Now()
-	rows, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{State: "matched", DecidedBy: actorID, DecidedAt: now.UnixMilli(), ID: l.ID, Was: "open"})
-	if err != nil {
-		return fmt.Errorf("decide a line: %w", err)
-	}
-	if rows == 0 {
-		return fault.Invalid("already-decided").With("who", "").With("when", "")
+	if err := line.Decide(ctx, tx, query.BankLineDecideParams{State: line.Matched, DecidedBy: actorID, DecidedAt: now.UnixMilli(), ID: l.ID}); err != nil {
+		return err
 	}
 	return audit.Record(ctx, tx, now, audit.Entry{
 		ActorID: actorID, Action: "bank-line.seen", Subject: "bank-line:" + l.ID,
@@ -171,41 +165,41 @@ func (s *Service) tieLine(ctx context.Context, tx *db.Tx, l query.BankLine, u Us
 	})
 }
 
-// closeLate closes what waited among the late money and is settled by a transfer that has just been booked: the
-// declared transfer of the order's cart, and a line of just this amount. A line that is booked itself (by is
-// invoice.ByBank) is no other's. Cash is other money: whoever paid so may have transferred as well.
-func (s *Service) closeLate(ctx context.Context, tx *db.Tx, v query.Invoice, p query.Payment, received int64, by, actorID string) error {
-	if p.Method != MethodPayNow {
+// CloseSettled closes what waited among the late money and is settled by a transfer that has just been booked: the
+// declared transfer of the order's cart, and a line of just this amount. A line that is booked itself is no other's. Cash
+// is other money: whoever paid so may have transferred as well.
+func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked) error {
+	if b.Payment.Method != payment.MethodPayNow {
 		return nil
 	}
 	err := tx.TransferSettled(ctx, query.TransferSettledParams{
-		ResolvedAt: s.Clock.Now().UnixMilli(), ResolvedBy: actorID, InvoiceID: v.ID, OriginID: v.OriginID,
+		ResolvedAt: s.Clock.Now().UnixMilli(), ResolvedBy: b.ActorID, InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID,
 	})
-	if err != nil || by == invoice.ByBank {
+	if err != nil || b.By == invoice.ByBank {
 		return err
 	}
-	late, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: v.ID, OriginID: v.OriginID})
+	lines, err := tx.LateLinesOf(ctx, query.LateLinesOfParams{InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID})
 	if err != nil {
 		return fmt.Errorf("late lines: %w", err)
 	}
-	for _, l := range late {
-		if l.Amount == received {
-			return s.tieLine(ctx, tx, l, Use{PaymentID: p.ID, InvoiceID: v.ID}, actorID)
+	for _, l := range lines {
+		if l.Amount == b.Received {
+			return s.matchLine(ctx, tx, l, Use{PaymentID: b.Payment.ID, InvoiceID: b.Invoice.ID}, b.ActorID)
 		}
 	}
 	return nil
 }
 
-// LateChoices tells what can become of late money for an order, by where the order stands; nothing while somebody
+// choices tells what can become of late money for an order, by where the order stands; nothing while somebody
 // checks a picture for it.
-func LateChoices(status string) []string {
+func choices(status string) []string {
 	switch status {
 	case invoice.AwaitingPayment, invoice.Rejected:
-		return []string{LateInvoice}
+		return []string{Invoice}
 	case invoice.UnderVerification:
 		return nil
 	case invoice.Expired, invoice.Cancelled:
-		return []string{LateReopened, LateRefunded, LateDonated}
+		return []string{Reopened, Refunded, Donated}
 	}
-	return []string{LateRefunded, LateDonated}
+	return []string{Refunded, Donated}
 }

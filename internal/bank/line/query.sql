@@ -1,0 +1,29 @@
+-- name: BankTurn :one
+-- Whoever changes lines or matches holds this row until the transaction ends.
+UPDATE bank_turn SET turn = turn + 1 WHERE id = 1 RETURNING turn;
+
+-- name: BankLine :one
+SELECT * FROM bank_lines WHERE id = $1;
+
+-- name: BankLineLock :one
+UPDATE bank_lines SET state = state WHERE id = $1 RETURNING *;
+
+-- name: BankLineDecide :execrows
+UPDATE bank_lines SET state = sqlc.arg(state), problem = '', reason = sqlc.arg(reason), note = sqlc.arg(note), decided_by = sqlc.arg(decided_by), decided_at = sqlc.arg(decided_at)
+WHERE id = sqlc.arg(id) AND state = sqlc.arg(was);
+
+-- name: BankMatchAdd :exec
+INSERT INTO bank_matches (line_id, invoice_id, position, state, amount, payment_id, was, made) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: BankMatchesForget :exec
+DELETE FROM bank_matches WHERE line_id = $1;
+
+-- name: BankMatchTo :one
+-- The line whose money a payment is, and how many other orders that line is for.
+SELECT m.*, l.state AS line_state, l.class,
+    (SELECT count(*) FROM bank_matches o WHERE o.line_id = m.line_id AND o.invoice_id <> m.invoice_id) AS others
+FROM bank_matches m JOIN bank_lines l ON l.id = m.line_id WHERE m.payment_id = $1 AND m.payment_id <> '';
+
+-- name: BankMatchAgain :exec
+-- What was settled is proposed once more.
+UPDATE bank_matches SET state = 'proposed', payment_id = '', was = '', made = 0 WHERE line_id = $1 AND invoice_id = $2;

@@ -1,0 +1,84 @@
+package late
+
+import (
+	"context"
+	"errors"
+
+	"shanmen/internal/account"
+	"shanmen/internal/audit"
+	"shanmen/internal/bank/line"
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+)
+
+// lockTransfer reads a declared transfer and keeps everybody else from deciding about it. One that is
+// decided is refused: "already-decided", with who and when.
+func (s *Service) lockTransfer(ctx context.Context, tx *db.Tx, transferID string) (query.UnclaimedTransfer, error) {
+	t, err := tx.TransferLock(ctx, transferID)
+	if err != nil {
+		return t, notFound(err)
+	}
+	if t.ResolvedAt > 0 {
+		return t, s.decidedBy(ctx, tx, t.ResolvedBy, t.ResolvedAt)
+	}
+	return t, nil
+}
+
+// lockLine is lockTransfer for a line of the bank's that belongs to nothing which waits for money.
+func (s *Service) lockLine(ctx context.Context, tx *db.Tx, lineID string) (query.BankLine, error) {
+	l, err := line.Lock(ctx, tx, lineID)
+	switch {
+	case err != nil:
+		return l, err
+	case l.State == line.Resolved || l.State == line.Matched || l.State == line.Ignored:
+		return l, s.decidedBy(ctx, tx, l.DecidedBy, l.DecidedAt)
+	case l.State != line.Open || l.Late == "":
+		return l, fault.NotFound()
+	}
+	return l, nil
+}
+
+func notFound(err error) error {
+	if errors.Is(err, db.ErrNoRows) {
+		return fault.NotFound()
+	}
+	return err
+}
+
+func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at int64) error {
+	who, err := account.NameOf(ctx, tx.Queries, userID)
+	if err != nil {
+		return err
+	}
+	return fault.Invalid("already-decided").With("who", who).With("when", clock.FromMillis(at).In(clock.Singapore).Format("15:04"))
+}
+
+// closeTransfer writes the decision on a locked transfer; invoiceID is what was made of it.
+func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, as, invoiceID, actorID string) error {
+	err := tx.TransferClose(ctx, query.TransferCloseParams{
+		ResolvedAt: s.Clock.Now().UnixMilli(), Resolution: as, ResolvedBy: actorID, InvoiceID: invoiceID, ID: t.ID,
+	})
+	if err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: "transfer." + as, Subject: "transfer:" + t.ID,
+		Before: map[string]any{"amount": t.Amount, "declared": t.DeclaredAmount}, After: map[string]any{"decision": as, "invoice": invoiceID},
+	})
+}
+
+// closeLine writes the decision on a locked line.
+func (s *Service) closeLine(ctx context.Context, tx *db.Tx, l query.BankLine, as, invoiceID, actorID string) error {
+	err := line.Decide(ctx, tx, query.BankLineDecideParams{
+		State: line.Resolved, Reason: as, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID,
+	})
+	if err != nil {
+		return err
+	}
+	return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+		ActorID: actorID, Action: "bank-line." + as, Subject: "bank-line:" + l.ID,
+		Before: map[string]any{"late": l.Late, "amount": l.Amount}, After: map[string]any{"decision": as, "invoice": invoiceID},
+	})
+}

@@ -1,0 +1,107 @@
+-- name: TransferDeclare :exec
+-- The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
+-- transfer, but for one whose money was found: pressed again, with the same picture or the same time, it is that one.
+INSERT INTO unclaimed_transfers (id, user_id, origin_id, reference, amount, declared_amount, transaction_at, upload_id, created_at)
+SELECT sqlc.arg(id), sqlc.narg(user_id), sqlc.arg(origin_id), sqlc.arg(reference), sqlc.arg(amount), sqlc.narg(declared_amount), sqlc.narg(transaction_at),
+    sqlc.arg(upload_id), sqlc.arg(created_at)
+WHERE NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = sqlc.arg(origin_id) AND t.resolved_at > 0 AND t.resolution <> 'not-arrived'
+    AND (t.upload_id = sqlc.arg(upload_id) AND t.upload_id <> '' OR t.transaction_at = sqlc.narg(transaction_at)
+        OR EXISTS (SELECT 1 FROM upload_images a JOIN upload_images b ON b.sha256 = a.sha256 WHERE a.upload_id = sqlc.arg(upload_id) AND b.upload_id = t.upload_id)))
+ON CONFLICT (origin_id) WHERE resolved_at = 0 DO UPDATE SET amount = excluded.amount, declared_amount = excluded.declared_amount,
+    transaction_at = excluded.transaction_at, upload_id = excluded.upload_id;
+
+-- name: TransferLock :one
+UPDATE unclaimed_transfers SET resolved_at = resolved_at WHERE id = $1 RETURNING *;
+
+-- name: TransferClose :exec
+UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = $3, invoice_id = $4 WHERE id = $5;
+
+-- name: TransferOfCart :one
+SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at = 0;
+
+-- name: TransferSettled :exec
+-- A transfer settled the order that became of its cart: nobody needs to decide about it any more.
+UPDATE unclaimed_transfers SET resolved_at = sqlc.arg(resolved_at), resolved_by = sqlc.arg(resolved_by), invoice_id = sqlc.arg(invoice_id)
+WHERE origin_id = sqlc.arg(origin_id) AND resolved_at = 0;
+
+-- name: TransfersOfCart :many
+-- Those that were decided.
+SELECT * FROM unclaimed_transfers WHERE origin_id = $1 AND resolved_at > 0 ORDER BY created_at, id;
+
+-- name: InvoiceOfCart :one
+SELECT * FROM invoices WHERE origin_id = $1;
+
+-- name: LateLinesOf :many
+-- Money that the bank has told of, for an order or for the cart that it was made of, and that nobody has decided about.
+SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(invoice_id), sqlc.arg(origin_id)) ORDER BY booked_at, id;
+
+-- name: RefundOfTransfer :one
+-- A declared transfer that went back before the bank told of it.
+SELECT * FROM refunds WHERE transfer_id = $1 AND transfer_id <> '' AND line_id = '' AND amount = $2;
+
+-- name: RefundLine :exec
+-- The bank has told of the money that went back: what is written of the refund itself never changes.
+UPDATE refunds SET line_id = $1 WHERE id = $2 AND line_id = '';
+
+-- name: LineOfCart :one
+-- Money of a cart, or of the order that it became, that the bank has told of and nobody has decided about.
+SELECT * FROM bank_lines WHERE state = 'open' AND late <> '' AND late_id IN (sqlc.arg(origin_id), (SELECT v.id FROM invoices v WHERE v.origin_id = sqlc.arg(origin_id))) ORDER BY booked_at, id LIMIT 1;
+
+-- name: SpentLines :many
+-- Money of a cart, or of the order that it became, that went back or is a donation (spent_as is its order). pictured: a
+-- declared transfer was decided with it.
+SELECT sqlc.embed(l), CAST(COALESCE(g.id, '') AS TEXT) AS spent_as,
+    CAST(CASE WHEN r.transfer_id <> '' OR EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id = sqlc.arg(origin_id) AND t.invoice_id = g.id) THEN 1 ELSE 0 END AS BIGINT) AS pictured
+FROM bank_lines l LEFT JOIN refunds r ON r.line_id = l.id AND r.line_id <> '' LEFT JOIN invoices g ON g.origin = 'late' AND g.origin_id = l.id
+WHERE l.state = 'resolved' AND l.late_id <> '' AND l.late_id IN (sqlc.arg(origin_id), (SELECT v.id FROM invoices v WHERE v.origin_id = sqlc.arg(origin_id)))
+    AND (r.id IS NOT NULL OR g.id IS NOT NULL)
+ORDER BY l.booked_at, l.id;
+
+-- name: RefundTransfer :exec
+-- The picture of money that went back has come: what is written of the refund itself never changes.
+UPDATE refunds SET transfer_id = sqlc.arg(transfer_id) WHERE line_id = sqlc.arg(line_id) AND line_id <> '' AND transfer_id = '';
+
+-- name: TransfersAfter :many
+-- Declared transfers that became no order, oldest first, with what the bank says of their carts.
+SELECT t.*, CAST(COALESCE(u.name, v.payer_name, '') AS TEXT) AS name, CAST(COALESCE(u.chinese_name, v.payer_chinese, '') AS TEXT) AS chinese_name, CAST(COALESCE(l.id, '') AS TEXT) AS line_id, CAST(COALESCE(l.amount, 0) AS BIGINT) AS line_amount,
+    CAST(COALESCE(l.booked_at, 0) AS BIGINT) AS line_at,
+    CAST(COALESCE(v.id, '') AS TEXT) AS order_id, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.status, '') AS TEXT) AS status
+FROM unclaimed_transfers t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN invoices v ON v.origin_id = t.origin_id
+LEFT JOIN bank_lines l ON l.id = (SELECT x.id FROM bank_lines x WHERE x.state = 'open' AND x.late <> '' AND x.late_id IN (t.origin_id, v.id) ORDER BY x.booked_at, x.id LIMIT 1)
+WHERE t.resolved_at = 0 AND t.created_at >= sqlc.arg(after_at) AND (t.created_at > sqlc.arg(after_at) OR t.id > sqlc.arg(after_id))
+ORDER BY t.created_at, t.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: TransfersCount :one
+SELECT count(*) FROM (SELECT 1 FROM unclaimed_transfers WHERE resolved_at = 0 LIMIT 10001) AS t;
+
+-- name: Transfer :one
+SELECT * FROM unclaimed_transfers WHERE id = $1;
+
+-- name: LateLinesAfter :many
+-- Credits of the bank's whose reference belongs to nothing that waits for money, oldest first. That of a cart
+-- or an order whose owner declared the transfer stands with it.
+SELECT l.*, CAST(COALESCE(v.number, '') AS TEXT) AS number, CAST(COALESCE(v.payer_name, u.name, '') AS TEXT) AS payer_name,
+    CAST(COALESCE(v.payer_chinese, u.chinese_name, '') AS TEXT) AS payer_chinese, CAST(COALESCE(v.status, '') AS TEXT) AS status,
+    CAST(COALESCE(v.payment_reference, c.payment_reference, '') AS TEXT) AS payment_reference, CAST(COALESCE(v.id, '') AS TEXT) AS order_id
+FROM bank_lines l
+LEFT JOIN invoices v ON v.id = COALESCE((SELECT o.id FROM invoices o WHERE o.origin_id = l.late_id), l.late_id)
+LEFT JOIN carts c ON l.late = 'cart' AND c.id = l.late_id
+LEFT JOIN users u ON u.id = c.user_id
+WHERE l.state = 'open' AND l.late <> ''
+    AND l.booked_at >= sqlc.arg(after_at) AND (l.booked_at > sqlc.arg(after_at) OR l.id > sqlc.arg(after_id))
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.origin_id IN (l.late_id, v.origin_id) AND t.resolved_at = 0)
+ORDER BY l.booked_at, l.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: LateLinesCount :one
+SELECT count(*) FROM (SELECT 1 FROM bank_lines l WHERE l.state = 'open' AND l.late <> ''
+    AND NOT EXISTS (SELECT 1 FROM unclaimed_transfers t WHERE t.resolved_at = 0
+        AND t.origin_id IN (l.late_id, (SELECT v.origin_id FROM invoices v WHERE v.id = l.late_id))) LIMIT 10001) AS n;
+
+-- name: ExcessAfter :many
+-- What came in above what was due and nobody has decided about, oldest first.
+SELECT p.*, v.number, v.payment_reference, v.status AS invoice_status, v.payer_name, v.payer_chinese FROM payments p JOIN invoices v ON v.id = p.invoice_id
+WHERE p.excess > 0 AND p.excess_as = '' AND p.decided_at >= sqlc.arg(after_at) AND (p.decided_at > sqlc.arg(after_at) OR p.id > sqlc.arg(after_id))
+ORDER BY p.decided_at, p.id LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ExcessCount :one
+SELECT count(*) FROM (SELECT 1 FROM payments WHERE excess > 0 AND excess_as = '' LIMIT 10001) AS p;

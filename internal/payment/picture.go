@@ -1,0 +1,17 @@
+package payment
+
+// Picture is one receipt image of a payment.
+type Picture struct {
+	ID     string `json:"id"`
+	URL    string `json:"url"`
+	Width  int64  `json:"width"`
+	Height int64  `json:"height"`
+}
+
+// PictureOf is an image of so many pixels, with the address at which the office reads it.
+func PictureOf(imageID string, width, height int64) Picture {
+	return Picture{imageID, PictureURL(imageID), width, height}
+}
+
+// PictureURL is the address at which the office reads an image.
+func PictureURL(imageID string) string { return "/api/admin/receipt-image/" + imageID }

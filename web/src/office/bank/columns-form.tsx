@@ -60,10 +60,9 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
   return (
     <form
       className="max-w-4xl space-y-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (ready) void act.send({ ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1, indicator: -1 }) })
-      }}
+      onSubmit={act.submit(() =>
+        ready ? { ...layout, ...(signed ? { credit: -1, debit: -1 } : { amount: -1, indicator: -1 }) } : null,
+      )}
     >
       <Notice title={t('bank.columns-title')}>{t('bank.columns-text')}</Notice>
       <ColumnSample names={names} rows={columns.sample ?? []} />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
 import type { ApiResult } from '../../api/result.ts'
 import { toastFailure } from '../../forms/use-api.ts'
 import { useTold, whyRefused } from '../../forms/use-told.ts'
@@ -11,6 +12,10 @@ export type Act<Body> = SendOnce<Body> & {
   /** Why a rule says no. */
   problem: string | undefined
   forget: () => void
+  /** Submits a form: what waits for an answer is sent again; else what `read` gives, null where something is missing. */
+  submit: (read: () => Body | null) => (event: FormEvent) => void
+  /** It was submitted once: from then on the form says what is missing. */
+  tried: boolean
 }
 
 /** An act on money, done once at most however often it is sent; what is shown of orders and transfers follows it. */
@@ -20,6 +25,7 @@ export function useAct<Body, Value>(
 ): Act<Body> {
   const client = useQueryClient()
   const [problem, setProblem] = useTold()
+  const [tried, setTried] = useState(false)
   const once = useSendOnce<Body, Value>(
     (body, idempotencyKey) => {
       setProblem()
@@ -35,5 +41,12 @@ export function useAct<Body, Value>(
       if (result.status === 200) onDone(result.value, body)
     },
   )
-  return { ...once, problem, forget: () => setProblem() }
+  const submit = (read: () => Body | null) => (event: FormEvent) => {
+    event.preventDefault()
+    if (once.unsent) return once.again()
+    setTried(true)
+    const body = read()
+    if (body !== null) void once.send(body)
+  }
+  return { ...once, problem, forget: () => setProblem(), submit, tried }
 }

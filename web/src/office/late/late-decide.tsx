@@ -1,5 +1,5 @@
 import { keyFor } from '../../i18n/messages.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -24,12 +24,12 @@ export function LateDecide({ late }: { late: Late }) {
   const [prices, setPrices] = useState<string>()
   const [typed, setTyped] = useState(typedAmount(late.amount))
   const [refund, setRefund] = useState(noChoice)
-  const [tried, setTried] = useState(false)
   const act = useAct(
     (body: Sent, idempotencyKey) =>
       api.post('/api/admin/late/{kind}/{id}', { params: { kind, id }, body, idempotencyKey }),
     () => toast({ text: 'orders.decided' }),
   )
+  const { tried } = act
   const asksAmount = kind === 'transfer' && !late.bank && as !== undefined && as !== 'not-arrived'
   const received = asksAmount ? readPositiveAmount(typed) : late.amount
   const body = (): Sent | null => {
@@ -45,15 +45,8 @@ export function LateDecide({ late }: { late: Late }) {
   }
   // Of a cart that has become an order meanwhile, the order gets the money.
   const wordOf = (one: LateChoice) => (one === 'invoice' && late.invoiceId ? 'as-invoice-order' : `as-${one}`)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (act.unsent) return act.again()
-    setTried(true)
-    const said = body()
-    if (said) void act.send(said)
-  }
   return (
-    <form onSubmit={send} className="card space-y-4 p-5 sm:p-6" noValidate>
+    <form onSubmit={act.submit(body)} className="card space-y-4 p-5 sm:p-6" noValidate>
       <fieldset disabled={act.unsent} className="space-y-4">
         <RadioCards
           legend={t('orders.decide-ask')}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api, type Body } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -31,7 +31,6 @@ function CancelForm({ order, treasurer, onClose }: Props) {
   const [reason, setReason] = useState<string>()
   const [note, setNote] = useState('')
   const [way, setWay] = useState<string>()
-  const [tried, setTried] = useState(false)
   const act = useAct(
     (body: Body<'/api/admin/invoice/{id}/cancel', 'post'>, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/cancel', { params: { id }, body, idempotencyKey }),
@@ -40,17 +39,15 @@ function CancelForm({ order, treasurer, onClose }: Props) {
       onClose()
     },
   )
+  const { tried } = act
   const noteMissing = reason === 'other' && note.trim() === ''
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (act.unsent) return act.again()
-    setTried(true)
-    if (!reason || noteMissing || (held > 0 && !way)) return
+  const read = () => {
+    if (!reason || noteMissing || (held > 0 && !way)) return null
     const method = held > 0 ? ({ method: way === 'cash' ? 1 : 2001 } as const) : {}
-    void act.send({ reason, note: note.trim() || undefined, ...method })
+    return { reason, note: note.trim() || undefined, ...method }
   }
   return (
-    <form onSubmit={send} className="space-y-4" noValidate>
+    <form onSubmit={act.submit(read)} className="space-y-4" noValidate>
       <p>{t('orders.cancel-text')}</p>
       <fieldset disabled={act.unsent} className="space-y-4">
         {held > 0 && (

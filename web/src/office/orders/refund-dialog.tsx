@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -31,7 +31,6 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   const [extent, setExtent] = useState<string>()
   const [typed, setTyped] = useState('')
   const [choice, setChoice] = useState(noChoice)
-  const [tried, setTried] = useState(false)
   const act = useAct(
     (body: { method: 1 | 2001; amount: number; reason: string; note?: string }, idempotencyKey) =>
       api.post('/api/admin/invoice/{id}/refund', { params: { id }, body, idempotencyKey }),
@@ -42,16 +41,15 @@ function RefundForm({ order, treasurer, onClose }: Props) {
   )
   const part = readPositiveAmount(typed)
   const amount = extent === 'whole' ? held : extent === 'part' && part !== null && part <= held ? part : null
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (act.unsent) return act.again()
-    setTried(true)
+  const { tried } = act
+  const read = () => {
     const said = refundOf(choice)
-    if (amount === null || !said?.reason) return
-    void act.send({ method: said.method, reason: said.reason, note: said.note, amount })
+    return amount !== null && said?.reason
+      ? { method: said.method, reason: said.reason, note: said.note, amount }
+      : null
   }
   return (
-    <form onSubmit={send} className="space-y-4" noValidate>
+    <form onSubmit={act.submit(read)} className="space-y-4" noValidate>
       <fieldset disabled={act.unsent} className="space-y-4">
         <RadioCards
           legend={t('orders.refund-extent')}

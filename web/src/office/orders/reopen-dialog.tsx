@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
@@ -26,7 +26,6 @@ function ReopenForm({ order, onClose }: Props) {
   const t = useT()
   const { id, subTotal } = order.invoice
   const [typed, setTyped] = useState(typedAmount(subTotal))
-  const [tried, setTried] = useState(false)
   const received = readPositiveAmount(typed)
   const act = useAct(
     (body: { received: number }, idempotencyKey) =>
@@ -36,15 +35,9 @@ function ReopenForm({ order, onClose }: Props) {
       onClose()
     },
   )
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (act.unsent) return act.again()
-    setTried(true)
-    if (received === null || received < subTotal) return
-    void act.send({ received })
-  }
+  const tooLittle = received === null || received < subTotal
   return (
-    <form onSubmit={send} className="space-y-4" noValidate>
+    <form onSubmit={act.submit(() => (tooLittle ? null : { received }))} className="space-y-4" noValidate>
       <p>{t('orders.reopen-text')}</p>
       <TextField
         label={t('orders.arrived')}
@@ -53,11 +46,7 @@ function ReopenForm({ order, onClose }: Props) {
         value={typed}
         readOnly={act.unsent}
         onChange={(event) => setTyped(event.target.value)}
-        error={
-          tried && (received === null || received < subTotal)
-            ? t('orders.reopen-too-little', { amount: money(subTotal) })
-            : undefined
-        }
+        error={act.tried && tooLittle ? t('orders.reopen-too-little', { amount: money(subTotal) }) : undefined}
         className="text-right text-2xl font-bold tabular-nums"
       />
       <DialogFoot label={t('orders.reopen-do')} act={act} onClose={onClose} />

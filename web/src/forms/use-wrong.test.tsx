@@ -26,13 +26,13 @@ test('what is wrong with a form is said with its labels in the language of now',
   const ours = wrongIn(definition, emptyDraft(definition), { path: 'message', code: 'required' }, t, locale)!
   const theirs = refusal({ code: 'too-many-messages', title: 'Too many, in English.', params: { minutes: 9 } }, 'en')
   act(() => result.current.setWrong([ours, theirs]))
-  expect(result.current.words.map(({ summary }) => summary)).toEqual([
+  expect(result.current.summary.errors.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Your message/),
     'Too many, in English.',
   ])
   locale = 'zh'
   rerender()
-  const [message, many] = result.current.words.map(({ summary }) => summary)
+  const [message, many] = result.current.summary.errors.map(({ text }) => text)
   expect(message).toMatch(/^留言/)
   expect(many).toMatch(/9/)
   expect(`${message}${many}`).not.toMatch(/[a-z]{3}/)

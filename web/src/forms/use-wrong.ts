@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useLocale, useT } from '../i18n/context.tsx'
 import type { Locale, Translate } from '../i18n/messages.ts'
 import type { FormDefinition } from '../domain/form/definition.ts'
@@ -43,11 +43,21 @@ export function wrongIn(
   return { id: found.id, server, say: (say, now) => explain(definition, draft, problem, say, now) ?? found }
 }
 
-/** What is wrong with a form, worded in the language of now. */
+/**
+ * What is wrong with a form, worded in the language of now: `errors` by the id of the control, `summary` for the
+ * ErrorSummary, which takes the focus each time that `refuse` is called.
+ */
 export function useWrong() {
   const t = useT()
   const locale = useLocale()
   const [wrong, setWrong] = useState<readonly Wrong[]>([])
+  const [refusals, setRefusals] = useState(0)
   const words = useMemo(() => wrong.map((one) => one.say(t, locale)), [locale, t, wrong])
-  return { wrong, setWrong, words, t, locale }
+  const errors = useMemo(() => new Map(words.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [words])
+  const lines = useMemo(() => words.map(({ id, summary }) => ({ id, text: summary })), [words])
+  const refuse = useCallback((found: readonly Wrong[]) => {
+    setWrong(found)
+    setRefusals((count) => count + 1)
+  }, [])
+  return { wrong, setWrong, refuse, errors, summary: { errors: lines, focusKey: refusals }, t, locale }
 }

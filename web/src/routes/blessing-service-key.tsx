@@ -110,7 +110,6 @@ function OpenOffering({ offering }: { offering: Offering }) {
         onOrder={setOrder}
         errors={check.errors}
         summary={check.summary}
-        refusals={check.refusals}
         pending={pending}
         editing={editing}
         names={asksNames ? names.living.length + names.departed.length : undefined}

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { ReceivedPanel } from './received-panel.tsx'
 import { AnswerField } from '../../forms/answer-field.tsx'
 import { mostPeople, type FormDefinition } from '../../domain/form/definition.ts'
@@ -18,9 +18,7 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
   const form = useRef<HTMLFormElement>(null)
   const message = useMessage(definition, form)
   const leave = useAfterPress(message.leave)
-  const { draft, wrong } = message
-  const errors = useMemo(() => new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [wrong])
-  const summary = useMemo(() => wrong.map(({ id, summary: text }) => ({ id, text })), [wrong])
+  const { draft, errors } = message
   if (message.reference) return <ReceivedPanel reference={message.reference} onAnother={message.startAfresh} />
   return (
     <form
@@ -39,7 +37,7 @@ export function MessageForm(props: { definition: FormDefinition; title: string; 
         {props.title}
       </h2>
       <p className="mb-6 mt-2 text-ink-2">{props.text}</p>
-      <ErrorSummary errors={summary} focusKey={message.refusals} />
+      <ErrorSummary {...message.summary} />
       {message.restored && (
         <div className="mb-6">
           <Notice title={t('form.restored')}>

@@ -15,12 +15,11 @@ type Received = { reference: string }
 
 /** A message to the temple: kept for the tab as it is written, checked and sent once. */
 export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormElement | null>) {
-  const { wrong, setWrong, words, t, locale } = useWrong()
+  const { wrong, setWrong, refuse, errors, summary, t, locale } = useWrong()
   const { site } = usePage()
   const { key } = definition
   const [draft, change] = useReducer(changeDraft, definition, emptyDraft)
   const [restored, setRestored] = useState(false)
-  const [refusals, setRefusals] = useState(0)
   const [pending, setPending] = useState(false)
   const [reference, setReference] = useState<string>()
   const untouched = useRef(draft)
@@ -49,17 +48,14 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     )
 
   const place = ({ id }: Wrong) => definition.fields.findIndex((field) => belongs(id, field.key))
-  const refuse = (found: readonly Wrong[]) => {
-    setWrong(found.toSorted((a, b) => place(a) - place(b)))
-    setRefusals((count) => count + 1)
-  }
+  const refuseInOrder = (found: readonly Wrong[]) => refuse(found.toSorted((a, b) => place(a) - place(b)))
 
   const refused = (result: ApiResult<unknown> | null) => {
     const found = fieldErrors(result).map((error): Wrong => {
       const problem = { ...error, path: error.field.replace(/^values\.?/, ''), toldIn: locale }
       return wrongIn(definition, draft, problem, t, locale, true) ?? refusal(error, locale)
     })
-    if (found.length > 0) return refuse(found)
+    if (found.length > 0) return refuseInOrder(found)
     if (result?.status === 400) return refuse([refusal(result.body, locale)])
     refuse([plainly((say) => say('form.not-sent', { phone: site.phone }), undefined, true)])
   }
@@ -67,7 +63,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
   async function send() {
     if (pending) return
     const found = look()
-    if (found.length > 0) return refuse(found)
+    if (found.length > 0) return refuseInOrder(found)
     setWrong([])
     setPending(true)
     // The same words again after silence are the same message: the server keeps it once.
@@ -105,7 +101,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
     setReference(undefined)
   }
 
-  return { draft, edit, restored, startAfresh, wrong: words, refusals, pending, send, leave, reference }
+  return { draft, edit, restored, startAfresh, errors, summary, pending, send, leave, reference }
 }
 
 /** Whether a control is the field's own, or one of its people's. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { calledBy, sameName, type Person } from '../../domain/names.ts'
 import { lunarWords, solarWords } from './date-words.ts'
 import { AnswerField } from '../../forms/answer-field.tsx'
@@ -20,10 +20,8 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const entry = useFamilyEntry(book, target, onSaved)
-  const { definition, draft, kind, values, wrong } = entry
+  const { definition, draft, kind, values, errors } = entry
   const leave = useAfterPress(entry.leave)
-  const errors = useMemo(() => new Map(wrong.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [wrong])
-  const summary = useMemo(() => wrong.map(({ id, summary: text }) => ({ id, text })), [wrong])
   const twin = twinOf(book.items, entry.person, kind, values)
   return (
     <div className="mx-auto max-w-[46rem]">
@@ -38,7 +36,7 @@ export function FamilyEditor({ book, target, onSaved, onLeave }: Props) {
           void entry.save()
         }}
       >
-        <ErrorSummary errors={summary} focusKey={entry.refusals} />
+        <ErrorSummary {...entry.summary} />
         {entry.restored && <Notice title={t('family.restored-draft')} />}
         <RadioCards
           legend={t('family.kind')}

@@ -24,7 +24,7 @@ export function entryFieldId(field: string): string {
 
 /** An entry of the book as it is written: kept for the tab, checked, saved once. */
 export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (person: Person) => void) {
-  const { wrong, setWrong, words, t, locale } = useWrong()
+  const { wrong, setWrong, refuse, errors, summary, t, locale } = useWrong()
   const person = 'person' in target ? target.person : undefined
   const name = person?.id ?? ('kind' in target ? target.kind : '')
   // The departed are asked all that the living are, and more: one draft serves both.
@@ -32,7 +32,6 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
   const [kind, setKind] = useState<Kind>(() => person?.kind ?? ('kind' in target ? target.kind : 'living'))
   const [draft, setDraft] = useState<FormDraft>(() => draftOf(widest, person ? entryOf(person) : {}))
   const [restored, setRestored] = useState(false)
-  const [refusals, setRefusals] = useState(0)
   const touched = useRef(false)
   const [attempt] = useState(() => newAttempt())
   const definition = book.forms[kind]
@@ -70,11 +69,6 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     if (born !== undefined && passed !== undefined && passed < born)
       found.push({ path: 'passedOn', code: 'before-birth' })
     return found.map((problem) => said(problem))
-  }
-
-  const refuse = (found: readonly Wrong[]) => {
-    setWrong(found)
-    setRefusals((count) => count + 1)
   }
 
   const refused = (result: ApiResult<unknown>) => {
@@ -124,8 +118,8 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     values,
     answer,
     restored,
-    wrong: words,
-    refusals,
+    errors,
+    summary,
     pending: call.pending,
     save,
     leave,

@@ -18,9 +18,7 @@ type Props = {
   onOrder: (order: OrderDraft) => void
   /** For each wrong control its words. */
   errors: ReadonlyMap<string, string>
-  summary: readonly SummaryError[]
-  /** Counts the refused submits. */
-  refusals: number
+  summary: { errors: readonly SummaryError[]; focusKey: number }
   pending: boolean
   editing: boolean
   /** How many names are written; undefined where the form asks for none. */
@@ -82,7 +80,7 @@ export function OrderForm({ form, ...props }: Props) {
             props.onEdit(event.target.id || event.target.getAttribute('name') || '')
           }
         >
-          <ErrorSummary errors={props.summary} focusKey={props.refusals} />
+          <ErrorSummary {...props.summary} />
           <noscript>
             <Notice kind="warning">{t('offering.no-script')}</Notice>
           </noscript>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import type { FormDraft } from '../../domain/form/draft.ts'
 import { valuesOf } from '../../domain/form/draft.ts'
@@ -10,8 +10,7 @@ import type { Offering } from './use-order.ts'
 
 /** What is wrong with an order: checked when it is sent, and again when a place that was wrong has been left. */
 export function useOrderCheck(offering: Offering, order: OrderDraft, answers: FormDraft) {
-  const { wrong, setWrong, words, t, locale } = useWrong()
-  const [refusals, setRefusals] = useState(0)
+  const { wrong, setWrong, refuse, errors, summary, t, locale } = useWrong()
 
   const look = useCallback((): Wrong[] => {
     const found = checkOrder(offering, order).map((problem): Wrong => {
@@ -27,14 +26,6 @@ export function useOrderCheck(offering: Offering, order: OrderDraft, answers: Fo
     }
     return found
   }, [answers, locale, offering, order, t])
-
-  const refuse = useCallback(
-    (found: readonly Wrong[]) => {
-      setWrong(found)
-      setRefusals((count) => count + 1)
-    },
-    [setWrong],
-  )
 
   /** True when the order may be sent. */
   const passes = useCallback(() => {
@@ -76,7 +67,5 @@ export function useOrderCheck(offering: Offering, order: OrderDraft, answers: Fo
     [setWrong, wrong],
   )
 
-  const errors = useMemo(() => new Map(words.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [words])
-  const summary = useMemo(() => words.map(({ id, summary: said }) => ({ id, text: said })), [words])
-  return { passes, refused, leave, edit, errors, summary, refusals }
+  return { passes, refused, leave, edit, errors, summary }
 }

@@ -86,7 +86,7 @@ function Editor(props: Props & { onLeave: () => void }) {
         void names.save()
       }}
     >
-      <ErrorSummary errors={names.summary} focusKey={names.refusals} />
+      <ErrorSummary {...names.summary} />
       <FormFields
         definition={props.definition}
         draft={names.draft}

@@ -1,4 +1,4 @@
-import { useMemo, useReducer, useState } from 'react'
+import { useReducer } from 'react'
 import { api } from '../../api/client.ts'
 import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import type { FormDefinition } from '../../domain/form/definition.ts'
@@ -10,17 +10,11 @@ import { useApi } from '../../forms/use-api.ts'
 
 /** The names of a next term while they are changed: what is typed stays until the server has it. */
 export function useNextNames(of: SubscriptionDetail, definition: FormDefinition, onSaved: () => Promise<void>) {
-  const { setWrong, words, t, locale } = useWrong()
+  const { setWrong, refuse, errors, summary, t, locale } = useWrong()
   const [draft, change] = useReducer(changeDraft, of.form, (form) => draftOf(definition, form))
-  const [refusals, setRefusals] = useState(0)
   const call = useApi((form: unknown) =>
     api.put('/api/subscription/{id}/form', { params: { id: of.id }, body: { form } }),
   )
-
-  const refuse = (found: readonly Wrong[]) => {
-    setWrong(found)
-    setRefusals((count) => count + 1)
-  }
 
   const refused = (result: ApiResult<unknown> | null) => {
     const found = fieldErrors(result).map((error): Wrong => {
@@ -44,7 +38,5 @@ export function useNextNames(of: SubscriptionDetail, definition: FormDefinition,
     await onSaved()
   }
 
-  const errors = useMemo(() => new Map(words.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))), [words])
-  const summary = useMemo(() => words.map(({ id, summary: text }) => ({ id, text })), [words])
-  return { draft, change, save, pending: call.pending, errors, summary, refusals }
+  return { draft, change, save, pending: call.pending, errors, summary }
 }

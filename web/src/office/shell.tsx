@@ -4,6 +4,7 @@ import { useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { Seal } from '../ui/art/seal.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { HelpDialog } from './help-dialog.tsx'
@@ -13,8 +14,6 @@ import { UndoBar } from './payments/undo-bar.tsx'
 import type { Area } from './areas.ts'
 import { useOfficeSession, type StaffUser } from './kit/session.tsx'
 import { useRoleWords } from './kit/use-role-words.ts'
-
-const round = 'grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/10'
 
 /** Around every page of the office: where one can go, who one is, what can still be undone. */
 export function Shell(props: {
@@ -43,12 +42,17 @@ export function Shell(props: {
           <div className="ml-auto flex items-center gap-1">
             <Who user={props.user} />
             <LanguageSwitch onLocale={props.onLocale} />
-            <button type="button" className={`${round} max-md:hidden`} onClick={() => setHelp(true)}>
-              <span aria-hidden="true" className="grid h-7 w-7 place-items-center rounded-full border-2 font-bold">
-                ?
-              </span>
-              <span className="sr-only">{t('office.keys')}</span>
-            </button>
+            <IconButton
+              icon={
+                <span aria-hidden="true" className="grid h-7 w-7 place-items-center rounded-full border-2 font-bold">
+                  ?
+                </span>
+              }
+              dark
+              label={t('office.keys')}
+              className="max-md:hidden"
+              onClick={() => setHelp(true)}
+            />
             <Leave />
           </div>
         </div>
@@ -121,10 +125,5 @@ function Leave() {
   const leave = async () => {
     if (!(await logout())) toast({ text: 'message.unexpected-error', type: 'error' })
   }
-  return (
-    <button type="button" className={round} onClick={() => void leave()}>
-      <Icon name="out" />
-      <span className="sr-only">{t('common.logout')}</span>
-    </button>
-  )
+  return <IconButton icon="out" dark label={t('common.logout')} onClick={() => void leave()} />
 }

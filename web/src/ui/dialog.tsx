@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useT } from '../i18n/context.tsx'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 type Props = {
   open: boolean
@@ -45,14 +45,7 @@ export function Dialog({ open, onClose, title, side = false, children }: Props) 
           <h2 id={heading} className="text-2xl">
             {title}
           </h2>
-          <button
-            type="button"
-            className="-m-1 grid h-12 w-12 shrink-0 place-items-center rounded-full hover:bg-gold-1"
-            onClick={onClose}
-          >
-            <Icon name="close" />
-            <span className="sr-only">{t('common.close')}</span>
-          </button>
+          <IconButton icon="close" big label={t('common.close')} className="-m-1" onClick={onClose} />
         </div>
         {children}
       </div>

@@ -2,6 +2,7 @@ import type { MessageKey } from '../i18n/messages.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import { dismissToast, toastStore, type Toast, type ToastType } from './toast-store.ts'
 
 const none: readonly Toast[] = []
@@ -55,14 +56,12 @@ function Line({ toast }: { toast: Toast }) {
       <p className="grow font-semibold leading-snug">
         {toast.plain ? toast.text : t(toast.text as MessageKey, toast.params)}
       </p>
-      <button
-        type="button"
-        className="grid h-11 w-11 shrink-0 place-items-center rounded-full hover:bg-white/15"
+      <IconButton
+        icon={<Icon name="close" size={20} />}
+        dark
+        label={t('common.close')}
         onClick={() => dismissToast(toast.id)}
-      >
-        <Icon name="close" size={20} />
-        <span className="sr-only">{t('common.close')}</span>
-      </button>
+      />
     </div>
   )
 }

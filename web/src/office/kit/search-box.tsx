@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 type Props = {
   label: string
@@ -46,13 +46,13 @@ export function SearchBox({ label, value, onSearch, big = false, ready = false, 
         }}
         className={`field pr-14 ${big ? 'min-h-16 pl-5 text-xl' : ''}`}
       />
-      <button
+      <IconButton
         type="submit"
-        className={`absolute right-1 top-1/2 grid -translate-y-1/2 place-items-center rounded-full text-cinnabar hover:bg-gold-1 ${big ? 'mr-1 h-12 w-12' : 'h-11 w-11'}`}
-      >
-        <Icon name="search" />
-        <span className="sr-only">{t('office.search')}</span>
-      </button>
+        icon="search"
+        big={big}
+        label={t('office.search')}
+        className={`absolute right-1 top-1/2 -translate-y-1/2 text-cinnabar ${big ? 'mr-1' : ''}`}
+      />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { useKeys } from '../kit/keyboard.ts'
@@ -52,8 +52,6 @@ export function PaymentPage({ id }: { id: string }) {
 
 function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined) => void }) {
   const t = useT()
-  const round =
-    'grid h-11 w-11 place-items-center rounded-full hover:bg-gold-1 disabled:opacity-40 disabled:hover:bg-transparent'
   return (
     <div className="flex items-center gap-1">
       {near.place > 0 && (
@@ -61,14 +59,13 @@ function Steps({ near, onGo }: { near: Neighbours; onGo: (to: string | undefined
           {t(near.more ? 'desk.place-more' : 'office.place', { place: near.place, total: near.total })}
         </p>
       )}
-      <button type="button" className={round} disabled={!near.previous} onClick={() => onGo(near.previous)}>
-        <Icon name="back" />
-        <span className="sr-only">{t('office.key-previous')}</span>
-      </button>
-      <button type="button" className={round} disabled={!near.next} onClick={() => onGo(near.next)}>
-        <Icon name="arrow" />
-        <span className="sr-only">{t('office.key-next')}</span>
-      </button>
+      <IconButton
+        icon="back"
+        label={t('office.key-previous')}
+        disabled={!near.previous}
+        onClick={() => onGo(near.previous)}
+      />
+      <IconButton icon="arrow" label={t('office.key-next')} disabled={!near.next} onClick={() => onGo(near.next)} />
     </div>
   )
 }

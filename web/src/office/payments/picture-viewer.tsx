@@ -1,13 +1,13 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { useSeen } from './use-seen.ts'
 import { useZoom } from './use-zoom.ts'
 
 // A square holds the picture whichever way it is turned; the zoom makes the square larger than its window.
 const zooms = ['w-full', 'w-[150%]', 'w-[225%]', 'w-[340%]'] as const
 const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const
-const tool = 'grid h-11 w-11 place-items-center rounded-full hover:bg-white/15 disabled:opacity-40'
 
 type Props = {
   url: string
@@ -71,42 +71,47 @@ export function PictureViewer({ url, label, onSeen }: Props) {
       <figcaption className="flex items-center justify-between gap-2 px-3 py-1 text-gold-1">
         <span className="pl-1 text-sm leading-tight">{label}</span>
         <span className="flex shrink-0">
-          <button type="button" className={tool} disabled={zoom === 0} aria-keyshortcuts="-" onClick={() => by(-1)}>
-            <Icon name="minus" />
-            <span className="sr-only">{t('office.smaller')}</span>
-          </button>
-          <button
-            type="button"
-            className={tool}
+          <IconButton
+            icon="minus"
+            dark
+            label={t('office.smaller')}
+            disabled={zoom === 0}
+            aria-keyshortcuts="-"
+            onClick={() => by(-1)}
+          />
+          <IconButton
+            icon="plus"
+            dark
+            label={t('office.larger')}
             disabled={zoom === zooms.length - 1}
             aria-keyshortcuts="+"
             onClick={() => by(1)}
-          >
-            <Icon name="plus" />
-            <span className="sr-only">{t('office.larger')}</span>
-          </button>
-          <button type="button" className={tool} aria-keyshortcuts="t" onClick={round}>
-            <svg
-              viewBox="0 0 24 24"
-              width="24"
-              height="24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.8"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              aria-hidden="true"
-            >
-              <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5L20 9M20 4.5V9h-4.5" />
-            </svg>
-            <span className="sr-only">{t('office.turn')}</span>
-          </button>
-          <a href={url} target="_blank" rel="noopener" className={tool}>
+          />
+          <IconButton icon={<TurnIcon />} dark label={t('office.turn')} aria-keyshortcuts="t" onClick={round} />
+          <a href={url} target="_blank" rel="noopener" className={iconButtonClass({ dark: true })}>
             <Icon name="upload" className="rotate-45" />
             <span className="sr-only">{t('office.picture-tab')}</span>
           </a>
         </span>
       </figcaption>
     </figure>
+  )
+}
+
+function TurnIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M19.5 12a7.5 7.5 0 1 1-2.4-5.5L20 9M20 4.5V9h-4.5" />
+    </svg>
   )
 }

@@ -17,8 +17,11 @@ import { Dialog } from '../src/ui/dialog.tsx'
 import { EmptyState } from '../src/ui/empty-state.tsx'
 import { ErrorSummary } from '../src/ui/error-summary.tsx'
 import { FileDrop } from '../src/ui/file-drop.tsx'
+import { Icon } from '../src/ui/icon.tsx'
+import { IconButton } from '../src/ui/icon-button.tsx'
 import { Notice } from '../src/ui/notice.tsx'
 import { PageHeading } from '../src/ui/page-heading.tsx'
+import { Panel } from '../src/ui/panel.tsx'
 import { Quantity } from '../src/ui/quantity.tsx'
 import { RadioCards } from '../src/ui/radio-cards.tsx'
 import { SearchField } from '../src/ui/search-field.tsx'
@@ -95,6 +98,25 @@ function Gallery({ locale }: { locale: Locale }) {
         <Button wide kind="primary">
           {w.long}
         </Button>
+      </Part>
+      <Part name="IconButton">
+        <p className="flex flex-wrap items-center gap-3">
+          <IconButton icon="close" label={w.press} />
+          <IconButton icon="close" big label={w.press} />
+          <IconButton icon="close" disabled label={w.press} />
+          <IconButton icon={<Icon name="close" size={20} />} label={w.press} />
+        </p>
+        <p className="flex flex-wrap items-center gap-3 bg-lacquer p-3 text-gold-1">
+          <IconButton icon="close" dark label={w.press} />
+          <IconButton icon="close" dark disabled label={w.press} />
+        </p>
+      </Part>
+      <Part name="Panel">
+        {(['xs', 's', 'm', 'l'] as const).map((size) => (
+          <Panel key={size} as="div" size={size}>
+            {w.long}
+          </Panel>
+        ))}
       </Part>
       <Part name="Badge">
         <p className="flex flex-wrap gap-3">

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { useT } from '../i18n/context.tsx'
 import { useTold } from './use-told.ts'
 import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
 import type { FormField } from '../domain/form/definition.ts'
 import { isBlankPerson, type FormChange, type Person } from '../domain/form/draft.ts'
 import { answersFor, cardsOf, isChanged, offered, type Relative } from '../domain/form/family-book.ts'
@@ -62,7 +63,7 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
         {t('form.book-open')}
         <span className="font-normal text-ink-2">({relatives.length})</span>
       </Button>
-      <div id={id} hidden={!open} className="card mt-3 p-4 sm:p-5">
+      <Panel as="div" size="xs" id={id} hidden={!open} className="mt-3">
         <fieldset>
           <legend className="text-lg font-bold">{t('form.book-legend')}</legend>
           <p className="mb-2 text-ink-2">{t('form.book-text')}</p>
@@ -88,7 +89,7 @@ export function FamilyPicker({ list, people, most, fewest, onChange }: Props) {
         <p role="status" className="mt-2 font-semibold empty:hidden">
           {said}
         </p>
-      </div>
+      </Panel>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '../i18n/context.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { SectionMark } from '../ui/section-mark.tsx'
 import { AnswerField } from './answer-field.tsx'
 import { mostPeople, type FormDefinition } from '../domain/form/definition.ts'
@@ -44,7 +45,7 @@ export function FormFields({ definition, draft, nameCapacity, errors, onChange, 
               {t('form.more-title')}
             </h2>
           </legend>
-          <div className="card mt-4 space-y-5 p-4 sm:p-5">
+          <Panel as="div" size="xs" className="mt-4 space-y-5">
             {others.map((field) => (
               <AnswerField
                 key={field.key}
@@ -56,7 +57,7 @@ export function FormFields({ definition, draft, nameCapacity, errors, onChange, 
                 onAnswer={(answer) => onChange({ type: 'answer', field: field.key, answer })}
               />
             ))}
-          </div>
+          </Panel>
         </fieldset>
       )}
     </>

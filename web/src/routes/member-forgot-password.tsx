@@ -6,6 +6,7 @@ import { Link } from '../site/router/link.tsx'
 import { usePage } from '../site/router/payload.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 
 export default function ForgotPasswordPage() {
   const t = useT()
@@ -21,9 +22,9 @@ export default function ForgotPasswordPage() {
               {t('member.expired-text')}
             </Notice>
           )}
-          <div className="card p-5 sm:p-7">
+          <Panel as="div" size="l">
             <ForgotForm />
-          </div>
+          </Panel>
           <details className="card p-5 sm:p-7">
             <summary className="min-h-11 cursor-pointer py-1.5 text-lg font-bold">
               {t('member.lost-email-title')}

@@ -9,6 +9,7 @@ import { Link } from '../site/router/link.tsx'
 import { usePage } from '../site/router/payload.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 
 export default function LoginPage() {
   const t = useT()
@@ -25,9 +26,9 @@ export default function LoginPage() {
             </Notice>
           )}
           <CartKept />
-          <div className="card p-5 sm:p-7">
+          <Panel as="div" size="l">
             <LoginForm />
-          </div>
+          </Panel>
           <p className="text-lg">
             {t('member.no-account')}{' '}
             <Link

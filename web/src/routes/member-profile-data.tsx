@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PasswordField } from '../features/account/password-field.tsx'
-import { OwnSection } from '../features/member/own-section.tsx'
+import { TitledPanel } from '../ui/titled-panel.tsx'
 import { CloseAccount } from '../features/personal/close-account.tsx'
 import { ClosingNotice } from '../features/personal/closing-notice.tsx'
 import { ConsentList } from '../features/personal/consent-list.tsx'
@@ -43,17 +43,17 @@ export default function DataPage() {
             />
           )}
           {data.policies && <PolicyNotice version={data.policies} onAgreed={() => changed().then(focusHeading)} />}
-          <OwnSection id="kept" title={t('data.kept-title')}>
+          <TitledPanel id="kept" title={t('data.kept-title')}>
             <KeptList />
-          </OwnSection>
-          <OwnSection id="download" title={t('data.download-title')}>
+          </TitledPanel>
+          <TitledPanel id="download" title={t('data.download-title')}>
             <Download Password={PasswordField} />
-          </OwnSection>
-          <OwnSection id="consents" title={t('data.consents-title')}>
+          </TitledPanel>
+          <TitledPanel id="consents" title={t('data.consents-title')}>
             <ConsentList consents={data.consents} />
-          </OwnSection>
+          </TitledPanel>
           {!data.closesAt && (
-            <OwnSection id="close" title={t('data.close-title')}>
+            <TitledPanel id="close" title={t('data.close-title')}>
               <CloseAccount
                 {...data}
                 Password={PasswordField}
@@ -62,7 +62,7 @@ export default function DataPage() {
                   await changed()
                 }}
               />
-            </OwnSection>
+            </TitledPanel>
           )}
         </div>
       )}

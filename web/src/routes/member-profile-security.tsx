@@ -1,6 +1,6 @@
 import { ChangePassword } from '../features/account/change-password.tsx'
 import { EmailConfirmation } from '../features/member/email-confirmation.tsx'
-import { OwnSection } from '../features/member/own-section.tsx'
+import { TitledPanel } from '../ui/titled-panel.tsx'
 import { SessionList } from '../features/member/session-list.tsx'
 import { PasskeySection } from '../features/passkey/passkey-section.tsx'
 import { useT } from '../i18n/context.tsx'
@@ -23,20 +23,20 @@ export default function SecurityPage() {
       ) : (
         <div className="max-w-3xl space-y-6">
           {account.email && !account.emailConfirmed && <EmailConfirmation email={account.email} expired={false} />}
-          <OwnSection id="password" title={t('security.password-title')} text={t('security.password-text')}>
+          <TitledPanel id="password" title={t('security.password-title')} text={t('security.password-text')}>
             <ChangePassword username={account.mobile || account.email} staff={account.staff} onChanged={reload} />
-          </OwnSection>
+          </TitledPanel>
           {account.staff && (
-            <OwnSection id="second" title={t('passkey.second-title')} text={t('passkey.second-text')}>
+            <TitledPanel id="second" title={t('passkey.second-title')} text={t('passkey.second-text')}>
               <Link to="member-second-factor" className={buttonClass()}>
                 {t('passkey.second')}
               </Link>
-            </OwnSection>
+            </TitledPanel>
           )}
           <PasskeySection />
-          <OwnSection id="sessions" title={t('security.sessions-title')} text={t('security.sessions-text')}>
+          <TitledPanel id="sessions" title={t('security.sessions-title')} text={t('security.sessions-text')}>
             <SessionList sessions={account.sessions} onEnded={reload} />
-          </OwnSection>
+          </TitledPanel>
         </div>
       )}
     </div>

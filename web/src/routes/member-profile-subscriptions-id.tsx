@@ -13,6 +13,7 @@ import { TemplePhone } from '../site/router/temple-phone.tsx'
 import { useOnReturn } from '../lib/use-on-return.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NextNames } from '../features/subscription/next-names.tsx'
 
@@ -41,7 +42,7 @@ function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
     <>
       <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
         <div className="min-w-0 space-y-6">
-          <section className="card space-y-4 p-5 sm:p-6" aria-label={t('subscription.state')}>
+          <Panel className="space-y-4" aria-label={t('subscription.state')}>
             <p>
               <StateBadge state={of.state} />
             </p>
@@ -57,7 +58,7 @@ function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
               )}
               <TemplePhone />
             </p>
-          </section>
+          </Panel>
           {active && of.formDefinition && <NextNames of={of} definition={of.formDefinition} onSaved={reload} />}
           <Card id="terms" title={t('subscription.terms-title')}>
             <Terms terms={of.terms} />
@@ -85,11 +86,11 @@ function SubscriptionDetails({ of }: { of: SubscriptionDetail }) {
 
 function Card(props: { id: string; title: string; children: ReactNode }) {
   return (
-    <section className="card p-5 sm:p-6" aria-labelledby={`${props.id}-heading`}>
+    <Panel aria-labelledby={`${props.id}-heading`}>
       <h2 id={`${props.id}-heading`} className="mb-4 text-xl">
         {props.title}
       </h2>
       {props.children}
-    </section>
+    </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { ChangeEmail } from '../features/account/change-email.tsx'
 import { ChangeMobile } from '../features/account/change-mobile.tsx'
-import { OwnSection } from '../features/member/own-section.tsx'
+import { TitledPanel } from '../ui/titled-panel.tsx'
 import { Profile } from '../features/member/profile.tsx'
 import { PasskeyOffer } from '../features/passkey/passkey-offer.tsx'
 import { useLocale, useT } from '../i18n/context.tsx'
@@ -35,12 +35,12 @@ export default function ProfilePage() {
         {...identity}
         reach={
           <>
-            <OwnSection id="mobile" title={t('member.mobile')}>
+            <TitledPanel id="mobile" title={t('member.mobile')}>
               <ChangeMobile mobile={user.mobile} verified={user.mobileVerified} onChanged={changed} />
-            </OwnSection>
-            <OwnSection id="email" title={t('member.email')}>
+            </TitledPanel>
+            <TitledPanel id="email" title={t('member.email')}>
               <ChangeEmail email={user.email} confirmed={user.emailConfirmed} />
-            </OwnSection>
+            </TitledPanel>
           </>
         }
       />

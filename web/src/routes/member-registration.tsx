@@ -5,6 +5,7 @@ import { useT } from '../i18n/context.tsx'
 import { Link } from '../site/router/link.tsx'
 import { usePage, usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 
 export default function RegistrationPage() {
   const t = useT()
@@ -16,9 +17,9 @@ export default function RegistrationPage() {
         <PageHeading title={t('member.registration-title')} text={t('member.registration-text')} />
         <div className="space-y-5">
           <CartKept />
-          <div className="card p-5 sm:p-7">
+          <Panel as="div" size="l">
             <Registration policies={data?.policiesVersion ?? ''} />
-          </div>
+          </Panel>
           <p className="text-lg">
             {t('member.have-account')}{' '}
             <Link

@@ -1,6 +1,7 @@
 import { AddressTicket } from '../features/account/address-ticket.tsx'
 import { usePage, usePageData } from '../site/router/payload.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 export default function AddressTicketPage() {
@@ -11,9 +12,9 @@ export default function AddressTicketPage() {
       <div className="mx-auto max-w-lg pb-8">
         <PageHeading title={meta.title} />
         {data ? (
-          <div className="card p-5 sm:p-7">
+          <Panel as="div" size="l">
             <AddressTicket {...data} />
-          </div>
+          </Panel>
         ) : (
           <Skeleton lines={4} card />
         )}

@@ -1,6 +1,7 @@
 import { ResetForm } from '../features/account/reset-form.tsx'
 import { useT } from '../i18n/context.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Panel } from '../ui/panel.tsx'
 
 export default function ResetPasswordPage() {
   const t = useT()
@@ -8,9 +9,9 @@ export default function ResetPasswordPage() {
     <div className="wrap">
       <div className="mx-auto max-w-lg pb-8">
         <PageHeading title={t('member.reset-title')} />
-        <div className="card p-5 sm:p-7">
+        <Panel as="div" size="l">
           <ResetForm />
-        </div>
+        </Panel>
       </div>
     </div>
   )

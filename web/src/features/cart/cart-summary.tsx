@@ -4,6 +4,7 @@ import { Link } from '../../site/router/link.tsx'
 import { useSession } from '../../site/session/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { hasNames, type Cart } from '../../domain/cart.ts'
 import { GiveUp } from './give-up.tsx'
 
@@ -14,7 +15,7 @@ export function CartSummary({ cart, onGiveUp }: { cart: Cart; onGiveUp: () => Pr
   const { status } = useSession()
   const blocked = cart.items.some((item) => item.state === 'unavailable')
   return (
-    <div className="card p-5 sm:p-6">
+    <Panel as="div">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-ink-2">{t('cart.items', { count: cart.items.length })}</span>
         <span className="font-figures text-3xl font-semibold">{money(cart.subTotal)}</span>
@@ -31,6 +32,6 @@ export function CartSummary({ cart, onGiveUp }: { cart: Cart; onGiveUp: () => Pr
       {status === 'guest' && <p className="mt-3 text-center text-sm text-ink-2">{t('cart.guest')}</p>}
       <p className="mt-4 text-sm text-ink-2">{t('cart.kept-until', { date: date(locale, cart.expiresAt, 'short') })}</p>
       <GiveUp count={cart.items.length} onGiveUp={onGiveUp} />
-    </div>
+    </Panel>
   )
 }

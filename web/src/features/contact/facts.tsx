@@ -4,6 +4,7 @@ import { date } from '../../i18n/format.ts'
 import { usePage } from '../../site/router/payload.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { phoneUrl, whatsAppUrl, type Contact } from './contact.ts'
 
 /** When the temple is open, where it is, and how to reach somebody there. */
@@ -13,7 +14,7 @@ export function Facts({ contact }: { contact: Contact }) {
   const { site } = usePage()
   const { lunarDay } = contact
   return (
-    <section aria-label={t('contact.facts')} className="card self-start p-5 sm:p-7">
+    <Panel size="l" aria-label={t('contact.facts')} className="self-start">
       <dl className="space-y-5 text-lg">
         <Fact icon="clock" name={t(site.openToday ? 'contact.today' : 'contact.closed-today')}>
           {site.openToday && <p className="text-xl font-bold text-ink">{site.hoursToday}</p>}
@@ -53,7 +54,7 @@ export function Facts({ contact }: { contact: Contact }) {
           {t('contact.whatsapp-write')}
         </a>
       )}
-    </section>
+    </Panel>
   )
 }
 

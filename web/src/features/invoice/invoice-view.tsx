@@ -5,6 +5,7 @@ import { usePage } from '../../site/router/payload.tsx'
 import { useOnReturn } from '../../lib/use-on-return.ts'
 import { TemplePhone } from '../../site/router/temple-phone.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import type { Invoice } from '../../domain/invoice.ts'
 import { LateNotice } from './late-notice.tsx'
@@ -79,13 +80,13 @@ function Card(props: { title: string; screen?: boolean; children: ReactNode }) {
 function Receipt({ receipt }: { receipt: NonNullable<Invoice['officialReceipt']> }) {
   const t = useT()
   return (
-    <section className="card grid gap-4 p-5 sm:grid-cols-2 sm:p-6">
+    <Panel className="grid gap-4 sm:grid-cols-2">
       <div>
         <h2 className="text-xl">{t('invoice.receipt')}</h2>
         <p className="text-xl font-bold">{receipt.number}</p>
       </div>
       <Papers url={receipt.url} kind="receipt" />
-    </section>
+    </Panel>
   )
 }
 

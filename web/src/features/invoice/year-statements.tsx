@@ -1,6 +1,7 @@
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import type { PageData } from '../../site/router/payload.tsx'
 
 /** All official receipts of a year on one paper, for each year that has any. */
@@ -8,7 +9,7 @@ export function YearStatements({ years }: { years: PageData['member-profile-invo
   const t = useT()
   const locale = useLocale()
   return (
-    <section className="card mt-8 p-5">
+    <Panel size="s" className="mt-8">
       <h2 className="text-xl">{t('invoice.statements')}</h2>
       <p className="mt-1 text-ink-2">{t('invoice.statements-text')}</p>
       <p className="mt-3 flex flex-wrap gap-3">
@@ -24,6 +25,6 @@ export function YearStatements({ years }: { years: PageData['member-profile-invo
           </a>
         ))}
       </p>
-    </section>
+    </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../site/session/session.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
@@ -34,7 +35,7 @@ export function MemberRecord({ name, chineseName }: { name: string; chineseName:
     },
   )
   return (
-    <section aria-labelledby="record-heading" className="card p-5 sm:p-7">
+    <Panel size="l" aria-labelledby="record-heading">
       <h2 id="record-heading" className="mb-2 text-2xl">
         {t('member.record-title')}
       </h2>
@@ -53,6 +54,6 @@ export function MemberRecord({ name, chineseName }: { name: string; chineseName:
           {t('member.record-save')}
         </Button>
       </form>
-    </section>
+    </Panel>
   )
 }

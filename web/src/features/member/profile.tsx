@@ -9,7 +9,7 @@ import { MemberRecord } from './member-record.tsx'
 import { Parts } from './parts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { wholeAddress } from './profile-values.ts'
-import { OwnSection } from './own-section.tsx'
+import { TitledPanel } from '../../ui/titled-panel.tsx'
 import { TextSizeChoice } from './text-size-choice.tsx'
 
 /** The page's data. `member` is null for staff without a member record. */
@@ -37,17 +37,17 @@ export function Profile({ user, member, address, reminders, news, reach }: Ident
       <Parts member={Boolean(member)} />
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start">
         {member ? (
-          <OwnSection id="details" title={t('profile.details-title')} text={t('profile.details-text')}>
+          <TitledPanel id="details" title={t('profile.details-title')} text={t('profile.details-text')}>
             <ProfileForm saved={{ name, chineseName, locale, address: wholeAddress(address), reminders, news }} />
-          </OwnSection>
+          </TitledPanel>
         ) : (
           <MemberRecord name={name} chineseName={chineseName} />
         )}
         <div className="space-y-6">
           {reach}
-          <OwnSection id="size" title={t('profile.text-size')} text={t('profile.text-size-text')}>
+          <TitledPanel id="size" title={t('profile.text-size')} text={t('profile.text-size-text')}>
             <TextSizeChoice />
-          </OwnSection>
+          </TitledPanel>
           {user.roles.length > 0 && (
             <a
               href="/admin"

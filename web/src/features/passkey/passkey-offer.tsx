@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { declineOffer, offerDeclined } from './this-device.ts'
 import { deviceLocks } from './webauthn.ts'
@@ -27,7 +28,7 @@ export function PasskeyOffer() {
   }, [])
   if (state === 'hidden') return null
   return (
-    <section aria-labelledby="offer-heading" className="card mb-6 border-2 border-gold p-5 sm:p-7">
+    <Panel size="l" aria-labelledby="offer-heading" className="mb-6 border-2 border-gold">
       <h2 id="offer-heading" className="text-2xl">
         {t('passkey.offer-title')}
       </h2>
@@ -53,6 +54,6 @@ export function PasskeyOffer() {
           </Button>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { useTold } from '../../forms/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { httpsMissing, passkeysWork } from './webauthn.ts'
@@ -31,7 +32,7 @@ export function PasskeySection() {
 
   if (!list || !works || (works === 'no' && list.length === 0)) return null
   return (
-    <section aria-labelledby="passkeys-heading" className="card p-5 sm:p-7">
+    <Panel size="l" aria-labelledby="passkeys-heading">
       <h2 id="passkeys-heading" className="text-2xl">
         {t('passkey.section-title')}
       </h2>
@@ -57,6 +58,6 @@ export function PasskeySection() {
         {works === 'yes' && <AddPasskey onAdded={(added) => setList(added.passkeys)} />}
         {works === 'needs-https' && <Notice>{t('passkey.needs-https')}</Notice>}
       </div>
-    </section>
+    </Panel>
   )
 }

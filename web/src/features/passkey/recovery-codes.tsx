@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 
 /** The ten codes, which nobody can show again: to print, to copy, or to write down. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
@@ -9,7 +10,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section aria-labelledby="codes-heading" className="card p-5 sm:p-7">
+    <Panel size="l" aria-labelledby="codes-heading">
       <h2 id="codes-heading" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {t('factor.codes-title')}
       </h2>
@@ -30,6 +31,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {t('factor.codes-kept')}
         </Button>
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -4,9 +4,10 @@ import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { useSession } from '../../site/session/session.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { AppCodes } from './app-codes.tsx'
-import { FactorCard } from './factor-card.tsx'
+import { TitledPanel } from '../../ui/titled-panel.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewCodes } from './renew-codes.tsx'
 import { passkeysWork } from './webauthn.ts'
@@ -46,25 +47,25 @@ export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged:
   return (
     <div className="space-y-6">
       {any ? (
-        <section aria-labelledby="done-heading" className="card p-5 sm:p-7">
+        <Panel size="l" aria-labelledby="done-heading">
           <h2 id="done-heading" ref={done} tabIndex={-1} className="text-2xl outline-none">
             {t('factor.done-title')}
           </h2>
           <a href="/admin" data-reload className={buttonClass('primary', 'mt-4')}>
             {t('factor.to-office')}
           </a>
-        </section>
+        </Panel>
       ) : (
         <div>
           <h2 className="text-2xl">{t('factor.needed-title')}</h2>
           <p className="mt-1 text-lg">{t('factor.needed-text')}</p>
         </div>
       )}
-      <FactorCard id="app" title={t('factor.app-title')} text={t('factor.app-text')}>
+      <TitledPanel id="app" title={t('factor.app-title')} text={t('factor.app-text')}>
         <AppCodes on={factor.totp} onChanged={changed} />
-      </FactorCard>
+      </TitledPanel>
       {(works || factor.passkeys > 0) && (
-        <FactorCard id="key" title={t('factor.passkey-title')} text={t('factor.passkey-text')}>
+        <TitledPanel id="key" title={t('factor.passkey-title')} text={t('factor.passkey-text')}>
           {factor.passkeys > 0 && (
             <p className="mb-4 font-semibold">
               {t('factor.passkeys', { count: factor.passkeys })}{' '}
@@ -74,16 +75,16 @@ export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged:
             </p>
           )}
           {works && <AddPasskey primary={!any} onAdded={(added) => void changed(added.recoveryCodes)} />}
-        </FactorCard>
+        </TitledPanel>
       )}
       {any && (
-        <FactorCard
+        <TitledPanel
           id="recovery"
           title={t('factor.left-title')}
           text={t('factor.left', { count: factor.recoveryCodes })}
         >
           <RenewCodes onRenewed={changed} />
-        </FactorCard>
+        </TitledPanel>
       )}
     </div>
   )

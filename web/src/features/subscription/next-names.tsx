@@ -7,6 +7,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { date } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useNextNames } from './use-next-names.ts'
 
@@ -23,7 +24,7 @@ export function NextNames({ of, definition, onSaved }: Props) {
     heading.current?.focus()
   }
   return (
-    <section className="card p-5 sm:p-6" aria-labelledby="names-heading">
+    <Panel aria-labelledby="names-heading">
       <h2 id="names-heading" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
         {t('subscription.names-title')}
       </h2>
@@ -58,7 +59,7 @@ export function NextNames({ of, definition, onSaved }: Props) {
           )}
         </>
       )}
-    </section>
+    </Panel>
   )
 }
 

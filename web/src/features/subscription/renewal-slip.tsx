@@ -1,3 +1,4 @@
+import { Panel } from '../../ui/panel.tsx'
 import { SheetView } from '../../ui/sheet-view.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
@@ -20,7 +21,7 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
     ['subscription.renewal-amount', money(renewal.subTotal)],
   ] as const
   return (
-    <section className="card p-5 sm:p-6" aria-labelledby="renewal-slip">
+    <Panel aria-labelledby="renewal-slip">
       <h2 id="renewal-slip" className="text-2xl">
         {renewal.title}
       </h2>
@@ -38,6 +39,6 @@ export function RenewalSlip({ renewal }: { renewal: Renewal }) {
             </div>
           ))}
       </dl>
-    </section>
+    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import type { Period } from './periods.ts'
 
 const tables = ['payments', 'orders', 'refunds', 'receipts', 'days'] as const
@@ -9,7 +10,7 @@ const tables = ['payments', 'orders', 'refunds', 'receipts', 'days'] as const
 export function Exports({ period }: { period: Period }) {
   const t = useT()
   return (
-    <section className="card no-print p-4 sm:p-5">
+    <Panel size="xs" className="no-print">
       <h2 className="text-lg">{t('accounts.exports')}</h2>
       <p className="text-sm text-ink-2">{t('accounts.exports-note')}</p>
       <ul className="mt-2">
@@ -36,6 +37,6 @@ export function Exports({ period }: { period: Period }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, money } from '../../i18n/format.ts'
 import type { Report } from './report-query.ts'
+import { Panel } from '../../ui/panel.tsx'
 
 type Sum = { count: number; amount: number }
 
@@ -69,11 +70,11 @@ export function Facts({ report }: { report: Report }) {
 
 function Box(props: { title: string; note?: string; children: ReactNode }) {
   return (
-    <section className="card break-inside-avoid p-4 sm:p-5">
+    <Panel size="xs" className="break-inside-avoid">
       <h2 className="text-lg">{props.title}</h2>
       {props.note && <p className="text-sm text-ink-2">{props.note}</p>}
       <dl className="mt-2">{props.children}</dl>
-    </section>
+    </Panel>
   )
 }
 

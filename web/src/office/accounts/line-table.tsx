@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import type { ReportLine } from './report-query.ts'
+import { Panel } from '../../ui/panel.tsx'
 
 type Props = {
   title: string
@@ -18,7 +19,7 @@ export function LineTable({ title, lines, nameOf, counts = false }: Props) {
   const back = sum((line) => line.back)
   const cell = 'py-2 pl-3 text-right tabular-nums whitespace-nowrap'
   return (
-    <section aria-label={title} className="card break-inside-avoid overflow-x-auto p-4 sm:p-5">
+    <Panel size="xs" aria-label={title} className="break-inside-avoid overflow-x-auto">
       <h2 className="mb-2 text-lg">{title}</h2>
       <table className="w-full">
         <thead>
@@ -55,6 +56,6 @@ export function LineTable({ title, lines, nameOf, counts = false }: Props) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </Panel>
   )
 }

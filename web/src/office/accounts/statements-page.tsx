@@ -6,6 +6,7 @@ import { phone } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { PageTop } from '../kit/page-top.tsx'
@@ -98,7 +99,7 @@ function AllOfAYear({ asked }: { asked: string }) {
   const t = useT()
   const years = useQuery(yearsQuery)
   return (
-    <section className="card max-w-3xl p-4 sm:p-5">
+    <Panel size="xs" className="max-w-3xl">
       <h2 className="text-lg">{t('accounts.all-members')}</h2>
       <p className="text-ink-2">{t('accounts.all-members-text')}</p>
       {years.error && <Failed error={years.error} onAgain={() => void years.refetch()} />}
@@ -111,6 +112,6 @@ function AllOfAYear({ asked }: { asked: string }) {
           </a>
         ))}
       </p>
-    </section>
+    </Panel>
   )
 }

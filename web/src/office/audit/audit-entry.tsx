@@ -3,6 +3,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import type { AuditEntry, AuditPlace } from './audit-type.ts'
 import { actionWords, fieldWords, personWords, subjectWords, valueWords } from './audit-words.ts'
+import { Panel } from '../../ui/panel.tsx'
 
 const cell = 'border-t border-line py-1.5 pr-4 align-top wrap-anywhere'
 const linkish = 'link min-h-11 py-1 text-left font-semibold'
@@ -21,7 +22,7 @@ export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (
   const { person, subject } = entry
   const place = places[subject.kind]
   return (
-    <article className="card p-5">
+    <Panel as="article" size="s">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="font-sans text-lg font-bold">
           {t('audit.sentence', { action: actionWords(t, entry.action), who: personWords(t, person) })}
@@ -86,6 +87,6 @@ export function AuditEntryCard({ entry, onOnly }: { entry: AuditEntry; onOnly: (
           <span className="text-ink-2">{t('audit.request', { id: entry.requestId.slice(-12) })}</span>
         )}
       </p>
-    </article>
+    </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { CashForm } from './cash-form.tsx'
@@ -37,7 +38,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
   }, [])
   return (
     <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] md:items-start">
-      <section className="card p-5 max-md:order-last sm:p-6">
+      <Panel className="max-md:order-last">
         {onBack && (
           <button type="button" className="link touch mb-2 gap-1.5" onClick={onBack}>
             <Icon name="back" size={20} />
@@ -63,7 +64,7 @@ export function CounterInvoice({ invoice: found, onBack, onNext }: Props) {
           <Sum label={t('invoice.total')} cents={invoice.subTotal} />
           {invoice.paid > 0 && <Sum label={t('invoice.paid')} cents={invoice.paid} />}
         </dl>
-      </section>
+      </Panel>
       <div className="space-y-4">
         {taken ? (
           <CashDone

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/messages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { loadMessages } from '../kit/language.ts'
 import { PrintSheet, type Paper } from '../kit/print-sheet.tsx'
 import { valueOf } from '../kit/session-gate.ts'
@@ -46,7 +47,7 @@ export function ReceiptCard({
   const ready = paper.data !== undefined && words.data !== undefined
   const print = (kind: Paper) => setPrinted({ paper: kind, time: Date.now() })
   return (
-    <section className="card space-y-4 p-5 text-center">
+    <Panel size="s" className="space-y-4 text-center">
       <div>
         <h2 className="font-sans text-base font-normal text-ink-2">{t('invoice.receipt')}</h2>
         <p className="text-xl font-bold">{receipt.number}</p>
@@ -87,6 +88,6 @@ export function ReceiptCard({
           <ReceiptPaper receipt={paper.data} words={words.data} slip={printed.paper === 'slip'} change={change} />
         </PrintSheet>
       )}
-    </section>
+    </Panel>
   )
 }

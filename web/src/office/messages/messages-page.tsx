@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
@@ -77,7 +78,7 @@ export function MessagesPage() {
 function MessageCard({ message }: { message: Message }) {
   const locale = useLocale()
   return (
-    <article className="card p-5" aria-labelledby={`message-${message.id}`}>
+    <Panel as="article" size="s" aria-labelledby={`message-${message.id}`}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={`message-${message.id}`} className="font-mono text-lg tracking-wider">
           {message.reference}
@@ -93,6 +94,6 @@ function MessageCard({ message }: { message: Message }) {
           </div>
         ))}
       </dl>
-    </article>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { figuresQuery } from './payment-queries.ts'
 import type { Figures } from './payment-type.ts'
+import { Panel } from '../../ui/panel.tsx'
 
 type Figure = Figures['waiting']
 
@@ -13,7 +14,7 @@ export function DeskHead() {
   const { data } = useQuery(figuresQuery)
   if (!data) return null
   return (
-    <section aria-label={t('desk.head')} className="card mb-5 p-5">
+    <Panel size="s" aria-label={t('desk.head')} className="mb-5">
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         <Tile label={t('desk.waiting')} figure={data.waiting} />
         <Tile label={t('desk.approved-today')} figure={data.approvedToday} />
@@ -25,7 +26,7 @@ export function DeskHead() {
           <Statement key={`${figures.bank} ${figures.account}`} figures={figures} />
         ))}
       </div>
-    </section>
+    </Panel>
   )
 }
 

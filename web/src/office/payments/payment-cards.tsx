@@ -4,6 +4,7 @@ import { StatusBadge } from '../../features/invoice/status-badge.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money, phone } from '../../i18n/format.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { PageTop } from '../kit/page-top.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { BankState } from './bank-state.tsx'
@@ -15,7 +16,7 @@ export function TransferCard({ payment }: { payment: Payment }) {
   const t = useT()
   const locale = useLocale()
   return (
-    <section className="card p-5">
+    <Panel size="s">
       <PageTop title={payment.invoiceNumber} />
       <dl className="space-y-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -55,7 +56,7 @@ export function TransferCard({ payment }: { payment: Payment }) {
           </dd>
         </div>
       </dl>
-    </section>
+    </Panel>
   )
 }
 
@@ -111,12 +112,12 @@ function Sum(props: { label: string; cents: number }) {
 
 function Card(props: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="card p-5">
+    <Panel size="s">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg">{props.title}</h2>
         {props.aside}
       </div>
       {props.children}
-    </section>
+    </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import { Failed } from '../kit/failed.tsx'
@@ -41,9 +42,9 @@ export function ReportPage({ id }: { id: string }) {
       <div className={`grid gap-5 ${shift.closedAt ? 'max-w-3xl' : 'max-w-6xl lg:grid-cols-2 lg:items-start'}`}>
         <div className="space-y-4">
           {shift.closedAt && <Outcome difference={shift.difference} />}
-          <div className="card p-5 sm:p-7">
+          <Panel as="div" size="l">
             <ReportView report={report} />
-          </div>
+          </Panel>
           <div className="flex flex-wrap gap-3">
             <Button icon="print" kind={shift.closedAt ? 'primary' : 'plain'} onClick={() => print('a4')}>
               {t('till.print-a4')}

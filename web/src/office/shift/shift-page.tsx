@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/back-link.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -36,7 +37,7 @@ function OwnShift() {
         ) : shift === undefined ? (
           <Skeleton lines={4} card />
         ) : shift ? (
-          <section className="card flex flex-wrap items-center justify-between gap-4 p-5 sm:p-7 lg:max-w-3xl">
+          <Panel size="l" className="flex flex-wrap items-center justify-between gap-4 lg:max-w-3xl">
             <div>
               <h2 className="text-2xl">{t('till.is-open')}</h2>
               <p className="text-ink-2">{t('till.since', { at: dateTime(locale, shift.openedAt) })}</p>
@@ -47,7 +48,7 @@ function OwnShift() {
             <Link href={`/counter/${shift.id}`} className={buttonClass('primary')}>
               {t('till.count-and-close')}
             </Link>
-          </section>
+          </Panel>
         ) : (
           <OpenForm onOpened={() => navigate('/counter')} />
         )}

@@ -3,6 +3,7 @@ import { sheetOfDraft } from '../../domain/form/sheet-of-draft.ts'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { withoutItem } from './draft.ts'
 import type { DraftHandle } from './use-draft.ts'
@@ -19,7 +20,7 @@ type Props = {
 export function Basket({ lines, items, onChange }: Props) {
   const t = useT()
   return (
-    <section className="card p-5" aria-labelledby="walk-in-basket">
+    <Panel size="s" aria-labelledby="walk-in-basket">
       <h2 id="walk-in-basket" className="text-xl">
         {t('walkin.basket')}
       </h2>
@@ -52,7 +53,7 @@ export function Basket({ lines, items, onChange }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

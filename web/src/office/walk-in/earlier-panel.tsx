@@ -6,6 +6,7 @@ import { money, date } from '../../i18n/format.ts'
 import { toastUnexpected } from '../../forms/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Failed } from '../kit/failed.tsx'
 import { PayerNames } from '../kit/payer-names.tsx'
 import { SearchBox } from '../kit/search-box.tsx'
@@ -40,7 +41,7 @@ export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: Draf
     setTaking(undefined)
   }
   return (
-    <section className="card p-5" aria-labelledby="walk-in-earlier">
+    <Panel size="s" aria-labelledby="walk-in-earlier">
       <h2 id="walk-in-earlier" className="text-xl">
         {t('walkin.earlier')}
       </h2>
@@ -51,7 +52,7 @@ export function EarlierPanel({ draft, onChange }: { draft: Draft; onChange: Draf
         {isFetching && <p className="mt-3">{t('common.loading')}</p>}
         {data && !isFetching && <Found found={data} taking={taking} onTake={(order) => void take(data, order)} />}
       </div>
-    </section>
+    </Panel>
   )
 }
 

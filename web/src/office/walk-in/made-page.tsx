@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../kit/page-props.ts'
 import { CashForm } from '../counter/cash-form.tsx'
@@ -40,9 +41,9 @@ export function MadePage({ id }: PageProps) {
           <QrScreen invoice={invoice} qr={qr} onCash={() => setCash(true)} onShown={again} onNext={next} />
         ) : (
           <>
-            <section className="card p-5 max-lg:order-last sm:p-6">
+            <Panel className="max-lg:order-last">
               <OrderLines items={invoice.items ?? []} every />
-            </section>
+            </Panel>
             <div className="space-y-4">
               {qr ? (
                 <>

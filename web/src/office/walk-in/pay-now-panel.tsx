@@ -1,6 +1,7 @@
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 
 type Props = {
   due: number
@@ -13,7 +14,7 @@ type Props = {
 export function PayNowPanel({ due, pending, again, onShow }: Props) {
   const t = useT()
   return (
-    <div className="card space-y-4 p-5 sm:p-6">
+    <Panel as="div" className="space-y-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-ink-2">{t('walkin.to-transfer')}</p>
         <p className="font-display text-4xl font-semibold leading-none">{money(due)}</p>
@@ -22,6 +23,6 @@ export function PayNowPanel({ due, pending, again, onShow }: Props) {
       <Button kind="primary" wide pending={pending} className="min-h-16 text-xl" onClick={onShow}>
         {t(again ? 'common.try-again' : 'walkin.show-code')}
       </Button>
-    </div>
+    </Panel>
   )
 }

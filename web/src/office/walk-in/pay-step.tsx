@@ -9,6 +9,7 @@ import { phone } from '../../i18n/format.ts'
 import { toastFailure } from '../../forms/use-api.ts'
 import { useTold, whyRefused, type Told } from '../../forms/use-told.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { readPositiveAmount } from '../../domain/amount.ts'
 import type { PageProps } from '../kit/page-props.ts'
@@ -122,7 +123,7 @@ export function PayStep({ user }: PageProps) {
     <Frame step="pay" count={draft.items.length} cents={total}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]">
         <div className="space-y-4 max-lg:order-last">
-          <section className="card p-5">
+          <Panel size="s">
             <h2 className="text-xl">{t('walkin.step-payer')}</h2>
             <p className="mt-1 text-lg font-bold">
               <PayerNames
@@ -137,7 +138,7 @@ export function PayStep({ user }: PageProps) {
             {!account && !draft.payer.email && !draft.payer.mobile && (
               <p className="mt-1 text-ink-2">{t('walkin.no-letter')}</p>
             )}
-          </section>
+          </Panel>
           <Basket lines={lines} items={draft.items.length} />
         </div>
         <div className="space-y-5">

@@ -5,6 +5,7 @@ import { chosen } from '../../domain/order.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { toastUnexpected } from '../../forms/use-api.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PageProps } from '../kit/page-props.ts'
@@ -73,7 +74,7 @@ export function PayerStep({ user }: PageProps) {
   return (
     <Frame step="payer" count={draft.items.length} cents={lines && sumOf(lines)} onNext={goOn}>
       <div className="max-w-3xl space-y-6">
-        <div className="card space-y-5 p-5 sm:p-6">
+        <Panel as="div" className="space-y-5">
           <TextField
             {...field('mobile')}
             ref={mobile}
@@ -116,7 +117,7 @@ export function PayerStep({ user }: PageProps) {
               />
             </div>
           )}
-        </div>
+        </Panel>
         {needsAccount && !stuck && <Notice kind="warning">{t('walkin.term-dropped')}</Notice>}
         {stuck && (
           <Notice kind="error" role="alert">

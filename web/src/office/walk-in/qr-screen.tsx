@@ -2,6 +2,7 @@ import { OrderLines } from '../../features/invoice/order-lines.tsx'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { dateTime, money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { PhotographButton } from './photograph-button.tsx'
 import type { WalkIn } from './walk-in-queries.ts'
 
@@ -42,7 +43,7 @@ export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
         </dl>
       </section>
       <div className="space-y-4">
-        <section className="card space-y-3 p-5">
+        <Panel size="s" className="space-y-3">
           <h2 className="text-xl">{t('walkin.then')}</h2>
           <PhotographButton invoiceId={invoice.id} onDone={onShown} />
           <p className="text-ink-2">{t('walkin.or-statement')}</p>
@@ -52,10 +53,10 @@ export function QrScreen({ invoice, qr, onCash, onShown, onNext }: Props) {
           <Button wide icon="heart" onClick={onCash}>
             {t('walkin.switch-cash')}
           </Button>
-        </section>
-        <section className="card p-5">
+        </Panel>
+        <Panel size="s">
           <OrderLines items={invoice.items ?? []} />
-        </section>
+        </Panel>
       </div>
     </>
   )

@@ -5,6 +5,9 @@ import type { SummaryError } from '../ui/error-summary.tsx'
 import { toastFailure, useApi } from './use-api.ts'
 import { useErrors, type Wrong } from './use-errors.ts'
 
+// A group of boxes or choices is wrong as a whole: its error describes the group.
+const wrongControl = '[aria-invalid="true"], fieldset[aria-describedby$="-error"] input'
+
 export type Refusal = Exclude<ApiResult<unknown>, { status: 200 }>
 
 /** What a form does from a press of its button to the answer. */
@@ -50,7 +53,7 @@ export function useSubmit<Body, Value>(submission: Submission<Body, Value>): Sub
   const pressed = useRef<HTMLFormElement>(null)
   const call = useApi((body: Body) => send(body, attempt.keyFor))
   useEffect(() => {
-    if (!summary) pressed.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!summary) pressed.current?.querySelector<HTMLElement>(wrongControl)?.focus()
   }, [summary, told])
 
   function tell(wrong: readonly Wrong[]) {

@@ -83,6 +83,11 @@ it('says of a new account all that is missing at once, and shows the first', asy
   expect(dialog.getByRole('textbox', { name: member['member.email'], ...needed })).toBeVisible()
   expect(dialog.getByRole('group', { name: office['office.staff-roles-legend'], ...needed })).toBeVisible()
   expect(dialog.getAllByText(fault['fault.required'])).toHaveLength(3)
+  await userEvent.type(name, 'Lim')
+  await userEvent.type(dialog.getByRole('textbox', { name: member['member.email'] }), 'lim@example.org')
+  await userEvent.click(dialog.getByRole('button', { name: office['office.staff-add-do'] }))
+  expect(dialog.getAllByText(fault['fault.required'])).toHaveLength(1)
+  expect(dialog.getAllByRole('checkbox')[0]).toHaveFocus()
   expect(sent).toEqual(['GET'])
 })
 

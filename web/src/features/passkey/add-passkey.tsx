@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
+import { formText } from '../../forms/form-text.ts'
 import { toastUnexpected } from '../../forms/use-api.ts'
 import { useTold } from '../../forms/use-told.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,19 +24,16 @@ export function AddPasskey(props: {
   const [pending, setPending] = useState(false)
   const [kind, setKind] = useState<Outcome<Added>['kind']>()
   const [said, tell] = useTold()
-  const password = useRef<HTMLInputElement>(null)
   useEffect(() => setDevice(kindOfDevice()), [])
   const asks = kind === 'password'
-  useEffect(() => {
-    if (asks) password.current?.focus()
-  }, [asks])
 
-  async function add(event: FormEvent) {
+  async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
+    const password = formText(new FormData(event.currentTarget), 'password')
     setPending(true)
     try {
-      const ended = await addPasskey(deviceName(t), password.current?.value ?? '')
+      const ended = await addPasskey(deviceName(t), password)
       setKind(ended.kind)
       tell(ended.kind === 'told' ? ended.told : ended.kind === 'password' ? ended.wrong : undefined)
       if (ended.kind === 'done') props.onAdded(ended.value)
@@ -59,7 +57,7 @@ export function AddPasskey(props: {
           {said}
         </Notice>
       )}
-      {asks && <OwnPassword ref={password} wrong={said} />}
+      {asks && <OwnPassword wrong={said} />}
       {!(props.once && kind === 'done') && (
         <Button type="submit" kind={props.primary ? 'primary' : 'plain'} icon="plus" pending={pending}>
           {asks ? t('passkey.go-on') : t(`passkey.add-${device}`)}

@@ -1,13 +1,18 @@
-import type { Ref } from 'react'
+import { useEffect, useRef } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** The password once more, where the login was a while ago. `wrong` is what the last one was refused with. */
-export function OwnPassword({ ref, wrong }: { ref?: Ref<HTMLInputElement>; wrong?: string }) {
+/**
+ * The password once more, where the login was a while ago. It takes the focus when it appears. `wrong` is what the last
+ * one was refused with.
+ */
+export function OwnPassword({ wrong }: { wrong?: string }) {
   const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   return (
     <TextField
-      ref={ref}
+      ref={field}
       type="password"
       name="password"
       autoComplete="current-password"

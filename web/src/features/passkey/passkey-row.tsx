@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { fieldErrors, type ApiResult } from '../../api/result.ts'
 import type { components } from '../../api/schema'
 import { useLocale, useT } from '../../i18n/context.tsx'
 import { date, dateTime } from '../../i18n/format.ts'
-import { toastFailure, useApi } from '../../forms/use-api.ts'
-import { useTold } from '../../forms/use-told.ts'
+import { formText } from '../../forms/form-text.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { refused } from './ceremony.ts'
 import { OwnPassword } from './own-password.tsx'
+import { useOwnPassword } from './use-own-password.ts'
 
 type Passkey = components['schemas']['AccountPasskey']
-type List = components['schemas']['AccountPasskeyList']
 type Props = { passkey: Passkey; onChanged: (list: readonly Passkey[], removed?: string) => void }
 
 /** One device: its name, when it was used, and the ways to rename or remove it. */
@@ -20,48 +18,11 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
   const t = useT()
   const locale = useLocale()
   const [doing, setDoing] = useState<'rename' | 'remove'>()
-  const [asksPassword, setAsksPassword] = useState(false)
-  const [wrong, setWrong] = useTold()
-  const field = useRef<HTMLInputElement>(null)
-  const { id } = passkey
   const name = passkey.name || t('passkey.unnamed')
-  const rename = useApi((newName: string) =>
-    api.put('/api/member/passkey/{id}', { params: { id }, body: { name: newName } }),
-  )
-  const remove = useApi((password: string) =>
-    api.post('/api/member/passkey/{id}/remove', { params: { id }, body: { password } }),
-  )
-  const asks = doing === 'rename' || asksPassword
-  useEffect(() => {
-    if (asks) field.current?.focus()
-  }, [asks])
-
-  function settle(result: ApiResult<List> | null, removed?: string) {
-    if (!result) return
-    if (result.status === 200) {
-      stop()
-      return onChanged(result.value.passkeys, removed)
-    }
-    const why = refused(result)
-    const nameError = fieldErrors(result).find((error) => error.field === 'name')
-    if (why.kind === 'password') {
-      setAsksPassword(true)
-      setWrong(why.wrong)
-    } else if (nameError) setWrong(nameError)
-    else toastFailure(result)
-  }
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    settle(await rename.run(field.current?.value.trim() ?? ''))
-  }
-  async function takeAway(event: FormEvent) {
-    event.preventDefault()
-    settle(await remove.run(asksPassword ? (field.current?.value ?? '') : ''), name)
-  }
-  const stop = () => {
-    setDoing(undefined)
-    setAsksPassword(false)
-    setWrong()
+  const stop = () => setDoing(undefined)
+  const changed = (list: readonly Passkey[], removed?: string) => {
+    stop()
+    onChanged(list, removed)
   }
 
   return (
@@ -88,29 +49,56 @@ export function PasskeyRow({ passkey, onChanged }: Props) {
           </div>
         )}
       </div>
-      {doing === 'rename' && (
-        <form noValidate method="post" onSubmit={(event) => void save(event)} className="space-y-3">
-          <TextField ref={field} name="name" label={t('passkey.name')} defaultValue={passkey.name} error={wrong} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" kind="primary" pending={rename.pending}>
-              {t('passkey.rename-save')}
-            </Button>
-            <Button onClick={stop}>{t('common.cancel')}</Button>
-          </div>
-        </form>
-      )}
+      {doing === 'rename' && <RenameForm passkey={passkey} onRenamed={changed} onStop={stop} />}
       {doing === 'remove' && (
-        <form noValidate method="post" onSubmit={(event) => void takeAway(event)} className="space-y-3">
-          <p className="font-semibold">{t('passkey.remove-sure', { name })}</p>
-          {asksPassword && <OwnPassword ref={field} wrong={wrong} />}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" kind="danger" pending={remove.pending}>
-              {t('passkey.remove-yes')}
-            </Button>
-            <Button onClick={stop}>{t('passkey.remove-no')}</Button>
-          </div>
-        </form>
+        <RemoveForm id={passkey.id} name={name} onRemoved={(list) => changed(list, name)} onStop={stop} />
       )}
     </li>
+  )
+}
+
+function RenameForm(props: { passkey: Passkey; onRenamed: (list: readonly Passkey[]) => void; onStop: () => void }) {
+  const t = useT()
+  const { id, name } = props.passkey
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const form = useSubmit({
+    read: (typed) => ({ name: formText(typed, 'name').trim() }),
+    send: (body) => api.put('/api/member/passkey/{id}', { params: { id }, body }),
+    done: ({ passkeys }) => props.onRenamed(passkeys),
+    summary: false,
+  })
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-3">
+      <TextField ref={field} name="name" label={t('passkey.name')} defaultValue={name} error={form.errorOf('name')} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('passkey.rename-save')}
+        </Button>
+        <Button onClick={props.onStop}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  )
+}
+
+type Removal = { id: string; name: string; onRemoved: (list: readonly Passkey[]) => void; onStop: () => void }
+
+function RemoveForm({ id, name, onRemoved, onStop }: Removal) {
+  const t = useT()
+  const form = useOwnPassword(
+    (password) => api.post('/api/member/passkey/{id}/remove', { params: { id }, body: { password } }),
+    ({ passkeys }) => onRemoved(passkeys),
+  )
+  return (
+    <form noValidate method="post" onSubmit={form.onSubmit} className="space-y-3">
+      <p className="font-semibold">{t('passkey.remove-sure', { name })}</p>
+      {form.asks && <OwnPassword wrong={form.wrong} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="danger" pending={form.pending}>
+          {t('passkey.remove-yes')}
+        </Button>
+        <Button onClick={onStop}>{t('passkey.remove-no')}</Button>
+      </div>
+    </form>
   )
 }

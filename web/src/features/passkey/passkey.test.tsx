@@ -43,6 +43,11 @@ function server(answers: Record<string, { status: number; body: unknown }>) {
   return calls
 }
 
+/** What the server says of the password. */
+const refuse = (code: string) => ({
+  status: 400,
+  body: { code: 'invalid-fields', title: '', errors: [{ field: 'password', code, title: `Refused: ${code}` }] },
+})
 const question = { ceremony: 'c', publicKey: { challenge: 'AAAA', rpId: 'localhost' } }
 const nobody = async () => {}
 const t = (key: string) => passkey[key as keyof typeof passkey]
@@ -136,6 +141,35 @@ describe('passkeys', () => {
     expect(field).toHaveFocus()
     expect(field).toHaveAttribute('autocomplete', 'current-password')
     expect(field).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('are removed with the password again, and one that is wrong stands beside its field', async () => {
+    const answers: Parameters<typeof server>[0] = {
+      '/api/member/passkey': {
+        status: 200,
+        body: { passkeys: [{ id: 'p1', name: 'Phone', createdAt: '2026-11-21T04:00:00Z' }] },
+      },
+      '/api/member/passkey/p1/remove': refuse('password-needed'),
+    }
+    withPasskeys()
+    const calls = server(answers)
+    show(<PasskeySection />)
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${passkey['passkey.remove']}`) }))
+    const sure = screen.getByRole('button', { name: passkey['passkey.remove-yes'] })
+    await userEvent.click(sure)
+    const field = await screen.findByLabelText(passkey['passkey.password'])
+    expect(field).toHaveFocus()
+    expect(field).toBeValid()
+    answers['/api/member/passkey/p1/remove'] = refuse('wrong-password')
+    await userEvent.type(field, 'not this')
+    await userEvent.click(sure)
+    expect(await screen.findByText('Refused: wrong-password')).toBeVisible()
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue('not this')
+    answers['/api/member/passkey/p1/remove'] = { status: 200, body: { passkeys: [] } }
+    await userEvent.click(sure)
+    await waitFor(() => expect(screen.queryByText('Phone')).toBeNull())
+    expect(calls.filter((path) => path.endsWith('/remove'))).toHaveLength(3)
   })
 })
 

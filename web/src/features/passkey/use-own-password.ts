@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { ApiResult } from '../../api/result.ts'
+import { formText } from '../../forms/form-text.ts'
+import { toastFailure } from '../../forms/use-api.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
+import { refused } from './ceremony.ts'
+
+/**
+ * Submits what wants the password again where the login was a while ago. It is sent without one first; `asks` says that
+ * the form has to show an OwnPassword from now on, `wrong` what the one that was typed was refused with.
+ */
+export function useOwnPassword<Value>(
+  send: (password: string) => Promise<ApiResult<Value>>,
+  done: (value: Value) => unknown,
+) {
+  const [asks, setAsks] = useState(false)
+  const form = useSubmit({
+    read: (typed) => formText(typed, 'password'),
+    send,
+    refused: (result) => {
+      const why = refused(result)
+      if (why.kind === 'password') setAsks(true)
+      else toastFailure(result)
+      return why.kind === 'password' && why.wrong ? [{ ...why.wrong, id: 'password' }] : []
+    },
+    done: (value) => {
+      setAsks(false)
+      return done(value)
+    },
+    summary: false,
+  })
+  return { onSubmit: form.onSubmit, pending: form.pending, asks, wrong: form.errorOf('password') }
+}

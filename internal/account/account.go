@@ -189,21 +189,21 @@ func NameOf(ctx context.Context, r db.Reader, userID string) (string, error) {
 func userOf(row query.AccountRow) User {
 	u := User{
 		ID: row.User.ID, Name: row.User.Name, ChineseName: row.User.ChineseName,
-		Mobile: row.User.Mobile, MobileVerified: row.User.MobileVerified == 1,
-		Email: row.User.Email, EmailConfirmed: row.User.EmailConfirmed == 1,
+		Mobile: row.User.Mobile, MobileVerified: row.User.MobileVerified,
+		Email: row.User.Email, EmailConfirmed: row.User.EmailConfirmed,
 		Locale: locale.Locale(row.User.Locale), Roles: SplitRoles(row.Roles),
-		Reminders: row.User.Reminders, News: row.User.News == 1, TextSize: int(row.User.TextSize),
+		Reminders: row.User.Reminders, News: row.User.News, TextSize: int(row.User.TextSize),
 		active: row.User.Status == StatusActive, closed: row.User.Status == statusClosed, passwordHash: row.User.PasswordHash,
 	}
 	u.Policies = row.User.AcceptedPolicies
 	if row.User.ClosesAt > 0 {
-		u.ClosesAt = clock.FromMillis(row.User.ClosesAt)
+		u.ClosesAt = row.User.ClosesAt.Time()
 	}
 	if row.MemberID != nil {
 		u.MemberID = *row.MemberID
 	}
-	if row.MemberSince != nil {
-		u.MemberSince = clock.FromMillis(*row.MemberSince)
+	if row.MemberSince != 0 {
+		u.MemberSince = clock.Millis(row.MemberSince).Time()
 	}
 	return u
 }
@@ -220,7 +220,7 @@ func (s *Service) SetActive(ctx context.Context, tx *db.Tx, userID string, activ
 	if !active {
 		status = statusDisabled
 	}
-	n, err := tx.SetUserStatus(ctx, query.SetUserStatusParams{Status: status, UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
+	n, err := tx.SetUserStatus(ctx, query.SetUserStatusParams{Status: status, UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: userID})
 	switch {
 	case err != nil:
 		return fmt.Errorf("status: %w", err)
@@ -415,13 +415,13 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 	now := s.Clock.Now()
 	userID := newID()
 	row := query.AddUserParams{
-		ID: userID, Name: n.name, ChineseName: n.chineseName, Mobile: n.mobile, MobileVerified: flag(n.mobileVerified),
-		Email: n.email.typed, EmailKey: n.email.key, EmailConfirmed: flag(n.emailConfirmed),
+		ID: userID, Name: n.name, ChineseName: n.chineseName, Mobile: n.mobile, MobileVerified: n.mobileVerified,
+		Email: n.email.typed, EmailKey: n.email.key, EmailConfirmed: n.emailConfirmed,
 		PasswordHash: n.passwordHash, Locale: string(n.locale), AcceptedPolicies: n.policies,
-		CreatedAt: now.UnixMilli(), UpdatedAt: now.UnixMilli(),
+		CreatedAt: clock.MillisOf(now), UpdatedAt: clock.MillisOf(now),
 	}
 	if n.policies != "" {
-		row.AcceptedAt = now.UnixMilli()
+		row.AcceptedAt = clock.MillisOf(now)
 	}
 	if err := tx.AddUser(ctx, row); err != nil {
 		return "", fmt.Errorf("add user: %w", err)
@@ -437,7 +437,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, n insertion) (string, e
 		}
 	}
 	if n.member {
-		if _, err := tx.EnsureMember(ctx, query.EnsureMemberParams{ID: newID(), UserID: userID, CreatedAt: now.UnixMilli()}); err != nil {
+		if _, err := tx.EnsureMember(ctx, query.EnsureMemberParams{ID: newID(), UserID: userID, CreatedAt: clock.MillisOf(now)}); err != nil {
 			return "", fmt.Errorf("add member: %w", err)
 		}
 	}
@@ -455,13 +455,6 @@ func (s *Service) IsDemo(ctx context.Context) (bool, error) {
 
 // demoMark is the value of the setting "demo" in a demonstration's database.
 const demoMark = "1"
-
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
 
 // Audit writes into the trail what actor did to an account.
 func (s *Service) Audit(ctx context.Context, tx *db.Tx, actor, action, userID string, before, after any) error {

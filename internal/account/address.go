@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -214,7 +215,7 @@ func (s *Service) tellOldAddress(ctx context.Context, tx *db.Tx, u User, fresh e
 // setAddress makes a proven address the account's. If the account had another one, that one opens nothing
 // from then on, and sessions other than keep end. The first address of an account ends no session.
 func (s *Service) setAddress(ctx context.Context, tx *db.Tx, u User, e email, keep string) error {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	err := tx.SetUserEmail(ctx, query.SetUserEmailParams{Email: e.typed, EmailKey: e.key, UpdatedAt: now, ID: u.ID})
 	if err != nil {
 		return fmt.Errorf("address: %w", err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -58,7 +59,7 @@ func (s *Service) Close(ctx context.Context, tx *db.Tx, userID, keep string, at 
 	}
 	if again = u.Closing(); !again {
 		u.ClosesAt = at
-		if err := s.setClosing(ctx, tx, u.ID, at.UnixMilli()); err != nil {
+		if err := s.setClosing(ctx, tx, u.ID, clock.MillisOf(at)); err != nil {
 			return u, false, err
 		}
 	}
@@ -83,8 +84,8 @@ func (s *Service) Keep(ctx context.Context, tx *db.Tx, userID string) (u User, w
 	return u, true, s.setClosing(ctx, tx, u.ID, 0)
 }
 
-func (s *Service) setClosing(ctx context.Context, tx *db.Tx, userID string, at int64) error {
-	err := tx.SetUserClosing(ctx, query.SetUserClosingParams{ClosesAt: at, UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
+func (s *Service) setClosing(ctx context.Context, tx *db.Tx, userID string, at clock.Millis) error {
+	err := tx.SetUserClosing(ctx, query.SetUserClosingParams{ClosesAt: at, UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: userID})
 	if err != nil {
 		return fmt.Errorf("closing: %w", err)
 	}
@@ -126,7 +127,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		func() error { return tx.EraseRoles(ctx, userID) },
 		func() error { return httpd.ForgetAnswers(ctx, tx, userID) },
 		func() error {
-			return tx.EraseUser(ctx, query.EraseUserParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: userID})
+			return tx.EraseUser(ctx, query.EraseUserParams{UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: userID})
 		},
 		func() error { return indexForSearch(ctx, tx, userID) },
 	} {

@@ -18,7 +18,7 @@ var Policies = []string{"privacy-policy", "service-policy", "term-and-condition"
 // consent writes down that a person has agreed to a version of the policies: one line for each page, with the
 // language, the time and the network address of this request.
 func (s *Service) consent(ctx context.Context, tx *db.Tx, userID, version string, l locale.Locale) error {
-	at := s.Clock.Now().UnixMilli()
+	at := clock.MillisOf(s.Clock.Now())
 	for _, p := range Policies {
 		err := tx.AddConsent(ctx, query.AddConsentParams{
 			ID: newID(), UserID: userID, Policy: p, Version: version, Locale: string(l), At: at, Ip: httpd.ClientIP(ctx),
@@ -41,7 +41,7 @@ func (s *Service) Agree(ctx context.Context, tx *db.Tx, userID string) error {
 		return nil
 	}
 	err = tx.SetUserPolicies(ctx, query.SetUserPoliciesParams{
-		AcceptedPolicies: s.PoliciesVersion, AcceptedAt: s.Clock.Now().UnixMilli(), ID: u.ID,
+		AcceptedPolicies: s.PoliciesVersion, AcceptedAt: clock.MillisOf(s.Clock.Now()), ID: u.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("consent: %w", err)
@@ -72,7 +72,7 @@ func Consents(ctx context.Context, r db.Reader, userID string) ([]Consent, error
 	}
 	out := make([]Consent, 0, len(rows))
 	for _, row := range rows {
-		out = append(out, Consent{row.Policy, row.Version, row.Locale, clock.FromMillis(row.At), row.Ip})
+		out = append(out, Consent{row.Policy, row.Version, row.Locale, row.At.Time(), row.Ip})
 	}
 	return out, nil
 }

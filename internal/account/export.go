@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"time"
-
-	"shanmen/internal/clock"
 )
 
 // Kept is an account as its owner may have it. What stands for a secret (the hashes of password, cookies and
@@ -39,10 +37,10 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	}
 	u := row.User
 	return Kept{
-		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
-		Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Locale: u.Locale, Status: u.Status, ClosesAt: clock.Moment(u.ClosesAt),
-		Reminders: u.Reminders, News: u.News == 1, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: clock.Moment(u.AcceptedAt),
-		CreatedAt: clock.FromMillis(u.CreatedAt), UpdatedAt: clock.FromMillis(u.UpdatedAt), Roles: SplitRoles(row.Roles),
+		ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
+		Email: u.Email, EmailConfirmed: u.EmailConfirmed, Locale: u.Locale, Status: u.Status, ClosesAt: u.ClosesAt.Moment(),
+		Reminders: u.Reminders, News: u.News, TextSize: u.TextSize, AcceptedPolicies: u.AcceptedPolicies, AcceptedAt: u.AcceptedAt.Moment(),
+		CreatedAt: u.CreatedAt.Time(), UpdatedAt: u.UpdatedAt.Time(), Roles: SplitRoles(row.Roles),
 	}, nil
 }
 
@@ -71,7 +69,7 @@ func (s *Service) ExportSessions(ctx context.Context, userID string) (any, error
 	out := make([]KeptSession, 0, len(rows))
 	for _, r := range rows {
 		out = append(out, KeptSession{
-			r.ID, r.Remember == 1, clock.FromMillis(r.CreatedAt), clock.FromMillis(r.LastUsedAt), clock.FromMillis(r.ExpiresAt), r.UserAgent, r.Ip,
+			r.ID, r.Remember, r.CreatedAt.Time(), r.LastUsedAt.Time(), r.ExpiresAt.Time(), r.UserAgent, r.Ip,
 		})
 	}
 	return out, nil
@@ -96,7 +94,7 @@ func (s *Service) ExportPasskeys(ctx context.Context, userID string) (any, error
 	}
 	out := make([]KeptPasskey, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, KeptPasskey{r.ID, r.Name, r.Transports, r.Aaguid, r.BackedUp == 1, clock.FromMillis(r.CreatedAt), clock.Moment(r.LastUsedAt)})
+		out = append(out, KeptPasskey{r.ID, r.Name, r.Transports, r.Aaguid, r.BackedUp, r.CreatedAt.Time(), r.LastUsedAt.Moment()})
 	}
 	return out, nil
 }

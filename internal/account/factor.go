@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -146,7 +145,7 @@ func (s *Service) confirmOwner(ctx context.Context, password string) (User, erro
 	if err != nil {
 		return u, fmt.Errorf("session: %w", err)
 	}
-	if s.Clock.Now().Sub(clock.FromMillis(start)) < freshLogin {
+	if s.Clock.Now().Sub(start.Time()) < freshLogin {
 		return u, nil
 	}
 	refused := func(code string) error {

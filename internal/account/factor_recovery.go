@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/width"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -30,7 +31,7 @@ func (s *Service) newRecoveryCodes(ctx context.Context, tx *db.Tx, userID string
 	if err := tx.RemoveRecoveryCodes(ctx, userID); err != nil {
 		return nil, fmt.Errorf("recovery codes: %w", err)
 	}
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	codes := make([]string, 0, recoveryCodes)
 	for range recoveryCodes {
 		code := randomCode()

@@ -16,6 +16,7 @@ import (
 
 	"rsc.io/qr"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -91,7 +92,7 @@ func (s *Service) BeginTOTP(ctx context.Context, in *PasswordIn) (*TOTPOffer, er
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return tx.OfferTOTP(ctx, query.OfferTOTPParams{
 			UserID: u.ID, Offered: out.Secret, OfferedSession: httpd.VisitorOf(ctx).SessionID,
-			OfferedUntil: s.Clock.Now().Add(totpOffer).UnixMilli(),
+			OfferedUntil: clock.MillisOf(s.Clock.Now().Add(totpOffer)),
 		})
 	})
 	if err != nil {
@@ -158,7 +159,7 @@ func (s *Service) FinishTOTP(ctx context.Context, in *CodeIn) (*FactorSet, error
 		return nil, fmt.Errorf("offer: %w", err)
 	}
 	now := s.Clock.Now()
-	if err != nil || row.Offered == "" || row.OfferedSession != httpd.VisitorOf(ctx).SessionID || now.UnixMilli() >= row.OfferedUntil {
+	if err != nil || row.Offered == "" || row.OfferedSession != httpd.VisitorOf(ctx).SessionID || clock.MillisOf(now) >= row.OfferedUntil {
 		return nil, fault.Invalid("factor-offer-expired")
 	}
 	counted, err := s.countCodeTry(ctx, userID)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/httpd"
 )
@@ -88,7 +89,7 @@ func (s *Service) RequireOTP(ctx context.Context, r httpd.PageRequest) (httpd.Wa
 		return start, nil
 	case err != nil:
 		return httpd.Way{}, fmt.Errorf("code: %w", err)
-	case st.Attempts >= codeGuesses, s.Clock.Now().UnixMilli() >= st.ExpiresAt:
+	case st.Attempts >= codeGuesses, clock.MillisOf(s.Clock.Now()) >= st.ExpiresAt:
 		return expired(routeForgot), nil
 	}
 	return httpd.Way{}, nil

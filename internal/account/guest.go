@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -50,7 +51,7 @@ func (s *Service) limitGuestsIn(ctx context.Context, tx *db.Tx, n originRange, m
 	if err != nil || there < int64(most) {
 		return err
 	}
-	oldest, err := tx.OldestGuest(ctx, query.OldestGuestParams{First: n.first, Last: n.last, Before: now.Add(-GuestIdle).UnixMilli()})
+	oldest, err := tx.OldestGuest(ctx, query.OldestGuestParams{First: n.first, Last: n.last, Before: clock.MillisOf(now.Add(-GuestIdle))})
 	if errors.Is(err, db.ErrNoRows) {
 		return tooManyGuests(int(time.Hour / time.Second))
 	}

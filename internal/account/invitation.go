@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/account/password"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -136,7 +137,7 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 	}
 	var setCookie func()
 	err = s.withTicket(ctx, t, func(ctx context.Context, tx *db.Tx, u User) error {
-		now := s.Clock.Now().UnixMilli()
+		now := clock.MillisOf(s.Clock.Now())
 		if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now, ID: u.ID}); err != nil {
 			return fmt.Errorf("password: %w", err)
 		}
@@ -173,7 +174,7 @@ func (s *Service) Accept(ctx context.Context, in *AcceptIn) (*Accepted, error) {
 }
 
 // prove makes what an invitation came by the account's own.
-func prove(ctx context.Context, tx *db.Tx, u User, send string, now int64) error {
+func prove(ctx context.Context, tx *db.Tx, u User, send string, now clock.Millis) error {
 	e, _ := checkEmail(u.Email)
 	if send != sendSMS && e.key != "" && !u.EmailConfirmed {
 		if err := tx.SetUserEmail(ctx, query.SetUserEmailParams{Email: e.typed, EmailKey: e.key, UpdatedAt: now, ID: u.ID}); err != nil {

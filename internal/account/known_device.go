@@ -23,7 +23,7 @@ func (s *Service) knownDevice(ctx context.Context, r db.Reader, userID string) (
 		return "", nil
 	}
 	hash := id.Hash(token)
-	n, err := r.DeviceIsKnown(ctx, query.DeviceIsKnownParams{TokenHash: hash, UserID: userID, ExpiresAt: s.Clock.Now().UnixMilli()})
+	n, err := r.DeviceIsKnown(ctx, query.DeviceIsKnownParams{TokenHash: hash, UserID: userID, ExpiresAt: clock.MillisOf(s.Clock.Now())})
 	if err != nil {
 		return "", fmt.Errorf("known device: %w", err)
 	}
@@ -40,7 +40,7 @@ func (s *Service) knowDevice(ctx context.Context, tx *db.Tx, userID string) (set
 		token = id.Token()
 	}
 	err = tx.KnowDevice(ctx, query.KnowDeviceParams{
-		TokenHash: id.Hash(token), UserID: userID, LastLoginAt: now.UnixMilli(), ExpiresAt: now.Add(deviceLife).UnixMilli(),
+		TokenHash: id.Hash(token), UserID: userID, LastLoginAt: clock.MillisOf(now), ExpiresAt: clock.MillisOf(now.Add(deviceLife)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("know device: %w", err)
@@ -62,7 +62,7 @@ func (s *Service) ExportDevices(ctx context.Context, userID string) (any, error)
 	}
 	out := make([]KeptDevice, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, KeptDevice{clock.FromMillis(r.LastLoginAt), clock.FromMillis(r.ExpiresAt)})
+		out = append(out, KeptDevice{r.LastLoginAt.Time(), r.ExpiresAt.Time()})
 	}
 	return out, nil
 }

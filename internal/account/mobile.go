@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -56,7 +57,7 @@ func (s *Service) UpdateMobile(ctx context.Context, in *UpdateMobileIn) (*Sent, 
 	now := s.Clock.Now()
 	st := query.OtpState{
 		SessionID: v.SessionID, Purpose: purposeMobile, UserID: &u.ID, Mobile: m.E164,
-		Channel: channelSMS, Payload: "{}", CreatedAt: now.UnixMilli(),
+		Channel: channelSMS, Payload: "{}", CreatedAt: clock.MillisOf(now),
 	}
 	same := func(old query.OtpState) bool {
 		return old.Mobile == st.Mobile && old.UserID != nil && *old.UserID == u.ID
@@ -120,7 +121,7 @@ func (s *Service) completeMobile(ctx context.Context, st query.OtpState) (*Verif
 		if owner, taken, err := findBy(ctx, tx.Queries, identifier{mobile: st.Mobile}); err != nil || taken && owner.ID != u.ID {
 			return takenOr(err, "mobile", "mobile-taken")
 		}
-		now := s.Clock.Now().UnixMilli()
+		now := clock.MillisOf(s.Clock.Now())
 		err = tx.SetUserMobile(ctx, query.SetUserMobileParams{Mobile: st.Mobile, UpdatedAt: now, ID: u.ID})
 		if err != nil {
 			return fmt.Errorf("mobile: %w", err)
@@ -172,7 +173,7 @@ func (s *Service) RevokeAccess(ctx context.Context, tx *db.Tx, userID, keepSessi
 // EndTickets makes the user's open tickets of some purposes unusable.
 func (s *Service) EndTickets(ctx context.Context, tx *db.Tx, userID string, purposes ...string) error {
 	for _, purpose := range purposes {
-		err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: s.Clock.Now().UnixMilli(), UserID: &userID, Purpose: purpose})
+		err := tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: clock.MillisOf(s.Clock.Now()), UserID: &userID, Purpose: purpose})
 		if err != nil {
 			return fmt.Errorf("end tickets: %w", err)
 		}

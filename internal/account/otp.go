@@ -51,10 +51,10 @@ type Sent struct {
 }
 
 func (s *Service) sentAnswer(now time.Time, st query.OtpState) *Sent {
-	wait := clock.FromMillis(st.SentAt).Add(resendAfter).Sub(now)
+	wait := st.SentAt.Time().Add(resendAfter).Sub(now)
 	a := &Sent{
 		Sent: true, ResendAfter: int((max(wait, 0) + time.Second - 1) / time.Second),
-		ExpiresAt: clock.FromMillis(st.ExpiresAt), MailOffered: s.offersMail(st),
+		ExpiresAt: st.ExpiresAt.Time(), MailOffered: s.offersMail(st),
 	}
 	if !secret(st) {
 		a.Channel = st.Channel
@@ -84,7 +84,7 @@ func secret(st query.OtpState) bool {
 
 // pending tells whether a state can still be completed or get a new code.
 func (s *Service) pending(st query.OtpState) bool {
-	return st.Attempts < codeGuesses && s.Clock.Now().Before(clock.FromMillis(st.CreatedAt).Add(pendingLife))
+	return st.Attempts < codeGuesses && s.Clock.Now().Before(st.CreatedAt.Time().Add(pendingLife))
 }
 
 // codeHash binds a code to its state and purpose. Six digits hide behind no hash for long; ten
@@ -99,9 +99,9 @@ func newCode(st *query.OtpState, now time.Time) (code string) {
 	code = id.Digits(codeDigits)
 	st.ID = newID()
 	st.CodeHash = codeHash(st.ID, st.Purpose, code)
-	st.SentAt = now.UnixMilli()
+	st.SentAt = clock.MillisOf(now)
 	st.SentCount++
-	st.ExpiresAt = now.Add(codeLife).UnixMilli()
+	st.ExpiresAt = clock.MillisOf(now.Add(codeLife))
 	return code
 }
 
@@ -206,7 +206,7 @@ func (s *Service) SendOTP(ctx context.Context, in *OTPIn) (*Resent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if wait := clock.FromMillis(st.SentAt).Add(resendAfter).Sub(now); wait > 0 {
+	if wait := st.SentAt.Time().Add(resendAfter).Sub(now); wait > 0 {
 		return nil, fault.TooMany("otp-too-soon", int((wait+time.Second-1)/time.Second))
 	}
 	before := st
@@ -258,7 +258,7 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 	if err == nil && s.pending(st) {
 		return st, nil
 	}
-	if !v.LoggedIn() || err == nil && st.Attempts >= codeGuesses && s.Clock.Now().UnixMilli() < st.ExpiresAt {
+	if !v.LoggedIn() || err == nil && st.Attempts >= codeGuesses && clock.MillisOf(s.Clock.Now()) < st.ExpiresAt {
 		return query.OtpState{}, none
 	}
 	u, err2 := Find(ctx, s.DB.Read(), v.UserID)
@@ -271,7 +271,7 @@ func (s *Service) stateToSend(ctx context.Context, v httpd.Visitor) (query.OtpSt
 	}
 	fresh := query.OtpState{
 		SessionID: v.SessionID, Purpose: purposeMobile, UserID: &u.ID, Mobile: u.Mobile,
-		Channel: channelSMS, Payload: "{}", CreatedAt: s.Clock.Now().UnixMilli(),
+		Channel: channelSMS, Payload: "{}", CreatedAt: clock.MillisOf(s.Clock.Now()),
 	}
 	if err == nil {
 		fresh.ID = st.ID // replaces the dead one

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/testkit"
@@ -212,7 +213,7 @@ func (h *house) fill(key string, n int64, window time.Duration) {
 	start := h.clock.Now()
 	err := h.db.Write(h.t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		for {
-			row, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: start.UnixMilli(), EndsAt: start.Add(window).UnixMilli()})
+			row, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: clock.MillisOf(start), EndsAt: clock.MillisOf(start.Add(window))})
 			if err != nil || row.Hits >= n {
 				return err
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -68,7 +69,7 @@ func invalidCode() error {
 // guess spends one guess of the session's state and returns the state when the code is right. The
 // state is not spent yet: whoever acts on it calls spend in the same transaction.
 func (s *Service) guess(ctx context.Context, sessionID, code string) (query.OtpState, error) {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	// Counted and committed before anybody looks whether it is right. ErrNoRows: no guess is left.
 	st, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (query.OtpState, error) {
 		return tx.CountOTPGuess(ctx, query.CountOTPGuessParams{SessionID: sessionID, Most: codeGuesses, Now: now})

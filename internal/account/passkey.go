@@ -158,8 +158,8 @@ func (s *Service) FinishPasskeyLogin(ctx context.Context, in *PasskeyAnswerIn) (
 			return nil, err
 		}
 		n, err := tx.UsePasskey(ctx, query.UsePasskeyParams{
-			SignCount: int64(credential.Authenticator.SignCount), BackedUp: flag(credential.Flags.BackupState),
-			Now: s.Clock.Now().UnixMilli(), ID: row.ID,
+			SignCount: int64(credential.Authenticator.SignCount), BackedUp: credential.Flags.BackupState,
+			Now: clock.MillisOf(s.Clock.Now()), ID: row.ID,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("passkey: %w", err)
@@ -197,7 +197,7 @@ func (s *Service) ask(ctx context.Context, purpose string, userID *string, optio
 		}
 		return 0, tx.AddCeremony(ctx, query.AddCeremonyParams{
 			TokenHash: id.Hash(token), Purpose: purpose, SessionID: httpd.VisitorOf(ctx).SessionID, UserID: userID,
-			Data: string(kept), ExpiresAt: now.Add(ceremonyLife).UnixMilli(),
+			Data: string(kept), ExpiresAt: clock.MillisOf(now.Add(ceremonyLife)),
 		})
 	})
 	if err != nil {
@@ -218,7 +218,7 @@ func (s *Service) answered(ctx context.Context, purpose, token string) (row quer
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return row, data, fmt.Errorf("passkey ceremony: %w", err)
 	}
-	if err != nil || row.Purpose != purpose || !s.Clock.Now().Before(clock.FromMillis(row.ExpiresAt)) ||
+	if err != nil || row.Purpose != purpose || !s.Clock.Now().Before(row.ExpiresAt.Time()) ||
 		row.SessionID != "" && row.SessionID != httpd.VisitorOf(ctx).SessionID {
 		return row, data, fault.Invalid("passkey-expired")
 	}
@@ -244,7 +244,7 @@ func passkeyHolder(u User, rows []query.Passkey) (holder, error) {
 		c := webauthn.Credential{
 			ID: part(row.CredentialID), PublicKey: part(row.PublicKey), AttestationType: "none",
 			Flags: webauthn.CredentialFlags{
-				UserPresent: true, UserVerified: true, BackupEligible: row.BackupEligible == 1, BackupState: row.BackedUp == 1,
+				UserPresent: true, UserVerified: true, BackupEligible: row.BackupEligible, BackupState: row.BackedUp,
 			},
 			Authenticator: webauthn.Authenticator{AAGUID: model, SignCount: uint32(row.SignCount)}, //nolint:gosec // written from one
 		}

@@ -90,9 +90,9 @@ func passkeysOf(ctx context.Context, r db.Reader, userID string) (*PasskeyList, 
 	}
 	out := &PasskeyList{Passkeys: []Passkey{}}
 	for _, row := range rows {
-		p := Passkey{ID: row.ID, Name: row.Name, CreatedAt: clock.FromMillis(row.CreatedAt), Synced: row.BackedUp == 1}
+		p := Passkey{ID: row.ID, Name: row.Name, CreatedAt: row.CreatedAt.Time(), Synced: row.BackedUp}
 		if row.LastUsedAt > 0 {
-			at := clock.FromMillis(row.LastUsedAt)
+			at := row.LastUsedAt.Time()
 			p.LastUsedAt = &at
 		}
 		out.Passkeys = append(out.Passkeys, p)
@@ -195,9 +195,9 @@ func (s *Service) keepPasskey(ctx context.Context, userID string, handle []byte,
 		}
 		err = tx.AddPasskey(ctx, query.AddPasskeyParams{
 			ID: newID(), UserID: u.ID, CredentialID: encode(c.ID), UserHandle: encode(handle), PublicKey: encode(c.PublicKey),
-			SignCount: int64(c.Authenticator.SignCount), BackupEligible: flag(c.Flags.BackupEligible), BackedUp: flag(c.Flags.BackupState),
+			SignCount: int64(c.Authenticator.SignCount), BackupEligible: c.Flags.BackupEligible, BackedUp: c.Flags.BackupState,
 			Transports: strings.Join(transports, ","), Aaguid: hex.EncodeToString(c.Authenticator.AAGUID),
-			Name: strings.TrimSpace(name), CreatedAt: now.UnixMilli(),
+			Name: strings.TrimSpace(name), CreatedAt: clock.MillisOf(now),
 		})
 		if err != nil {
 			return r, fmt.Errorf("add passkey: %w", err)

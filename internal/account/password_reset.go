@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"shanmen/internal/account/password"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -55,7 +56,7 @@ func (s *Service) forgot(ctx context.Context, purpose string, who identifier) (*
 	}
 	st := query.OtpState{
 		Purpose: purpose, Mobile: who.mobile, Email: who.emailKey, Channel: channelSMS,
-		Payload: string(payload), CreatedAt: now.UnixMilli(),
+		Payload: string(payload), CreatedAt: clock.MillisOf(now),
 	}
 	if who.emailKey != "" {
 		st.Channel = channelMail
@@ -214,7 +215,7 @@ func (s *Service) noCodeError(ctx context.Context, sessionID string) error {
 // tells the owner.
 func (s *Service) setPassword(ctx context.Context, tx *db.Tx, u User, hash, keepSession string) error {
 	now := s.Clock.Now()
-	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: now.UnixMilli(), ID: u.ID}); err != nil {
+	if err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{PasswordHash: hash, UpdatedAt: clock.MillisOf(now), ID: u.ID}); err != nil {
 		return fmt.Errorf("password: %w", err)
 	}
 	if err := s.RevokeAccess(ctx, tx, u.ID, keepSession); err != nil {

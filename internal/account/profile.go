@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"shanmen/internal/account/password"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -69,7 +70,7 @@ func (s *Service) SetProfile(ctx context.Context, tx *db.Tx, userID string, p Pr
 	}
 	err = tx.SetUserProfile(ctx, query.SetUserProfileParams{
 		Name: u.Name, ChineseName: u.ChineseName, Locale: string(u.Locale), Reminders: u.Reminders,
-		News: flag(u.News), TextSize: int64(u.TextSize), UpdatedAt: s.Clock.Now().UnixMilli(), ID: u.ID,
+		News: u.News, TextSize: int64(u.TextSize), UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: u.ID,
 	})
 	if err != nil {
 		return u, fmt.Errorf("profile: %w", err)

@@ -76,7 +76,7 @@ DELETE FROM known_devices WHERE user_id = $1;
 DELETE FROM known_devices WHERE expires_at <= $1;
 
 -- name: Account :one
-SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,
+SELECT sqlc.embed(u), m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -84,14 +84,14 @@ WHERE u.id = $1;
 
 -- name: AccountByMobile :one
 -- One statement, whether there is such an account or not: how long it takes tells nothing.
-SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,
+SELECT sqlc.embed(u), m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
 WHERE u.mobile = $1 AND u.mobile_verified = 1;
 
 -- name: AccountByEmail :one
-SELECT sqlc.embed(u), m.id AS member_id, m.created_at AS member_since,
+SELECT sqlc.embed(u), m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id

@@ -155,7 +155,7 @@ func (s *Service) Register(ctx context.Context, in *RegistrationIn) (*Sent, erro
 	}
 	st := query.OtpState{
 		Purpose: purposeRegistration, Mobile: c.account.Mobile, Email: c.account.Email,
-		Channel: c.channel, Payload: string(payload), CreatedAt: now.UnixMilli(),
+		Channel: c.channel, Payload: string(payload), CreatedAt: clock.MillisOf(now),
 	}
 	before, err := s.samePending(ctx, s.DB.Read(), httpd.VisitorOf(ctx).SessionID, st.Purpose, sameRegistration(st))
 	if err != nil {
@@ -212,7 +212,7 @@ func (s *Service) samePending(ctx context.Context, r db.Reader, sessionID, purpo
 }
 
 func (s *Service) justSent(st query.OtpState) bool {
-	return s.Clock.Now().Before(clock.FromMillis(st.SentAt).Add(resendAfter))
+	return s.Clock.Now().Before(st.SentAt.Time().Add(resendAfter))
 }
 
 func (s *Service) sendRegistration(ctx context.Context, tx *db.Tx, sessionID string, st query.OtpState, known bool) (*Sent, error) {

@@ -56,7 +56,7 @@ func waiting(t *testing.T, s *Service, code string) (sessionID string) {
 		}
 		st := query.OtpState{
 			ID: id.New(), SessionID: sessionID, Purpose: purposeRegistration, Mobile: "+6591234567", Channel: channelSMS,
-			Payload: string(payload), ExpiresAt: now.Add(codeLife).UnixMilli(), CreatedAt: now.UnixMilli(),
+			Payload: string(payload), ExpiresAt: clock.MillisOf(now.Add(codeLife)), CreatedAt: clock.MillisOf(now),
 		}
 		st.CodeHash = codeHash(st.ID, st.Purpose, code)
 		return putState(ctx, tx, st)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -53,8 +54,8 @@ func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, err
 	if err != nil {
 		return httpd.Visitor{}, fmt.Errorf("load session: %w", err)
 	}
-	now := s.Clock.Now().UnixMilli()
-	if now >= row.ExpiresAt || (row.IdleMs > 0 && now >= row.LastUsedAt+row.IdleMs) {
+	now := clock.MillisOf(s.Clock.Now())
+	if now >= row.ExpiresAt || (row.IdleMs > 0 && now >= row.LastUsedAt.Add(time.Duration(row.IdleMs)*time.Millisecond)) {
 		return httpd.Visitor{}, nil
 	}
 	v := httpd.Visitor{SessionID: row.ID}
@@ -66,13 +67,13 @@ func (s *Service) Visitor(ctx context.Context, token string) (httpd.Visitor, err
 		if row.MemberID != nil {
 			v.MemberID = *row.MemberID
 		}
-		if v.Staff() && row.Factor == 0 && row.Demo != demoMark {
+		if v.Staff() && !row.Factor && row.Demo != demoMark {
 			if v, err = s.withoutSecondFactor(ctx, v); err != nil || v.SessionID == "" {
 				return httpd.Visitor{}, err
 			}
 		}
 	}
-	if stale := now - touchEvery.Milliseconds(); row.LastUsedAt <= stale {
+	if stale := now.Add(-touchEvery); row.LastUsedAt <= stale {
 		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 			return tx.TouchSession(ctx, query.TouchSessionParams{Now: now, ID: row.ID, Stale: stale})
 		})
@@ -115,8 +116,8 @@ func (s *Service) addSession(ctx context.Context, tx *db.Tx, userID *string, rem
 		origin = originOf(httpd.ClientIP(ctx))
 	}
 	err = tx.AddSession(ctx, query.AddSessionParams{
-		ID: sessionID, TokenHash: id.Hash(token), UserID: userID, Remember: flag(remember),
-		CreatedAt: now.UnixMilli(), LastUsedAt: now.UnixMilli(), ExpiresAt: now.Add(t.absolute).UnixMilli(),
+		ID: sessionID, TokenHash: id.Hash(token), UserID: userID, Remember: remember,
+		CreatedAt: clock.MillisOf(now), LastUsedAt: clock.MillisOf(now), ExpiresAt: clock.MillisOf(now.Add(t.absolute)),
 		IdleMs: t.idle.Milliseconds(), UserAgent: httpd.UserAgent(ctx), Ip: httpd.ClientIP(ctx), Origin: origin,
 	})
 	if err != nil {
@@ -179,7 +180,7 @@ func EndSessions(ctx context.Context, tx *db.Tx, userID, keep string) error {
 // ForgetSessions deletes the sessions that have ended, with the codes they waited for.
 func (s *Service) ForgetSessions(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now := s.Clock.Now().UnixMilli()
+		now := clock.MillisOf(s.Clock.Now())
 		if err := tx.ForgetTickets(ctx, now); err != nil {
 			return fmt.Errorf("tickets: %w", err)
 		}

@@ -34,7 +34,7 @@ type OpenSessions struct {
 func (s *Service) Sessions(ctx context.Context, _ *struct{}) (*OpenSessions, error) {
 	v := httpd.VisitorOf(ctx)
 	rows, err := s.DB.Read().SessionsOfUser(ctx, query.SessionsOfUserParams{
-		UserID: &v.UserID, Now: s.Clock.Now().UnixMilli(), CurrentID: v.SessionID,
+		UserID: &v.UserID, Now: clock.MillisOf(s.Clock.Now()), CurrentID: v.SessionID,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("sessions: %w", err)
@@ -44,7 +44,7 @@ func (s *Service) Sessions(ctx context.Context, _ *struct{}) (*OpenSessions, err
 		d := deviceOf(row.UserAgent)
 		out.Sessions = append(out.Sessions, OpenSession{
 			ID: row.ID, Browser: d.browser, System: d.system, Kind: d.kind,
-			StartedAt: clock.FromMillis(row.CreatedAt), LastUsedAt: clock.FromMillis(row.LastUsedAt), Current: row.ID == v.SessionID,
+			StartedAt: row.CreatedAt.Time(), LastUsedAt: row.LastUsedAt.Time(), Current: row.ID == v.SessionID,
 		})
 	}
 	return out, nil
@@ -79,7 +79,7 @@ func (s *Service) EndOneSession(ctx context.Context, in *SessionID) (*SessionsEn
 // EndOtherSessions logs the member out everywhere but here.
 func (s *Service) EndOtherSessions(ctx context.Context, _ *struct{}) (*SessionsEnded, error) {
 	v := httpd.VisitorOf(ctx)
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	n, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (int, error) {
 		rows, err := tx.SessionsOfUser(ctx, query.SessionsOfUserParams{UserID: &v.UserID, Now: now, CurrentID: v.SessionID})
 		if err != nil {

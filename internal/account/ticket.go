@@ -56,13 +56,13 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, s
 		return "", fmt.Errorf("ticket: unknown purpose %q", purpose)
 	}
 	now := s.Clock.Now()
-	if err := endOlder(ctx, tx, purpose, userID, subject, now.UnixMilli()); err != nil {
+	if err := endOlder(ctx, tx, purpose, userID, subject, clock.MillisOf(now)); err != nil {
 		return "", fmt.Errorf("end tickets: %w", err)
 	}
 	token = id.Token()
 	err = tx.AddTicket(ctx, query.AddTicketParams{
 		ID: newID(), TokenHash: id.Hash(token), Purpose: purpose, UserID: &userID, Subject: subject,
-		ExpiresAt: now.Add(life).UnixMilli(), CreatedAt: now.UnixMilli(),
+		ExpiresAt: clock.MillisOf(now.Add(life)), CreatedAt: clock.MillisOf(now),
 	})
 	if err != nil {
 		return "", fmt.Errorf("ticket: %w", err)
@@ -73,7 +73,7 @@ func (s *Service) IssueTicket(ctx context.Context, tx *db.Tx, purpose, userID, s
 // endOlder ends what a new ticket stands in place of: the one for a new address before it, and those that
 // prove another address than this one. Not those that undo: who took an account over would end the owner's
 // way back by a second change.
-func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, subject string, now int64) error {
+func endOlder(ctx context.Context, tx *db.Tx, purpose, userID, subject string, now clock.Millis) error {
 	switch purpose {
 	case TicketNewAddress, TicketInvitation:
 		return tx.EndTickets(ctx, query.EndTicketsParams{UsedAt: now, UserID: &userID, Purpose: purpose})
@@ -100,7 +100,7 @@ func (s *Service) liveTicket(ctx context.Context, r db.Reader, token string, pur
 	if err != nil {
 		return Ticket{}, fmt.Errorf("ticket: %w", err)
 	}
-	if !slices.Contains(purposes, row.Purpose) || row.UsedAt != 0 || !s.Clock.Now().Before(clock.FromMillis(row.ExpiresAt)) {
+	if !slices.Contains(purposes, row.Purpose) || row.UsedAt != 0 || !s.Clock.Now().Before(row.ExpiresAt.Time()) {
 		return Ticket{}, errTicketDead
 	}
 	t := Ticket{ID: row.ID, Purpose: row.Purpose, Subject: row.Subject}
@@ -113,7 +113,7 @@ func (s *Service) liveTicket(ctx context.Context, r db.Reader, token string, pur
 // spendTicket makes a ticket unusable. Of two requests that hold it, one gets through; the other gets
 // "ticket-invalid".
 func (s *Service) spendTicket(ctx context.Context, tx *db.Tx, t Ticket) error {
-	n, err := tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: s.Clock.Now().UnixMilli(), ID: t.ID})
+	n, err := tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: clock.MillisOf(s.Clock.Now()), ID: t.ID})
 	if err != nil {
 		return fmt.Errorf("ticket: %w", err)
 	}

@@ -46,7 +46,7 @@ func (a *App) clockState(ctx context.Context, r db.Reader) (ClockState, error) {
 	if err != nil {
 		return out, fmt.Errorf("last moment of work: %w", err)
 	}
-	out.Seen = clock.FromMillis(ms)
+	out.Seen = clock.Millis(ms).Time()
 	out.Held = out.Now.After(out.Seen.Add(longestGap))
 	return out, nil
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
@@ -93,7 +94,7 @@ func (a *App) agreeOnFiles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for seen := int64(0); ; {
+	for seen := clock.Millis(0); ; {
 		agreed, err := a.keepFilesIn(ctx, mine)
 		if err != nil {
 			return err
@@ -123,8 +124,8 @@ func (a *App) keepFilesIn(ctx context.Context, s fileStore) (agreed bool, err er
 	now := a.Clock.Now()
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.KeepFilesIn(ctx, query.KeepFilesInParams{
-			Store: s.id, Place: s.place, Now: now.UnixMilli(),
-			Stale: now.Add(-storeLeft).UnixMilli(), Ahead: now.Add(clockSkew).UnixMilli(),
+			Store: s.id, Place: s.place, Now: clock.MillisOf(now),
+			Stale: clock.MillisOf(now.Add(-storeLeft)), Ahead: clock.MillisOf(now.Add(clockSkew)),
 		})
 		agreed = n == 1
 		return err

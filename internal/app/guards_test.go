@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -152,7 +153,7 @@ func visitors(t *testing.T, a *testkit.App) []visitor {
 		if err != nil {
 			return err
 		}
-		_, err = tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: a.Clock.Now().UnixMilli(), ID: row.ID})
+		_, err = tx.SpendTicket(ctx, query.SpendTicketParams{UsedAt: clock.MillisOf(a.Clock.Now()), ID: row.ID})
 		return err
 	})
 	live := ticket(t, a, account.TicketNewAddress) // of one purpose the newest alone is live; to open its page spends nothing

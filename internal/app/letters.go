@@ -65,7 +65,7 @@ func (a *App) listLetters(ctx context.Context, stdout io.Writer) error {
 	}
 	for _, d := range dead {
 		if d.Kind != outbox.KindMail && d.Kind != outbox.KindSMS {
-			line(d.ID, d.Kind, clock.FromMillis(d.CreatedAt), d.Attempts, "given up", d.LastError)
+			line(d.ID, d.Kind, d.CreatedAt.Time(), d.Attempts, "given up", d.LastError)
 		}
 	}
 	return w.Flush()

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/clock"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -63,7 +65,7 @@ func (a *App) newMetrics() *metrics {
 			return 1
 		}),
 		gauge("shanmen_outbox_due", "Jobs of the outbox that are due and not done: mails, texts, background work. -1: unknown.", func(ctx context.Context) float64 {
-			n, err := a.DB.Read().CountReadyJobs(ctx, a.Clock.Now().UnixMilli())
+			n, err := a.DB.Read().CountReadyJobs(ctx, clock.MillisOf(a.Clock.Now()))
 			if err != nil {
 				return -1
 			}

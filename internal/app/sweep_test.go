@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )
@@ -23,7 +24,7 @@ func TestAJobThatFailsKeepsNoOtherFromItsWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Carts = &cart.Service{DB: gone, Clock: a.Clock}
-	past := a.Clock.Now().Add(-time.Hour).UnixMilli()
+	past := clock.MillisOf(a.Clock.Now().Add(-time.Hour))
 	err = a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: "old", WindowStart: past, EndsAt: past})
 		return err

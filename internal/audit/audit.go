@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -35,7 +36,7 @@ func Record(ctx context.Context, tx *db.Tx, now time.Time, e Entry) error {
 		return err
 	}
 	err = tx.AddAuditEntry(ctx, query.AddAuditEntryParams{
-		ID: id.New(), At: now.UnixMilli(), ActorID: e.ActorID, Action: e.Action, Subject: e.Subject,
+		ID: id.New(), At: clock.MillisOf(now), ActorID: e.ActorID, Action: e.Action, Subject: e.Subject,
 		Before: before, After: after, RequestID: httpd.RequestID(ctx), Ip: httpd.ClientIP(ctx),
 	})
 	if err != nil {

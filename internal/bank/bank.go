@@ -60,7 +60,7 @@ func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, recei
 	}
 	out := Seen{State: StateNone}
 	if ms > 0 {
-		through := clock.FromMillis(ms)
+		through := clock.Millis(ms).Time()
 		out = Seen{State: StateAbsent, Through: &through}
 	}
 	_, err = r.BankMatchOfPayment(ctx, p.ID)

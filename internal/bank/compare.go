@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/bank/line"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -30,7 +31,7 @@ func (s *Service) Compare(ctx context.Context, _ *nothing) (*Queued, error) {
 
 // compare looks at every line that waits once more.
 func (s *Service) compare(ctx context.Context) error {
-	at := s.Clock.Now().UnixMilli()
+	at := clock.MillisOf(s.Clock.Now())
 	all, err := s.load(ctx, nil)
 	if err != nil {
 		return err
@@ -177,7 +178,7 @@ func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, 
 		return false, err
 	}
 	m := query.BankMatch{LineID: l.ID, InvoiceID: invoiceID, Position: position, State: line.Seen, Amount: amount, PaymentID: p.ID}
-	if p.Unseen == 1 {
+	if p.Unseen {
 		m.Was = line.WasUnseen
 	}
 	if err := tx.BankMatchForget(ctx, query.BankMatchForgetParams{LineID: l.ID, InvoiceID: invoiceID}); err != nil {
@@ -194,7 +195,7 @@ func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, 
 
 func (s *Service) matched(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string, at time.Time) error {
 	_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-		State: line.Matched, DecidedBy: actorID, DecidedAt: at.UnixMilli(), ID: l.ID, Was: line.Open,
+		State: line.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(at), ID: l.ID, Was: line.Open,
 	})
 	return err
 }

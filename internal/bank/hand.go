@@ -86,13 +86,13 @@ func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p 
 	if tied, err := s.markSeenOne(ctx, tx, l, p.invoiceID, p.amount, actorID, p.position, s.Clock.Now()); tied || err != nil {
 		return err
 	}
-	did, err := s.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: clock.FromMillis(l.BookedAt), ActorID: actorID})
+	did, err := s.Payments.BookFromBank(ctx, tx, payment.Arrived{InvoiceID: p.invoiceID, Amount: p.amount, At: l.BookedAt.Time(), ActorID: actorID})
 	if err != nil {
 		return err
 	}
 	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: line.Settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was}
 	if did.Made {
-		m.Made = 1
+		m.Made = true
 	}
 	if err := tx.BankMatchAdd(ctx, m); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (s *Service) IgnoreLine(ctx context.Context, in *ignoreIn) (*Line, error) {
 			return s.Late.DonateLine(ctx, tx, l, actorID)
 		}
 		_, err := tx.BankLineDecide(ctx, query.BankLineDecideParams{
-			State: line.Ignored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID, Was: line.Open,
+			State: line.Ignored, Reason: in.Body.Reason, Note: note, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID, Was: line.Open,
 		})
 		if err != nil {
 			return err
@@ -178,16 +178,12 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 		if p.Status != payment.Approved || p.Received == nil || *p.Received != m.Amount { // it was decided anew, by another amount perhaps
 			break
 		}
-		did := payment.Settled{PaymentID: m.PaymentID, Was: m.Was, Made: m.Made == 1}
+		did := payment.Settled{PaymentID: m.PaymentID, Was: m.Was, Made: m.Made}
 		if err := s.Payments.TakeBack(ctx, tx, m.PaymentID, actorID, did); err != nil {
 			return err
 		}
 	case line.Seen:
-		unseen := int64(0)
-		if m.Was == line.WasUnseen {
-			unseen = 1
-		}
-		if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{Unseen: unseen, ID: m.PaymentID}); err != nil {
+		if err := tx.BankPaymentSeen(ctx, query.BankPaymentSeenParams{Unseen: m.Was == line.WasUnseen, ID: m.PaymentID}); err != nil {
 			return err
 		}
 	}

@@ -48,7 +48,7 @@ func plainOf(account string, l query.BankLine) string {
 			words += " " + w
 		}
 	}
-	day := strconv.FormatInt(dayOf(clock.FromMillis(l.BookedAt)), 10)
+	day := strconv.FormatInt(dayOf(l.BookedAt.Time()), 10)
 	return strings.Join([]string{account, day, strconv.FormatInt(l.Amount, 10), l.Currency, words}, "\x00")
 }
 
@@ -68,17 +68,17 @@ func hashOf(plain string, ordinal int) string {
 }
 
 // span is the days of lines, from the beginning of the first to the end of the last.
-type span struct{ low, high int64 }
+type span struct{ low, high clock.Millis }
 
 func spanOf(rows []*row) (s span) {
 	const day = 24 * time.Hour
 	for i, r := range rows {
-		n := dayOf(clock.FromMillis(r.BookedAt))
+		n := dayOf(r.BookedAt.Time())
 		from := time.Unix(n*int64(day/time.Second)-8*60*60, 0)
-		if low := from.UnixMilli(); i == 0 || low < s.low {
+		if low := clock.MillisOf(from); i == 0 || low < s.low {
 			s.low = low
 		}
-		s.high = max(s.high, from.Add(day).UnixMilli())
+		s.high = max(s.high, clock.MillisOf(from.Add(day)))
 	}
 	return s
 }

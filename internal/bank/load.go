@@ -22,13 +22,13 @@ const endedSince = 180 * 24 * time.Hour
 func newRow(st query.BankStatement, l bankfile.Line) *row {
 	r := &row{account: AccountKey(st.Bank, st.Account), BankLine: query.BankLine{
 		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: line.Open,
-		BookedAt: l.Booked.UnixMilli(), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
+		BookedAt: clock.MillisOf(l.Booked), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
 	}}
 	if l.HasTime {
-		r.HasTime = 1
+		r.HasTime = true
 	}
 	if l.Reversal {
-		r.Reversal = 1
+		r.Reversal = true
 	}
 	if l.Currency != bankfile.Singapore {
 		r.Currency, r.Class, r.Why = l.Currency, None, whyCurrency
@@ -92,13 +92,13 @@ func (s *Service) load(ctx context.Context, fresh []*row) (*ledger, error) {
 	if err := s.pairReturns(ctx, out, fresh); err != nil {
 		return nil, err
 	}
-	out.targets, err = s.targets(ctx, clock.FromMillis(out.lines[0].BookedAt).Add(-endedSince).UnixMilli())
+	out.targets, err = s.targets(ctx, clock.MillisOf(out.lines[0].BookedAt.Time().Add(-endedSince)))
 	return out, err
 }
 
 // targets are all that waits for money, transfers that no line has been found for, and, younger than since,
 // references that wait no more.
-func (s *Service) targets(ctx context.Context, since int64) ([]Target, error) {
+func (s *Service) targets(ctx context.Context, since clock.Millis) ([]Target, error) {
 	r := s.DB.Read()
 	open, err := r.BankInvoicesOpen(ctx)
 	if err != nil {
@@ -157,7 +157,7 @@ func (l *ledger) credits() []Credit {
 	out := make([]Credit, len(l.lines))
 	for i, r := range l.lines {
 		out[i] = Credit{
-			ID: r.ID, Booked: clock.FromMillis(r.BookedAt), HasTime: r.HasTime == 1, Amount: r.Amount,
+			ID: r.ID, Booked: r.BookedAt.Time(), HasTime: r.HasTime, Amount: r.Amount,
 			Description: r.Description, Payer: r.Payer, Reference: r.Reference, Undone: r.Reason == whyUndone,
 			Returned: r.returned, Failed: r.Problem != "",
 		}

@@ -60,7 +60,7 @@ type Target struct {
 	Payer         string
 	PayerChinese  string
 	TransactionAt int64 // Unix milliseconds of the transfer as its payer told it; 0 unknown
-	CreatedAt     int64
+	CreatedAt     clock.Millis
 	UserID        string
 }
 
@@ -425,7 +425,7 @@ func onTime(l Credit, t *Target) int {
 	if t.TransactionAt == 0 {
 		return timeUnknown
 	}
-	told := clock.FromMillis(t.TransactionAt)
+	told := clock.Millis(t.TransactionAt).Time()
 	if l.HasTime {
 		if l.Booked.Sub(told).Abs() <= window {
 			return timeAgrees
@@ -441,7 +441,7 @@ func onTime(l Credit, t *Target) int {
 // possible tells whether the money can be the order's at all: a code is shown before the order exists, and
 // nobody pays a quarter later.
 func possible(l Credit, t *Target) bool {
-	days := dayOf(l.Booked) - dayOf(clock.FromMillis(t.CreatedAt))
+	days := dayOf(l.Booked) - dayOf(t.CreatedAt.Time())
 	return days >= -1 && days <= 92
 }
 

@@ -29,7 +29,7 @@ func crowd(n int, at time.Time) []bank.Target {
 		made := at.Add(-time.Duration(pick.IntN(14*24)) * time.Hour)
 		out[i] = bank.Target{
 			ID: fmt.Sprintf("invoice-%d", i), Number: fmt.Sprintf("INV-2026-%06d", i+1), Reference: id.Reference(), Amount: prices[pick.IntN(len(prices))] * int64(1+pick.IntN(2)),
-			Payer: families[pick.IntN(len(families))] + " " + given[pick.IntN(len(given))] + " " + given[pick.IntN(len(given))], CreatedAt: made.UnixMilli(), UserID: fmt.Sprintf("user-%d", i*2/3),
+			Payer: families[pick.IntN(len(families))] + " " + given[pick.IntN(len(given))] + " " + given[pick.IntN(len(given))], CreatedAt: clock.MillisOf(made), UserID: fmt.Sprintf("user-%d", i*2/3),
 		}
 		if pick.IntN(2) == 0 {
 			out[i].TransactionAt = made.Add(time.Minute).UnixMilli()
@@ -45,7 +45,7 @@ func incoming(n int, orders []bank.Target, at time.Time) []bank.Credit {
 	out := make([]bank.Credit, n)
 	for i := range out {
 		o := orders[i*len(orders)/n]
-		l := bank.Credit{ID: fmt.Sprintf("line-%d", i), Booked: clock.FromMillis(o.CreatedAt).Add(time.Minute), HasTime: i%3 == 0, Amount: o.Amount, Payer: strings.ToUpper(o.Payer)}
+		l := bank.Credit{ID: fmt.Sprintf("line-%d", i), Booked: o.CreatedAt.Time().Add(time.Minute), HasTime: i%3 == 0, Amount: o.Amount, Payer: strings.ToUpper(o.Payer)}
 		ref := o.Reference
 		switch pick.IntN(10) {
 		case 0:

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/bank"
+	"shanmen/internal/clock"
 )
 
 var noon = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
@@ -15,7 +16,7 @@ var noon = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
 func order(reference string, change ...func(*bank.Target)) bank.Target {
 	t := bank.Target{
 		ID: "invoice " + reference, Number: "INV-2026-000123", Reference: reference, Amount: 88_00, Payer: "Tan Bee Leng", PayerChinese: "陈美玲",
-		CreatedAt: noon.Add(-time.Hour).UnixMilli(), UserID: "tan",
+		CreatedAt: clock.MillisOf(noon.Add(-time.Hour)), UserID: "tan",
 	}
 	for _, c := range change {
 		c(&t)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/bank/line"
-	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 )
 
@@ -19,7 +18,7 @@ const returnsWithin = 14 * 24 * time.Hour
 // somebody has looked.
 func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) error {
 	low := l.lines[0].BookedAt
-	high := l.lines[len(l.lines)-1].BookedAt + returnsWithin.Milliseconds()
+	high := l.lines[len(l.lines)-1].BookedAt.Add(returnsWithin)
 	old, err := s.DB.Read().BankLinesBack(ctx, query.BankLinesBackParams{Low: low, High: high})
 	if err != nil {
 		return fmt.Errorf("money that went out: %w", err)
@@ -44,12 +43,12 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 	for _, d := range back {
 		named, may := []*row{}, []*row{}
 		for _, c := range credits[sum{d.account, -d.Amount}] {
-			if days := dayOf(clock.FromMillis(d.BookedAt)) - dayOf(clock.FromMillis(c.BookedAt)); days < 0 || days > int64(returnsWithin/(24*time.Hour)) {
+			if days := dayOf(d.BookedAt.Time()) - dayOf(c.BookedAt.Time()); days < 0 || days > int64(returnsWithin/(24*time.Hour)) {
 				continue
 			}
 			if sameWords(d.BankLine, c.BankLine) {
 				named = append(named, c)
-			} else if d.Reversal == 1 {
+			} else if d.Reversal {
 				may = append(may, c)
 			}
 		}

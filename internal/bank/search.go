@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"shanmen/internal/bank/line"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -118,6 +117,6 @@ func (s *Service) found(ctx context.Context, r db.Reader, l query.BankLine, quer
 func candidateOf(v query.Invoice, amount int64, unseen bool) Candidate {
 	return Candidate{
 		InvoiceID: v.ID, Number: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-		Status: v.Status, Due: max(0, v.SubTotal-v.Paid), Amount: amount, State: line.Proposed, CreatedAt: clock.FromMillis(v.CreatedAt), Unseen: unseen,
+		Status: v.Status, Due: max(0, v.SubTotal-v.Paid), Amount: amount, State: line.Proposed, CreatedAt: v.CreatedAt.Time(), Unseen: unseen,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"shanmen/internal/bank/line"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -33,7 +34,7 @@ func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error)
 		}
 		switch st.State {
 		case Unmapped, Failed: // it has no lines
-			err = tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actor, UndoneAt: s.Clock.Now().UnixMilli(), ID: st.ID})
+			err = tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actor, UndoneAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
 		case Ready:
 			counts, e := tx.BankCounts(ctx, st.ID)
 			if e != nil {
@@ -90,7 +91,7 @@ func (s *Service) undo(ctx context.Context, st query.BankStatement, actorID stri
 		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
-		err := tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actorID, UndoneAt: s.Clock.Now().UnixMilli(), ID: st.ID})
+		err := tx.BankStatementUndone(ctx, query.BankStatementUndoneParams{UndoneBy: actorID, UndoneAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/bankfile"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -115,7 +116,7 @@ func (s *Service) take(ctx context.Context, actorID, name string, data []byte) (
 	now := s.Clock.Now()
 	row := statementRow{
 		ID: id.New(), Name: name, Sha256: hex.EncodeToString(sum[:]), FileKey: media.NewKey("statement", "bin"),
-		State: Reading, UploadedBy: actorID, CreatedAt: now.UnixMilli(),
+		State: Reading, UploadedBy: actorID, CreatedAt: clock.MillisOf(now),
 	}
 	if there, err := s.DB.Read().BankStatementOfFile(ctx, row.Sha256); err == nil {
 		return &Uploaded{there.ID, there.State, true}, nil
@@ -227,14 +228,7 @@ func (r *statementRow) describe(f bankfile.File, now time.Time) {
 		f.Through = now
 	}
 	r.Bank, r.Account, r.Skipped, r.Total = f.Bank, f.Account, int64(f.Skipped), int64(len(f.Lines))
-	r.FromAt, r.ThroughAt = millis(f.From), millis(f.Through)
-}
-
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
+	r.FromAt, r.ThroughAt = clock.MillisOf(f.From), clock.MillisOf(f.Through)
 }
 
 type layoutIn struct {
@@ -297,7 +291,7 @@ func (s *Service) SetLayout(ctx context.Context, in *layoutIn) (*Statement, erro
 		if err != nil {
 			return err
 		}
-		err = tx.BankLayoutPut(ctx, query.BankLayoutPutParams{HeaderKey: keyOf(file.Header), Bank: file.Bank, Layout: text, MadeBy: actor, MadeAt: s.Clock.Now().UnixMilli()})
+		err = tx.BankLayoutPut(ctx, query.BankLayoutPutParams{HeaderKey: keyOf(file.Header), Bank: file.Bank, Layout: text, MadeBy: actor, MadeAt: clock.MillisOf(s.Clock.Now())})
 		if err != nil {
 			return fmt.Errorf("layout: %w", err)
 		}

@@ -86,7 +86,7 @@ func (s *Service) Statements(ctx context.Context, in *listIn) (*Statements, erro
 	if !in.Rows() {
 		return out, nil
 	}
-	rows, err := r.BankStatements(ctx, query.BankStatementsParams{At: after.At, ID: after.ID, Most: in.Limit + 1})
+	rows, err := r.BankStatements(ctx, query.BankStatementsParams{At: int64(after.At), ID: after.ID, Most: in.Limit + 1})
 	if err != nil {
 		return nil, fmt.Errorf("statements: %w", err)
 	}
@@ -123,8 +123,8 @@ func (s *Service) describe(ctx context.Context, row query.BankStatement) (*State
 	r := s.DB.Read()
 	out := &Statement{
 		ID: row.ID, Name: row.Name, State: row.State, Problem: row.Problem, Bank: row.Bank, Account: row.Account,
-		From: clock.Moment(row.FromAt), Through: clock.Moment(row.ThroughAt), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
-		LeftOut: row.LeftOut, CreatedAt: clock.FromMillis(row.CreatedAt), MatchedAt: clock.Moment(row.MatchedAt), UndoneAt: clock.Moment(row.UndoneAt),
+		From: row.FromAt.Moment(), Through: row.ThroughAt.Moment(), Total: row.Total, Done: row.Done, Skipped: row.Skipped, Known: row.Known,
+		LeftOut: row.LeftOut, CreatedAt: row.CreatedAt.Time(), MatchedAt: row.MatchedAt.Moment(), UndoneAt: row.UndoneAt.Moment(),
 	}
 	var err error
 	if out.Stuck, err = isStuck(ctx, r, row); err != nil {
@@ -242,9 +242,9 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	}
 	var rows []query.BankLine
 	if classed {
-		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: line.Open, Class: in.Tab, After: key.At, Most: in.Limit + 1})
+		rows, err = r.BankLines(ctx, query.BankLinesParams{StatementID: in.ID, State: line.Open, Class: in.Tab, After: int64(key.At), Most: in.Limit + 1})
 	} else {
-		rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: key.At, Most: in.Limit + 1})
+		rows, err = r.BankLinesIn(ctx, query.BankLinesInParams{StatementID: in.ID, State: in.Tab, After: int64(key.At), Most: in.Limit + 1})
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lines: %w", err)
@@ -252,7 +252,7 @@ func (s *Service) Lines(ctx context.Context, in *linesIn) (*Lines, error) {
 	if int64(len(rows)) > in.Limit {
 		rows = rows[:in.Limit]
 		last := rows[len(rows)-1]
-		out.Next = keyset.Key{At: last.Position, ID: last.ID}.String()
+		out.Next = keyset.Key{At: clock.Millis(last.Position), ID: last.ID}.String()
 	}
 	for _, row := range rows {
 		one, err := s.view(ctx, row)
@@ -268,9 +268,9 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 	r := s.DB.Read()
 	out := &Line{
 		ID: l.ID, StatementID: l.StatementID, Position: l.Position, State: l.State, Class: l.Class, Why: strings.Fields(l.Why),
-		Booked: clock.FromMillis(l.BookedAt), HasTime: l.HasTime == 1, Amount: l.Amount, Currency: l.Currency, Problem: l.Problem, Description: l.Description, Payer: l.Payer,
+		Booked: l.BookedAt.Time(), HasTime: l.HasTime, Amount: l.Amount, Currency: l.Currency, Problem: l.Problem, Description: l.Description, Payer: l.Payer,
 		Reference: l.Reference, Code: l.Code, Raw: l.Raw, Late: l.Late, Reason: l.Reason, Note: l.Note,
-		DecidedAt: clock.Moment(l.DecidedAt), Candidates: []Candidate{},
+		DecidedAt: l.DecidedAt.Moment(), Candidates: []Candidate{},
 	}
 	var err error
 	if l.DecidedBy != "" && l.DecidedBy != systemID {
@@ -286,7 +286,7 @@ func (s *Service) view(ctx context.Context, l query.BankLine) (*Line, error) {
 		out.Candidates = append(out.Candidates, Candidate{
 			InvoiceID: m.InvoiceID, Number: m.Number, Reference: m.PaymentReference, Payer: m.PayerName, PayerChinese: m.PayerChinese,
 			Status: m.Status, Due: max(0, m.SubTotal-m.Paid), Amount: m.Amount, State: m.State, PaymentID: m.PaymentID,
-			CreatedAt: clock.FromMillis(m.CreatedAt), TransactionAt: clock.Moment(m.TransactionAt), Unseen: m.Unseen > 0,
+			CreatedAt: m.CreatedAt.Time(), TransactionAt: clock.Millis(m.TransactionAt).Moment(), Unseen: m.Unseen > 0,
 		})
 	}
 	return out, nil

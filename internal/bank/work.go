@@ -67,7 +67,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		return err
 	}
 	described := statementRow{ID: st.ID}
-	described.describe(file, clock.FromMillis(st.CreatedAt))
+	described.describe(file, st.CreatedAt.Time())
 	st.Bank, st.Account = described.Bank, described.Account
 	err = s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := line.Turn(ctx, tx); err != nil {
@@ -119,7 +119,7 @@ func (s *Service) read(ctx context.Context, st query.BankStatement) error {
 		if err := line.Turn(ctx, tx); err != nil {
 			return err
 		}
-		err := tx.BankStatementReady(ctx, query.BankStatementReadyParams{Known: known, MatchedAt: s.Clock.Now().UnixMilli(), ID: st.ID})
+		err := tx.BankStatementReady(ctx, query.BankStatementReadyParams{Known: known, MatchedAt: clock.MillisOf(s.Clock.Now()), ID: st.ID})
 		if err != nil {
 			return err
 		}

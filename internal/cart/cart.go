@@ -94,7 +94,7 @@ func found(c Cart, now time.Time, err error) (Cart, bool, error) {
 	return c, now.Before(expiry(c)), nil
 }
 
-func expiry(c Cart) time.Time { return clock.FromMillis(c.UpdatedAt).Add(Lifetime) }
+func expiry(c Cart) time.Time { return c.UpdatedAt.Time().Add(Lifetime) }
 
 // lockOrOpen locks the owner's cart, or opens one with a new payment reference. Two first items at
 // once get the same cart.
@@ -109,7 +109,7 @@ func lockOrOpen(ctx context.Context, tx *db.Tx, o Owner, now time.Time) (Cart, e
 				return Cart{}, err
 			}
 		}
-		row := query.CartAddParams{ID: id.New(), PaymentReference: id.Reference(), CreatedAt: now.UnixMilli()}
+		row := query.CartAddParams{ID: id.New(), PaymentReference: id.Reference(), CreatedAt: clock.MillisOf(now)}
 		if o.UserID != "" {
 			row.UserID = &o.UserID
 		} else {
@@ -131,12 +131,12 @@ func end(ctx context.Context, tx *db.Tx, c Cart, status string, now time.Time) e
 	if gone, err := tx.CartForget(ctx, c.ID); gone > 0 || err != nil {
 		return err
 	}
-	return tx.CartEnd(ctx, query.CartEndParams{Status: status, UpdatedAt: now.UnixMilli(), ID: c.ID})
+	return tx.CartEnd(ctx, query.CartEndParams{Status: status, UpdatedAt: clock.MillisOf(now), ID: c.ID})
 }
 
 // MarkPaid ends a locked cart that has become an invoice. Its hold must have been used up before.
 func MarkPaid(ctx context.Context, tx *db.Tx, cartID string, now time.Time) error {
-	return tx.CartEnd(ctx, query.CartEndParams{Status: statusPaid, UpdatedAt: now.UnixMilli(), ID: cartID})
+	return tx.CartEnd(ctx, query.CartEndParams{Status: statusPaid, UpdatedAt: clock.MillisOf(now), ID: cartID})
 }
 
 // changed notes that a locked cart is another than the one whose QR was shown: hold and QR end,
@@ -145,7 +145,7 @@ func changed(ctx context.Context, tx *db.Tx, c Cart, now time.Time) error {
 	if _, err := EndHold(ctx, tx, c.ID); err != nil {
 		return err
 	}
-	return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: now.UnixMilli(), ID: c.ID})
+	return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: clock.MillisOf(now), ID: c.ID})
 }
 
 // Count is how many items the visitor's cart has, for the session call. A cart without items
@@ -162,7 +162,7 @@ func (s *Service) Count(ctx context.Context, r db.Reader, v httpd.Visitor) (coun
 // ExpireOld ends carts whose 30 days are over, but for those that ReleaseHolds has yet to free.
 func (s *Service) ExpireOld(ctx context.Context) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before := s.Clock.Now().Add(-Lifetime).UnixMilli()
+		before := clock.MillisOf(s.Clock.Now().Add(-Lifetime))
 		if err := tx.CartForgetOld(ctx, before); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/offering"
@@ -102,7 +103,7 @@ func TestCartIsGoneAfterThirtyDays(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: a.Clock.Now().Add(-cart.Lifetime).UnixMilli(), ID: before.ID})
+			return tx.CartTouch(ctx, query.CartTouchParams{UpdatedAt: clock.MillisOf(a.Clock.Now().Add(-cart.Lifetime)), ID: before.ID})
 		})
 		c.Get("/api/cart/checkout").Want(404)
 		var after cart.View

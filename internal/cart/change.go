@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -51,7 +52,7 @@ func (s *Service) Remove(ctx context.Context, in *RemoveIn) (*View, error) {
 		if err := changed(ctx, tx, c, now); err != nil {
 			return nil, err
 		}
-		c.UpdatedAt = now.UnixMilli()
+		c.UpdatedAt = clock.MillisOf(now)
 		return ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
 	})
 }
@@ -94,7 +95,7 @@ func (s *Service) ChooseMethod(ctx context.Context, in *ChooseMethodIn) (*View, 
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx, c Cart, now time.Time) (*View, error) {
 		c.Method, c.DeclaredAmount, c.DeclaredAt = in.Body.Method, in.Body.DeclaredAmount, nil
 		if t := in.Body.TransactionDateTime; t != nil {
-			ms := t.UnixMilli()
+			ms := clock.MillisOf(*t)
 			c.DeclaredAt = &ms
 		}
 		err := tx.CartPutMethod(ctx, query.CartPutMethodParams{Method: c.Method, DeclaredAmount: c.DeclaredAmount, DeclaredAt: c.DeclaredAt, ID: c.ID})

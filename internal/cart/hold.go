@@ -20,10 +20,10 @@ type Hold struct {
 }
 
 // Live tells whether the hold still counts.
-func (h *Hold) Live(now time.Time) bool { return h != nil && now.UnixMilli() < h.ExpiresAt }
+func (h *Hold) Live(now time.Time) bool { return h != nil && clock.MillisOf(now) < h.ExpiresAt }
 
 // QRLive tells whether the QR code of the hold can still be scanned.
-func (h *Hold) QRLive(now time.Time) bool { return h.Live(now) && now.UnixMilli() < h.QrExpiresAt }
+func (h *Hold) QRLive(now time.Time) bool { return h.Live(now) && clock.MillisOf(now) < h.QrExpiresAt }
 
 // FindHold reads the hold of a cart, nil when there is none.
 func FindHold(ctx context.Context, r db.Reader, cartID string) (*Hold, error) {
@@ -48,7 +48,7 @@ func EndHold(ctx context.Context, tx *db.Tx, cartID string) (bool, error) {
 		return false, err
 	}
 	for _, it := range h.Items { // in order of option, as everybody takes them
-		if it.Limited == 1 {
+		if it.Limited {
 			if err := offering.GiveBack(ctx, tx, it.OptionID, it.Quantity); err != nil {
 				return false, err
 			}
@@ -69,7 +69,7 @@ func ForgetHold(ctx context.Context, tx *db.Tx, h *Hold) error {
 // once: each hold is looked at again under its cart's lock.
 func (s *Service) ReleaseHolds(ctx context.Context) error {
 	now := s.Clock.Now()
-	carts, err := s.DB.Read().HoldsExpired(ctx, clock.Millis(now))
+	carts, err := s.DB.Read().HoldsExpired(ctx, clock.MillisOf(now))
 	if err != nil {
 		return fmt.Errorf("expired holds: %w", err)
 	}

@@ -69,7 +69,7 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 			OptionTitle: locale.Text{EN: row.OptionTitleEn, ZH: row.OptionTitleZh},
 		}
 		if it, ok := held[row.ID]; ok {
-			l.Held, l.Price, l.Limited = true, it.UnitPrice, it.Limited == 1
+			l.Held, l.Price, l.Limited = true, it.UnitPrice, it.Limited
 		} else {
 			l.judge(now, wanted)
 		}
@@ -80,7 +80,7 @@ func Lines(ctx context.Context, r db.Reader, cartID string, hold *Hold, now time
 
 func (l *Line) judge(now time.Time, wanted map[string]int64) {
 	f := facts{price: l.CartLinesRow.Price, min: l.MinAmount, max: l.MaxAmount, state: offering.StateAt(now, l.OpensAt, l.ClosesAt)}
-	if l.Published == 0 || l.Active == 0 || l.EnquiryOnly == 1 {
+	if !l.Published || !l.Active || l.EnquiryOnly {
 		f.state = offering.Withdrawn
 	}
 	_ = json.Unmarshal([]byte(l.Terms), &f.terms) // none: no term fits

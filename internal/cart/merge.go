@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )
@@ -32,7 +33,7 @@ func (s *Service) Merge(ctx context.Context, tx *db.Tx, oldSessionID, userID str
 				return err
 			}
 		}
-		return tx.CartGiveToUser(ctx, query.CartGiveToUserParams{UserID: &userID, UpdatedAt: now.UnixMilli(), ID: guest.ID})
+		return tx.CartGiveToUser(ctx, query.CartGiveToUserParams{UserID: &userID, UpdatedAt: clock.MillisOf(now), ID: guest.ID})
 	}
 	if _, err := tx.CartItemsMove(ctx, query.CartItemsMoveParams{ToCart: saved.ID, FromCart: guest.ID}); err != nil {
 		return fmt.Errorf("merge carts: %w", err)
@@ -40,5 +41,5 @@ func (s *Service) Merge(ctx context.Context, tx *db.Tx, oldSessionID, userID str
 	if err := changed(ctx, tx, saved, now); err != nil {
 		return err
 	}
-	return tx.CartEnd(ctx, query.CartEndParams{Status: statusMerged, UpdatedAt: now.UnixMilli(), ID: guest.ID})
+	return tx.CartEnd(ctx, query.CartEndParams{Status: statusMerged, UpdatedAt: clock.MillisOf(now), ID: guest.ID})
 }

@@ -48,7 +48,7 @@ func (s *Service) received(ctx context.Context, v httpd.Visitor) (*Received, err
 		return nil, nil
 	}
 	row, err := s.DB.Read().CartReceived(ctx, query.CartReceivedParams{
-		SessionID: v.SessionID, Since: s.Clock.Now().Add(-receivedFor).UnixMilli(), UserID: &v.UserID,
+		SessionID: v.SessionID, Since: clock.MillisOf(s.Clock.Now().Add(-receivedFor)), UserID: &v.UserID,
 	})
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, nil
@@ -71,5 +71,5 @@ func (s *Service) kept(ctx context.Context, v httpd.Visitor) (*KeptTransfer, err
 	if err != nil {
 		return nil, fmt.Errorf("transfer of an earlier cart: %w", err)
 	}
-	return &KeptTransfer{row.Reference, clock.FromMillis(row.CreatedAt)}, nil
+	return &KeptTransfer{row.Reference, row.CreatedAt.Time()}, nil
 }

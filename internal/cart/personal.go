@@ -45,7 +45,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	out := make([]Kept, 0, len(carts))
 	for _, c := range carts {
 		k := Kept{
-			ID: c.ID, Status: c.Status, PaymentReference: c.PaymentReference, CreatedAt: clock.FromMillis(c.CreatedAt), UpdatedAt: clock.FromMillis(c.UpdatedAt),
+			ID: c.ID, Status: c.Status, PaymentReference: c.PaymentReference, CreatedAt: c.CreatedAt.Time(), UpdatedAt: c.UpdatedAt.Time(),
 			DeclaredAmount: c.DeclaredAmount, DeclaredAt: clock.MomentOf(c.DeclaredAt), Items: []KeptItem{},
 		}
 		hold, err := FindHold(ctx, r, c.ID)

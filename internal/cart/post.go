@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -67,7 +68,7 @@ func (s *Service) Post(ctx context.Context, in *PostIn) (*View, error) {
 			if err := put(ctx, tx, c, in.Body.Items, now); err != nil {
 				return nil, nil, err
 			}
-			c.UpdatedAt = now.UnixMilli()
+			c.UpdatedAt = clock.MillisOf(now)
 			view, err := ViewOf(ctx, tx.Queries, c, httpd.LocaleOf(ctx), now)
 			return &posted{c.ID}, view, err
 		}, func(p *posted) (*View, error) {
@@ -169,7 +170,7 @@ func (p *putting) item(ctx context.Context, tx *db.Tx, at, cartID string, in Ite
 	if old == nil {
 		return tx.CartItemAdd(ctx, query.CartItemAddParams{
 			ID: in.ID, CartID: cartID, OfferingID: c.OfferingID, OptionID: c.OptionID, Quantity: c.quantity, UnitPrice: c.price,
-			AmountGiven: c.given, Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, CreatedAt: p.now.UnixMilli(),
+			AmountGiven: c.given, Term: c.term, FormKey: c.FormKey, FormVersion: c.version, Form: c.form, CreatedAt: clock.MillisOf(p.now),
 		})
 	}
 	return tx.CartItemChange(ctx, query.CartItemChangeParams{

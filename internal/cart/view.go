@@ -176,7 +176,7 @@ func (h *Hold) View(reference string) *HoldView {
 	return &HoldView{
 		Reference: reference, Amount: h.Total, Payload: h.QrPayload,
 		ImageURL:  "/api/payment/pay-now/qr/" + h.ImageToken + ".png",
-		HeldUntil: clock.FromMillis(h.ExpiresAt), QRExpiresAt: clock.FromMillis(h.QrExpiresAt),
+		HeldUntil: h.ExpiresAt.Time(), QRExpiresAt: h.QrExpiresAt.Time(),
 	}
 }
 

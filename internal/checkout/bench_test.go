@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
@@ -150,9 +151,9 @@ func benchCarts(b testing.TB, a *testkit.App, n int) []benchCart {
 		}
 		for i := range carts {
 			c := benchCart{userID: id.New(), sessionID: id.New()}
-			cartID, ms := id.New(), now.UnixMilli()
+			cartID, ms := id.New(), clock.MillisOf(now)
 			mobile := fmt.Sprintf("+65800%07d", i)
-			if err := tx.AddUser(ctx, query.AddUserParams{ID: c.userID, Name: who.Name, ChineseName: who.ChineseName, Mobile: mobile, MobileVerified: 1, PasswordHash: "-", Locale: "en", CreatedAt: ms, UpdatedAt: ms}); err != nil {
+			if err := tx.AddUser(ctx, query.AddUserParams{ID: c.userID, Name: who.Name, ChineseName: who.ChineseName, Mobile: mobile, MobileVerified: true, PasswordHash: "-", Locale: "en", CreatedAt: ms, UpdatedAt: ms}); err != nil {
 				return err
 			}
 			if err := tx.AddSession(ctx, query.AddSessionParams{ID: c.sessionID, TokenHash: c.sessionID, UserID: &c.userID, CreatedAt: ms, LastUsedAt: ms, ExpiresAt: ms + 1e9}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -26,7 +27,7 @@ const letGoTimes = 4
 // let go, and of places of limited number more than are allowed before anything is paid. It looks at a basket that has no
 // live hold.
 func (b basket) refuseOverLimit(ctx context.Context, tx *db.Tx, set content.OrderLimits, userID string, transferred bool, now time.Time) error {
-	since := now.Add(-letGoFor).UnixMilli()
+	since := clock.MillisOf(now.Add(-letGoFor))
 	if !transferred { // money that is there is looked at, whatever else is open
 		open, err := tx.CheckoutOpenOrders(ctx, &userID)
 		if err != nil {
@@ -102,11 +103,11 @@ func (b basket) few(set content.OrderLimits, now time.Time) bool {
 // code may be shown as often as the cart changes; then the places rest until the hours of few places are over.
 func (b basket) rest(ctx context.Context, tx *db.Tx, set content.OrderLimits, hold time.Duration, now time.Time) error {
 	for _, key := range b.restKeys() {
-		row, err := tx.ThrottleNow(ctx, query.ThrottleNowParams{Key: key, Now: now.UnixMilli()})
+		row, err := tx.ThrottleNow(ctx, query.ThrottleNowParams{Key: key, Now: clock.MillisOf(now)})
 		if errors.Is(err, db.ErrNoRows) {
 			_, err = httpd.CountHit(ctx, tx, now, key, 1, set.FewHours)
-		} else if began := row.EndsAt - set.FewHours.Milliseconds(); err == nil && now.UnixMilli() > began+hold.Milliseconds() {
-			wait := int((row.EndsAt - now.UnixMilli() + 999) / 1000)
+		} else if began := row.EndsAt.Add(-set.FewHours); err == nil && clock.MillisOf(now) > began.Add(hold) {
+			wait := int((row.EndsAt - clock.MillisOf(now) + 999) / 1000)
 			return fault.TooMany("places-rest", wait).With("minutes", (wait+59)/60)
 		}
 		if err != nil {

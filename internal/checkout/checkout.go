@@ -132,5 +132,5 @@ func frozen(lines []cart.Line) []invoice.NewItem {
 
 // remember lets the session find the invoice of the cart that it paid last.
 func remember(ctx context.Context, tx *db.Tx, who buyer, cartID string, now time.Time) error {
-	return tx.CheckoutRemember(ctx, query.CheckoutRememberParams{PaidCartID: cartID, PaidAt: now.UnixMilli(), ID: who.sessionID})
+	return tx.CheckoutRemember(ctx, query.CheckoutRememberParams{PaidCartID: cartID, PaidAt: clock.MillisOf(now), ID: who.sessionID})
 }

@@ -68,6 +68,6 @@ func keepLate(ctx context.Context, tx *db.Tx, o order, v query.Invoice, now time
 	if err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID); err != nil {
 		return err
 	}
-	at := clock.Millis(o.at)
+	at := clock.MillisOf(o.at)
 	return late.DeclareLate(ctx, tx, now, v, late.Declared{UserID: o.userID, Declared: o.declared, At: &at, UploadID: o.fileID})
 }

@@ -176,7 +176,7 @@ func (s *Service) placeOrder(ctx context.Context, tx *db.Tx, o order) (placed, e
 // ago, by the same press of a button.
 func paidBefore(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (invoiceID string, err error) {
 	invoiceID, err = tx.CheckoutRemembered(ctx, query.CheckoutRememberedParams{
-		SessionID: who.sessionID, Since: now.Add(-24 * time.Hour).UnixMilli(), UserID: &who.userID,
+		SessionID: who.sessionID, Since: clock.MillisOf(now.Add(-24 * time.Hour)), UserID: &who.userID,
 	})
 	if errors.Is(err, db.ErrNoRows) {
 		return "", fault.Invalid("cart-empty")
@@ -269,7 +269,7 @@ func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.T
 
 // declare keeps a transfer for a cart whose code was shown.
 func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID string, now time.Time) error {
-	at := clock.Millis(o.at)
+	at := clock.MillisOf(o.at)
 	return late.Declare(ctx, tx, now, late.Declared{
 		UserID: o.userID, OriginID: c.ID, Reference: c.PaymentReference, Asked: *c.QrShownTotal, Declared: o.declared, At: &at, UploadID: uploadID,
 	})
@@ -282,7 +282,7 @@ func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
 		return nil
 	}
 	c, err := tx.CheckoutLeftCart(ctx, &o.userID)
-	if errors.Is(err, db.ErrNoRows) || err == nil && (c.Status == "paid" || c.UpdatedAt < now.Add(-oldestTransfer).UnixMilli()) {
+	if errors.Is(err, db.ErrNoRows) || err == nil && (c.Status == "paid" || c.UpdatedAt < clock.MillisOf(now.Add(-oldestTransfer))) {
 		return nil
 	}
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -138,7 +139,7 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	}
 	h := &cart.Hold{Hold: query.Hold{
 		ID: id.New(), CartID: b.ID, UserID: *b.UserID, Total: total, QrPayload: payload, ImageToken: id.Token(),
-		CreatedAt: now.UnixMilli(), QrExpiresAt: expires.UnixMilli(), ExpiresAt: until.UnixMilli(),
+		CreatedAt: clock.MillisOf(now), QrExpiresAt: clock.MillisOf(expires), ExpiresAt: clock.MillisOf(until),
 	}}
 	if err := tx.HoldAdd(ctx, query.HoldAddParams(h.Hold)); err != nil {
 		return nil, err
@@ -146,13 +147,13 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 	for _, l := range b.lines {
 		item := query.HoldItemAddParams{HoldID: h.ID, CartItemID: l.ID, OptionID: l.OptionID, Quantity: l.Quantity, UnitPrice: l.Price}
 		if l.Limited {
-			item.Limited = 1
+			item.Limited = true
 		}
 		if err := tx.HoldItemAdd(ctx, item); err != nil {
 			return nil, err
 		}
 	}
-	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: payment.MethodPayNow, QrShownTotal: &total, UpdatedAt: now.UnixMilli(), ID: b.ID}); err != nil {
+	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: payment.MethodPayNow, QrShownTotal: &total, UpdatedAt: clock.MillisOf(now), ID: b.ID}); err != nil {
 		return nil, err
 	}
 	return h.View(b.PaymentReference), nil
@@ -188,7 +189,7 @@ func (s *Service) QRImage(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Service) heldPayload(ctx context.Context, userID, token string) (string, error) {
 	h, err := s.DB.Read().HoldOfImage(ctx, query.HoldOfImageParams{ImageToken: token, UserID: userID})
-	if errors.Is(err, db.ErrNoRows) || err == nil && s.Clock.Now().UnixMilli() >= h.QrExpiresAt {
+	if errors.Is(err, db.ErrNoRows) || err == nil && clock.MillisOf(s.Clock.Now()) >= h.QrExpiresAt {
 		return "", fault.NotFound()
 	}
 	return h.QrPayload, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
@@ -38,7 +37,7 @@ func CodeForCounter(ctx context.Context, r db.Reader, invoiceID string, now time
 	payload, err := invoice.PayNowCode(v, site)
 	c := CounterCode{Payload: payload, Amount: v.Due(), Reference: v.PaymentReference, Payee: site.PayeeName}
 	if v.ExpiresAt > 0 {
-		c.Expires = clock.FromMillis(v.ExpiresAt)
+		c.Expires = v.ExpiresAt.Time()
 	}
 	return c, err
 }

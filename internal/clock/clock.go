@@ -49,25 +49,36 @@ func (f *Fake) Set(t time.Time) {
 // Singapore is UTC+8 all year and has had no daylight saving since 1982, so no zone data is needed.
 var Singapore = time.FixedZone("SGT", 8*60*60)
 
-// Millis is how times are stored: Unix milliseconds in UTC.
-func Millis(t time.Time) int64 { return t.UnixMilli() }
+// Millis is how moments are stored: Unix milliseconds in UTC. Of one that may not have come yet it is 0.
+type Millis int64
 
-// FromMillis is the inverse of Millis.
-func FromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+// MillisOf is a moment as it is stored; 0 of the zero time.
+func MillisOf(t time.Time) Millis {
+	if t.IsZero() {
+		return 0
+	}
+	return Millis(t.UnixMilli())
+}
 
-// Moment is FromMillis for a moment that is 0 before it has come: nil then.
-func Moment(ms int64) *time.Time {
-	if ms == 0 {
+// Time is the moment, in UTC.
+func (m Millis) Time() time.Time { return time.UnixMilli(int64(m)).UTC() }
+
+// Moment is the Time, nil of a moment that has not come.
+func (m Millis) Moment() *time.Time {
+	if m == 0 {
 		return nil
 	}
-	t := FromMillis(ms)
+	t := m.Time()
 	return &t
 }
 
-// MomentOf is FromMillis for a moment that may be unknown: nil.
-func MomentOf(ms *int64) *time.Time {
-	if ms == nil {
+// Add is the moment that is d later.
+func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()) }
+
+// MomentOf is the Moment of one that may be unknown: nil.
+func MomentOf(m *Millis) *time.Time {
+	if m == nil {
 		return nil
 	}
-	return Moment(*ms)
+	return m.Moment()
 }

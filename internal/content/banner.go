@@ -60,7 +60,7 @@ func AddBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	}
 	err := tx.ContentAddBanner(ctx, query.ContentAddBannerParams{
 		ID: id.New(), Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
-		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: 1,
+		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: true,
 	})
 	if err != nil {
 		return fmt.Errorf("add banner: %w", err)

@@ -78,7 +78,7 @@ func pageIn(row query.ContentPage, l locale.Locale) *Page {
 	return &Page{
 		Key: row.Key, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}.In(l),
 		HTML:      markup.Clean(locale.Text{EN: row.HtmlEn, ZH: row.HtmlZh}.In(l)),
-		UpdatedAt: clock.FromMillis(row.UpdatedAt), OtherLanguage: other,
+		UpdatedAt: row.UpdatedAt.Time(), OtherLanguage: other,
 	}
 }
 
@@ -99,13 +99,9 @@ type NewPage struct {
 
 // Save writes a page, sanitised.
 func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
-	published := int64(1)
-	if n.Hidden {
-		published = 0
-	}
 	err := tx.ContentPutPage(ctx, query.ContentPutPageParams{
 		Key: n.Key, Kind: n.Kind, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
-		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: published, UpdatedAt: clock.Millis(now),
+		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
 	})
 	if err != nil {
 		return fmt.Errorf("save content page %s: %w", n.Key, err)
@@ -127,7 +123,7 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	}
 	var out []Address
 	for _, r := range rows {
-		out = append(out, Address{r.Kind, r.Key, clock.FromMillis(r.UpdatedAt)})
+		out = append(out, Address{r.Kind, r.Key, r.UpdatedAt.Time()})
 	}
 	return out, nil
 }

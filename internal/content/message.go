@@ -79,6 +79,6 @@ func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before str
 		return before, tx.DropMessageEdit(ctx, query.DropMessageEditParams{Locale: string(e.Locale), Key: e.Key})
 	}
 	return before, tx.PutMessageEdit(ctx, query.PutMessageEditParams{
-		Locale: string(e.Locale), Key: e.Key, Text: e.Text, UpdatedAt: w.Clock.Now().UnixMilli(),
+		Locale: string(e.Locale), Key: e.Key, Text: e.Text, UpdatedAt: clock.MillisOf(w.Clock.Now()),
 	})
 }

@@ -7,5 +7,5 @@ import (
 
 // putRaw is a row that no function of ours wrote.
 func putRaw(key, html string) query.ContentPutPageParams {
-	return query.ContentPutPageParams{Key: key, Kind: content.KindPolicy, TitleEn: "P", HtmlEn: html, Published: 1}
+	return query.ContentPutPageParams{Key: key, Kind: content.KindPolicy, TitleEn: "P", HtmlEn: html, Published: true}
 }

@@ -12,8 +12,8 @@ import (
 
 // Span is from when until when something holds.
 type Span struct {
-	Since, Until int64  // milliseconds; Until 0: it holds
-	Number       string // of the registration
+	Since, Until clock.Millis // milliseconds; Until 0: it holds
+	Number       string       // of the registration
 }
 
 // Spans are all times at which something held. None is ever forgotten: papers are printed again as they
@@ -22,7 +22,7 @@ type Spans []Span
 
 // At tells whether it held at a time, and with which number.
 func (all Spans) At(t time.Time) (number string, held bool) {
-	ms := clock.Millis(t)
+	ms := clock.MillisOf(t)
 	for _, s := range all {
 		if ms >= s.Since && (s.Until == 0 || ms < s.Until) {
 			return s.Number, true
@@ -53,12 +53,12 @@ func recordRegistrations(ctx context.Context, tx *db.Tx, before, after map[strin
 		was, is := before[key] == on, after[key] == on
 		renamed := key == settingGST && was && is && before[settingGSTNumber] != number
 		if was && (!is || renamed) {
-			if err := tx.TaxSpanEnd(ctx, query.TaxSpanEndParams{Until: clock.Millis(now), Key: key}); err != nil {
+			if err := tx.TaxSpanEnd(ctx, query.TaxSpanEndParams{Until: clock.MillisOf(now), Key: key}); err != nil {
 				return fmt.Errorf("end of %s: %w", key, err)
 			}
 		}
 		if is && (!was || renamed) {
-			if err := tx.TaxSpanBegin(ctx, query.TaxSpanBeginParams{Key: key, Since: clock.Millis(now), Number: number}); err != nil {
+			if err := tx.TaxSpanBegin(ctx, query.TaxSpanBeginParams{Key: key, Since: clock.MillisOf(now), Number: number}); err != nil {
 				return fmt.Errorf("beginning of %s: %w", key, err)
 			}
 		}

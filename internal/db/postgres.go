@@ -187,21 +187,34 @@ func (w waiting) QueryRowContext(ctx context.Context, q string, args ...any) (ro
 	}
 }
 
-// rewriting puts PostgreSQL's own clauses where a query marks their place.
+// rewriting puts PostgreSQL's own clauses where a query marks their place, and writes flags as the numbers that columns
+// of both engines hold: PostgreSQL takes no boolean for a BIGINT, SQLite does.
 type rewriting struct{ query.DBTX }
+
+func numbers(args []any) []any {
+	for i, arg := range args {
+		if flag, ok := arg.(bool); ok {
+			args[i] = int64(0)
+			if flag {
+				args[i] = int64(1)
+			}
+		}
+	}
+	return args
+}
 
 func (r rewriting) text(q string) string {
 	return strings.Replace(q, skipLocked, "FOR UPDATE SKIP LOCKED", 1)
 }
 
 func (r rewriting) ExecContext(ctx context.Context, q string, args ...any) (sql.Result, error) {
-	return r.DBTX.ExecContext(ctx, r.text(q), args...)
+	return r.DBTX.ExecContext(ctx, r.text(q), numbers(args)...)
 }
 
 func (r rewriting) QueryContext(ctx context.Context, q string, args ...any) (*sql.Rows, error) {
-	return r.DBTX.QueryContext(ctx, r.text(q), args...)
+	return r.DBTX.QueryContext(ctx, r.text(q), numbers(args)...)
 }
 
 func (r rewriting) QueryRowContext(ctx context.Context, q string, args ...any) *sql.Row {
-	return r.DBTX.QueryRowContext(ctx, r.text(q), args...)
+	return r.DBTX.QueryRowContext(ctx, r.text(q), numbers(args)...)
 }

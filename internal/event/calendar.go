@@ -63,12 +63,12 @@ type ListOut struct {
 // List answers GET /api/event with the events that touch the days asked for.
 func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 	now := s.Clock.Now()
-	span := query.EventsBetweenParams{Since: clock.Millis(lunar.DayOf(now).Time(0, 0)), Before: math.MaxInt64, Most: most}
+	span := query.EventsBetweenParams{Since: clock.MillisOf(lunar.DayOf(now).Time(0, 0)), Before: math.MaxInt64, Most: most}
 	if in.From != "" {
-		span.Since = clock.Millis(midnight(in.From))
+		span.Since = clock.MillisOf(midnight(in.From))
 	}
 	if in.To != "" {
-		span.Before = clock.Millis(midnight(in.To).Add(24 * time.Hour))
+		span.Before = clock.MillisOf(midnight(in.To).Add(24 * time.Hour))
 	}
 	rows, err := s.DB.Read().EventsBetween(ctx, span)
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *Service) EventPage(ctx context.Context, r httpd.PageRequest) (httpd.Pag
 	if err != nil {
 		return httpd.PageData{}, err
 	}
-	past, err := s.DB.Read().EventsPast(ctx, query.EventsPastParams{Now: clock.Millis(now), Since: clock.Millis(now.AddDate(-1, 0, 0)), Most: most})
+	past, err := s.DB.Read().EventsPast(ctx, query.EventsPastParams{Now: clock.MillisOf(now), Since: clock.MillisOf(now.AddDate(-1, 0, 0)), Most: most})
 	if err != nil {
 		return httpd.PageData{}, fmt.Errorf("past events: %w", err)
 	}
@@ -179,7 +179,7 @@ func (s *Service) Addresses(ctx context.Context) ([]Address, error) {
 	}
 	var out []Address
 	for _, r := range rows {
-		out = append(out, Address{r.Key, clock.FromMillis(r.UpdatedAt)})
+		out = append(out, Address{r.Key, r.UpdatedAt.Time()})
 	}
 	return out, nil
 }

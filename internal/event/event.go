@@ -62,7 +62,7 @@ type Card struct {
 // ends and the list changes; zero when there is none.
 func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) (cards []Card, until time.Time, err error) {
 	now := s.Clock.Now()
-	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.Millis(now), Limit: int32(n)})
+	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(now), Limit: int32(n)})
 	if err != nil {
 		return nil, time.Time{}, fmt.Errorf("upcoming events: %w", err)
 	}
@@ -80,7 +80,7 @@ func cardsOf(rows []query.Event, l locale.Locale, now time.Time) []Card {
 
 func cardOf(e query.Event, l locale.Locale, now time.Time) Card {
 	c := Card{
-		Key: e.Key, Kind: e.Kind, StartsAt: clock.FromMillis(e.StartsAt), EndsAt: clock.FromMillis(e.EndsAt), State: Upcoming,
+		Key: e.Key, Kind: e.Kind, StartsAt: e.StartsAt.Time(), EndsAt: e.EndsAt.Time(), State: Upcoming,
 		Title:   locale.Text{EN: e.TitleEn, ZH: e.TitleZh}.In(l),
 		Summary: locale.Text{EN: e.SummaryEn, ZH: e.SummaryZh}.In(l),
 		Place:   locale.Text{EN: e.PlaceEn, ZH: e.PlaceZh}.In(l),
@@ -123,7 +123,7 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	p := query.EventAddParams{
 		ID: id.New(), Key: n.Key, Kind: n.Kind, TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), PlaceEn: n.Place.EN, PlaceZh: n.Place.ZH,
-		StartsAt: clock.Millis(n.StartsAt), EndsAt: clock.Millis(n.EndsAt), Offering: n.Offering, Published: 1, UpdatedAt: clock.Millis(now),
+		StartsAt: clock.MillisOf(n.StartsAt), EndsAt: clock.MillisOf(n.EndsAt), Offering: n.Offering, Published: true, UpdatedAt: clock.MillisOf(now),
 	}
 	if err := tx.EventAdd(ctx, p); err != nil {
 		return "", fmt.Errorf("add event %s: %w", n.Key, err)
@@ -134,9 +134,9 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 // Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound
 // when there is none of the key.
 func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now time.Time) error {
-	p := query.EventPublishParams{Key: key, UpdatedAt: clock.Millis(now)}
+	p := query.EventPublishParams{Key: key, UpdatedAt: clock.MillisOf(now)}
 	if published {
-		p.Published = 1
+		p.Published = true
 	}
 	n, err := tx.EventPublish(ctx, p)
 	if err != nil {

@@ -53,7 +53,7 @@ func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	l, _ := locale.SplitPath(r.URL.Path)
 	now := s.Clock.Now()
-	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.Millis(now), Limit: atomEntries})
+	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(now), Limit: atomEntries})
 	if err != nil {
 		return fmt.Errorf("feed: %w", err)
 	}
@@ -69,7 +69,7 @@ func (s *Service) Atom(w http.ResponseWriter, r *http.Request) error {
 	// A feed without entries has never changed; the form still asks for a day.
 	updated := time.Unix(0, 0).UTC()
 	for _, e := range rows {
-		c, at := cardOf(e, l, now), clock.FromMillis(e.UpdatedAt)
+		c, at := cardOf(e, l, now), e.UpdatedAt.Time()
 		if at.After(updated) {
 			updated = at
 		}

@@ -35,7 +35,7 @@ func (s *Service) Entry(w http.ResponseWriter, r *http.Request) error {
 // Feed answers GET /api/event/calendar.ics: all that comes, and last month's, to subscribe to.
 func (s *Service) Feed(w http.ResponseWriter, r *http.Request) error {
 	since := s.Clock.Now().Add(-keptInFeed)
-	rows, err := s.DB.Read().EventsUpcoming(r.Context(), query.EventsUpcomingParams{EndsAt: clock.Millis(since), Limit: most})
+	rows, err := s.DB.Read().EventsUpcoming(r.Context(), query.EventsUpcomingParams{EndsAt: clock.MillisOf(since), Limit: most})
 	if err != nil {
 		return fmt.Errorf("calendar feed: %w", err)
 	}
@@ -71,7 +71,7 @@ func (s *Service) calendar(ctx context.Context, l locale.Locale, events []query.
 	cal.SetRefreshInterval("PT12H")
 	for _, e := range events {
 		c := cardOf(e, l, s.Clock.Now())
-		updated := clock.FromMillis(e.UpdatedAt)
+		updated := e.UpdatedAt.Time()
 		v := cal.AddEvent(e.ID)
 		v.SetDtStampTime(updated)
 		v.SetModifiedAt(updated)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -66,7 +67,7 @@ func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 				return nil, fault.Invalid("family-full").With("max", MaxPeople)
 			}
 			row := row
-			row.ID, row.UserID, row.Now = id.New(), userID, s.Clock.Now().UnixMilli()
+			row.ID, row.UserID, row.Now = id.New(), userID, clock.MillisOf(s.Clock.Now())
 			if err := tx.FamilyAdd(ctx, row); err != nil {
 				return nil, fmt.Errorf("add to family book: %w", err)
 			}
@@ -93,7 +94,7 @@ func (s *Service) Change(ctx context.Context, in *ChangeIn) (*Saved, error) {
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
 		n, err := tx.FamilyChange(ctx, query.FamilyChangeParams{
 			Kind: row.Kind, Name: row.Name, ChineseName: row.ChineseName, Relation: row.Relation, BirthDate: row.BirthDate,
-			PassedOn: row.PassedOn, Address: row.Address, UpdatedAt: s.Clock.Now().UnixMilli(), ID: in.ID, UserID: userID,
+			PassedOn: row.PassedOn, Address: row.Address, UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: in.ID, UserID: userID,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("change family book: %w", err)

@@ -149,7 +149,7 @@ func (s *Service) keep(ctx context.Context, tx *db.Tx, d Definition, values json
 	out := &Received{ID: id.New(), Status: Awaiting}
 	row := query.FormEntryAddParams{
 		ID: out.ID, FormKey: d.Key, FormVersion: d.Version, Form: string(values), Status: Awaiting,
-		Locale: string(httpd.LocaleOf(ctx)), CreatedAt: clock.Millis(now),
+		Locale: string(httpd.LocaleOf(ctx)), CreatedAt: clock.MillisOf(now),
 	}
 	if v := httpd.VisitorOf(ctx); v.LoggedIn() {
 		row.UserID = &v.UserID

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
@@ -60,7 +59,7 @@ func (s *Service) Inbox(ctx context.Context, in *inboxIn) (*Inbox, error) {
 		}
 		out.Items = append(out.Items, InboxRow{
 			ID: e.ID, Reference: e.Reference, Form: e.FormKey, Subject: locale.Text{EN: e.SubjectEn, ZH: e.SubjectZh}.In(httpd.LocaleOf(ctx)), Version: e.FormVersion, Status: e.Status, Locale: e.Locale,
-			CreatedAt: clock.FromMillis(e.CreatedAt), Lines: Lines(d, json.RawMessage(e.Form), httpd.LocaleOf(ctx)),
+			CreatedAt: e.CreatedAt.Time(), Lines: Lines(d, json.RawMessage(e.Form), httpd.LocaleOf(ctx)),
 		})
 	}
 	return out, nil

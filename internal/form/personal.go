@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 )
 
@@ -30,7 +29,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	}
 	out := make([]Kept, 0, len(rows))
 	for _, r := range rows {
-		out = append(out, Kept{r.ID, r.Reference, r.FormKey, r.FormVersion, r.Status, r.Locale, clock.FromMillis(r.CreatedAt), json.RawMessage(r.Form)})
+		out = append(out, Kept{r.ID, r.Reference, r.FormKey, r.FormVersion, r.Status, r.Locale, r.CreatedAt.Time(), json.RawMessage(r.Form)})
 	}
 	return out, nil
 }

@@ -40,7 +40,7 @@ func Put(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	err = tx.FormPut(ctx, query.FormPutParams{Key: d.Key, Version: d.Version, Definition: string(raw), CreatedAt: clock.Millis(now)})
+	err = tx.FormPut(ctx, query.FormPutParams{Key: d.Key, Version: d.Version, Definition: string(raw), CreatedAt: clock.MillisOf(now)})
 	if err != nil {
 		return fmt.Errorf("store form %s: %w", d.Key, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -67,7 +68,7 @@ func once[Out any](ctx context.Context, tx *db.Tx, scope string, fn func() (*Out
 	if key == "" {
 		return fn()
 	}
-	now := x.server.cfg.Clock.Now().UnixMilli()
+	now := clock.MillisOf(x.server.cfg.Clock.Now())
 	row, err := tx.ClaimIdempotencyKey(ctx, query.ClaimIdempotencyKeyParams{Scope: scope, Key: key, BodyHash: x.bodyHash, CreatedAt: now})
 	if err != nil {
 		return nil, fmt.Errorf("idempotency key: %w", err)

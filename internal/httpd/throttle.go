@@ -5,6 +5,7 @@ import (
 	"net/netip"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )
@@ -14,11 +15,11 @@ import (
 // waiting for the full hour. Counters live in the database, so they hold on every replica. Count in a
 // transaction of its own: a refusal must not take the count back.
 func CountHit(ctx context.Context, tx *db.Tx, now time.Time, key string, limit int64, window time.Duration) (wait int, err error) {
-	row, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: now.UnixMilli(), EndsAt: now.Add(window).UnixMilli()})
+	row, err := tx.CountThrottle(ctx, query.CountThrottleParams{Key: key, WindowStart: clock.MillisOf(now), EndsAt: clock.MillisOf(now.Add(window))})
 	if err != nil || row.Hits <= limit {
 		return 0, err
 	}
-	return int((time.Duration(row.EndsAt-now.UnixMilli())*time.Millisecond + time.Second - 1) / time.Second), nil
+	return int((time.Duration(row.EndsAt-clock.MillisOf(now))*time.Millisecond + time.Second - 1) / time.Second), nil
 }
 
 // widestNetwork is how many networks an address is counted by at most.

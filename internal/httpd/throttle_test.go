@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -60,7 +61,7 @@ func TestAWindowBeginsWithTheFirstHit(t *testing.T) {
 			}
 			// What was counted in a window that is over takes nothing from the next.
 			takeBack(first)
-			now, err := d.Read().ThrottleNow(t.Context(), query.ThrottleNowParams{Key: "k", Now: first.Add(window).UnixMilli()})
+			now, err := d.Read().ThrottleNow(t.Context(), query.ThrottleNowParams{Key: "k", Now: clock.MillisOf(first.Add(window))})
 			if n := now.Hits; n != 1 || err != nil {
 				t.Errorf("%d hits, %v", n, err)
 			}

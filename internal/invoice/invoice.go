@@ -62,7 +62,7 @@ func (v Invoice) Due() int64 { return max(v.SubTotal-v.Invoice.Paid, 0) }
 // Payable tells whether the member may pay it now: it waits for its money or was rejected, and its
 // days, if they are counted, are not over.
 func (v Invoice) Payable(now time.Time) bool {
-	return (v.Status == AwaitingPayment || v.Status == Rejected) && v.Due() > 0 && (v.ExpiresAt == 0 || now.UnixMilli() < v.ExpiresAt)
+	return (v.Status == AwaitingPayment || v.Status == Rejected) && v.Due() > 0 && (v.ExpiresAt == 0 || clock.MillisOf(now) < v.ExpiresAt)
 }
 
 // PayNowCode is the text of a PayNow code that asks for what is due, until the invoice expires. The
@@ -70,7 +70,7 @@ func (v Invoice) Payable(now time.Time) bool {
 func PayNowCode(v Invoice, site content.Facts) (string, error) {
 	ask := paynow.Params{UEN: site.UEN, PayeeName: site.PayeeName, Cents: v.Due(), Reference: v.PaymentReference}
 	if v.ExpiresAt > 0 {
-		ask.Expires = clock.FromMillis(v.ExpiresAt)
+		ask.Expires = v.ExpiresAt.Time()
 	}
 	return paynow.Payload(ask)
 }
@@ -122,7 +122,7 @@ type NewItem struct {
 // Create writes an invoice with its number and its first line of the timeline, and returns it as it
 // was written. The number's row stays locked until the transaction ends: do it late.
 func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
-	at := n.At.UnixMilli()
+	at := clock.MillisOf(n.At)
 	made := Record{Invoice: Invoice{Invoice: query.Invoice{
 		ID: id.New(), Origin: n.Origin, OriginID: n.OriginID, Status: n.Status, Locale: string(n.Locale),
 		PaymentReference: n.Reference, PayerName: n.Payer.Name, PayerChinese: n.Payer.ChineseName,
@@ -132,10 +132,10 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 		made.UserID = &n.UserID
 	}
 	if !n.ExpiresAt.IsZero() {
-		made.ExpiresAt = n.ExpiresAt.UnixMilli()
+		made.ExpiresAt = clock.MillisOf(n.ExpiresAt)
 	}
 	if !n.Stands.IsZero() {
-		made.StandsUntil = n.Stands.UnixMilli()
+		made.StandsUntil = clock.MillisOf(n.Stands)
 	}
 	for i, it := range n.Items {
 		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))
@@ -172,7 +172,7 @@ func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
 		Term: it.Term, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
 	}
 	if it.Limited {
-		row.Limited = 1
+		row.Limited = true
 	}
 	return row
 }

@@ -88,23 +88,23 @@ func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, er
 	if in.Status != "" && !slices.Contains(statuses, in.Status) {
 		return nil, fault.InvalidFields([]fault.Field{{Path: "status", Code: "not-a-choice"}})
 	}
-	since, before := int64(0), int64(1)<<52
+	since, before := clock.Millis(0), int64(1)<<52
 	if in.Year != 0 {
 		if in.Year < 2000 || in.Year > 9998 {
 			return nil, fault.InvalidFields([]fault.Field{{Path: "year", Code: "invalid-value"}})
 		}
-		since = time.Date(in.Year, 1, 1, 0, 0, 0, 0, clock.Singapore).UnixMilli()
+		since = clock.MillisOf(time.Date(in.Year, 1, 1, 0, 0, 0, 0, clock.Singapore))
 		before = time.Date(in.Year+1, 1, 1, 0, 0, 0, 0, clock.Singapore).UnixMilli()
 	}
 	r := s.DB.Read()
 	out := &List{Items: []Row{}, Page: in.Page, PageSize: in.PageSize}
 	var err error
-	out.Total, err = r.InvoiceListCount(ctx, query.InvoiceListCountParams{UserID: &userID, Status: in.Status, Since: since, Before: before})
+	out.Total, err = r.InvoiceListCount(ctx, query.InvoiceListCountParams{UserID: &userID, Status: in.Status, Since: since, Before: clock.Millis(before)})
 	if err != nil {
 		return nil, fmt.Errorf("list invoices: %w", err)
 	}
 	rows, err := r.InvoiceList(ctx, query.InvoiceListParams{
-		UserID: &userID, Status: in.Status, Since: since, Before: before, Most: in.PageSize, Skip: (in.Page - 1) * in.PageSize,
+		UserID: &userID, Status: in.Status, Since: since, Before: clock.Millis(before), Most: in.PageSize, Skip: (in.Page - 1) * in.PageSize,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list invoices: %w", err)
@@ -124,11 +124,11 @@ func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, er
 	for _, v := range rows {
 		row := Row{
 			ID: v.ID, Number: v.Number, Status: v.Status, Currency: money.Currency, SubTotal: v.SubTotal, Paid: v.Paid,
-			Due: max(v.SubTotal-v.Paid, 0), PaymentReference: v.PaymentReference, CreatedAt: clock.FromMillis(v.CreatedAt),
+			Due: max(v.SubTotal-v.Paid, 0), PaymentReference: v.PaymentReference, CreatedAt: v.CreatedAt.Time(),
 			Title: locale.Text{EN: v.TitleEn, ZH: v.TitleZh}.In(l), ItemCount: v.Items, ReceiptNumber: v.ReceiptNumber,
 		}
 		if v.ExpiresAt > 0 {
-			t := clock.FromMillis(v.ExpiresAt)
+			t := v.ExpiresAt.Time()
 			row.ExpiresAt = &t
 		}
 		if v.ReceiptNumber != "" {

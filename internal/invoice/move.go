@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -45,15 +46,15 @@ func Move(ctx context.Context, tx *db.Tx, now time.Time, t Transition) error {
 	if t.From != nil && !slices.Contains(t.From, v.Status) || !slices.Contains(transitions[v.Status], t.To) {
 		return fault.Invalid("illegal-transition")
 	}
-	var expires int64
+	var expires clock.Millis
 	if v.Paid == 0 && (t.To == Rejected || t.To == AwaitingPayment) {
 		at, err := Expiry(ctx, tx.Queries, now)
 		if err != nil {
 			return err
 		}
-		expires = max(at.UnixMilli(), v.StandsUntil)
+		expires = max(clock.MillisOf(at), v.StandsUntil)
 	}
-	err = tx.InvoiceMove(ctx, query.InvoiceMoveParams{Status: t.To, ExpiresAt: expires, UpdatedAt: now.UnixMilli(), ID: t.InvoiceID})
+	err = tx.InvoiceMove(ctx, query.InvoiceMoveParams{Status: t.To, ExpiresAt: expires, UpdatedAt: clock.MillisOf(now), ID: t.InvoiceID})
 	if err != nil {
 		return fmt.Errorf("move invoice: %w", err)
 	}
@@ -63,7 +64,7 @@ func Move(ctx context.Context, tx *db.Tx, now time.Time, t Transition) error {
 
 // writeTimeline adds a transition that was made to the invoice's timeline.
 func writeTimeline(ctx context.Context, tx *db.Tx, now time.Time, t Transition) (query.InvoiceEvent, error) {
-	e := query.InvoiceEvent{ID: id.New(), InvoiceID: t.InvoiceID, At: now.UnixMilli(), Status: t.To, ByWhom: t.By, ActorID: t.ActorID, Reason: t.Reason}
+	e := query.InvoiceEvent{ID: id.New(), InvoiceID: t.InvoiceID, At: clock.MillisOf(now), Status: t.To, ByWhom: t.By, ActorID: t.ActorID, Reason: t.Reason}
 	if err := tx.InvoiceEventAdd(ctx, query.InvoiceEventAddParams(e)); err != nil {
 		return e, fmt.Errorf("invoice timeline: %w", err)
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -239,13 +238,13 @@ func (rec Record) View(l locale.Locale) *View {
 		SubTotal: rec.SubTotal, Paid: rec.Paid, Due: rec.Due(), PaymentReference: rec.PaymentReference,
 		CodeURL: "/api/invoice/" + rec.ID + "/code.png", InvoiceURL: "/api/invoice/" + rec.ID + "/invoice.pdf",
 		Payer:     PayerView{rec.PayerName, rec.PayerChinese, rec.PayerMobile, rec.PayerEmail},
-		CreatedAt: clock.FromMillis(rec.CreatedAt), Items: make([]ItemView, 0, len(rec.Items)), Payments: []PaymentView{},
+		CreatedAt: rec.CreatedAt.Time(), Items: make([]ItemView, 0, len(rec.Items)), Payments: []PaymentView{},
 	}
 	if rec.Status == AwaitingPayment || rec.Status == Rejected {
 		v.PayNowURL = "/api/payment/pay-now/qr/" + rec.ID + ".png"
 	}
 	if rec.ExpiresAt > 0 {
-		t := clock.FromMillis(rec.ExpiresAt)
+		t := rec.ExpiresAt.Time()
 		v.ExpiresAt = &t
 	}
 	for _, it := range rec.Items {
@@ -260,22 +259,22 @@ func (rec Record) View(l locale.Locale) *View {
 	for _, p := range rec.Payments {
 		v.Payments = append(v.Payments, PaymentView{
 			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, DeclaredAmount: p.DeclaredAmount,
-			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: clock.FromMillis(p.CreatedAt),
+			TransactionDateTime: p.TransactionRaw, Reason: p.Reason, Note: p.Note, CreatedAt: p.CreatedAt.Time(),
 			Images: images[p.ID],
 		})
 	}
 	if rec.Receipt != nil {
-		v.OfficialReceipt = &ReceiptView{rec.Receipt.Number, clock.FromMillis(rec.Receipt.IssuedAt), ReceiptURL(rec.ID)}
+		v.OfficialReceipt = &ReceiptView{rec.Receipt.Number, rec.Receipt.IssuedAt.Time(), ReceiptURL(rec.ID)}
 	}
 	if rec.Void != nil {
-		receipt := ReceiptView{rec.Void.Number, clock.FromMillis(rec.Void.IssuedAt), ReceiptURL(rec.ID) + "?number=" + rec.Void.Number}
-		v.VoidReceipt = &VoidView{receipt, clock.FromMillis(rec.Void.VoidedAt)}
+		receipt := ReceiptView{rec.Void.Number, rec.Void.IssuedAt.Time(), ReceiptURL(rec.ID) + "?number=" + rec.Void.Number}
+		v.VoidReceipt = &VoidView{receipt, rec.Void.VoidedAt.Time()}
 	}
 	for _, b := range rec.Refunds {
 		v.Refunds = append(v.Refunds, RefundOf(b))
 	}
 	if rec.Late != nil {
-		v.LateTransfer = &LateView{clock.FromMillis(rec.Late.CreatedAt)}
+		v.LateTransfer = &LateView{rec.Late.CreatedAt.Time()}
 	}
 	for _, e := range rec.Events {
 		v.Timeline = append(v.Timeline, EventOf(e))
@@ -285,12 +284,12 @@ func (rec Record) View(l locale.Locale) *View {
 
 // RefundOf shows a refund.
 func RefundOf(b query.Refund) RefundView {
-	return RefundView{b.ID, b.Method, b.Amount, b.Extent, b.Reason, b.Note, clock.FromMillis(b.At)}
+	return RefundView{b.ID, b.Method, b.Amount, b.Extent, b.Reason, b.Note, b.At.Time()}
 }
 
 // EventOf shows a step of the timeline.
 func EventOf(e query.InvoiceEvent) EventView {
-	return EventView{clock.FromMillis(e.At), e.Status, e.ByWhom, e.Reason}
+	return EventView{e.At.Time(), e.Status, e.ByWhom, e.Reason}
 }
 
 func itemView(it query.InvoiceItem, l locale.Locale) ItemView {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/fault"
 )
 
@@ -15,13 +16,13 @@ const Most = 10_000
 
 // Key is a place in a list that is ordered by a number, mostly a time in milliseconds, and an id.
 type Key struct {
-	At int64
+	At clock.Millis
 	ID string
 }
 
 // String is the opaque form that clients give back.
 func (k Key) String() string {
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(k.At, 10) + " " + k.ID))
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(int64(k.At), 10) + " " + k.ID))
 }
 
 // Parse reads what String wrote; "" is the zero Key. Anything else is "invalid-value" of the field "after".
@@ -35,7 +36,7 @@ func Parse(after string) (Key, error) {
 	if err != nil || bad != nil || !ok || id == "" || len(id) > 100 {
 		return Key{}, fault.InvalidFields([]fault.Field{{Path: "after", Code: "invalid-value"}})
 	}
-	return Key{n, id}, nil
+	return Key{clock.Millis(n), id}, nil
 }
 
 // Ask is the query of every list. A page costs the same however long the list is, but a count of up to Most rows does

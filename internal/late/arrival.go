@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -93,7 +92,7 @@ func (s *Service) DonateLine(ctx context.Context, tx *db.Tx, l query.BankLine, a
 	}
 	g := gift{
 		Key: l.ID, Locale: locale.EN, Payer: invoice.Payer{Name: l.Payer},
-		Arrival: payment.Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, ActorID: actorID},
+		Arrival: payment.Arrival{Received: l.Amount, At: l.BookedAt.Time(), LineID: l.ID, ActorID: actorID},
 	}
 	invoiceID, err := s.donate(ctx, tx, g)
 	if err != nil {

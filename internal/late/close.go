@@ -47,18 +47,18 @@ func notFound(err error) error {
 	return err
 }
 
-func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at int64) error {
+func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at clock.Millis) error {
 	who, err := account.NameOf(ctx, tx.Queries, userID)
 	if err != nil {
 		return err
 	}
-	return fault.Invalid("already-decided").With("who", who).With("when", clock.FromMillis(at).In(clock.Singapore).Format("15:04"))
+	return fault.Invalid("already-decided").With("who", who).With("when", at.Time().In(clock.Singapore).Format("15:04"))
 }
 
 // closeTransfer writes the decision on a locked transfer; invoiceID is what was made of it.
 func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.UnclaimedTransfer, as, invoiceID, actorID string) error {
 	err := tx.TransferClose(ctx, query.TransferCloseParams{
-		ResolvedAt: s.Clock.Now().UnixMilli(), Resolution: as, ResolvedBy: actorID, InvoiceID: invoiceID, ID: t.ID,
+		ResolvedAt: clock.MillisOf(s.Clock.Now()), Resolution: as, ResolvedBy: actorID, InvoiceID: invoiceID, ID: t.ID,
 	})
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (s *Service) closeTransfer(ctx context.Context, tx *db.Tx, t query.Unclaime
 // closeLine writes the decision on a locked line.
 func (s *Service) closeLine(ctx context.Context, tx *db.Tx, l query.BankLine, as, invoiceID, actorID string) error {
 	err := line.Decide(ctx, tx, query.BankLineDecideParams{
-		State: line.Resolved, Reason: as, DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: l.ID,
+		State: line.Resolved, Reason: as, DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: l.ID,
 	})
 	if err != nil {
 		return err

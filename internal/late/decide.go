@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -84,10 +83,10 @@ func (d *decision) transfer(ctx context.Context) error {
 		return err
 	}
 	if t.TransactionAt != nil {
-		a.At = clock.FromMillis(*t.TransactionAt)
+		a.At = (*t.TransactionAt).Time()
 	}
 	if l.ID != "" {
-		a.Received, a.At = l.Amount, clock.FromMillis(l.BookedAt)
+		a.Received, a.At = l.Amount, l.BookedAt.Time()
 	}
 	of := meant{cartID: t.OriginID, transferID: t.ID, reference: t.Reference}
 	if t.UserID != nil {
@@ -209,7 +208,7 @@ func (d *decision) line(ctx context.Context) error {
 	if closed, err := d.counted(ctx, l); closed || err != nil {
 		return err
 	}
-	a := payment.Arrival{Received: l.Amount, At: clock.FromMillis(l.BookedAt), LineID: l.ID, UploadID: declared.UploadID, ActorID: d.actorID}
+	a := payment.Arrival{Received: l.Amount, At: l.BookedAt.Time(), LineID: l.ID, UploadID: declared.UploadID, ActorID: d.actorID}
 	if a.UserID, err = d.pictureOf(ctx, declared); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -19,10 +20,10 @@ type Declared struct {
 	UserID    string // "": of a walk-in's order
 	OriginID  string // of the cart, or of the order that it became
 	Reference string
-	Asked     int64  // cents of the code, or of the order
-	Declared  *int64 // cents that the payer says
-	At        *int64 // milliseconds; nil: unknown
-	UploadID  string // "" without a picture
+	Asked     int64         // cents of the code, or of the order
+	Declared  *int64        // cents that the payer says
+	At        *clock.Millis // of the transfer; nil: unknown
+	UploadID  string        // "" without a picture
 }
 
 // Declare keeps a transfer until the office has decided about it. A cart or an order has one at most that is
@@ -30,7 +31,7 @@ type Declared struct {
 func Declare(ctx context.Context, tx *db.Tx, now time.Time, d Declared) error {
 	row := query.TransferDeclareParams{
 		ID: id.New(), OriginID: d.OriginID, Reference: d.Reference, Amount: d.Asked, DeclaredAmount: d.Declared, TransactionAt: d.At,
-		UploadID: d.UploadID, CreatedAt: now.UnixMilli(),
+		UploadID: d.UploadID, CreatedAt: clock.MillisOf(now),
 	}
 	if d.UserID != "" {
 		row.UserID = &d.UserID
@@ -75,5 +76,5 @@ func (s *Service) KeepPicture(ctx context.Context, tx *db.Tx, v query.Invoice, u
 
 // Claim closes the declared transfer of a cart: the order that the cart has become carries its picture.
 func Claim(ctx context.Context, tx *db.Tx, now time.Time, cartID, invoiceID string) error {
-	return tx.TransferSettled(ctx, query.TransferSettledParams{ResolvedAt: now.UnixMilli(), InvoiceID: invoiceID, OriginID: cartID})
+	return tx.TransferSettled(ctx, query.TransferSettledParams{ResolvedAt: clock.MillisOf(now), InvoiceID: invoiceID, OriginID: cartID})
 }

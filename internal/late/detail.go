@@ -93,7 +93,7 @@ func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) 
 	if err != nil {
 		return notFound(err)
 	}
-	out.At, out.Amount, out.For, out.Reference = clock.FromMillis(t.CreatedAt), declaredOr(t.DeclaredAmount, t.Amount), "cart", t.Reference
+	out.At, out.Amount, out.For, out.Reference = t.CreatedAt.Time(), declaredOr(t.DeclaredAmount, t.Amount), "cart", t.Reference
 	out.Asked, out.Declared, out.TransferredAt = t.Amount, t.DeclaredAmount, clock.MomentOf(t.TransactionAt)
 	images, err := r.UploadImages(ctx, t.UploadID)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) 
 		return err
 	}
 	if t.ResolvedAt > 0 {
-		return s.addDecision(ctx, out, Decision{As: cmp.Or(t.Resolution, Invoice), At: clock.FromMillis(t.ResolvedAt), InvoiceID: t.InvoiceID}, t.ResolvedBy)
+		return s.addDecision(ctx, out, Decision{As: cmp.Or(t.Resolution, Invoice), At: t.ResolvedAt.Time(), InvoiceID: t.InvoiceID}, t.ResolvedBy)
 	}
 	switch {
 	case out.Bank != nil:
@@ -165,7 +165,7 @@ func (s *Service) lineDetail(ctx context.Context, r db.Reader, out *Detail) erro
 	if err != nil {
 		return notFound(err)
 	}
-	out.At, out.For, out.Reference, out.Payer = clock.FromMillis(l.BookedAt), l.Late, l.Reference, l.Payer
+	out.At, out.For, out.Reference, out.Payer = l.BookedAt.Time(), l.Late, l.Reference, l.Payer
 	out.withLine(l)
 	switch l.Late {
 	case "gift":
@@ -190,7 +190,7 @@ func (s *Service) lineDetail(ctx context.Context, r db.Reader, out *Detail) erro
 		out.For, out.Decisions = meantFor(l.Late, out.Invoice.Status), append(out.Decisions, choices(out.Invoice.Status)...)
 	}
 	if l.State != "open" {
-		return s.addDecision(ctx, out, Decision{As: cmp.Or(l.Reason, l.State), At: clock.FromMillis(l.DecidedAt)}, l.DecidedBy)
+		return s.addDecision(ctx, out, Decision{As: cmp.Or(l.Reason, l.State), At: l.DecidedAt.Time()}, l.DecidedBy)
 	}
 	if _, used, err := UsedBy(ctx, r, l); used || err != nil {
 		out.Decisions = []string{Counted}
@@ -207,7 +207,7 @@ func (s *Service) excessDetail(ctx context.Context, r db.Reader, out *Detail) er
 	if err != nil {
 		return notFound(err)
 	}
-	out.At, out.Amount, out.For = clock.FromMillis(p.DecidedAt), p.Excess, "order"
+	out.At, out.Amount, out.For = p.DecidedAt.Time(), p.Excess, "order"
 	if err := s.addInvoice(ctx, r, out, p.InvoiceID); err != nil {
 		return err
 	}
@@ -219,9 +219,9 @@ func (s *Service) excessDetail(ctx context.Context, r db.Reader, out *Detail) er
 }
 
 func (d *Detail) withLine(l query.BankLine) {
-	at := clock.FromMillis(l.BookedAt)
+	at := l.BookedAt.Time()
 	d.Amount, d.Arrived = l.Amount, &at
-	d.Bank = &BankLine{at, l.HasTime == 1, l.Amount, l.Payer, l.Description, l.Reference}
+	d.Bank = &BankLine{at, l.HasTime, l.Amount, l.Payer, l.Description, l.Reference}
 }
 
 func (s *Service) addPayer(ctx context.Context, r db.Reader, out *Detail, userID string) error {

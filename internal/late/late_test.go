@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
@@ -77,7 +78,7 @@ func setLamps(t *testing.T, a *testkit.App, places int64) {
 func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents int64) (lineID string) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		at := a.Clock.Now().UnixMilli()
+		at := clock.MillisOf(a.Clock.Now())
 		statement := id.New()
 		_, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams{ID: statement, Name: "dbs.csv", Sha256: statement, State: "ready", ThroughAt: at, CreatedAt: at})
 		if err != nil {
@@ -85,7 +86,7 @@ func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents in
 		}
 		lineID = id.New()
 		_, err = tx.BankLineAdd(ctx, query.BankLineAddParams{
-			ID: lineID, StatementID: statement, Position: 1, Hash: lineID, State: "open", Class: "none", BookedAt: at, HasTime: 1,
+			ID: lineID, StatementID: statement, Position: 1, Hash: lineID, State: "open", Class: "none", BookedAt: at, HasTime: true,
 			Amount: cents, Payer: "TAN BEE LENG", Reference: reference, Description: "FAST PAYMENT " + reference, Late: late, LateID: lateID,
 		})
 		return err

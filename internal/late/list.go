@@ -85,7 +85,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	slices.SortFunc(rows, func(a, b Row) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
 	for i, row := range rows {
 		if int64(i) == in.Limit {
-			out.Next = keyset.Key{At: rows[i-1].At.UnixMilli(), ID: rows[i-1].ID}.String()
+			out.Next = keyset.Key{At: clock.MillisOf(rows[i-1].At), ID: rows[i-1].ID}.String()
 			break
 		}
 		out.Items = append(out.Items, row)
@@ -97,11 +97,11 @@ func transfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 	rows, err := r.TransfersAfter(ctx, query.TransfersAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, t := range rows {
 		row := Row{
-			Kind: kindTransfer, ID: t.ID, At: clock.FromMillis(t.CreatedAt), Amount: declaredOr(t.DeclaredAmount, t.Amount), For: meantFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
+			Kind: kindTransfer, ID: t.ID, At: t.CreatedAt.Time(), Amount: declaredOr(t.DeclaredAmount, t.Amount), For: meantFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
 			Reference: t.Reference, Payer: t.Name, PayerChinese: t.ChineseName,
 		}
 		if t.LineID != "" {
-			at := clock.FromMillis(t.LineAt)
+			at := clock.Millis(t.LineAt).Time()
 			row.Amount, row.Arrived = t.LineAmount, &at
 		}
 		out = append(out, row)
@@ -112,7 +112,7 @@ func transfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 func lines(ctx context.Context, r db.Reader, after keyset.Key, most int64) (out []Row, err error) {
 	rows, err := r.LateLinesAfter(ctx, query.LateLinesAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, l := range rows {
-		at := clock.FromMillis(l.BookedAt)
+		at := l.BookedAt.Time()
 		row := Row{
 			Kind: kindLine, ID: l.ID, At: at, Amount: l.Amount, Arrived: &at, For: meantFor(l.Late, l.Status), Reference: cmp.Or(l.PaymentReference, l.Reference),
 			Payer: cmp.Or(l.PayerName, l.Payer), PayerChinese: l.PayerChinese, InvoiceNumber: l.Number,
@@ -138,7 +138,7 @@ func excesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (o
 	rows, err := r.ExcessAfter(ctx, query.ExcessAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, p := range rows {
 		out = append(out, Row{
-			Kind: kindExcess, ID: p.ID, At: clock.FromMillis(p.DecidedAt), Amount: p.Excess, For: "order", Reference: p.PaymentReference,
+			Kind: kindExcess, ID: p.ID, At: p.DecidedAt.Time(), Amount: p.Excess, For: "order", Reference: p.PaymentReference,
 			Payer: p.PayerName, PayerChinese: p.PayerChinese, InvoiceID: p.InvoiceID, InvoiceNumber: p.Number,
 		})
 	}

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/audit"
 	"shanmen/internal/bank/line"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -156,7 +157,7 @@ func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u 
 		return err
 	}
 	now := s.Clock.Now()
-	if err := line.Decide(ctx, tx, query.BankLineDecideParams{State: line.Matched, DecidedBy: actorID, DecidedAt: now.UnixMilli(), ID: l.ID}); err != nil {
+	if err := line.Decide(ctx, tx, query.BankLineDecideParams{State: line.Matched, DecidedBy: actorID, DecidedAt: clock.MillisOf(now), ID: l.ID}); err != nil {
 		return err
 	}
 	return audit.Record(ctx, tx, now, audit.Entry{
@@ -173,7 +174,7 @@ func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked)
 		return nil
 	}
 	err := tx.TransferSettled(ctx, query.TransferSettledParams{
-		ResolvedAt: s.Clock.Now().UnixMilli(), ResolvedBy: b.ActorID, InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID,
+		ResolvedAt: clock.MillisOf(s.Clock.Now()), ResolvedBy: b.ActorID, InvoiceID: b.Invoice.ID, OriginID: b.Invoice.OriginID,
 	})
 	if err != nil || b.By == invoice.ByBank {
 		return err

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 )
@@ -24,7 +25,7 @@ const (
 )
 
 // Add writes words of a record, beside those it has. at (Unix milliseconds) orders what is found, newest first.
-func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at int64, w Words) error {
+func Add(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
 	for _, t := range Terms(w) {
 		err := tx.SearchTermAdd(ctx, query.SearchTermAddParams{Kind: string(kind), Subject: id, Term: t, At: at})
 		if err != nil {
@@ -44,7 +45,7 @@ func Terms(w Words) []string {
 }
 
 // Put writes the words of a record in place of those it had.
-func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at int64, w Words) error {
+func Put(ctx context.Context, tx *db.Tx, kind Kind, id string, at clock.Millis, w Words) error {
 	if err := Remove(ctx, tx, kind, id); err != nil {
 		return err
 	}

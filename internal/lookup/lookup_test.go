@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
@@ -107,7 +108,7 @@ func crowd(t *testing.T, a *testkit.App) {
 	}
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		for at, name := range map[int64]string{15_005: "Tan Leng", 19_000: "Tan Leng", 17_000: "Bee Eng Tan", 17_001: "Bee Eng Tan", 18_000: "Bee"} {
-			if err := lookup.Add(ctx, tx, lookup.Invoice, fmt.Sprint("i", at), at, lookup.Words{Names: []string{name}}); err != nil {
+			if err := lookup.Add(ctx, tx, lookup.Invoice, fmt.Sprint("i", at), clock.Millis(at), lookup.Words{Names: []string{name}}); err != nil {
 				return err
 			}
 		}

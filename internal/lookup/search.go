@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/keyset"
@@ -47,7 +48,7 @@ func only(term string) span { return span{term, term + "0"} } // the next term t
 // Hit is a record that was found.
 type Hit struct {
 	ID string
-	At int64 // Unix milliseconds
+	At clock.Millis // Unix milliseconds
 }
 
 // word is one of what was typed.
@@ -213,7 +214,7 @@ func (s Search) Newest(ctx context.Context, r db.Reader, after keyset.Key, most 
 	var out []Hit
 	for _, term := range s.terms {
 		rows, err := r.SearchTerm(ctx, query.SearchTermParams{
-			Kind: string(s.kind), Term: term, Since: s.since, AfterAt: after.At, AfterID: after.ID,
+			Kind: string(s.kind), Term: term, Since: s.since, AfterAt: int64(after.At), AfterID: after.ID,
 			Low2: two.low, High2: two.high, Low3: three.low, High3: three.high, Most: most,
 		})
 		if err != nil {
@@ -225,7 +226,7 @@ func (s Search) Newest(ctx context.Context, r db.Reader, after keyset.Key, most 
 	}
 	if s.terms == nil {
 		rows, err := r.SearchRange(ctx, query.SearchRangeParams{
-			Kind: string(s.kind), Low: s.first.low, High: s.first.high, AfterAt: after.At, AfterID: after.ID,
+			Kind: string(s.kind), Low: s.first.low, High: s.first.high, AfterAt: int64(after.At), AfterID: after.ID,
 			Low2: two.low, High2: two.high, Low3: three.low, High3: three.high, Most: most,
 		})
 		if err != nil {

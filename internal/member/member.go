@@ -26,7 +26,7 @@ type Service struct {
 // Ensure returns the id of the user's member record, made now when it is missing. Two that come at
 // once get the same record.
 func Ensure(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
-	got, err := tx.EnsureMember(ctx, query.EnsureMemberParams{ID: id.New(), UserID: userID, CreatedAt: now.UnixMilli()})
+	got, err := tx.EnsureMember(ctx, query.EnsureMemberParams{ID: id.New(), UserID: userID, CreatedAt: clock.MillisOf(now)})
 	if err != nil {
 		return "", fmt.Errorf("member record: %w", err)
 	}

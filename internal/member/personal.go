@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 )
 
@@ -31,7 +30,7 @@ func (s *Service) Export(ctx context.Context, userID string) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("member record: %w", err)
 	}
-	return Kept{m.ID, m.Country, m.PostalCode, m.Block, m.Street, m.Unit, m.Address, clock.FromMillis(m.CreatedAt)}, nil
+	return Kept{m.ID, m.Country, m.PostalCode, m.Block, m.Street, m.Unit, m.Address, m.CreatedAt.Time()}, nil
 }
 
 // Erase removes the record.

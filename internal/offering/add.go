@@ -50,8 +50,8 @@ func Add(ctx context.Context, tx *db.Tx, n New) (string, error) {
 		ID: id.New(), Key: n.Key, CategoryID: n.CategoryID, Position: n.Position,
 		TitleEn: n.Title.EN, TitleZh: n.Title.ZH, SummaryEn: n.Summary.EN, SummaryZh: n.Summary.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Art: n.Art, FormKey: n.FormKey,
-		EnquiryOnly: flag(n.EnquiryOnly), OpensAt: millis(n.OpensAt), ClosesAt: millis(n.ClosesAt),
-		Published: 1, Featured: flag(n.Featured),
+		EnquiryOnly: n.EnquiryOnly, OpensAt: clock.MillisOf(n.OpensAt), ClosesAt: clock.MillisOf(n.ClosesAt),
+		Published: true, Featured: n.Featured,
 	}
 	if err := tx.OfferingAdd(ctx, o); err != nil {
 		return "", fmt.Errorf("add offering %s: %w", n.Key, err)
@@ -71,25 +71,11 @@ func Add(ctx context.Context, tx *db.Tx, n New) (string, error) {
 		err = tx.OfferingAddOption(ctx, query.OfferingAddOptionParams{
 			ID: id.New(), OfferingID: o.ID, Key: p.Key, Position: int64(i), TitleEn: p.Title.EN, TitleZh: p.Title.ZH,
 			DescriptionEn: p.Description.EN, DescriptionZh: p.Description.ZH, Price: p.Price, MinAmount: p.Min, MaxAmount: p.Max,
-			NameCapacity: p.NameCapacity, Remaining: p.Remaining, Terms: string(raw), Active: 1,
+			NameCapacity: p.NameCapacity, Remaining: p.Remaining, Terms: string(raw), Active: true,
 		})
 		if err != nil {
 			return "", fmt.Errorf("add option %s of offering %s: %w", p.Key, n.Key, err)
 		}
 	}
 	return o.ID, tx.ContentBump(ctx)
-}
-
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func millis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return clock.Millis(t)
 }

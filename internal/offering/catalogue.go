@@ -87,7 +87,7 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 }
 
 func (f Filter) takes(o query.Offering, c Card) bool {
-	return (f.Category == "" || f.Category == c.Category) && (!f.Featured || o.Featured == 1)
+	return (f.Category == "" || f.Category == c.Category) && (!f.Featured || o.Featured)
 }
 
 func card(o query.Offering, category query.Category, options []query.OfferingOption, now time.Time, l locale.Locale) Card {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
@@ -67,12 +66,12 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 		return nil, time.Time{}, fmt.Errorf("options of offering %s: %w", key, err)
 	}
 	d := &Detail{
-		ID: o.ID, Key: o.Key, Art: o.Art, ChineseTitle: o.TitleZh, EnquiryOnly: o.EnquiryOnly == 1,
+		ID: o.ID, Key: o.Key, Art: o.Art, ChineseTitle: o.TitleZh, EnquiryOnly: o.EnquiryOnly,
 		Category: Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)},
 		Title:    locale.Text{EN: o.TitleEn, ZH: o.TitleZh}.In(l),
 		Summary:  locale.Text{EN: o.SummaryEn, ZH: o.SummaryZh}.In(l),
 		HTML:     markup.Clean(locale.Text{EN: o.HtmlEn, ZH: o.HtmlZh}.In(l)),
-		State:    stateOf(now, o, options), OpensAt: clock.Moment(o.OpensAt), ClosesAt: clock.Moment(o.ClosesAt),
+		State:    stateOf(now, o, options), OpensAt: o.OpensAt.Moment(), ClosesAt: o.ClosesAt.Moment(),
 		Options: []Option{},
 	}
 	for _, p := range options {

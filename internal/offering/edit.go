@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -62,20 +63,20 @@ func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *in
 // SetActive shows an option in the catalogue or takes it out. Carts that hold it are refused at the
 // till.
 func SetActive(ctx context.Context, tx *db.Tx, optionID string, active bool) error {
-	n, err := tx.OfferingSetActive(ctx, query.OfferingSetActiveParams{ID: optionID, Active: flag(active)})
+	n, err := tx.OfferingSetActive(ctx, query.OfferingSetActiveParams{ID: optionID, Active: active})
 	return changed(ctx, tx, "option "+optionID, n, err)
 }
 
 // Publish shows an offering in the catalogue or takes it out. Carts that hold it are refused at
 // the till.
 func Publish(ctx context.Context, tx *db.Tx, offeringID string, published bool) error {
-	n, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{ID: offeringID, Published: flag(published)})
+	n, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{ID: offeringID, Published: published})
 	return changed(ctx, tx, "publishing of offering "+offeringID, n, err)
 }
 
 // Close ends the booking of an offering at a time; the zero time opens it without end.
 func Close(ctx context.Context, tx *db.Tx, offeringID string, at time.Time) error {
-	n, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ID: offeringID, ClosesAt: millis(at)})
+	n, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ID: offeringID, ClosesAt: clock.MillisOf(at)})
 	return changed(ctx, tx, "closing of offering "+offeringID, n, err)
 }
 

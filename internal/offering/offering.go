@@ -72,11 +72,11 @@ func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Fa
 		OptionID: row.OptionID, OfferingID: row.OfferingID, OptionKey: row.OptionKey, OfferingKey: row.OfferingKey,
 		Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh}, OptionTitle: locale.Text{EN: row.OptionTitleEn, ZH: row.OptionTitleZh},
 		Price: row.Price, Min: row.MinAmount, Max: row.MaxAmount, NameCapacity: small(row.NameCapacity), Remaining: row.Remaining,
-		Terms: termsOf(row.Terms), FormKey: row.FormKey, FormVersion: row.FormVersion, EnquiryOnly: row.EnquiryOnly == 1,
+		Terms: termsOf(row.Terms), FormKey: row.FormKey, FormVersion: row.FormVersion, EnquiryOnly: row.EnquiryOnly,
 		State: StateAt(now, row.OpensAt, row.ClosesAt),
 	}
 	switch {
-	case row.Published == 0 || row.Active == 0:
+	case !row.Published || !row.Active:
 		f.State = Withdrawn
 	case f.State == Open && row.Remaining != nil && *row.Remaining == 0:
 		f.State = SoldOut
@@ -86,8 +86,8 @@ func Price(ctx context.Context, r db.Reader, now time.Time, optionID string) (Fa
 
 // StateAt is the state that the clock gives: opensAt and closesAt are the stored milliseconds, 0
 // for always and never. The moment of closing is closed.
-func StateAt(now time.Time, opensAt, closesAt int64) State {
-	ms := clock.Millis(now)
+func StateAt(now time.Time, opensAt, closesAt clock.Millis) State {
+	ms := clock.MillisOf(now)
 	switch {
 	case closesAt > 0 && ms >= closesAt:
 		return Closed
@@ -118,8 +118,8 @@ func soldOut(options []query.OfferingOption) bool {
 
 // changesAt is when the clock alone changes the state; zero when it never does.
 func changesAt(now time.Time, o query.Offering) time.Time {
-	for _, ms := range []int64{o.OpensAt, o.ClosesAt} {
-		if t := clock.FromMillis(ms); ms > 0 && t.After(now) {
+	for _, ms := range []int64{int64(o.OpensAt), int64(o.ClosesAt)} {
+		if t := clock.Millis(ms).Time(); ms > 0 && t.After(now) {
 			return t
 		}
 	}

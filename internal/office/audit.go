@@ -115,7 +115,7 @@ func (s *Service) auditRows(ctx context.Context, rows []query.AuditEntry) ([]Aud
 	out := make([]AuditRow, 0, len(rows))
 	for _, r := range rows {
 		row := AuditRow{
-			ID: r.ID, At: clock.FromMillis(r.At), Action: r.Action, IP: r.Ip, RequestID: r.RequestID,
+			ID: r.ID, At: r.At.Time(), Action: r.Action, IP: r.Ip, RequestID: r.RequestID,
 			Person: AuditPerson{ID: r.ActorID}, Changes: auditChanges(r.Before, r.After),
 		}
 		var err error
@@ -188,7 +188,7 @@ func plain(raw json.RawMessage) string {
 type auditQuery struct {
 	s            *Service
 	looks        []auditLook
-	since, until int64 // milliseconds; until is not in it
+	since, until clock.Millis // milliseconds; until is not in it
 	action       string
 }
 
@@ -228,8 +228,8 @@ func (s *Service) auditQuery(ctx context.Context, f AuditFilter) (auditQuery, er
 	return q, nil
 }
 
-// auditDay is the beginning of a day in Singapore, in milliseconds; later moves it by days.
-func auditDay(field, day string, later int) (int64, error) {
+// auditDay is the beginning of a day in Singapore; later moves it by days.
+func auditDay(field, day string, later int) (clock.Millis, error) {
 	if day == "" {
 		return 0, nil
 	}
@@ -237,18 +237,18 @@ func auditDay(field, day string, later int) (int64, error) {
 	if err != nil {
 		return 0, fault.InvalidFields([]fault.Field{{Path: field, Code: "bad-date"}})
 	}
-	return t.AddDate(0, 0, later).UnixMilli(), nil
+	return clock.MillisOf(t.AddDate(0, 0, later)), nil
 }
 
 // within narrows a span of time to the look's own moment.
-func (l auditLook) within(since int64, before keyset.Key) (int64, keyset.Key) {
+func (l auditLook) within(since clock.Millis, before keyset.Key) (int64, keyset.Key) {
 	if l.at == 0 {
-		return since, before
+		return int64(since), before
 	}
 	if before.At > l.at {
 		before = keyset.Key{At: l.at + 1}
 	}
-	return max(since, l.at), before
+	return int64(max(since, l.at)), before
 }
 
 func (q auditQuery) rows(ctx context.Context, from keyset.Key, most int64) ([]query.AuditEntry, error) {
@@ -260,13 +260,13 @@ func (q auditQuery) rows(ctx context.Context, from keyset.Key, most int64) ([]qu
 		since, from := l.within(q.since, from)
 		switch {
 		case l.subject != "":
-			rows, err = r.AuditTrailOfSubject(ctx, query.AuditTrailOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
+			rows, err = r.AuditTrailOfSubject(ctx, query.AuditTrailOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: int64(from.At), BeforeID: from.ID, Since: since, Most: most})
 		case l.actor != "":
-			rows, err = r.AuditTrailOfActor(ctx, query.AuditTrailOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
+			rows, err = r.AuditTrailOfActor(ctx, query.AuditTrailOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: int64(from.At), BeforeID: from.ID, Since: since, Most: most})
 		case q.action != "":
-			rows, err = r.AuditTrailOfAction(ctx, query.AuditTrailOfActionParams{Action: q.action, BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
+			rows, err = r.AuditTrailOfAction(ctx, query.AuditTrailOfActionParams{Action: q.action, BeforeAt: int64(from.At), BeforeID: from.ID, Since: since, Most: most})
 		default:
-			rows, err = r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: from.At, BeforeID: from.ID, Since: since, Most: most})
+			rows, err = r.AuditTrail(ctx, query.AuditTrailParams{BeforeAt: int64(from.At), BeforeID: from.ID, Since: since, Most: most})
 		}
 		if err != nil {
 			return nil, fmt.Errorf("audit trail: %w", err)
@@ -284,13 +284,13 @@ func (q auditQuery) count(ctx context.Context) (sum int64, err error) {
 		since, until := l.within(q.since, keyset.Key{At: q.until})
 		switch {
 		case l.subject != "":
-			n, err = r.AuditCountOfSubject(ctx, query.AuditCountOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: until.At, Since: since})
+			n, err = r.AuditCountOfSubject(ctx, query.AuditCountOfSubjectParams{Subject: l.subject, ActorID: l.actor, Action: q.action, BeforeAt: int64(until.At), Since: since})
 		case l.actor != "":
-			n, err = r.AuditCountOfActor(ctx, query.AuditCountOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: until.At, Since: since})
+			n, err = r.AuditCountOfActor(ctx, query.AuditCountOfActorParams{ActorID: l.actor, Action: q.action, BeforeAt: int64(until.At), Since: since})
 		case q.action != "":
-			n, err = r.AuditCountOfAction(ctx, query.AuditCountOfActionParams{Action: q.action, BeforeAt: until.At, Since: since})
+			n, err = r.AuditCountOfAction(ctx, query.AuditCountOfActionParams{Action: q.action, BeforeAt: int64(until.At), Since: since})
 		default:
-			n, err = r.AuditCount(ctx, query.AuditCountParams{BeforeAt: until.At, Since: since})
+			n, err = r.AuditCount(ctx, query.AuditCountParams{BeforeAt: int64(until.At), Since: since})
 		}
 		if err != nil {
 			return 0, fmt.Errorf("count the audit trail: %w", err)

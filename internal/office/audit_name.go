@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
@@ -54,7 +55,7 @@ func (s *Service) auditPeople(ctx context.Context, text string) ([]string, error
 // auditAbout is a subject of the trail, at one moment where at is not 0.
 type auditAbout struct {
 	subject string
-	at      int64
+	at      clock.Millis
 }
 
 // auditSubjects are the subjects that somebody may mean: one as the trail names it, an order with its

@@ -35,7 +35,7 @@ func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
 	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
 	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Claim, error) {
 		until := now.Add(claimFor)
-		n, err := tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: me, Until: until.UnixMilli(), ID: in.ID, Now: now.UnixMilli(), Take: bit(in.Body.Take)})
+		n, err := tx.PaymentClaim(ctx, query.PaymentClaimParams{Who: me, Until: clock.MillisOf(until), ID: in.ID, Now: now.UnixMilli(), Take: bit(in.Body.Take)})
 		if err != nil {
 			return nil, err
 		}
@@ -49,7 +49,7 @@ func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
 		by, err := s.claimer(ctx, tx.Queries, p)
 		out := &Claim{By: by}
 		if by != "" {
-			out.Until = clock.Moment(p.ClaimedUntil)
+			out.Until = p.ClaimedUntil.Moment()
 		}
 		return out, err
 	})
@@ -64,7 +64,7 @@ func (s *Service) Release(ctx context.Context, in *idIn) (*Claim, error) {
 
 // claimer is the name of another who has a waiting payment open now, or "".
 func (s *Service) claimer(ctx context.Context, r db.Reader, p query.Payment) (string, error) {
-	if p.Status != payment.Pending || p.ClaimedBy == httpd.VisitorOf(ctx).UserID || !s.Clock.Now().Before(clock.FromMillis(p.ClaimedUntil)) {
+	if p.Status != payment.Pending || p.ClaimedBy == httpd.VisitorOf(ctx).UserID || !s.Clock.Now().Before(p.ClaimedUntil.Time()) {
 		return "", nil
 	}
 	return account.NameOf(ctx, r, p.ClaimedBy)

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -68,7 +67,7 @@ func (s *Service) EditContent(ctx context.Context, in *contentIn) (*ContentState
 		if err != nil {
 			return nil, fmt.Errorf("content page: %w", err)
 		}
-		page := content.NewPage{Key: row.Key, Kind: row.Kind, Position: row.Position, Title: b.Title, HTML: b.HTML, Hidden: row.Published == 0}
+		page := content.NewPage{Key: row.Key, Kind: row.Kind, Position: row.Position, Title: b.Title, HTML: b.HTML, Hidden: !row.Published}
 		err = content.Save(ctx, tx, page, now)
 		if err != nil {
 			return nil, err
@@ -86,7 +85,7 @@ func (s *Service) EditContent(ctx context.Context, in *contentIn) (*ContentState
 func contentState(p query.ContentPage) *ContentState {
 	return &ContentState{
 		Key: p.Key, Title: locale.Text{EN: p.TitleEn, ZH: p.TitleZh}, HTML: locale.Text{EN: p.HtmlEn, ZH: p.HtmlZh},
-		UpdatedAt: clock.FromMillis(p.UpdatedAt),
+		UpdatedAt: p.UpdatedAt.Time(),
 	}
 }
 

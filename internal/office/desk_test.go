@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/checkout"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -93,12 +94,12 @@ func statement(t *testing.T, a *testkit.App, invoiceID, class string, cents int6
 	now := a.Clock.Now()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams{
-			ID: "statement", Sha256: "x", State: "ready", Total: 1, FromAt: now.Add(-time.Hour).UnixMilli(), ThroughAt: now.UnixMilli(), CreatedAt: now.UnixMilli(),
+			ID: "statement", Sha256: "x", State: "ready", Total: 1, FromAt: clock.MillisOf(now.Add(-time.Hour)), ThroughAt: clock.MillisOf(now), CreatedAt: clock.MillisOf(now),
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := tx.BankLineAdd(ctx, query.BankLineAddParams{ID: "line", StatementID: "statement", State: "open", Class: class, BookedAt: now.UnixMilli(), Amount: cents}); err != nil {
+		if _, err := tx.BankLineAdd(ctx, query.BankLineAddParams{ID: "line", StatementID: "statement", State: "open", Class: class, BookedAt: clock.MillisOf(now), Amount: cents}); err != nil {
 			return err
 		}
 		return tx.BankMatchAdd(ctx, query.BankMatchAddParams{LineID: "line", InvoiceID: invoiceID, State: "proposed", Amount: cents})

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
@@ -55,7 +54,7 @@ func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, e
 		out.Items = append(out.Items, InvoiceRow{
 			ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
 			Mobile: v.PayerMobile, SubTotal: v.SubTotal, Due: max(0, v.SubTotal-v.Paid),
-			CreatedAt: clock.FromMillis(v.CreatedAt).Format("2006-01-02T15:04:05Z"),
+			CreatedAt: v.CreatedAt.Time().Format("2006-01-02T15:04:05Z"),
 		})
 	}
 	if len(out.Items) == 1 && in.After == "" && out.Next == "" {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -58,14 +59,14 @@ func (s *Service) Letters(ctx context.Context, in *lettersIn) (*TroubledLetters,
 	if in.After == "" {
 		after = keyset.Key{At: math.MaxInt64}
 	}
-	letters, err := outbox.Troubled(ctx, r, query.TroubledLettersParams{AfterAt: after.At, AfterID: after.ID, Most: in.Limit + 1})
+	letters, err := outbox.Troubled(ctx, r, query.TroubledLettersParams{AfterAt: int64(after.At), AfterID: after.ID, Most: in.Limit + 1})
 	if err != nil {
 		return nil, err
 	}
 	if int64(len(letters)) > in.Limit {
 		letters = letters[:in.Limit]
 		last := letters[len(letters)-1]
-		out.Next = keyset.Key{At: last.CreatedAt.UnixMilli(), ID: last.ID}.String()
+		out.Next = keyset.Key{At: clock.MillisOf(last.CreatedAt), ID: last.ID}.String()
 	}
 	for _, l := range letters {
 		out.Items = append(out.Items, s.troubledLetter(l))

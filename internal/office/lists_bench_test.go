@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/keyset"
 	"shanmen/internal/testkit"
 )
@@ -139,7 +140,7 @@ func fixed(path string) func(int) string { return func(int) string { return path
 // middle is the page of the orders in the middle of the years.
 func middle(path string) func(int) string {
 	return func(orders int) string {
-		at := testkit.Start.Add(-3 * 365 * 24 * time.Hour).UnixMilli()
+		at := clock.MillisOf(testkit.Start.Add(-3 * 365 * 24 * time.Hour))
 		return path + url.QueryEscape(keyset.Key{At: at, ID: fmt.Sprintf("crowd-%09d", orders/2)}.String())
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
@@ -53,8 +52,8 @@ func (s *Service) FindMembers(ctx context.Context, in *findIn) (*MemberRows, err
 			return nil, fmt.Errorf("found member: %w", err)
 		}
 		out.Items = append(out.Items, MemberRow{
-			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified == 1,
-			Email: u.Email, EmailConfirmed: u.EmailConfirmed == 1, Staff: u.Roles > 0, Since: clock.FromMillis(u.CreatedAt),
+			ID: u.ID, Name: u.Name, ChineseName: u.ChineseName, Mobile: u.Mobile, MobileVerified: u.MobileVerified,
+			Email: u.Email, EmailConfirmed: u.EmailConfirmed, Staff: u.Roles > 0, Since: u.CreatedAt.Time(),
 		})
 	}
 	return out, nil

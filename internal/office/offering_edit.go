@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -129,7 +128,7 @@ func optionOf(ctx context.Context, tx *db.Tx, offeringID, optionID string) (*Opt
 	if err != nil {
 		return nil, fmt.Errorf("option: %w", err)
 	}
-	return &OptionState{o.ID, o.Price, o.Remaining, o.Active == 1}, nil
+	return &OptionState{o.ID, o.Price, o.Remaining, o.Active}, nil
 }
 
 // OfferingState is what the office can change of an offering here.
@@ -187,9 +186,9 @@ func (s *Service) EditOffering(ctx context.Context, in *offeringIn) (*OfferingSt
 }
 
 func offeringState(o query.Offering) *OfferingState {
-	out := &OfferingState{ID: o.ID, Published: o.Published == 1}
+	out := &OfferingState{ID: o.ID, Published: o.Published}
 	if o.ClosesAt > 0 {
-		at := clock.FromMillis(o.ClosesAt)
+		at := o.ClosesAt.Time()
 		out.ClosesAt = &at
 	}
 	return out

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
@@ -155,7 +154,7 @@ func (o *orderReader) payments(ctx context.Context) error {
 	for _, p := range rows {
 		row := OrderPayment{
 			ID: p.ID, Method: p.Method, Status: p.Status, Amount: p.Amount, Received: p.Received, Excess: p.Excess, ExcessAs: p.ExcessAs,
-			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen == 1, CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: clock.Moment(p.DecidedAt), Pictures: []payment.Picture{},
+			Reason: p.Reason, Note: p.Note, Unseen: p.Unseen, CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(), Pictures: []payment.Picture{},
 		}
 		if row.DecidedBy, err = o.namer.person(ctx, p.DecidedBy); err != nil {
 			return err
@@ -177,7 +176,7 @@ func (o *orderReader) receipts(ctx context.Context) error {
 	}
 	for _, p := range rows {
 		row := OrderReceipt{
-			Number: p.Number, IssuedAt: clock.FromMillis(p.IssuedAt), VoidedAt: clock.Moment(p.VoidedAt), VoidReason: p.VoidReason,
+			Number: p.Number, IssuedAt: p.IssuedAt.Time(), VoidedAt: p.VoidedAt.Moment(), VoidReason: p.VoidReason,
 			URL: invoice.ReceiptURL(o.id) + "?number=" + p.Number,
 		}
 		if row.IssuedBy, err = o.namer.person(ctx, p.IssuedBy); err != nil {
@@ -228,7 +227,7 @@ func (o *orderReader) subscriptions(ctx context.Context) error {
 	}
 	for _, row := range rows {
 		o.out.Subscriptions = append(o.out.Subscriptions, OrderSubscription{
-			ID: row.ID, ItemID: row.TermItem, Status: row.Status, Term: row.Term, Period: row.TermPeriod, EndsAt: clock.FromMillis(row.EndsAt),
+			ID: row.ID, ItemID: row.TermItem, Status: row.Status, Term: row.Term, Period: row.TermPeriod, EndsAt: row.EndsAt.Time(),
 		})
 	}
 	return nil

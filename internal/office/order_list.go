@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -92,7 +91,7 @@ func (s *Service) Orders(ctx context.Context, in *ordersIn) (*OrderRows, error) 
 func orderRow(v query.Invoice) OrderRow {
 	row := OrderRow{
 		ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Status: v.Status, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-		Mobile: v.PayerMobile, SubTotal: v.SubTotal, CreatedAt: clock.FromMillis(v.CreatedAt),
+		Mobile: v.PayerMobile, SubTotal: v.SubTotal, CreatedAt: v.CreatedAt.Time(),
 	}
 	if slices.Contains([]string{invoice.AwaitingPayment, invoice.UnderVerification, invoice.Rejected}, v.Status) {
 		row.Due = max(0, v.SubTotal-v.Paid)

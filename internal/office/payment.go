@@ -85,8 +85,8 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 		QueueRow: QueueRow{
 			ID: p.ID, InvoiceNumber: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
 			Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
-			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: clock.Moment(p.DecidedAt),
-			CutOff: cutOff(p.CutOff), Alike: p.Alike == 1, Unseen: p.Unseen == 1,
+			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(),
+			CutOff: cutOff(p.CutOff), Alike: p.Alike, Unseen: p.Unseen,
 		},
 		Mobile: v.PayerMobile, Email: v.PayerEmail, Reason: p.Reason, Note: p.Note, Pictures: []payment.Picture{}, Excess: p.Excess, ExcessAs: p.ExcessAs,
 	}
@@ -94,7 +94,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 		key := payment.ReasonKey(code)
 		out.Reasons = append(out.Reasons, RejectReason{code, locale.Text{EN: s.Messages.T(locale.EN, key, nil), ZH: s.Messages.T(locale.ZH, key, nil)}})
 	}
-	if until := clock.FromMillis(p.DecidedAt).Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
+	if until := p.DecidedAt.Time().Add(payment.UndoWindow); p.DecidedAt > 0 && p.DecidedBy == httpd.VisitorOf(ctx).UserID && s.Clock.Now().Before(until) {
 		out.UndoUntil = &until
 	}
 	if out.Bank, err = s.Bank.Seen(ctx, r, p.ID, nil); err != nil {

@@ -46,7 +46,7 @@ func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference str
 	}
 	since, before := minute(p.TransactionAt)
 	amount := otherwise(p.DeclaredAmount, p.Amount)
-	others, err := r.DeskSameTime(ctx, query.DeskSameTimeParams{Since: since, Before: before, Amount: amount, ID: p.ID})
+	others, err := r.DeskSameTime(ctx, query.DeskSameTimeParams{Since: int64(since), Before: int64(before), Amount: amount, ID: p.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference str
 		found.add(o.ID, "transfer", paymentLike(o))
 	}
 	transfers, err := r.DeskTransfersLike(ctx, query.DeskTransfersLikeParams{
-		Reference: reference, Since: since, Before: before, Amount: amount, UploadID: p.UploadID,
+		Reference: reference, Since: int64(since), Before: int64(before), Amount: amount, UploadID: p.UploadID,
 	})
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference str
 		if o.Reference == reference {
 			kind = "reference"
 		}
-		found.add(o.ID, kind, Lookalike{Reference: o.Reference, Status: "unclaimed", URL: pictureOf(o.Picture), CreatedAt: clock.FromMillis(o.CreatedAt)})
+		found.add(o.ID, kind, Lookalike{Reference: o.Reference, Status: "unclaimed", URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time()})
 	}
 	return found.list(), nil
 }
@@ -107,7 +107,7 @@ func (a alikes) byPicture(ctx context.Context, r db.Reader, images []query.Uploa
 				return err
 			}
 			for _, t := range transfers {
-				a.add(t.ID, kind, Lookalike{Reference: t.Reference, Status: "unclaimed", URL: payment.PictureURL(o.ImageID), CreatedAt: clock.FromMillis(t.CreatedAt)})
+				a.add(t.ID, kind, Lookalike{Reference: t.Reference, Status: "unclaimed", URL: payment.PictureURL(o.ImageID), CreatedAt: t.CreatedAt.Time()})
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func (a alikes) list() []Lookalike {
 }
 
 func paymentLike(o query.DeskSameTimeRow) Lookalike {
-	return Lookalike{PaymentID: o.ID, InvoiceNumber: o.Number, Status: o.Status, URL: pictureOf(o.Picture), CreatedAt: clock.FromMillis(o.CreatedAt)}
+	return Lookalike{PaymentID: o.ID, InvoiceNumber: o.Number, Status: o.Status, URL: pictureOf(o.Picture), CreatedAt: o.CreatedAt.Time()}
 }
 
 func pictureOf(imageID string) string {
@@ -141,10 +141,10 @@ func pictureOf(imageID string) string {
 }
 
 // minute is the minute of a moment in milliseconds; an unknown one has none.
-func minute(ms *int64) (since, before int64) {
+func minute(ms *clock.Millis) (since, before clock.Millis) {
 	if ms == nil {
 		return 0, 0
 	}
-	const m = int64(time.Minute / time.Millisecond)
+	const m = clock.Millis(time.Minute / time.Millisecond)
 	return *ms / m * m, *ms/m*m + m
 }

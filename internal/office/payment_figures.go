@@ -37,7 +37,7 @@ func (s *Service) PaymentFigures(ctx context.Context, _ *struct{}) (*Figures, er
 	}
 	out := &Figures{Waiting: figure(n.Count, n.Amount)}
 	y, m, d := s.Clock.Now().In(clock.Singapore).Date()
-	midnight := time.Date(y, m, d, 0, 0, 0, 0, clock.Singapore).UnixMilli()
+	midnight := clock.MillisOf(time.Date(y, m, d, 0, 0, 0, 0, clock.Singapore))
 	for status, to := range map[string][2]*Figure{
 		payment.Approved: {&out.ApprovedToday, &out.Approved},
 		payment.Rejected: {&out.RejectedToday, &out.Rejected},

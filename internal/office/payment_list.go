@@ -18,11 +18,11 @@ import (
 type deskFilter struct {
 	*queueIn
 	after         keyset.Key
-	since, before int64
+	since, before clock.Millis
 	words         lookup.Spans
 	having        int64 // orders with the rarest of the words, up to keyset.Most+1
 	me            string
-	now           int64
+	now           clock.Millis
 }
 
 // deskList is one of the lists. A page has one row more than fits.
@@ -33,7 +33,7 @@ type deskList struct {
 
 func (f deskFilter) waiting() deskList {
 	p := query.DeskWaitingParams{
-		AfterAt: f.after.At, AfterID: f.after.ID, Since: f.since, Before: f.before, Bank: f.Bank, Alike: bit(f.Alike), Differs: bit(f.Differs),
+		AfterAt: int64(f.after.At), AfterID: f.after.ID, Since: f.since, Before: f.before, Bank: f.Bank, Alike: bit(f.Alike), Differs: bit(f.Differs),
 		Low: f.words.Low, High: f.words.High, Low2: f.words.Low2, High2: f.words.High2, Low3: f.words.Low3, High3: f.words.High3, Most: f.Limit + 1,
 	}
 	return deskList{
@@ -156,7 +156,7 @@ func (f deskFilter) upTo() int64 {
 	if f.after.ID == "" {
 		return math.MaxInt64
 	}
-	return f.after.At
+	return int64(f.after.At)
 }
 
 func (f deskFilter) key(p query.DeskPayment) keyset.Key {
@@ -164,7 +164,7 @@ func (f deskFilter) key(p query.DeskPayment) keyset.Key {
 	case f.Status != payment.Pending:
 		return keyset.Key{At: p.DecidedAt, ID: p.ID}
 	case f.Order == "cut-off":
-		return keyset.Key{At: p.CutOff, ID: p.ID}
+		return keyset.Key{At: clock.Millis(p.CutOff), ID: p.ID}
 	}
 	return keyset.Key{At: p.CreatedAt, ID: p.ID}
 }
@@ -173,8 +173,8 @@ func (f deskFilter) row(p query.DeskPayment) QueueRow {
 	row := QueueRow{
 		ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
 		Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
-		TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: clock.FromMillis(p.CreatedAt), DecidedAt: clock.Moment(p.DecidedAt), CutOff: cutOff(p.CutOff),
-		Seen: p.Seen, Alike: p.Alike == 1, Unseen: p.Unseen == 1,
+		TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(), CutOff: cutOff(p.CutOff),
+		Seen: p.Seen, Alike: p.Alike, Unseen: p.Unseen,
 	}
 	if p.Status == payment.Pending && p.ClaimedBy != f.me && p.ClaimedUntil > f.now {
 		row.ClaimedBy = p.Claimer

@@ -64,7 +64,7 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	if err != nil {
 		return nil, err
 	}
-	f := deskFilter{queueIn: in, after: k, before: math.MaxInt64, me: httpd.VisitorOf(ctx).UserID, now: s.Clock.Now().UnixMilli()}
+	f := deskFilter{queueIn: in, after: k, before: math.MaxInt64, me: httpd.VisitorOf(ctx).UserID, now: clock.MillisOf(s.Clock.Now())}
 	if f.since, f.before, err = days(in.From, in.To); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 	if err != nil {
 		return nil, err
 	}
-	out := &Queue{Items: []QueueRow{}, Through: clock.Moment(through)}
+	out := &Queue{Items: []QueueRow{}, Through: clock.Millis(through).Moment()}
 	if strings.TrimSpace(in.Q) != "" {
 		search, ok, err := lookup.For(ctx, r, lookup.Invoice, in.Q)
 		if err != nil || !ok {
@@ -118,21 +118,21 @@ func (s *Service) PaymentQueue(ctx context.Context, in *queueIn) (*Queue, error)
 }
 
 // days are the first moment and the one after the last of a span of days in Singapore; either may be "".
-func days(from, to string) (since, before int64, err error) {
+func days(from, to string) (since, before clock.Millis, err error) {
 	before = math.MaxInt64
 	if from != "" {
 		t, err := time.ParseInLocation(time.DateOnly, from, clock.Singapore)
 		if err != nil {
 			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "from", Code: "invalid-value"}})
 		}
-		since = t.UnixMilli()
+		since = clock.MillisOf(t)
 	}
 	if to != "" {
 		t, err := time.ParseInLocation(time.DateOnly, to, clock.Singapore)
 		if err != nil {
 			return 0, 0, fault.InvalidFields([]fault.Field{{Path: "to", Code: "invalid-value"}})
 		}
-		before = t.AddDate(0, 0, 1).UnixMilli()
+		before = clock.MillisOf(t.AddDate(0, 0, 1))
 	}
 	return since, before, nil
 }
@@ -158,5 +158,5 @@ func cutOff(ms int64) *time.Time {
 	if ms == never {
 		return nil
 	}
-	return clock.Moment(ms)
+	return clock.Millis(ms).Moment()
 }

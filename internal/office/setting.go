@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -96,7 +95,7 @@ func (s *Service) lastChange(ctx context.Context, names *namer, key string) (*Se
 		return nil, fmt.Errorf("setting %s before: %w", key, err)
 	}
 	name, err := names.person(ctx, last.ActorID)
-	return &SettingBefore{Value: fieldsOf(last.Before)["value"], At: clock.FromMillis(last.At), By: name}, err
+	return &SettingBefore{Value: fieldsOf(last.Before)["value"], At: last.At.Time(), By: name}, err
 }
 
 type settingsIn struct {

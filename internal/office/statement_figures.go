@@ -29,7 +29,7 @@ const furthestBack = 31 * 24 * time.Hour
 // accountDays is an account with the last days that its statements cover without a gap.
 type accountDays struct {
 	bank, account string
-	from, through int64 // Unix milliseconds
+	from, through clock.Millis // Unix milliseconds
 	statements    []string
 	credits, tied Figure
 }
@@ -73,10 +73,10 @@ func statementFigures(ctx context.Context, r db.Reader) ([]StatementFigures, err
 	main := slices.MaxFunc(accounts, func(a, b *accountDays) int { return int(a.tied.Count - b.tied.Count) })
 	for _, a := range accounts {
 		one := StatementFigures{
-			Bank: a.bank, Account: a.account, From: clock.FromMillis(a.from), Through: clock.FromMillis(a.through), Credits: a.credits, Approved: a.tied,
+			Bank: a.bank, Account: a.account, From: a.from.Time(), Through: a.through.Time(), Credits: a.credits, Approved: a.tied,
 		}
 		if a == main {
-			untied, err := r.DeskUntied(ctx, query.DeskUntiedParams{Since: a.from, Through: a.through})
+			untied, err := r.DeskUntied(ctx, query.DeskUntiedParams{Since: int64(a.from), Through: int64(a.through)})
 			if err != nil {
 				return nil, err
 			}
@@ -113,19 +113,19 @@ func coveredDays(ctx context.Context, r db.Reader) (out []*accountDays, err erro
 		a.statements = append(a.statements, st.ID)
 	}
 	for _, a := range out {
-		if first := a.through - furthestBack.Milliseconds(); a.from < first {
+		if first := a.through.Add(-furthestBack); a.from < first {
 			a.from = midnightOf(first)
 		}
 	}
 	return out, nil
 }
 
-func midnightOf(ms int64) int64 {
-	y, m, d := clock.FromMillis(ms).In(clock.Singapore).Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, clock.Singapore).UnixMilli()
+func midnightOf(at clock.Millis) clock.Millis {
+	y, m, d := at.Time().In(clock.Singapore).Date()
+	return clock.MillisOf(time.Date(y, m, d, 0, 0, 0, 0, clock.Singapore))
 }
 
 func (a *accountDays) covers(day int64) bool {
 	begins := (day*24 - 8) * time.Hour.Milliseconds()
-	return begins >= midnightOf(a.from) && begins <= a.through
+	return clock.Millis(begins) >= midnightOf(a.from) && clock.Millis(begins) <= a.through
 }

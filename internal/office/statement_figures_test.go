@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/office"
@@ -29,7 +30,7 @@ func account(t *testing.T, a *testkit.App, number string, from, through int, lin
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		id := fmt.Sprintf("%s of %d to %d", number, from, through)
 		_, err := tx.BankStatementAdd(ctx, query.BankStatementAddParams{
-			ID: id, Sha256: id, State: "ready", Bank: "DBS", Account: number, FromAt: day(from), ThroughAt: day(through - 1), CreatedAt: a.Clock.Now().UnixMilli(),
+			ID: id, Sha256: id, State: "ready", Bank: "DBS", Account: number, FromAt: clock.Millis(day(from)), ThroughAt: clock.Millis(day(through - 1)), CreatedAt: clock.MillisOf(a.Clock.Now()),
 		})
 		if err != nil {
 			return err
@@ -37,7 +38,7 @@ func account(t *testing.T, a *testkit.App, number string, from, through int, lin
 		for i, l := range lines {
 			lineID := fmt.Sprintf("%s line %d", id, i)
 			_, err := tx.BankLineAdd(ctx, query.BankLineAddParams{
-				ID: lineID, StatementID: id, Position: int64(i), Hash: lineID, State: l.state, Class: "none", BookedAt: day(l.ago), Amount: l.cents,
+				ID: lineID, StatementID: id, Position: int64(i), Hash: lineID, State: l.state, Class: "none", BookedAt: clock.Millis(day(l.ago)), Amount: l.cents,
 			})
 			if err != nil {
 				return err

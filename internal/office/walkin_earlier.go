@@ -87,7 +87,7 @@ func (s *Service) EarlierWalkIns(ctx context.Context, in *earlierIn) (*Earlier, 
 		return out, nil
 	}
 	out.Mobile = number.E164
-	r, since := s.DB.Read(), s.Clock.Now().AddDate(-earlierYears, 0, 0).UnixMilli()
+	r, since := s.DB.Read(), clock.MillisOf(s.Clock.Now().AddDate(-earlierYears, 0, 0))
 	u, known, err := account.OfMobile(ctx, r, number.E164)
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (s *Service) auditLookUp(ctx context.Context, shown *Earlier) error {
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, subject := range subjects {
 			last, err := tx.AuditLastOf(ctx, query.AuditLastOfParams{Subject: subject, Action: actionLookUp})
-			if err == nil && last.ActorID == actor && now.UnixMilli()-last.At < lookUpAgain.Milliseconds() {
+			if err == nil && last.ActorID == actor && now.Sub(last.At.Time()) < lookUpAgain {
 				continue
 			}
 			if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -197,7 +197,7 @@ const actionLookUp = "walk-in.look-up"
 func (s *Service) earlier(ctx context.Context, r db.Reader, v invoice.Invoice) (EarlierOrder, error) {
 	l := httpd.LocaleOf(ctx)
 	o := EarlierOrder{
-		ID: v.ID, Number: v.Number, CreatedAt: clock.FromMillis(v.CreatedAt), Locale: v.Locale, SubTotal: v.SubTotal,
+		ID: v.ID, Number: v.Number, CreatedAt: v.CreatedAt.Time(), Locale: v.Locale, SubTotal: v.SubTotal,
 		Payer: WalkInPayer{Name: v.PayerName, ChineseName: v.PayerChinese, Mobile: v.PayerMobile, Email: v.PayerEmail},
 		Items: make([]EarlierItem, 0, len(v.Items)),
 	}

@@ -44,7 +44,7 @@ func (s *Service) WaitingWalkIns(ctx context.Context, in *walkInsIn) (*WalkInRow
 		after.At = math.MaxInt64
 	}
 	r, now := s.DB.Read(), s.Clock.Now().In(clock.Singapore)
-	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Singapore).UnixMilli()
+	today := clock.MillisOf(time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, clock.Singapore))
 	out := &WalkInRows{Items: []WalkInRow{}}
 	if in.Total() {
 		counted, err := r.WalkInsWaitingCount(ctx, today)
@@ -68,7 +68,7 @@ func (s *Service) WaitingWalkIns(ctx context.Context, in *walkInsIn) (*WalkInRow
 		}
 		out.Items = append(out.Items, WalkInRow{
 			ID: v.ID, Number: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese, Mobile: v.PayerMobile,
-			Due: max(0, v.SubTotal-v.Paid), CreatedAt: clock.FromMillis(v.CreatedAt),
+			Due: max(0, v.SubTotal-v.Paid), CreatedAt: v.CreatedAt.Time(),
 		})
 	}
 	return out, nil

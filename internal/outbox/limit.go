@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -228,12 +229,12 @@ func CodesSpent(ctx context.Context, tx *db.Tx, now time.Time, lane string) (wai
 	if err != nil {
 		return 0, fmt.Errorf("limits of letters: %w", err)
 	}
-	row, err := tx.ThrottleNow(ctx, query.ThrottleNowParams{Key: "codes " + lane, Now: now.UnixMilli()})
+	row, err := tx.ThrottleNow(ctx, query.ThrottleNowParams{Key: "codes " + lane, Now: clock.MillisOf(now)})
 	if errors.Is(err, db.ErrNoRows) || err == nil && row.Hits < set.codes(lane) {
 		return 0, nil
 	}
 	if err != nil {
 		return 0, fmt.Errorf("codes that left: %w", err)
 	}
-	return int((time.Duration(row.EndsAt-now.UnixMilli())*time.Millisecond + time.Second - 1) / time.Second), nil
+	return int((time.Duration(row.EndsAt-clock.MillisOf(now))*time.Millisecond + time.Second - 1) / time.Second), nil
 }

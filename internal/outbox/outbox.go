@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
@@ -33,12 +34,12 @@ func Add(ctx context.Context, tx *db.Tx, j Job) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("outbox %s: %w", j.Kind, err)
 	}
-	row := query.AddJobParams{ID: id.New(), Kind: j.Kind, Args: string(args), About: j.About, RunAt: j.NotBefore.UnixMilli(), CreatedAt: j.NotBefore.UnixMilli()}
+	row := query.AddJobParams{ID: id.New(), Kind: j.Kind, Args: string(args), About: j.About, RunAt: clock.MillisOf(j.NotBefore), CreatedAt: clock.MillisOf(j.NotBefore)}
 	if j.Kind == KindMail || j.Kind == KindSMS {
-		row.GiveUpAt = j.NotBefore.Add(triedFor).UnixMilli()
+		row.GiveUpAt = clock.MillisOf(j.NotBefore.Add(triedFor))
 	}
 	if !j.Until.IsZero() {
-		row.UselessAt = j.Until.UnixMilli()
+		row.UselessAt = clock.MillisOf(j.Until)
 	}
 	if j.UniqueKey != "" {
 		row.UniqueKey = &j.UniqueKey

@@ -42,7 +42,7 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 		}
 		out = append(out, Letter{
 			ID: row.ID, Kind: row.Kind, To: m.To, Name: m.Name, Template: m.Template, Locale: m.Locale, Params: m.Params,
-			Dead: row.State == "dead", Tries: row.Attempts, Error: row.LastError, CreatedAt: clock.FromMillis(row.CreatedAt), NextAt: clock.FromMillis(row.RunAt),
+			Dead: row.State == "dead", Tries: row.Attempts, Error: row.LastError, CreatedAt: row.CreatedAt.Time(), NextAt: row.RunAt.Time(),
 		})
 	}
 	return out, nil
@@ -50,7 +50,7 @@ func Troubled(ctx context.Context, r db.Reader, in query.TroubledLettersParams) 
 
 // RetryNow makes a job in trouble due now, with three days of tries again. It reports whether there was one.
 func RetryNow(ctx context.Context, tx *db.Tx, jobID string, now time.Time) (bool, error) {
-	n, err := tx.RetryJobNow(ctx, query.RetryJobNowParams{Now: now.UnixMilli(), GiveUpAt: now.Add(triedFor).UnixMilli(), ID: jobID})
+	n, err := tx.RetryJobNow(ctx, query.RetryJobNowParams{Now: clock.MillisOf(now), GiveUpAt: now.Add(triedFor).UnixMilli(), ID: jobID})
 	if err != nil {
 		return false, fmt.Errorf("job again: %w", err)
 	}

@@ -201,7 +201,7 @@ func (w *Worker) claim(ctx context.Context, lane int) ([]query.ClaimJobsRow, err
 		return nil, nil
 	}
 	return db.WriteValue(ctx, w.DB, func(ctx context.Context, tx *db.Tx) ([]query.ClaimJobsRow, error) {
-		return tx.ClaimJobs(ctx, query.ClaimJobsParams{Now: now.UnixMilli(), Lane: int64(lane), Most: most, LeaseUntil: now.Add(lease).UnixMilli()})
+		return tx.ClaimJobs(ctx, query.ClaimJobsParams{Now: clock.MillisOf(now), Lane: int64(lane), Most: most, LeaseUntil: clock.MillisOf(now.Add(lease))})
 	})
 }
 
@@ -214,7 +214,7 @@ func (w *Worker) do(ctx context.Context, j query.ClaimJobsRow) (err error) {
 	if j.Kind == KindNothing {
 		return nil
 	}
-	if j.UselessAt > 0 && j.UselessAt <= w.Clock.Now().UnixMilli() {
+	if j.UselessAt > 0 && j.UselessAt <= clock.MillisOf(w.Clock.Now()) {
 		return errUseless
 	}
 	h, ok := w.handlers[j.Kind]
@@ -238,13 +238,13 @@ func (w *Worker) finish(ctx context.Context, lane int, j query.ClaimJobsRow, fai
 	err := w.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
 		switch v.as {
 		case verdictDone:
-			return tx.FinishJob(ctx, query.FinishJobParams{DoneAt: w.Clock.Now().UnixMilli(), ID: j.ID, Attempts: j.Attempts})
+			return tx.FinishJob(ctx, query.FinishJobParams{DoneAt: clock.MillisOf(w.Clock.Now()), ID: j.ID, Attempts: j.Attempts})
 		case verdictUseless:
 			return tx.DropJob(ctx, query.DropJobParams{ID: j.ID, Attempts: j.Attempts})
 		case verdictDead:
 			return tx.BuryJob(ctx, query.BuryJobParams{LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
 		}
-		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: v.again.UnixMilli(), LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
+		return tx.RetryJob(ctx, query.RetryJobParams{RunAt: clock.MillisOf(v.again), LastError: failed.Error(), ID: j.ID, Attempts: j.Attempts})
 	})
 	if err != nil {
 		w.Log.Error("job not recorded", "kind", j.Kind, "id", j.ID, "error", err)
@@ -288,7 +288,7 @@ func (w *Worker) judge(lane int, j query.ClaimJobsRow, failed error) verdict {
 		until := state.close(now)
 		w.Log.Error("nothing of ours is taken: paused", "kind", j.Kind, "until", until, "error", failed)
 		return verdict{again: until}
-	case errors.As(failed, &refused) && j.Attempts >= refusedTries, j.Attempts >= j.MaxAttempts && now.UnixMilli() >= j.GiveUpAt:
+	case errors.As(failed, &refused) && j.Attempts >= refusedTries, j.Attempts >= j.MaxAttempts && clock.MillisOf(now) >= j.GiveUpAt:
 		w.Log.Error("job given up", "kind", j.Kind, "id", j.ID, "error", failed)
 		return verdict{as: verdictDead}
 	case errors.As(failed, &refused):

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -26,7 +27,7 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 	now := s.Clock.Now()
 	excess := max(0, received-max(0, v.SubTotal-v.Paid))
 	v.Paid += received
-	if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid, UpdatedAt: now.UnixMilli(), ID: v.ID}); err != nil {
+	if err := tx.PaymentInvoicePaid(ctx, query.PaymentInvoicePaidParams{Paid: v.Paid, UpdatedAt: clock.MillisOf(now), ID: v.ID}); err != nil {
 		return err
 	}
 	if err := bookExcess(ctx, tx, p.ID, excess); err != nil {
@@ -58,7 +59,7 @@ func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v
 		return err
 	}
 	receiptID := id.New()
-	err = tx.ReceiptAdd(ctx, query.ReceiptAddParams{ID: receiptID, Number: number, InvoiceID: v.ID, PaymentID: p.ID, IssuedAt: now.UnixMilli(), IssuedBy: actorID})
+	err = tx.ReceiptAdd(ctx, query.ReceiptAddParams{ID: receiptID, Number: number, InvoiceID: v.ID, PaymentID: p.ID, IssuedAt: clock.MillisOf(now), IssuedBy: actorID})
 	if err != nil {
 		return fmt.Errorf("official receipt: %w", err)
 	}

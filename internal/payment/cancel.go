@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -46,7 +47,7 @@ func (s *Service) cancel(ctx context.Context, tx *db.Tx, invoiceID, userID strin
 		return err
 	}
 	now := s.Clock.Now()
-	if err := VoidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
+	if err := VoidPending(ctx, tx, v.ID, "cancelled", clock.MillisOf(now)); err != nil {
 		return err
 	}
 	if err := giveBack(ctx, tx, v.ID); err != nil {

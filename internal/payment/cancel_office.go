@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -68,7 +69,7 @@ func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation)
 	if err != nil {
 		return err
 	}
-	if err := VoidPending(ctx, tx, v.ID, "cancelled", now.UnixMilli()); err != nil {
+	if err := VoidPending(ctx, tx, v.ID, "cancelled", clock.MillisOf(now)); err != nil {
 		return err
 	}
 	if err := giveBack(ctx, tx, v.ID); err != nil {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -56,7 +55,7 @@ func (s *Service) MailReceipt(ctx context.Context, tx *db.Tx, invoiceID, address
 // settledAt is the earliest time at which a receipt may leave: its payment can be undone before.
 func (s *Service) settledAt(receipt query.OfficialReceipt) time.Time {
 	at := s.Clock.Now()
-	if undo := clock.FromMillis(receipt.IssuedAt).Add(UndoWindow); undo.After(at) {
+	if undo := receipt.IssuedAt.Time().Add(UndoWindow); undo.After(at) {
 		at = undo
 	}
 	return at

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -65,9 +66,9 @@ func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID strin
 		if err != nil {
 			return err
 		}
-		up := query.UploadAddParams{ID: id.New(), UserID: actorID, AtCounter: 1, CreatedAt: now.UnixMilli()}
+		up := query.UploadAddParams{ID: id.New(), UserID: actorID, AtCounter: true, CreatedAt: clock.MillisOf(now)}
 		if v.UserID != nil {
-			up.UserID, up.AtCounter = *v.UserID, 0
+			up.UserID, up.AtCounter = *v.UserID, false
 		}
 		for _, row := range rows {
 			up.Bytes += row.Size

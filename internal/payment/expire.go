@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -19,7 +20,7 @@ import (
 // transaction of its own, so replicas that do this at once only repeat a refusal, and one that fails
 // keeps no other from ending.
 func (s *Service) ExpireInvoices(ctx context.Context) error {
-	ids, err := s.DB.Read().PaymentsExpired(ctx, s.Clock.Now().UnixMilli())
+	ids, err := s.DB.Read().PaymentsExpired(ctx, clock.MillisOf(s.Clock.Now()))
 	if err != nil {
 		return fmt.Errorf("expired invoices: %w", err)
 	}
@@ -38,7 +39,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 	if err != nil {
 		return err
 	}
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	if v.ExpiresAt == 0 || v.ExpiresAt > now || v.Paid > 0 {
 		return nil // paid, in part too, or given more time, since it was listed
 	}
@@ -56,7 +57,7 @@ func (s *Service) expire(ctx context.Context, tx *db.Tx, invoiceID string) error
 }
 
 // VoidPending ends the attempt that an invoice waits for, if there is one: the invoice has ended.
-func VoidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now int64) error {
+func VoidPending(ctx context.Context, tx *db.Tx, invoiceID, reason string, now clock.Millis) error {
 	p, err := tx.PaymentPending(ctx, invoiceID)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil
@@ -88,7 +89,7 @@ func limitedItems(ctx context.Context, tx *db.Tx, invoiceID string) ([]query.Inv
 	if err != nil {
 		return nil, err
 	}
-	items = slices.DeleteFunc(items, func(it query.InvoiceItem) bool { return it.Limited == 0 })
+	items = slices.DeleteFunc(items, func(it query.InvoiceItem) bool { return !it.Limited })
 	slices.SortFunc(items, func(a, b query.InvoiceItem) int { return strings.Compare(a.OptionID, b.OptionID) })
 	return items, nil
 }

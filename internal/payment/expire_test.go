@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -20,7 +21,7 @@ func TestAnOrderThatHasMoneyDoesNotExpire(t *testing.T) {
 		expire := func(paid int64) string {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 				err := tx.PaymentInvoiceLowered(ctx, query.PaymentInvoiceLoweredParams{
-					Paid: paid, ExpiresAt: a.Clock.Now().Add(-time.Minute).UnixMilli(), UpdatedAt: 1, ID: v.ID,
+					Paid: paid, ExpiresAt: clock.MillisOf(a.Clock.Now().Add(-time.Minute)), UpdatedAt: 1, ID: v.ID,
 				})
 				if err != nil {
 					return err

@@ -64,7 +64,7 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 		return document.Receipt{}, err
 	}
 	paper.Kind, paper.Number, paper.InvoiceNumber = document.OfficialReceipt, row.Number, v.Number
-	paper.IssuedAt, paper.Method = clock.FromMillis(row.IssuedAt), methodWord(p.Method)
+	paper.IssuedAt, paper.Method = row.IssuedAt.Time(), methodWord(p.Method)
 	if paper.Voided = row.VoidedAt > 0; paper.Voided {
 		paper.VoidReason = s.voidWords(row.VoidReason, lang)
 	}
@@ -77,14 +77,14 @@ func (s *Service) ReceiptPaper(ctx context.Context, receiptID string, lang docum
 
 // givenBack is what went back of an order's money since its receipt was issued. What went back before is no part
 // of what the order was paid with, and a late transfer never was.
-func givenBack(ctx context.Context, r db.Reader, invoiceID string, since int64) (out []document.Back, err error) {
+func givenBack(ctx context.Context, r db.Reader, invoiceID string, since clock.Millis) (out []document.Back, err error) {
 	refunds, err := r.RefundsOfInvoice(ctx, &invoiceID)
 	if err != nil {
 		return nil, fmt.Errorf("refunds: %w", err)
 	}
 	for _, b := range refunds {
 		if b.Extent != RefundTransfer && b.At >= since {
-			out = append(out, document.Back{At: clock.FromMillis(b.At), Cents: b.Amount})
+			out = append(out, document.Back{At: b.At.Time(), Cents: b.Amount})
 		}
 	}
 	return out, nil
@@ -125,7 +125,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 		method = attempts[len(attempts)-1].Method
 		paper.Method = methodWord(method)
 	}
-	paper.Kind, paper.Number, paper.IssuedAt, paper.Status = document.Invoice, v.Number, clock.FromMillis(v.CreatedAt), v.Status
+	paper.Kind, paper.Number, paper.IssuedAt, paper.Status = document.Invoice, v.Number, v.CreatedAt.Time(), v.Status
 	if v.Status == invoice.Paid || v.Status == invoice.Refunded {
 		receipts, err := r.ReceiptsOfInvoice(ctx, v.ID)
 		if err != nil {
@@ -141,7 +141,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 	if v.Payable(s.Clock.Now()) {
 		paper.Due = v.Due()
 		if v.ExpiresAt > 0 {
-			paper.PayBy = clock.FromMillis(v.ExpiresAt)
+			paper.PayBy = v.ExpiresAt.Time()
 		}
 		if paper.Code, err = codeOf(v, site, method); err != nil {
 			return nil, "", err

@@ -83,10 +83,10 @@ type New struct {
 // method is completed; one of another method is voided. The picture must be the member's and free:
 // else "receipt-unknown", with no hint whether it exists. It returns the attempt as it was written.
 func Open(ctx context.Context, tx *db.Tx, clk clock.Clock, n New) (p query.Payment, err error) {
-	now := clk.Now().UnixMilli()
-	var at *int64
+	now := clock.MillisOf(clk.Now())
+	var at *clock.Millis
 	if !n.TransactionAt.IsZero() {
-		ms := n.TransactionAt.UnixMilli()
+		ms := clock.MillisOf(n.TransactionAt)
 		at = &ms
 	}
 	there := false

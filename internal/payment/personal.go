@@ -51,7 +51,7 @@ func (s *Service) StandingOf(ctx context.Context, r db.Reader, userID string) (o
 	if err != nil {
 		return out, fmt.Errorf("standing: %w", err)
 	}
-	since := s.Clock.Now().Add(-claimable).UnixMilli()
+	since := clock.MillisOf(s.Clock.Now().Add(-claimable))
 	for _, t := range transfers {
 		if t.ResolvedAt == 0 && t.CreatedAt > since {
 			out.Open = append(out.Open, Owed{"", t.Reference, "unclaimed", t.Amount})
@@ -96,7 +96,7 @@ func (s *Service) pictures(ctx context.Context, userID string) ([]KeptPicture, e
 	}
 	out := make([]KeptPicture, 0, len(rows))
 	for i, m := range rows {
-		p := KeptPicture{m.ID, m.Number, m.Name, "", m.Mime, m.Size, m.Width, m.Height, clock.FromMillis(m.CreatedAt), m.StorageKey}
+		p := KeptPicture{m.ID, m.Number, m.Name, "", m.Mime, m.Size, m.Width, m.Height, m.CreatedAt.Time(), m.StorageKey}
 		p.File = fmt.Sprintf("pictures/%03d", i+1)
 		if m.Number != "" {
 			p.File += "-" + m.Number
@@ -143,13 +143,13 @@ func (s *Service) ExportTransfers(ctx context.Context, userID string) (any, erro
 	}
 	out := make([]KeptTransfer, 0, len(rows))
 	for _, t := range rows {
-		k := KeptTransfer{t.Reference, t.Amount, t.DeclaredAmount, nil, clock.FromMillis(t.CreatedAt), nil}
+		k := KeptTransfer{t.Reference, t.Amount, t.DeclaredAmount, nil, t.CreatedAt.Time(), nil}
 		if t.TransactionAt != nil {
-			at := clock.FromMillis(*t.TransactionAt)
+			at := (*t.TransactionAt).Time()
 			k.TransactionAt = &at
 		}
 		if t.ResolvedAt > 0 {
-			at := clock.FromMillis(t.ResolvedAt)
+			at := t.ResolvedAt.Time()
 			k.ResolvedAt = &at
 		}
 		out = append(out, k)
@@ -249,7 +249,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 
 // ForgetPictures removes up to a hundred uploads that were sent before a moment and are needed by nothing open.
 func (s *Service) ForgetPictures(ctx context.Context, tx *db.Tx, before time.Time) error {
-	old, err := tx.UploadsOutlived(ctx, before.UnixMilli())
+	old, err := tx.UploadsOutlived(ctx, clock.MillisOf(before))
 	if err != nil {
 		return fmt.Errorf("old pictures: %w", err)
 	}

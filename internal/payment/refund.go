@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -157,7 +158,7 @@ func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 
 // payOut writes the row. Cash comes out of the drawer of the actor's open shift.
 func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (query.Refund, error) {
-	row.ID, row.At = id.New(), s.Clock.Now().UnixMilli()
+	row.ID, row.At = id.New(), clock.MillisOf(s.Clock.Now())
 	if row.Method == MethodCash {
 		shift, err := till.PayOut(ctx, tx, row.ActorID, row.Amount)
 		if err != nil {

@@ -36,7 +36,7 @@ type reversal struct {
 // reverse takes a payment back that has been decided, under the lock of its order: letters that have not left are
 // withdrawn (told: one had left), the receipt keeps its number and is void, and what is due rises again.
 func (s *Service) reverse(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, r reversal) (told bool, err error) {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	if told, err = outbox.WithdrawAbout(ctx, tx, p.ID); err != nil {
 		return false, err
 	}
@@ -88,12 +88,12 @@ func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, act
 // lowerPaid subtracts an amount, in cents, from what is paid of an order. When nothing is left, the order expires again.
 func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
 	now, left := s.Clock.Now(), query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ID: v.ID}
-	if left.UpdatedAt = now.UnixMilli(); left.Paid == 0 {
+	if left.UpdatedAt = clock.MillisOf(now); left.Paid == 0 {
 		expires, err := invoice.Expiry(ctx, tx.Queries, now)
 		if err != nil {
 			return err
 		}
-		left.ExpiresAt = max(expires.UnixMilli(), v.StandsUntil)
+		left.ExpiresAt = max(clock.MillisOf(expires), v.StandsUntil)
 	}
 	return tx.PaymentInvoiceLowered(ctx, left)
 }
@@ -164,7 +164,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 
 // mayUndo tells whether who asks has decided a payment, and not longer ago than UndoWindow.
 func (s *Service) mayUndo(p query.Payment, actorID string) bool {
-	return p.DecidedBy == actorID && s.Clock.Now().Before(clock.FromMillis(p.DecidedAt).Add(UndoWindow))
+	return p.DecidedBy == actorID && s.Clock.Now().Before(p.DecidedAt.Time().Add(UndoWindow))
 }
 
 // TakeBack undoes BookFromBank, at any time and by anybody: the order waits as it did before. Its payer is told when a
@@ -263,7 +263,7 @@ func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, 
 	if err := s.moveAlong(ctx, tx, v, r.ActorID, invoice.Refunded); err != nil {
 		return err
 	}
-	voided := query.ReceiptVoidOfInvoiceParams{VoidedAt: s.Clock.Now().UnixMilli(), VoidReason: r.Reason, InvoiceID: v.ID}
+	voided := query.ReceiptVoidOfInvoiceParams{VoidedAt: clock.MillisOf(s.Clock.Now()), VoidReason: r.Reason, InvoiceID: v.ID}
 	if _, err := tx.ReceiptVoidOfInvoice(ctx, voided); err != nil {
 		return fmt.Errorf("void receipt: %w", err)
 	}

@@ -104,7 +104,7 @@ func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) 
 			return query.Payment{}, query.Invoice{}, err
 		}
 		refused := fault.Invalid("already-decided").With("who", who)
-		return query.Payment{}, query.Invoice{}, refused.With("when", clock.FromMillis(p.DecidedAt).In(clock.Singapore).Format("15:04"))
+		return query.Payment{}, query.Invoice{}, refused.With("when", p.DecidedAt.Time().In(clock.Singapore).Format("15:04"))
 	}
 	if v.Status != invoice.UnderVerification {
 		err = fault.Invalid("illegal-transition")
@@ -133,7 +133,7 @@ func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Pa
 func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status string, received *int64, reason, note, actorID string) error {
 	return tx.PaymentDecide(ctx, query.PaymentDecideParams{
 		Status: status, Received: received, Reason: reason, Note: note,
-		DecidedBy: actorID, DecidedAt: s.Clock.Now().UnixMilli(), ID: p.ID,
+		DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: p.ID,
 	})
 }
 

@@ -66,7 +66,7 @@ func (s *Service) straysDue(ctx context.Context) (bool, error) {
 		return false, fmt.Errorf("plan of the sweep: %w", err)
 	}
 	ms, _ := strconv.ParseInt(was, 10, 64) // without one, long ago
-	planned := clock.FromMillis(ms)
+	planned := clock.Millis(ms).Time()
 	next, due := now.Add(strayEvery), true
 	switch {
 	case planned.After(now.Add(StrayFor)) || now.After(planned.Add(strayGap)):

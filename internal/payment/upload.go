@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"shanmen/internal/cart"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -210,7 +211,7 @@ func (s *Service) record(ctx context.Context, may allowance, rows []query.Upload
 		if err := checkKept(ctx, tx.Queries, may, sum); err != nil {
 			return err
 		}
-		if err := tx.UploadAdd(ctx, query.UploadAddParams{ID: uploadID, UserID: userID, Bytes: sum, CreatedAt: now.UnixMilli()}); err != nil {
+		if err := tx.UploadAdd(ctx, query.UploadAddParams{ID: uploadID, UserID: userID, Bytes: sum, CreatedAt: clock.MillisOf(now)}); err != nil {
 			return fmt.Errorf("record upload: %w", err)
 		}
 		for _, row := range rows {
@@ -243,7 +244,7 @@ func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
 func (s *Service) CollectUploads(ctx context.Context) error {
 	now := s.Clock.Now()
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		unused, err := tx.UploadsUnused(ctx, now.Add(-unusedFor).UnixMilli())
+		unused, err := tx.UploadsUnused(ctx, clock.MillisOf(now.Add(-unusedFor)))
 		if err != nil {
 			return fmt.Errorf("unused uploads: %w", err)
 		}

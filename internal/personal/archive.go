@@ -56,7 +56,7 @@ func (s *Service) AllowExport(ctx context.Context, in *ExportIn) (*ExportAllowed
 	}
 	out := &ExportAllowed{"/api/member/export", now.Add(archiveOpen)}
 	return out, s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := tx.AllowExport(ctx, query.AllowExportParams{ExportUntil: out.Until.UnixMilli(), ID: v.SessionID}); err != nil {
+		if err := tx.AllowExport(ctx, query.AllowExportParams{ExportUntil: clock.MillisOf(out.Until), ID: v.SessionID}); err != nil {
 			return fmt.Errorf("allow export: %w", err)
 		}
 		return audit.Record(ctx, tx, now, audit.Entry{ActorID: v.UserID, Action: "account.export", Subject: "user:" + v.UserID})
@@ -81,7 +81,7 @@ func (s *Service) count(ctx context.Context, key string, most int64) error {
 // takes half an archive for a whole one.
 func (s *Service) Export(w http.ResponseWriter, r *http.Request) error {
 	ctx, v, now := r.Context(), httpd.VisitorOf(r.Context()), s.Clock.Now()
-	n, err := s.DB.Read().ExportAllowed(ctx, query.ExportAllowedParams{ID: v.SessionID, UserID: &v.UserID, ExportUntil: now.UnixMilli()})
+	n, err := s.DB.Read().ExportAllowed(ctx, query.ExportAllowedParams{ID: v.SessionID, UserID: &v.UserID, ExportUntil: clock.MillisOf(now)})
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}

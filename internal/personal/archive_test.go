@@ -303,7 +303,7 @@ func shown(r row, column string) []string {
 		case n == 0 || n == 1:
 			return nil
 		case n > 1e12:
-			return []string{clock.FromMillis(n).Format(time.RFC3339Nano)}
+			return []string{clock.Millis(n).Time().Format(time.RFC3339Nano)}
 		}
 		return []string{r.text(column)}
 	}

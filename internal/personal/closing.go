@@ -112,7 +112,7 @@ func (s *Service) Keep(ctx context.Context, _ *struct{}) (*Kept, error) {
 // once, because each account is checked again under its lock. An account that fails, or whose money is not settled,
 // does not keep others waiting, however many they are.
 func (s *Service) EraseClosed(ctx context.Context) error {
-	due := query.UsersToEraseParams{Now: s.Clock.Now().UnixMilli()}
+	due := query.UsersToEraseParams{Now: clock.MillisOf(s.Clock.Now())}
 	var failed error
 	for {
 		rows, err := s.DB.Read().UsersToErase(ctx, due)
@@ -120,7 +120,7 @@ func (s *Service) EraseClosed(ctx context.Context) error {
 			return errors.Join(failed, fmt.Errorf("accounts to erase: %w", err))
 		}
 		for _, u := range rows {
-			due.AfterAt, due.AfterID = u.ClosesAt, u.ID
+			due.AfterAt, due.AfterID = int64(u.ClosesAt), u.ID
 			if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, u.ID) }); err != nil {
 				failed = errors.Join(failed, fmt.Errorf("erase account %s: %w", u.ID, err))
 			}

@@ -31,63 +31,65 @@ type Rule struct {
 	often bool // runs with every round of housekeeping, because it is cheap; others run once an hour
 }
 
-func millis(q func(*db.Tx) func(context.Context, int64) error) func(context.Context, *db.Tx, time.Time) error {
-	return func(ctx context.Context, tx *db.Tx, before time.Time) error { return q(tx)(ctx, before.UnixMilli()) }
+func millis(q func(*db.Tx) func(context.Context, clock.Millis) error) func(context.Context, *db.Tx, time.Time) error {
+	return func(ctx context.Context, tx *db.Tx, before time.Time) error {
+		return q(tx)(ctx, clock.MillisOf(before))
+	}
 }
 
 // Rules is how long everything is kept that does not stay as long as the account or the temple's own content.
 func (s *Service) Rules() []Rule {
 	return []Rule{
-		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetIdempotencyKeys })},
-		{Name: "limits", often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetThrottles })},
+		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdempotencyKeys })},
+		{Name: "limits", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetThrottles })},
 		{Name: "guest-sessions", Keep: account.GuestLife},
-		{Name: "idle-guests", Keep: account.GuestIdle, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetIdleGuests })},
+		{Name: "idle-guests", Keep: account.GuestIdle, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdleGuests })},
 		{Name: "holds", Keep: 0},
 		{Name: "open-carts", Keep: cart.Lifetime},
 		{Name: "loose-pictures", Keep: payment.UnusedFor},
 		{Name: "stray-pictures", Keep: payment.StrayFor},
-		{Name: "codes", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCodes })},
-		{Name: "ended-carts", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCartItems })},
-		{Name: "cart-references", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetCarts })},
-		{Name: "dead-letters", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.BlankJobs })},
-		{Name: "jobs", Keep: 90 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetJobs })},
-		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetFormEntries })},
+		{Name: "codes", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetCodes })},
+		{Name: "ended-carts", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetCartItems })},
+		{Name: "cart-references", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetCarts })},
+		{Name: "dead-letters", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.BlankJobs })},
+		{Name: "jobs", Keep: 90 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetJobs })},
+		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFormEntries })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
 		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},
-		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetTransfers })},
+		{Name: "transfers", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetTransfers })},
 		{Name: "statements", Years: accountingYears, Run: forgetStatements},
-		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetFailedLogins })},
-		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, int64) error { return tx.ForgetAudit })},
+		{Name: "failed-logins", Keep: 365 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFailedLogins })},
+		{Name: "audit", Years: accountingYears, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAudit })},
 		{Name: "letter-files", Keep: letterFiles},
 	}
 }
 
 func (s *Service) forgetNames(ctx context.Context, tx *db.Tx, before time.Time) error {
-	return tx.BlankNames(ctx, query.BlankNamesParams{Before: before.UnixMilli(), Now: s.Clock.Now().UnixMilli()})
+	return tx.BlankNames(ctx, query.BlankNamesParams{Before: clock.MillisOf(before), Now: clock.MillisOf(s.Clock.Now())})
 }
 
 func forgetPayers(ctx context.Context, tx *db.Tx, before time.Time) error {
-	if err := tx.ForgetPayerWords(ctx, before.UnixMilli()); err != nil {
+	if err := tx.ForgetPayerWords(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}
-	if err := tx.BlankPayers(ctx, before.UnixMilli()); err != nil {
+	if err := tx.BlankPayers(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}
-	if err := tx.ShiftsBlank(ctx, before.UnixMilli()); err != nil {
+	if err := tx.ShiftsBlank(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}
-	if err := tx.BlankRefundNotes(ctx, before.UnixMilli()); err != nil {
+	if err := tx.BlankRefundNotes(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}
-	return tx.BlankNotes(ctx, before.UnixMilli())
+	return tx.BlankNotes(ctx, clock.MillisOf(before))
 }
 
 func forgetStatements(ctx context.Context, tx *db.Tx, before time.Time) error {
-	if err := tx.ForgetBankLines(ctx, before.UnixMilli()); err != nil {
+	if err := tx.ForgetBankLines(ctx, clock.MillisOf(before)); err != nil {
 		return err
 	}
-	return tx.ForgetBankStatements(ctx, before.UnixMilli())
+	return tx.ForgetBankStatements(ctx, clock.MillisOf(before))
 }
 
 // Before is the moment whose data the rule no longer keeps at now.

@@ -49,7 +49,7 @@ func (s *Service) Renew(ctx context.Context) error {
 	}
 	list := make([]Entry, 0, len(rows))
 	for _, r := range rows {
-		list = append(list, Entry{r.Path, r.Target, int(r.Status), r.Active == 1})
+		list = append(list, Entry{r.Path, r.Target, int(r.Status), r.Active})
 	}
 	ways, unfit := s.resolve(list)
 	for _, path := range unfit {
@@ -87,7 +87,7 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 	list := []Entry{e}
 	for _, r := range rows {
 		if r.Path != e.Path {
-			list = append(list, Entry{r.Path, r.Target, int(r.Status), r.Active == 1})
+			list = append(list, Entry{r.Path, r.Target, int(r.Status), r.Active})
 		}
 	}
 	if ways, _ := s.resolve(list); e.Active {
@@ -95,12 +95,8 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 			return fault.InvalidFields([]fault.Field{{Path: "target", Code: "redirect-loop"}})
 		}
 	}
-	var active int64
-	if e.Active {
-		active = 1
-	}
 	err = tx.PutRedirect(ctx, query.PutRedirectParams{
-		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: active, Now: now.UnixMilli(),
+		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: e.Active, Now: clock.MillisOf(now),
 	})
 	if err != nil {
 		return fmt.Errorf("redirect: %w", err)

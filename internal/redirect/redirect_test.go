@@ -168,7 +168,7 @@ func TestBadRowsAreNotUsed(t *testing.T) {
 				"/script": "javascript:alert(1)", "/host": "//evil.example", "/split": "/x\r\nSet-Cookie: a=b", "/self": "/self", "/ping": "/pong", "/pong": "/ping",
 				"/into": "/ping", "/cart": "/event", "/": "/event", "/api/cart": "/event", "/login": "https://user@evil.example/", "/fine": "/event",
 			} {
-				if err := tx.PutRedirect(ctx, query.PutRedirectParams{Path: path, Target: target, Status: 301, Active: 1}); err != nil {
+				if err := tx.PutRedirect(ctx, query.PutRedirectParams{Path: path, Target: target, Status: 301, Active: true}); err != nil {
 					return err
 				}
 			}

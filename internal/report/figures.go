@@ -129,7 +129,7 @@ func outstanding(ctx context.Context, r db.Reader, _ span, out *Report) error {
 	for _, status := range []string{"awaiting-payment", "under-verification", "rejected"} {
 		for _, x := range rows {
 			if x.Status == status {
-				out.Outstanding = append(out.Outstanding, Waiting{x.Status, x.N, x.Amount, clock.FromMillis(x.Oldest)})
+				out.Outstanding = append(out.Outstanding, Waiting{x.Status, x.N, x.Amount, clock.Millis(x.Oldest).Time()})
 			}
 		}
 	}

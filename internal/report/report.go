@@ -34,9 +34,9 @@ type Period struct {
 
 // span is a Period in milliseconds, [since, before), and in days since 1 January 1970.
 type span struct {
-	since, before int64
+	since, before clock.Millis
 	first, last   int64
-	year          int64 // when the year of the first day began
+	year          clock.Millis // when the year of the first day began
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
@@ -57,9 +57,9 @@ func (p *Period) span(now time.Time) (span, error) {
 	if field != "" {
 		return span{}, fault.InvalidFields([]fault.Field{{Path: field, Code: "invalid-value"}})
 	}
-	s := span{since: from.UnixMilli(), before: to.AddDate(0, 0, 1).UnixMilli()}
-	s.first, s.last = dayOf(s.since), dayOf(s.before-1)
-	s.year = time.Date(from.Year(), 1, 1, 0, 0, 0, 0, clock.Singapore).UnixMilli()
+	s := span{since: clock.MillisOf(from), before: clock.MillisOf(to.AddDate(0, 0, 1))}
+	s.first, s.last = dayOf(int64(s.since)), dayOf(int64(s.before-1))
+	s.year = clock.MillisOf(time.Date(from.Year(), 1, 1, 0, 0, 0, 0, clock.Singapore))
 	return s, nil
 }
 
@@ -69,7 +69,7 @@ func yearSpan(year int) (span, error) {
 		return span{}, fault.NotFound()
 	}
 	first := time.Date(year, 1, 1, 0, 0, 0, 0, clock.Singapore)
-	return span{since: first.UnixMilli(), before: first.AddDate(1, 0, 0).UnixMilli(), year: first.UnixMilli()}, nil
+	return span{since: clock.MillisOf(first), before: clock.MillisOf(first.AddDate(1, 0, 0)), year: clock.MillisOf(first)}, nil
 }
 
 // dayOf counts Singapore's days since 1 January 1970.

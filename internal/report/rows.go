@@ -37,20 +37,20 @@ func writePayments(ctx context.Context, x *exporting) error {
 				key, _ := excessKey(v.ExcessAs, &Takings{})
 				excessAs = x.word("accounts.", key)
 			}
-			if v.Unseen == 1 {
+			if v.Unseen {
 				seen = x.word("accounts.", "not-seen")
 			}
 			var transferred any
 			if v.TransactionAt != nil {
-				transferred = clock.FromMillis(*v.TransactionAt)
+				transferred = (*v.TransactionAt).Time()
 			}
-			err = x.to.Row(clock.FromMillis(v.DecidedAt), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
+			err = x.to.Row(v.DecidedAt.Time(), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
 				x.word("document.method.", methodKey(v.Method)), v.Received, v.Received-v.Excess, v.Excess, excessAs,
 				transferred, seen, v.Receipt, clerk)
 			if err != nil {
 				return err
 			}
-			p.AfterAt, p.AfterID = v.DecidedAt, v.ID
+			p.AfterAt, p.AfterID = int64(v.DecidedAt), v.ID
 		}
 		if len(rows) < chunk {
 			return nil
@@ -89,7 +89,7 @@ func writeOrders(ctx context.Context, x *exporting) error {
 				if err != nil {
 					return err
 				}
-				err = x.to.Row(clock.FromMillis(v.CreatedAt), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
+				err = x.to.Row(v.CreatedAt.Time(), v.Number, x.word("document.status.", v.Status), v.PaymentReference, v.PayerName, v.PayerChinese,
 					it.TitleEn, it.TitleZh, it.OptionTitleEn, it.OptionTitleZh, it.Quantity, it.UnitPrice, it.Amount, total, paid,
 					x.people(ctx, sheet, form.InDeparted), x.people(ctx, sheet, form.InDedicators), x.people(ctx, sheet, form.InBlessing), x.answers(ctx, sheet))
 				if err != nil {
@@ -98,7 +98,7 @@ func writeOrders(ctx context.Context, x *exporting) error {
 				total, paid = nil, nil
 			}
 		}
-		p.AfterAt, p.AfterID = last.CreatedAt, last.ID
+		p.AfterAt, p.AfterID = int64(last.CreatedAt), last.ID
 		if len(rows) < chunk {
 			return nil
 		}
@@ -162,12 +162,12 @@ func writeRefunds(ctx context.Context, x *exporting) error {
 			if v.Extent == "transfer" {
 				back, transferBack = nil, v.Amount
 			}
-			err = x.to.Row(clock.FromMillis(v.At), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
+			err = x.to.Row(v.At.Time(), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
 				x.word("document.method.", methodKey(v.Method)), back, transferBack, x.word("accounts.extent-", v.Extent), x.word("accounts.reason-", v.Reason), v.Note, clerk)
 			if err != nil {
 				return err
 			}
-			p.AfterAt, p.AfterID = v.At, v.ID
+			p.AfterAt, p.AfterID = int64(v.At), v.ID
 		}
 		if len(rows) < chunk {
 			return nil
@@ -194,14 +194,14 @@ func writeReceipts(ctx context.Context, x *exporting) error {
 			}
 			var voided any
 			if v.VoidedAt > 0 {
-				voided = clock.FromMillis(v.VoidedAt)
+				voided = v.VoidedAt.Time()
 			}
-			err = x.to.Row(clock.FromMillis(v.IssuedAt), v.Number, v.InvoiceNumber, v.PayerName, v.PayerChinese,
+			err = x.to.Row(v.IssuedAt.Time(), v.Number, v.InvoiceNumber, v.PayerName, v.PayerChinese,
 				v.SubTotal, voided, x.word("refund.void.", v.VoidReason), clerk)
 			if err != nil {
 				return err
 			}
-			p.AfterAt, p.AfterID = v.IssuedAt, v.ID
+			p.AfterAt, p.AfterID = int64(v.IssuedAt), v.ID
 		}
 		if len(rows) < chunk {
 			return nil
@@ -237,7 +237,7 @@ func writeDays(ctx context.Context, x *exporting) error {
 	}
 	for at := x.span.first; at <= x.span.last; at++ {
 		d := days[at]
-		midnight := clock.FromMillis(at*dayMillis - 8*60*60*1000)
+		midnight := clock.Millis(at*dayMillis - 8*60*60*1000).Time()
 		if err := x.to.Row(midnight, d.n, d.cash, d.paynow, d.cash+d.paynow, d.backs, d.back, d.cash+d.paynow-d.back); err != nil {
 			return err
 		}

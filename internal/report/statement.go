@@ -99,7 +99,7 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 	}
 	for _, x := range rows {
 		line := document.StatementLine{
-			IssuedAt: clock.FromMillis(x.IssuedAt), Number: x.Number, InvoiceNumber: x.InvoiceNumber,
+			IssuedAt: x.IssuedAt.Time(), Number: x.Number, InvoiceNumber: x.InvoiceNumber,
 			Amount: x.SubTotal + x.Donated, Back: x.Refunded,
 		}
 		_, deductible := site.Deductible.At(line.IssuedAt)
@@ -272,7 +272,7 @@ func (s *Service) StatementYears(ctx context.Context, _ *struct{}) (*Years, erro
 	if err != nil {
 		return nil, fmt.Errorf("years of statements: %w", err)
 	}
-	for y := s.Clock.Now().In(clock.Singapore).Year(); y >= clock.FromMillis(first).In(clock.Singapore).Year(); y-- {
+	for y := s.Clock.Now().In(clock.Singapore).Year(); y >= first.Time().In(clock.Singapore).Year(); y-- {
 		out.Years = append(out.Years, y)
 	}
 	return out, nil

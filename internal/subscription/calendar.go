@@ -49,10 +49,10 @@ func lastMoment(ends lunar.Day, grace int) time.Time {
 func reminderAt(ends lunar.Day, before int) time.Time { return ends.Add(-before).Time(firstHour, 0) }
 
 // nextReminder is when the first reminder after t is due, 0 when none is left. In milliseconds.
-func nextReminder(ends lunar.Day, reminders []int, t time.Time) int64 {
+func nextReminder(ends lunar.Day, reminders []int, t time.Time) clock.Millis {
 	for _, before := range reminders {
 		if at := reminderAt(ends, before); at.After(t) {
-			return at.UnixMilli()
+			return clock.MillisOf(at)
 		}
 	}
 	return 0
@@ -74,4 +74,4 @@ func awake(t time.Time) bool {
 	return h >= firstHour && h < lastHour
 }
 
-func dayAt(ms int64) lunar.Day { return dayOf(clock.FromMillis(ms)) }
+func dayAt(at clock.Millis) lunar.Day { return dayOf(at.Time()) }

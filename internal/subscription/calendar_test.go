@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/lunar"
 )
 
@@ -76,12 +77,12 @@ func TestRemindersByDayInSingapore(t *testing.T) {
 		if !ok {
 			before = -1
 		}
-		next := int64(0)
+		next := clock.Millis(0)
 		if !c.next.IsZero() {
-			next = c.next.UnixMilli()
+			next = clock.MillisOf(c.next)
 		}
 		if got := nextReminder(ends, all, c.now); before != c.reached || got != next {
-			t.Errorf("%s: reached %d, next %v", c.name, before, time.UnixMilli(got).UTC())
+			t.Errorf("%s: reached %d, next %v", c.name, before, got.Time().UTC())
 		}
 	}
 	if awake(at(0, 8)) || !awake(at(0, 9)) || !awake(at(0, 20)) || awake(at(0, 21)) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -189,7 +190,7 @@ func formPath(path string) string {
 // putForm writes names for what comes: the subscription, and the next term's row and invoice while
 // nothing of it is paid.
 func (s *Service) putForm(ctx context.Context, tx *db.Tx, sub query.Subscription, open next, values string) error {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	if err := tx.SubscriptionForm(ctx, query.SubscriptionFormParams{Form: values, UpdatedAt: now, ID: sub.ID}); err != nil {
 		return fmt.Errorf("names: %w", err)
 	}

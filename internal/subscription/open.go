@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -77,5 +78,5 @@ func (s *Service) dropRenewal(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	if err := invoice.WithdrawRejections(ctx, tx, n.InvoiceID); err != nil {
 		return err
 	}
-	return payment.VoidPending(ctx, tx, n.InvoiceID, to, s.Clock.Now().UnixMilli())
+	return payment.VoidPending(ctx, tx, n.InvoiceID, to, clock.MillisOf(s.Clock.Now()))
 }

@@ -57,19 +57,19 @@ func (s *Service) Paid(ctx context.Context, tx *db.Tx, invoiceID string) error {
 			return fmt.Errorf("subscription of a paid item: %w", err)
 		}
 	}
-	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: s.Clock.Now().UnixMilli(), Subject: invoiceID})
+	return tx.SubscriptionTicketsSpend(ctx, query.SubscriptionTicketsSpendParams{UsedAt: clock.MillisOf(s.Clock.Now()), Subject: invoiceID})
 }
 
 // begin makes a subscription whose first term begins today. renewed is the term that the item was to renew, when its
 // subscription has ended; zero for an order.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, it query.InvoiceItem, renewed query.SubscriptionTerm) error {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	first := dayOf(s.Clock.Now())
 	_, ends := spanOf(first, it.Term, 1)
 	row := query.SubscriptionAddParams{
 		ID: id.New(), UserID: userID, ItemID: it.ID, Status: Active, OfferingID: it.OfferingID, OptionID: it.OptionID,
 		Term: it.Term, Quantity: it.Quantity, UnitPrice: it.UnitPrice, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
-		Limited: it.Limited, StartsAt: first.Time(0, 0).UnixMilli(), Period: 1, EndsAt: ends.Time(0, 0).UnixMilli(),
+		Limited: it.Limited, StartsAt: clock.MillisOf(first.Time(0, 0)), Period: 1, EndsAt: clock.MillisOf(ends.Time(0, 0)),
 		RenewedID: renewed.SubscriptionID, RenewedPeriod: renewed.Period, CreatedAt: now, UpdatedAt: now,
 	}
 	if err := tx.SubscriptionAdd(ctx, row); err != nil {
@@ -89,7 +89,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 	if err != nil {
 		return err
 	}
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	if sub.Status != Active && t.Period > 1 && sub.EndsAt <= now {
 		limited, ok, err := offering.Take(ctx, tx, it.OptionID, it.Quantity)
 		if err == nil && !ok {
@@ -98,8 +98,8 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 		if err != nil {
 			return err
 		}
-		if it.Limited = 0; limited {
-			it.Limited = 1
+		if it.Limited = false; limited {
+			it.Limited = true
 		}
 		if err := tx.SubscriptionTermRemove(ctx, query.SubscriptionTermRemoveParams{SubscriptionID: sub.ID, Period: t.Period}); err != nil {
 			return err
@@ -157,7 +157,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 	if t.Period == 1 && !refunded && sub.Status == Active {
 		return s.unbegin(ctx, tx, sub, t)
 	}
-	remind := int64(0)
+	remind := clock.Millis(0)
 	if !refunded {
 		set, err := readSettings(ctx, tx.Queries)
 		if err != nil {
@@ -173,7 +173,7 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, t query.SubscriptionT
 		sub.Period, sub.EndsAt = t.Period-1, t.StartsAt
 	}
 	err = tx.SubscriptionPaid(ctx, query.SubscriptionPaidParams{
-		Period: max(sub.Period, 1), EndsAt: sub.EndsAt, UnitPrice: sub.UnitPrice, UpdatedAt: s.Clock.Now().UnixMilli(), ID: sub.ID,
+		Period: max(sub.Period, 1), EndsAt: sub.EndsAt, UnitPrice: sub.UnitPrice, UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: sub.ID,
 	})
 	if err != nil || !refunded || sub.Status != Active {
 		return err
@@ -187,7 +187,7 @@ func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription
 	if err := tx.SubscriptionRemove(ctx, sub.ID); err != nil || sub.RenewedID == "" {
 		return err
 	}
-	if sub.Limited == 1 {
+	if sub.Limited {
 		if err := offering.GiveBack(ctx, tx, sub.OptionID, sub.Quantity); err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func (s *Service) unbegin(ctx context.Context, tx *db.Tx, sub query.Subscription
 	starts, ends := spanOf(dayAt(old.StartsAt), old.Term, sub.RenewedPeriod)
 	return tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
 		SubscriptionID: old.ID, Period: sub.RenewedPeriod, InvoiceID: t.InvoiceID, ItemID: t.ItemID, Form: t.Form,
-		StartsAt: starts.Time(0, 0).UnixMilli(), EndsAt: ends.Time(0, 0).UnixMilli(),
+		StartsAt: clock.MillisOf(starts.Time(0, 0)), EndsAt: clock.MillisOf(ends.Time(0, 0)),
 	})
 }
 
@@ -240,7 +240,7 @@ func (s *Service) Renewal(ctx context.Context, token string) (Renewal, error) {
 	if err != nil {
 		return Renewal{}, fmt.Errorf("term of a ticket: %w", err)
 	}
-	out.StartsAt, out.EndsAt = clock.FromMillis(term.StartsAt), clock.FromMillis(term.EndsAt)
+	out.StartsAt, out.EndsAt = term.StartsAt.Time(), term.EndsAt.Time()
 	sub, err := r.Subscription(ctx, term.SubscriptionID)
 	if err != nil {
 		return Renewal{}, fmt.Errorf("subscription of a ticket: %w", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -75,7 +76,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			return fault.Invalid("illegal-transition")
 		}
 	}
-	err = tx.SubscriptionTermsFreeze(ctx, query.SubscriptionTermsFreezeParams{UserID: userID, Now: s.Clock.Now().UnixMilli()})
+	err = tx.SubscriptionTermsFreeze(ctx, query.SubscriptionTermsFreezeParams{UserID: userID, Now: clock.MillisOf(s.Clock.Now())})
 	if err != nil {
 		return fmt.Errorf("names of what is paid: %w", err)
 	}

@@ -83,15 +83,15 @@ func (s *Service) renewBefore(set settings) (yearly, monthly int64) {
 }
 
 // graceOver is the latest end of a term whose days of grace are over.
-func (s *Service) graceOver(set settings) int64 {
-	return dayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0).UnixMilli()
+func (s *Service) graceOver(set settings) clock.Millis {
+	return clock.MillisOf(dayOf(s.Clock.Now()).Add(-set.grace-1).Time(0, 0))
 }
 
 // renew makes the invoices of the terms that are near.
 func (s *Service) renew(ctx context.Context, set settings) error {
 	yearly, monthly := s.renewBefore(set)
 	due := func(after keyset.Key) ([]query.Subscription, error) {
-		return s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: s.graceOver(set), AfterAt: after.At, AfterID: after.ID})
+		return s.DB.Read().SubscriptionsToRenew(ctx, query.SubscriptionsToRenewParams{Yearly: yearly, Monthly: monthly, Over: int64(s.graceOver(set)), AfterAt: int64(after.At), AfterID: after.ID})
 	}
 	err := pages(ctx, s, due, func(sub query.Subscription) keyset.Key { return keyset.Key{At: sub.EndsAt, ID: sub.ID} },
 		func(err error) bool { return errors.Is(err, errWithdrawn) }, // which lookAtWithdrawn deals with
@@ -191,7 +191,7 @@ func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	}
 	remind := nextReminder(starts, set.reminders, now)
 	if _, late := reached(starts, set.reminders, now); late && by == invoice.BySystem {
-		remind = now.UnixMilli()
+		remind = clock.MillisOf(now)
 	}
 	if again > 0 {
 		err = tx.SubscriptionTermAgain(ctx, query.SubscriptionTermAgainParams{
@@ -200,7 +200,7 @@ func (s *Service) invoiceNext(ctx context.Context, tx *db.Tx, sub query.Subscrip
 	} else {
 		err = tx.SubscriptionTermAdd(ctx, query.SubscriptionTermAddParams{
 			SubscriptionID: sub.ID, Period: period, InvoiceID: made.ID, ItemID: made.Items[0].ID, Form: sub.Form,
-			StartsAt: starts.Time(0, 0).UnixMilli(), EndsAt: ends.Time(0, 0).UnixMilli(), RemindAt: remind,
+			StartsAt: clock.MillisOf(starts.Time(0, 0)), EndsAt: clock.MillisOf(ends.Time(0, 0)), RemindAt: remind,
 		})
 	}
 	if err != nil {
@@ -233,9 +233,11 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 		return nil
 	}
 	due := func(after keyset.Key) ([]query.SubscriptionTerm, error) {
-		return s.DB.Read().SubscriptionReminders(ctx, query.SubscriptionRemindersParams{Now: now.UnixMilli(), AfterAt: after.At, AfterID: after.ID})
+		return s.DB.Read().SubscriptionReminders(ctx, query.SubscriptionRemindersParams{Now: clock.MillisOf(now), AfterAt: int64(after.At), AfterID: after.ID})
 	}
-	err := pages(ctx, s, due, func(t query.SubscriptionTerm) keyset.Key { return keyset.Key{At: t.RemindAt, ID: t.SubscriptionID} }, never,
+	err := pages(ctx, s, due, func(t query.SubscriptionTerm) keyset.Key {
+		return keyset.Key{At: t.RemindAt, ID: t.SubscriptionID}
+	}, never,
 		func(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm) error {
 			claimed, err := tx.SubscriptionRemind(ctx, query.SubscriptionRemindParams{
 				Next: nextReminder(dayAt(t.StartsAt), set.reminders, now), SubscriptionID: t.SubscriptionID, Period: t.Period, Due: t.RemindAt,
@@ -257,9 +259,9 @@ func (s *Service) remind(ctx context.Context, set settings) error {
 
 // complete ends what has not been paid through its days of grace, and its open invoice with it.
 func (s *Service) complete(ctx context.Context, set settings) error {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	due := func(after keyset.Key) ([]query.SubscriptionsToCompleteRow, error) {
-		return s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.graceOver(set), Now: now, AfterAt: after.At, AfterID: after.ID})
+		return s.DB.Read().SubscriptionsToComplete(ctx, query.SubscriptionsToCompleteParams{Over: s.graceOver(set), Now: now, AfterAt: int64(after.At), AfterID: after.ID})
 	}
 	end := func(ctx context.Context, tx *db.Tx, row query.SubscriptionsToCompleteRow) error {
 		sub, open, err := s.lockWithRenewal(ctx, tx, row.ID)
@@ -274,7 +276,9 @@ func (s *Service) complete(ctx context.Context, set settings) error {
 		}
 		return s.tellEnd(ctx, tx, sub, "subscription-completed")
 	}
-	err := pages(ctx, s, due, func(row query.SubscriptionsToCompleteRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, isRefusal, end)
+	err := pages(ctx, s, due, func(row query.SubscriptionsToCompleteRow) keyset.Key {
+		return keyset.Key{At: row.EndsAt, ID: row.ID}
+	}, isRefusal, end)
 	if err != nil {
 		return fmt.Errorf("complete: %w", err)
 	}
@@ -285,9 +289,9 @@ func (s *Service) complete(ctx context.Context, set settings) error {
 func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 	now := s.Clock.Now()
 	yearly, monthly := s.renewBefore(set)
-	before := now.Add(-withdrawnFor).UnixMilli()
+	before := clock.MillisOf(now.Add(-withdrawnFor))
 	due := func(after keyset.Key) ([]query.SubscriptionsToLookAtRow, error) {
-		return s.DB.Read().SubscriptionsToLookAt(ctx, query.SubscriptionsToLookAtParams{Yearly: yearly, Monthly: monthly, Before: before, AfterAt: after.At, AfterID: after.ID})
+		return s.DB.Read().SubscriptionsToLookAt(ctx, query.SubscriptionsToLookAtParams{Yearly: yearly, Monthly: monthly, Before: int64(before), AfterAt: int64(after.At), AfterID: after.ID})
 	}
 	look := func(ctx context.Context, tx *db.Tx, row query.SubscriptionsToLookAtRow) error {
 		sub, open, err := s.lockWithRenewal(ctx, tx, row.ID)
@@ -303,7 +307,7 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 		case !gone:
 			return tx.SubscriptionWithdrawn(ctx, query.SubscriptionWithdrawnParams{ID: sub.ID})
 		case sub.WithdrawnAt == 0:
-			return tx.SubscriptionWithdrawn(ctx, query.SubscriptionWithdrawnParams{WithdrawnAt: now.UnixMilli(), ID: sub.ID})
+			return tx.SubscriptionWithdrawn(ctx, query.SubscriptionWithdrawnParams{WithdrawnAt: clock.MillisOf(now), ID: sub.ID})
 		case sub.WithdrawnAt > before:
 			return nil
 		}
@@ -315,7 +319,9 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 		}
 		return s.tellEnd(ctx, tx, sub, "subscription-withdrawn")
 	}
-	err := pages(ctx, s, due, func(row query.SubscriptionsToLookAtRow) keyset.Key { return keyset.Key{At: row.EndsAt, ID: row.ID} }, isRefusal, look)
+	err := pages(ctx, s, due, func(row query.SubscriptionsToLookAtRow) keyset.Key {
+		return keyset.Key{At: row.EndsAt, ID: row.ID}
+	}, isRefusal, look)
 	if err != nil {
 		return fmt.Errorf("withdrawn offerings: %w", err)
 	}
@@ -324,7 +330,7 @@ func (s *Service) lookAtWithdrawn(ctx context.Context, set settings) error {
 
 // release gives the places back of what has ended, once what was paid for is over.
 func (s *Service) release(ctx context.Context, _ settings) error {
-	now := s.Clock.Now().UnixMilli()
+	now := clock.MillisOf(s.Clock.Now())
 	option := ""
 	over := func(after keyset.Key) ([]query.Subscription, error) {
 		return s.DB.Read().SubscriptionsToRelease(ctx, query.SubscriptionsToReleaseParams{Now: now, AfterOption: option, AfterID: after.ID})
@@ -355,4 +361,4 @@ func attempt(n int64) string {
 	return ":" + strconv.FormatInt(n+1, 10)
 }
 
-func dateOf(l locale.Locale, ms int64) string { return locale.Date(l, clock.FromMillis(ms)) }
+func dateOf(l locale.Locale, at clock.Millis) string { return locale.Date(l, at.Time()) }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
@@ -458,7 +459,7 @@ func TestWhoHasAPlaceKeepsIt(t *testing.T) {
 			if err := offering.SetRemaining(ctx, tx, grand, &none); err != nil {
 				return err
 			}
-			_, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ClosesAt: a.Clock.Now().UnixMilli(), ID: f.OfferingID})
+			_, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ClosesAt: clock.MillisOf(a.Clock.Now()), ID: f.OfferingID})
 			return err
 		})
 		goTo(t, a, 2027, 10, 22)

@@ -123,7 +123,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, sub *query.Subscription, t
 	if !slices.Contains(moves[sub.Status], to) {
 		return fault.Invalid("illegal-transition")
 	}
-	sub.Status, sub.EndedBy, sub.EndedAt = to, by, s.Clock.Now().UnixMilli()
+	sub.Status, sub.EndedBy, sub.EndedAt = to, by, clock.MillisOf(s.Clock.Now())
 	err := tx.SubscriptionEnd(ctx, query.SubscriptionEndParams{Status: to, EndedBy: by, EndedAt: sub.EndedAt, ID: sub.ID})
 	if err != nil {
 		return fmt.Errorf("end subscription: %w", err)

@@ -309,12 +309,8 @@ func withdraw(t *testing.T, a *testkit.App, optionID string, published bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flag := int64(0)
-	if published {
-		flag = 1
-	}
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{Published: flag, ID: f.OfferingID})
+		_, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{Published: published, ID: f.OfferingID})
 		return err
 	})
 }

@@ -108,7 +108,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 		ID: sub.ID, Status: sub.Status, Term: sub.Term, Quantity: sub.Quantity,
 		Title:       locale.Text{EN: item.TitleEn, ZH: item.TitleZh}.In(rd.l),
 		OptionTitle: locale.Text{EN: item.OptionTitleEn, ZH: item.OptionTitleZh}.In(rd.l),
-		StartsAt:    clock.FromMillis(sub.StartsAt), EndsAt: clock.FromMillis(sub.EndsAt), EndedAt: clock.Moment(sub.EndedAt), EndedBy: sub.EndedBy,
+		StartsAt:    sub.StartsAt.Time(), EndsAt: sub.EndsAt.Time(), EndedAt: sub.EndedAt.Moment(), EndedBy: sub.EndedBy,
 	}
 	if v.Names, err = rd.names(ctx, sub, sub.Form); err != nil {
 		return View{}, err
@@ -128,7 +128,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 	v.Price = price * sub.Quantity
 	if n.there() && n.PaidAt == 0 {
 		v.Price = n.SubTotal
-		v.Renewal = &RenewalView{n.InvoiceID, n.Number, n.InvoiceStatus, n.SubTotal, max(n.SubTotal-n.Paid, 0), clock.Moment(max(n.ExpiresAt, n.StandsUntil))}
+		v.Renewal = &RenewalView{n.InvoiceID, n.Number, n.InvoiceStatus, n.SubTotal, max(n.SubTotal-n.Paid, 0), max(n.ExpiresAt, n.StandsUntil).Moment()}
 	}
 	v.State = stateOf(sub, n, rd.now)
 	if sub.Status != Active {
@@ -137,7 +137,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 	ends := dayAt(sub.EndsAt)
 	until := lastMoment(ends, rd.set.grace)
 	if n.payable() { // one that was rejected late has some days more
-		until = clock.FromMillis(max(n.ExpiresAt, n.StandsUntil))
+		until = max(n.ExpiresAt, n.StandsUntil).Time()
 	}
 	v.PayUntil = &until
 	if at := ends.Add(-rd.set.lead(sub.Term)).Time(0, 0); !n.there() && !gone && at.After(rd.now) {
@@ -163,7 +163,7 @@ const (
 )
 
 func stateOf(sub query.Subscription, n next, now time.Time) string {
-	ended := now.UnixMilli() >= sub.EndsAt
+	ended := clock.MillisOf(now) >= sub.EndsAt
 	switch {
 	case sub.Status != Active && ended:
 		return over
@@ -234,14 +234,14 @@ func (rd *reader) terms(ctx context.Context, sub query.Subscription) ([]Term, er
 	out := make([]Term, 0, len(rows))
 	for _, row := range rows {
 		t := Term{
-			Period: row.Period, StartsAt: clock.FromMillis(row.StartsAt), EndsAt: clock.FromMillis(row.EndsAt),
-			InvoiceID: row.InvoiceID, Invoice: row.Number, Status: row.InvoiceStatus, PaidAt: clock.Moment(row.PaidAt),
+			Period: row.Period, StartsAt: row.StartsAt.Time(), EndsAt: row.EndsAt.Time(),
+			InvoiceID: row.InvoiceID, Invoice: row.Number, Status: row.InvoiceStatus, PaidAt: row.PaidAt.Moment(),
 		}
 		if t.Amount, err = rd.amount(ctx, row.InvoiceID, row.ItemID); err != nil {
 			return nil, err
 		}
-		if from := max(row.StartsAt, row.PaidAt); row.PaidAt > 0 && row.InvoiceStatus == invoice.Paid && from <= rd.now.UnixMilli() {
-			t.PerformedAt = clock.Moment(from)
+		if from := max(row.StartsAt, row.PaidAt); row.PaidAt > 0 && row.InvoiceStatus == invoice.Paid && from <= clock.MillisOf(rd.now) {
+			t.PerformedAt = from.Moment()
 		}
 		if t.Names, err = rd.names(ctx, sub, row.Form); err != nil {
 			return nil, err

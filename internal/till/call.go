@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"shanmen/internal/account"
-	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
@@ -134,14 +133,14 @@ func show(ctx context.Context, r db.Reader, row query.Shift, viewerID string) (*
 		return nil, err
 	}
 	out := &Shift{
-		ID: row.ID, Clerk: clerk, Mine: row.UserID == viewerID, OpenedAt: clock.FromMillis(row.OpenedAt), Float: row.OpeningFloat,
+		ID: row.ID, Clerk: clerk, Mine: row.UserID == viewerID, OpenedAt: row.OpenedAt.Time(), Float: row.OpeningFloat,
 		Expected: row.Expected, Counted: row.Counted, Explanation: row.Explanation,
 	}
 	if row.ClosedAt == 0 {
 		out.Expected, err = expected(ctx, r, row)
 		return out, err
 	}
-	at := clock.FromMillis(row.ClosedAt)
+	at := row.ClosedAt.Time()
 	out.ClosedAt, out.Difference = &at, row.Counted-row.Expected
 	if row.ClosedBy != row.UserID {
 		out.ClosedBy, err = account.NameOf(ctx, r, row.ClosedBy)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"shanmen/internal/audit"
+	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -92,7 +93,7 @@ func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID s
 	}
 	now := s.Clock.Now()
 	err = tx.ShiftClose(ctx, query.ShiftCloseParams{
-		ClosedAt: now.UnixMilli(), ClosedBy: actorID, Expected: should, Counted: counted, ClosingCount: kept, Explanation: explanation, ID: row.ID,
+		ClosedAt: clock.MillisOf(now), ClosedBy: actorID, Expected: should, Counted: counted, ClosingCount: kept, Explanation: explanation, ID: row.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("close a shift: %w", err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"shanmen/internal/clock"
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
@@ -103,7 +102,7 @@ func (s *Service) Report(ctx context.Context, in *idIn) (*ShiftReport, error) {
 }
 
 func (p *ShiftReport) add(m query.ShiftMovementsRow) {
-	move := ShiftMovement{At: clock.FromMillis(m.At), Invoice: m.Number, Receipt: m.Receipt, Payer: m.PayerName, PayerChinese: m.PayerChinese, Amount: m.Amount}
+	move := ShiftMovement{At: m.At.Time(), Invoice: m.Number, Receipt: m.Receipt, Payer: m.PayerName, PayerChinese: m.PayerChinese, Amount: m.Amount}
 	switch m.Kind {
 	case "refund":
 		move.Kind = "refund"

@@ -79,7 +79,7 @@ func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float in
 	} else if !errors.Is(err, db.ErrNoRows) {
 		return query.Shift{}, err
 	}
-	s := query.Shift{ID: id.New(), UserID: userID, OpenedAt: now.UnixMilli(), OpeningFloat: float, OpeningCount: kept}
+	s := query.Shift{ID: id.New(), UserID: userID, OpenedAt: clock.MillisOf(now), OpeningFloat: float, OpeningCount: kept}
 	err = tx.ShiftOpen(ctx, query.ShiftOpenParams{ID: s.ID, UserID: userID, OpenedAt: s.OpenedAt, OpeningFloat: float, OpeningCount: kept})
 	if db.IsUnique(err) { // from two tabs at once
 		return query.Shift{}, fault.Invalid("shift-is-open")

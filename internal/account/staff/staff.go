@@ -152,7 +152,7 @@ func (s *Service) welcome(ctx context.Context, tx *db.Tx, u account.User, send s
 	if wrong := account.CannotInvite(send, u.TextTo(), u.MailTo()); wrong != nil {
 		return nil, fault.InvalidFields(wrong)
 	}
-	err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{UpdatedAt: s.Clock.Now().UnixMilli(), ID: u.ID})
+	err := tx.SetUserPassword(ctx, query.SetUserPasswordParams{UpdatedAt: clock.MillisOf(s.Clock.Now()), ID: u.ID})
 	if err != nil {
 		return nil, fmt.Errorf("password: %w", err)
 	}

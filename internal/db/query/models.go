@@ -4,9 +4,13 @@
 
 package query
 
+import (
+	"shanmen/internal/clock"
+)
+
 type AuditEntry struct {
 	ID        string
-	At        int64
+	At        clock.Millis
 	ActorID   string
 	Action    string
 	Subject   string
@@ -21,7 +25,7 @@ type BankLayout struct {
 	Bank      string
 	Layout    string
 	MadeBy    string
-	MadeAt    int64
+	MadeAt    clock.Millis
 }
 
 type BankLine struct {
@@ -32,8 +36,8 @@ type BankLine struct {
 	State       string
 	Class       string
 	Why         string
-	BookedAt    int64
-	HasTime     int64
+	BookedAt    clock.Millis
+	HasTime     bool
 	Amount      int64
 	Description string
 	Payer       string
@@ -41,14 +45,14 @@ type BankLine struct {
 	Code        string
 	Raw         string
 	Currency    string
-	Reversal    int64
+	Reversal    bool
 	Problem     string
 	Late        string
 	LateID      string
 	Reason      string
 	Note        string
 	DecidedBy   string
-	DecidedAt   int64
+	DecidedAt   clock.Millis
 }
 
 type BankMatch struct {
@@ -59,7 +63,7 @@ type BankMatch struct {
 	Amount    int64
 	PaymentID string
 	Was       string
-	Made      int64
+	Made      bool
 }
 
 type BankStatement struct {
@@ -72,18 +76,18 @@ type BankStatement struct {
 	Bank       string
 	Account    string
 	Header     string
-	FromAt     int64
-	ThroughAt  int64
+	FromAt     clock.Millis
+	ThroughAt  clock.Millis
 	Total      int64
 	Done       int64
 	Skipped    int64
 	Known      int64
 	LeftOut    int64
 	UploadedBy string
-	CreatedAt  int64
-	MatchedAt  int64
+	CreatedAt  clock.Millis
+	MatchedAt  clock.Millis
 	UndoneBy   string
-	UndoneAt   int64
+	UndoneAt   clock.Millis
 	JobID      string
 }
 
@@ -102,7 +106,7 @@ type Banner struct {
 	TextZh    string
 	Href      string
 	Art       string
-	Published int64
+	Published bool
 }
 
 type Cart struct {
@@ -114,10 +118,10 @@ type Cart struct {
 	Method           int64
 	UploadID         string
 	DeclaredAmount   *int64
-	DeclaredAt       *int64
+	DeclaredAt       *clock.Millis
 	QrShownTotal     *int64
-	CreatedAt        int64
-	UpdatedAt        int64
+	CreatedAt        clock.Millis
+	UpdatedAt        clock.Millis
 }
 
 type CartItem struct {
@@ -133,7 +137,7 @@ type CartItem struct {
 	FormKey     string
 	FormVersion int64
 	Form        string
-	CreatedAt   int64
+	CreatedAt   clock.Millis
 }
 
 type Category struct {
@@ -150,7 +154,7 @@ type Consent struct {
 	Policy  string
 	Version string
 	Locale  string
-	At      int64
+	At      clock.Millis
 	Ip      string
 }
 
@@ -162,8 +166,8 @@ type ContentPage struct {
 	TitleZh   string
 	HtmlEn    string
 	HtmlZh    string
-	Published int64
-	UpdatedAt int64
+	Published bool
+	UpdatedAt clock.Millis
 }
 
 type DatabaseIdentity struct {
@@ -178,13 +182,13 @@ type DeskPayment struct {
 	Amount           int64
 	DeclaredAmount   *int64
 	Received         *int64
-	TransactionAt    *int64
-	CreatedAt        int64
-	DecidedAt        int64
+	TransactionAt    *clock.Millis
+	CreatedAt        clock.Millis
+	DecidedAt        clock.Millis
 	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
+	ClaimedUntil     clock.Millis
+	Unseen           bool
+	Alike            bool
 	CutOff           int64
 	Number           string
 	PaymentReference string
@@ -203,14 +207,14 @@ type Event struct {
 	SummaryZh string
 	PlaceEn   string
 	PlaceZh   string
-	StartsAt  int64
-	EndsAt    int64
-	Published int64
+	StartsAt  clock.Millis
+	EndsAt    clock.Millis
+	Published bool
 	Kind      string
 	HtmlEn    string
 	HtmlZh    string
 	Offering  string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 }
 
 type FamilyPerson struct {
@@ -223,22 +227,22 @@ type FamilyPerson struct {
 	BirthDate   string
 	PassedOn    string
 	Address     string
-	CreatedAt   int64
-	UpdatedAt   int64
+	CreatedAt   clock.Millis
+	UpdatedAt   clock.Millis
 }
 
 type FileStore struct {
 	OnlyOne int64
 	Store   string
 	Place   string
-	SeenAt  int64
+	SeenAt  clock.Millis
 }
 
 type Form struct {
 	Key        string
 	Version    int64
 	Definition string
-	CreatedAt  int64
+	CreatedAt  clock.Millis
 }
 
 type FormEntry struct {
@@ -251,7 +255,7 @@ type FormEntry struct {
 	Locale      string
 	UserID      *string
 	Search      string
-	CreatedAt   int64
+	CreatedAt   clock.Millis
 }
 
 type Hold struct {
@@ -261,9 +265,9 @@ type Hold struct {
 	Total       int64
 	QrPayload   string
 	ImageToken  string
-	CreatedAt   int64
-	QrExpiresAt int64
-	ExpiresAt   int64
+	CreatedAt   clock.Millis
+	QrExpiresAt clock.Millis
+	ExpiresAt   clock.Millis
 }
 
 type HoldItem struct {
@@ -272,7 +276,7 @@ type HoldItem struct {
 	OptionID   string
 	Quantity   int64
 	UnitPrice  int64
-	Limited    int64
+	Limited    bool
 }
 
 type IdempotencyKey struct {
@@ -280,7 +284,7 @@ type IdempotencyKey struct {
 	Key       string
 	BodyHash  string
 	Response  string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 type Invoice struct {
@@ -298,16 +302,16 @@ type Invoice struct {
 	PayerChinese     string
 	PayerMobile      string
 	PayerEmail       string
-	CreatedAt        int64
-	ExpiresAt        int64
-	UpdatedAt        int64
-	StandsUntil      int64
+	CreatedAt        clock.Millis
+	ExpiresAt        clock.Millis
+	UpdatedAt        clock.Millis
+	StandsUntil      clock.Millis
 }
 
 type InvoiceEvent struct {
 	ID        string
 	InvoiceID string
-	At        int64
+	At        clock.Millis
 	Status    string
 	ByWhom    string
 	ActorID   string
@@ -331,7 +335,7 @@ type InvoiceItem struct {
 	FormKey       string
 	FormVersion   int64
 	Form          string
-	Limited       int64
+	Limited       bool
 }
 
 type ItemLevel struct {
@@ -345,8 +349,8 @@ type ItemLevel struct {
 type KnownDevice struct {
 	TokenHash   string
 	UserID      string
-	LastLoginAt int64
-	ExpiresAt   int64
+	LastLoginAt clock.Millis
+	ExpiresAt   clock.Millis
 }
 
 type Member struct {
@@ -358,14 +362,14 @@ type Member struct {
 	Street     string
 	Unit       string
 	Address    string
-	CreatedAt  int64
+	CreatedAt  clock.Millis
 }
 
 type MessageEdit struct {
 	Locale    string
 	Key       string
 	Text      string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 }
 
 type NumberSeries struct {
@@ -387,11 +391,11 @@ type Offering struct {
 	HtmlZh      string
 	Art         string
 	FormKey     string
-	EnquiryOnly int64
-	OpensAt     int64
-	ClosesAt    int64
-	Published   int64
-	Featured    int64
+	EnquiryOnly bool
+	OpensAt     clock.Millis
+	ClosesAt    clock.Millis
+	Published   bool
+	Featured    bool
 }
 
 type OfferingOption struct {
@@ -409,7 +413,7 @@ type OfferingOption struct {
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
-	Active        int64
+	Active        bool
 }
 
 type OfficialReceipt struct {
@@ -417,9 +421,9 @@ type OfficialReceipt struct {
 	Number     string
 	InvoiceID  string
 	PaymentID  string
-	IssuedAt   int64
+	IssuedAt   clock.Millis
 	IssuedBy   string
-	VoidedAt   int64
+	VoidedAt   clock.Millis
 	VoidReason string
 }
 
@@ -435,9 +439,9 @@ type OtpState struct {
 	Payload   string
 	Attempts  int64
 	SentCount int64
-	SentAt    int64
-	ExpiresAt int64
-	CreatedAt int64
+	SentAt    clock.Millis
+	ExpiresAt clock.Millis
+	CreatedAt clock.Millis
 }
 
 type Outbox struct {
@@ -446,14 +450,14 @@ type Outbox struct {
 	Args        string
 	UniqueKey   *string
 	State       string
-	RunAt       int64
+	RunAt       clock.Millis
 	Attempts    int64
 	MaxAttempts int64
 	LastError   string
-	CreatedAt   int64
-	DoneAt      int64
-	GiveUpAt    int64
-	UselessAt   int64
+	CreatedAt   clock.Millis
+	DoneAt      clock.Millis
+	GiveUpAt    clock.Millis
+	UselessAt   clock.Millis
 	About       string
 }
 
@@ -464,13 +468,13 @@ type Passkey struct {
 	UserHandle     string
 	PublicKey      string
 	SignCount      int64
-	BackupEligible int64
-	BackedUp       int64
+	BackupEligible bool
+	BackedUp       bool
 	Transports     string
 	Aaguid         string
 	Name           string
-	CreatedAt      int64
-	LastUsedAt     int64
+	CreatedAt      clock.Millis
+	LastUsedAt     clock.Millis
 }
 
 type PasskeyCeremony struct {
@@ -479,7 +483,7 @@ type PasskeyCeremony struct {
 	SessionID string
 	UserID    *string
 	Data      string
-	ExpiresAt int64
+	ExpiresAt clock.Millis
 }
 
 type Payment struct {
@@ -490,20 +494,20 @@ type Payment struct {
 	Amount         int64
 	DeclaredAmount *int64
 	Received       *int64
-	TransactionAt  *int64
+	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
 	Reason         string
 	Note           string
 	DecidedBy      string
-	DecidedAt      int64
+	DecidedAt      clock.Millis
 	ClaimedBy      string
-	ClaimedUntil   int64
-	Unseen         int64
-	Alike          int64
+	ClaimedUntil   clock.Millis
+	Unseen         bool
+	Alike          bool
 	CutOff         int64
 	ShiftID        string
-	CreatedAt      int64
+	CreatedAt      clock.Millis
 	Excess         int64
 	ExcessAs       string
 }
@@ -512,7 +516,7 @@ type PaymentLevel struct {
 	ID        string
 	InvoiceID string
 	ShiftID   string
-	DecidedAt int64
+	DecidedAt clock.Millis
 	Amount    int64
 	Low       int64
 }
@@ -520,16 +524,16 @@ type PaymentLevel struct {
 type RecoveryCode struct {
 	UserID    string
 	CodeHash  string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 type Redirect struct {
 	Path      string
 	Target    string
 	Status    int64
-	Active    int64
-	CreatedAt int64
-	UpdatedAt int64
+	Active    bool
+	CreatedAt clock.Millis
+	UpdatedAt clock.Millis
 }
 
 type Refund struct {
@@ -544,13 +548,13 @@ type Refund struct {
 	Note       string
 	ShiftID    string
 	ActorID    string
-	At         int64
+	At         clock.Millis
 }
 
 type RefundLevel struct {
 	ID        string
 	InvoiceID *string
-	At        int64
+	At        clock.Millis
 	Amount    int64
 	Low       int64
 }
@@ -559,24 +563,24 @@ type SearchTerm struct {
 	Kind    string
 	Subject string
 	Term    string
-	At      int64
+	At      clock.Millis
 }
 
 type Session struct {
 	ID          string
 	TokenHash   string
 	UserID      *string
-	Remember    int64
-	CreatedAt   int64
-	LastUsedAt  int64
-	ExpiresAt   int64
+	Remember    bool
+	CreatedAt   clock.Millis
+	LastUsedAt  clock.Millis
+	ExpiresAt   clock.Millis
 	IdleMs      int64
-	ExportUntil int64
+	ExportUntil clock.Millis
 	PaidCartID  string
-	PaidAt      int64
+	PaidAt      clock.Millis
 	UserAgent   string
 	Ip          string
-	Factor      int64
+	Factor      bool
 	Origin      string
 }
 
@@ -588,10 +592,10 @@ type Setting struct {
 type Shift struct {
 	ID           string
 	UserID       string
-	OpenedAt     int64
+	OpenedAt     clock.Millis
 	OpeningFloat int64
 	OpeningCount string
-	ClosedAt     int64
+	ClosedAt     clock.Millis
 	ClosedBy     string
 	Expected     int64
 	Counted      int64
@@ -612,17 +616,17 @@ type Subscription struct {
 	FormKey       string
 	FormVersion   int64
 	Form          string
-	Limited       int64
-	StartsAt      int64
+	Limited       bool
+	StartsAt      clock.Millis
 	Period        int64
-	EndsAt        int64
-	WithdrawnAt   int64
-	EndedAt       int64
+	EndsAt        clock.Millis
+	WithdrawnAt   clock.Millis
+	EndedAt       clock.Millis
 	EndedBy       string
 	RenewedID     string
 	RenewedPeriod int64
-	CreatedAt     int64
-	UpdatedAt     int64
+	CreatedAt     clock.Millis
+	UpdatedAt     clock.Millis
 }
 
 type SubscriptionTerm struct {
@@ -632,24 +636,24 @@ type SubscriptionTerm struct {
 	ItemID         string
 	Invoices       int64
 	Form           string
-	StartsAt       int64
-	EndsAt         int64
-	PaidAt         int64
-	RemindAt       int64
+	StartsAt       clock.Millis
+	EndsAt         clock.Millis
+	PaidAt         clock.Millis
+	RemindAt       clock.Millis
 }
 
 type TaxSpan struct {
 	Key    string
-	Since  int64
-	Until  int64
+	Since  clock.Millis
+	Until  clock.Millis
 	Number string
 }
 
 type Throttle struct {
 	Key         string
-	WindowStart int64
+	WindowStart clock.Millis
 	Hits        int64
-	EndsAt      int64
+	EndsAt      clock.Millis
 }
 
 type Ticket struct {
@@ -658,9 +662,9 @@ type Ticket struct {
 	Purpose   string
 	UserID    *string
 	Subject   string
-	ExpiresAt int64
-	UsedAt    int64
-	CreatedAt int64
+	ExpiresAt clock.Millis
+	UsedAt    clock.Millis
+	CreatedAt clock.Millis
 }
 
 type TotpSecret struct {
@@ -669,7 +673,7 @@ type TotpSecret struct {
 	LastStep       int64
 	Offered        string
 	OfferedSession string
-	OfferedUntil   int64
+	OfferedUntil   clock.Millis
 }
 
 type UnclaimedTransfer struct {
@@ -679,10 +683,10 @@ type UnclaimedTransfer struct {
 	Reference      string
 	Amount         int64
 	DeclaredAmount *int64
-	TransactionAt  *int64
+	TransactionAt  *clock.Millis
 	UploadID       string
-	ResolvedAt     int64
-	CreatedAt      int64
+	ResolvedAt     clock.Millis
+	CreatedAt      clock.Millis
 	Resolution     string
 	ResolvedBy     string
 	InvoiceID      string
@@ -693,8 +697,8 @@ type Upload struct {
 	UserID    string
 	PaymentID string
 	Bytes     int64
-	CreatedAt int64
-	AtCounter int64
+	CreatedAt clock.Millis
+	AtCounter bool
 }
 
 type UploadImage struct {
@@ -720,21 +724,21 @@ type User struct {
 	Name             string
 	ChineseName      string
 	Mobile           string
-	MobileVerified   int64
+	MobileVerified   bool
 	Email            string
 	EmailKey         string
-	EmailConfirmed   int64
+	EmailConfirmed   bool
 	PasswordHash     string
 	Locale           string
 	Status           string
-	ClosesAt         int64
+	ClosesAt         clock.Millis
 	AcceptedPolicies string
-	AcceptedAt       int64
+	AcceptedAt       clock.Millis
 	Reminders        string
-	News             int64
+	News             bool
 	TextSize         int64
-	CreatedAt        int64
-	UpdatedAt        int64
+	CreatedAt        clock.Millis
+	UpdatedAt        clock.Millis
 }
 
 type UserRole struct {

@@ -7,10 +7,12 @@ package query
 
 import (
 	"context"
+
+	"shanmen/internal/clock"
 )
 
 const account = `-- name: Account :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -20,7 +22,7 @@ WHERE u.id = $1
 type AccountRow struct {
 	User        User
 	MemberID    *string
-	MemberSince *int64
+	MemberSince int64
 	Roles       string
 }
 
@@ -55,7 +57,7 @@ func (q *Queries) Account(ctx context.Context, id string) (AccountRow, error) {
 }
 
 const accountByEmail = `-- name: AccountByEmail :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -65,7 +67,7 @@ WHERE u.email_key = $1 AND u.email_confirmed = 1
 type AccountByEmailRow struct {
 	User        User
 	MemberID    *string
-	MemberSince *int64
+	MemberSince int64
 	Roles       string
 }
 
@@ -100,7 +102,7 @@ func (q *Queries) AccountByEmail(ctx context.Context, emailKey string) (AccountB
 }
 
 const accountByMobile = `-- name: AccountByMobile :one
-SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, m.created_at AS member_since,
+SELECT u.id, u.name, u.chinese_name, u.mobile, u.mobile_verified, u.email, u.email_key, u.email_confirmed, u.password_hash, u.locale, u.status, u.closes_at, u.accepted_policies, u.accepted_at, u.reminders, u.news, u.text_size, u.created_at, u.updated_at, m.id AS member_id, CAST(COALESCE(m.created_at, 0) AS BIGINT) AS member_since,
     CAST(COALESCE((SELECT string_agg(r.role, ',') FROM user_roles AS r WHERE r.user_id = u.id), '') AS TEXT) AS roles
 FROM users AS u
 LEFT JOIN members AS m ON m.user_id = u.id
@@ -110,7 +112,7 @@ WHERE u.mobile = $1 AND u.mobile_verified = 1
 type AccountByMobileRow struct {
 	User        User
 	MemberID    *string
-	MemberSince *int64
+	MemberSince int64
 	Roles       string
 }
 
@@ -152,7 +154,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 
 type AddAuditEntryParams struct {
 	ID        string
-	At        int64
+	At        clock.Millis
 	ActorID   string
 	Action    string
 	Subject   string
@@ -187,7 +189,7 @@ type AddCeremonyParams struct {
 	SessionID string
 	UserID    *string
 	Data      string
-	ExpiresAt int64
+	ExpiresAt clock.Millis
 }
 
 func (q *Queries) AddCeremony(ctx context.Context, arg AddCeremonyParams) error {
@@ -213,7 +215,7 @@ type AddConsentParams struct {
 	Policy  string
 	Version string
 	Locale  string
-	At      int64
+	At      clock.Millis
 	Ip      string
 }
 
@@ -243,10 +245,10 @@ type AddJobParams struct {
 	Args      string
 	UniqueKey *string
 	About     string
-	RunAt     int64
-	CreatedAt int64
-	GiveUpAt  int64
-	UselessAt int64
+	RunAt     clock.Millis
+	CreatedAt clock.Millis
+	GiveUpAt  clock.Millis
+	UselessAt clock.Millis
 }
 
 func (q *Queries) AddJob(ctx context.Context, arg AddJobParams) error {
@@ -277,12 +279,12 @@ type AddPasskeyParams struct {
 	UserHandle     string
 	PublicKey      string
 	SignCount      int64
-	BackupEligible int64
-	BackedUp       int64
+	BackupEligible bool
+	BackedUp       bool
 	Transports     string
 	Aaguid         string
 	Name           string
-	CreatedAt      int64
+	CreatedAt      clock.Millis
 }
 
 func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
@@ -310,7 +312,7 @@ INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES ($1, $2, $3)
 type AddRecoveryCodeParams struct {
 	UserID    string
 	CodeHash  string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 func (q *Queries) AddRecoveryCode(ctx context.Context, arg AddRecoveryCodeParams) error {
@@ -327,10 +329,10 @@ type AddSessionParams struct {
 	ID         string
 	TokenHash  string
 	UserID     *string
-	Remember   int64
-	CreatedAt  int64
-	LastUsedAt int64
-	ExpiresAt  int64
+	Remember   bool
+	CreatedAt  clock.Millis
+	LastUsedAt clock.Millis
+	ExpiresAt  clock.Millis
 	IdleMs     int64
 	UserAgent  string
 	Ip         string
@@ -365,8 +367,8 @@ type AddTicketParams struct {
 	Purpose   string
 	UserID    *string
 	Subject   string
-	ExpiresAt int64
-	CreatedAt int64
+	ExpiresAt clock.Millis
+	CreatedAt clock.Millis
 }
 
 func (q *Queries) AddTicket(ctx context.Context, arg AddTicketParams) error {
@@ -393,16 +395,16 @@ type AddUserParams struct {
 	Name             string
 	ChineseName      string
 	Mobile           string
-	MobileVerified   int64
+	MobileVerified   bool
 	Email            string
 	EmailKey         string
-	EmailConfirmed   int64
+	EmailConfirmed   bool
 	PasswordHash     string
 	Locale           string
 	AcceptedPolicies string
-	AcceptedAt       int64
-	CreatedAt        int64
-	UpdatedAt        int64
+	AcceptedAt       clock.Millis
+	CreatedAt        clock.Millis
+	UpdatedAt        clock.Millis
 }
 
 func (q *Queries) AddUser(ctx context.Context, arg AddUserParams) error {
@@ -471,7 +473,7 @@ UPDATE sessions SET export_until = $1 WHERE id = $2
 `
 
 type AllowExportParams struct {
-	ExportUntil int64
+	ExportUntil clock.Millis
 	ID          string
 }
 
@@ -828,7 +830,7 @@ type BankCartsEndedRow struct {
 }
 
 // References that were shown in a code and never became an invoice's.
-func (q *Queries) BankCartsEnded(ctx context.Context, updatedAt int64) ([]BankCartsEndedRow, error) {
+func (q *Queries) BankCartsEnded(ctx context.Context, updatedAt clock.Millis) ([]BankCartsEndedRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankCartsEnded, updatedAt)
 	if err != nil {
 		return nil, err
@@ -860,7 +862,7 @@ type BankCartsOpenRow struct {
 	PaymentReference string
 }
 
-func (q *Queries) BankCartsOpen(ctx context.Context, updatedAt int64) ([]BankCartsOpenRow, error) {
+func (q *Queries) BankCartsOpen(ctx context.Context, updatedAt clock.Millis) ([]BankCartsOpenRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankCartsOpen, updatedAt)
 	if err != nil {
 		return nil, err
@@ -929,7 +931,7 @@ WHERE status = $1 AND created_at >= $2 ORDER BY created_at DESC LIMIT 100000
 
 type BankInvoicesEndedParams struct {
 	Status string
-	Since  int64
+	Since  clock.Millis
 }
 
 type BankInvoicesEndedRow struct {
@@ -1032,7 +1034,7 @@ type BankInvoicesOpenRow struct {
 	Paid             int64
 	PayerName        string
 	PayerChinese     string
-	CreatedAt        int64
+	CreatedAt        clock.Millis
 	UserID           string
 	PaymentID        string
 	TransactionAt    int64
@@ -1118,7 +1120,7 @@ type BankLayoutPutParams struct {
 	Bank      string
 	Layout    string
 	MadeBy    string
-	MadeAt    int64
+	MadeAt    clock.Millis
 }
 
 func (q *Queries) BankLayoutPut(ctx context.Context, arg BankLayoutPutParams) error {
@@ -1182,8 +1184,8 @@ type BankLineAddParams struct {
 	State       string
 	Class       string
 	Why         string
-	BookedAt    int64
-	HasTime     int64
+	BookedAt    clock.Millis
+	HasTime     bool
 	Amount      int64
 	Description string
 	Payer       string
@@ -1193,7 +1195,7 @@ type BankLineAddParams struct {
 	Late        string
 	LateID      string
 	Currency    string
-	Reversal    int64
+	Reversal    bool
 }
 
 func (q *Queries) BankLineAdd(ctx context.Context, arg BankLineAddParams) (int64, error) {
@@ -1257,7 +1259,7 @@ type BankLineDecideParams struct {
 	Reason    string
 	Note      string
 	DecidedBy string
-	DecidedAt int64
+	DecidedAt clock.Millis
 	ID        string
 	Was       string
 }
@@ -1292,8 +1294,8 @@ SELECT hash FROM bank_lines WHERE booked_at >= $1 AND booked_at < $2 AND state <
 `
 
 type BankLineHashesParams struct {
-	Low  int64
-	High int64
+	Low  clock.Millis
+	High clock.Millis
 }
 
 // Of lines that count, in a span of days.
@@ -1497,8 +1499,8 @@ ORDER BY l.booked_at, l.position, l.id
 `
 
 type BankLinesBackParams struct {
-	Low  int64
-	High int64
+	Low  clock.Millis
+	High clock.Millis
 }
 
 type BankLinesBackRow struct {
@@ -1697,7 +1699,7 @@ WHERE m.invoice_id = $1 AND m.state <> 'proposed' ORDER BY l.booked_at, l.id
 type BankLinesOfInvoiceRow struct {
 	ID          string
 	StatementID string
-	DecidedAt   int64
+	DecidedAt   clock.Millis
 	State       string
 }
 
@@ -1872,7 +1874,7 @@ type BankMatchAddParams struct {
 	Amount    int64
 	PaymentID string
 	Was       string
-	Made      int64
+	Made      bool
 }
 
 func (q *Queries) BankMatchAdd(ctx context.Context, arg BankMatchAddParams) error {
@@ -1967,7 +1969,7 @@ type BankMatchToRow struct {
 	Amount    int64
 	PaymentID string
 	Was       string
-	Made      int64
+	Made      bool
 	LineState string
 	Class     string
 	Others    int64
@@ -2008,7 +2010,7 @@ type BankMatchViewsRow struct {
 	Amount           int64
 	PaymentID        string
 	Was              string
-	Made             int64
+	Made             bool
 	Number           string
 	PaymentReference string
 	PayerName        string
@@ -2016,7 +2018,7 @@ type BankMatchViewsRow struct {
 	Status           string
 	SubTotal         int64
 	Paid             int64
-	CreatedAt        int64
+	CreatedAt        clock.Millis
 	TransactionAt    int64
 	Unseen           int64
 }
@@ -2157,7 +2159,7 @@ UPDATE payments SET unseen = $1 WHERE id = $2
 `
 
 type BankPaymentSeenParams struct {
-	Unseen int64
+	Unseen bool
 	ID     string
 }
 
@@ -2179,7 +2181,7 @@ type BankPaymentsUnmatchedRow struct {
 	InvoiceID        string
 	Received         int64
 	TransactionAt    int64
-	CreatedAt        int64
+	CreatedAt        clock.Millis
 	Number           string
 	PaymentReference string
 	PayerName        string
@@ -2188,7 +2190,7 @@ type BankPaymentsUnmatchedRow struct {
 }
 
 // Transfers that were approved, and that no line has been found for.
-func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt int64) ([]BankPaymentsUnmatchedRow, error) {
+func (q *Queries) BankPaymentsUnmatched(ctx context.Context, createdAt clock.Millis) ([]BankPaymentsUnmatchedRow, error) {
 	rows, err := q.db.QueryContext(ctx, bankPaymentsUnmatched, createdAt)
 	if err != nil {
 		return nil, err
@@ -2307,12 +2309,12 @@ type BankStatementAddParams struct {
 	Bank       string
 	Account    string
 	Header     string
-	FromAt     int64
-	ThroughAt  int64
+	FromAt     clock.Millis
+	ThroughAt  clock.Millis
 	Total      int64
 	Skipped    int64
 	UploadedBy string
-	CreatedAt  int64
+	CreatedAt  clock.Millis
 }
 
 func (q *Queries) BankStatementAdd(ctx context.Context, arg BankStatementAddParams) (int64, error) {
@@ -2469,8 +2471,8 @@ UPDATE bank_statements SET problem = '', bank = $1, account = $2, header = '', f
 type BankStatementReadParams struct {
 	Bank      string
 	Account   string
-	FromAt    int64
-	ThroughAt int64
+	FromAt    clock.Millis
+	ThroughAt clock.Millis
 	Total     int64
 	Skipped   int64
 	ID        string
@@ -2499,7 +2501,7 @@ UPDATE bank_statements SET state = 'ready', file_key = '', done = total, known =
 
 type BankStatementReadyParams struct {
 	Known     int64
-	MatchedAt int64
+	MatchedAt clock.Millis
 	ID        string
 }
 
@@ -2514,7 +2516,7 @@ UPDATE bank_statements SET state = 'undone', file_key = '', done = total, undone
 
 type BankStatementUndoneParams struct {
 	UndoneBy string
-	UndoneAt int64
+	UndoneAt clock.Millis
 	ID       string
 }
 
@@ -2614,7 +2616,7 @@ const bankStatementsMatched = `-- name: BankStatementsMatched :exec
 UPDATE bank_statements SET matched_at = $1 WHERE state IN ('ready', 'approving')
 `
 
-func (q *Queries) BankStatementsMatched(ctx context.Context, matchedAt int64) error {
+func (q *Queries) BankStatementsMatched(ctx context.Context, matchedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, bankStatementsMatched, matchedAt)
 	return err
 }
@@ -2648,7 +2650,7 @@ UPDATE outbox SET args = '{}', last_error = '' WHERE kind IN ('mail', 'sms') AND
 `
 
 // What could not be sent has been looked at by now, or never will be.
-func (q *Queries) BlankJobs(ctx context.Context, createdAt int64) error {
+func (q *Queries) BlankJobs(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, blankJobs, createdAt)
 	return err
 }
@@ -2662,8 +2664,8 @@ WHERE invoice_items.form <> '' AND invoice_items.invoice_id IN (
 `
 
 type BlankNamesParams struct {
-	Before int64
-	Now    int64
+	Before clock.Millis
+	Now    clock.Millis
 }
 
 // For whom something was performed, once it has been, where no account shows it any more: its owner has left, or
@@ -2677,7 +2679,7 @@ const blankNotes = `-- name: BlankNotes :exec
 UPDATE payments SET note = '' WHERE note <> '' AND created_at < $1
 `
 
-func (q *Queries) BlankNotes(ctx context.Context, createdAt int64) error {
+func (q *Queries) BlankNotes(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, blankNotes, createdAt)
 	return err
 }
@@ -2688,7 +2690,7 @@ WHERE invoices.payer_name <> '' AND invoices.created_at < $1
     AND (invoices.user_id IS NULL OR EXISTS (SELECT 1 FROM users u WHERE u.id = invoices.user_id AND u.status = 'closed'))
 `
 
-func (q *Queries) BlankPayers(ctx context.Context, createdAt int64) error {
+func (q *Queries) BlankPayers(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, blankPayers, createdAt)
 	return err
 }
@@ -2697,7 +2699,7 @@ const blankRefundNotes = `-- name: BlankRefundNotes :exec
 UPDATE refunds SET note = '' WHERE note <> '' AND at < $1
 `
 
-func (q *Queries) BlankRefundNotes(ctx context.Context, at int64) error {
+func (q *Queries) BlankRefundNotes(ctx context.Context, at clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, blankRefundNotes, at)
 	return err
 }
@@ -2728,7 +2730,7 @@ type CartAddParams struct {
 	SessionID        *string
 	UserID           *string
 	PaymentReference string
-	CreatedAt        int64
+	CreatedAt        clock.Millis
 }
 
 // No row: the owner has an open cart already, or the reference was used before.
@@ -2763,7 +2765,7 @@ UPDATE carts SET status = $1, updated_at = $2 WHERE id = $3
 
 type CartEndParams struct {
 	Status    string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -2778,7 +2780,7 @@ UPDATE carts SET status = 'expired' WHERE status = 'open' AND updated_at <= $1
 `
 
 // A cart with a hold waits until the hold has given its places back.
-func (q *Queries) CartExpireOld(ctx context.Context, updatedAt int64) (int64, error) {
+func (q *Queries) CartExpireOld(ctx context.Context, updatedAt clock.Millis) (int64, error) {
 	result, err := q.db.ExecContext(ctx, cartExpireOld, updatedAt)
 	if err != nil {
 		return 0, err
@@ -2855,7 +2857,7 @@ const cartForgetOld = `-- name: CartForgetOld :exec
 DELETE FROM carts WHERE status = 'open' AND updated_at <= $1 AND qr_shown_total IS NULL AND upload_id = ''
 `
 
-func (q *Queries) CartForgetOld(ctx context.Context, updatedAt int64) error {
+func (q *Queries) CartForgetOld(ctx context.Context, updatedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, cartForgetOld, updatedAt)
 	return err
 }
@@ -2866,7 +2868,7 @@ UPDATE carts SET user_id = $1, session_id = NULL, updated_at = $2 WHERE id = $3
 
 type CartGiveToUserParams struct {
 	UserID    *string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -2892,7 +2894,7 @@ type CartItemAddParams struct {
 	FormKey     string
 	FormVersion int64
 	Form        string
-	CreatedAt   int64
+	CreatedAt   clock.Millis
 }
 
 func (q *Queries) CartItemAdd(ctx context.Context, arg CartItemAddParams) error {
@@ -3004,7 +3006,7 @@ ORDER BY t.created_at DESC LIMIT 1
 
 type CartKeptRow struct {
 	Reference string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 // A member's transfer that found no order, and that nobody has decided about: of the cart that is no more.
@@ -3040,15 +3042,15 @@ type CartLinesRow struct {
 	FormKey       string
 	FormVersion   int64
 	Form          string
-	CreatedAt     int64
+	CreatedAt     clock.Millis
 	OfferingKey   string
 	TitleEn       string
 	TitleZh       string
 	Art           string
-	Published     int64
-	EnquiryOnly   int64
-	OpensAt       int64
-	ClosesAt      int64
+	Published     bool
+	EnquiryOnly   bool
+	OpensAt       clock.Millis
+	ClosesAt      clock.Millis
 	OptionKey     string
 	OptionTitleEn string
 	OptionTitleZh string
@@ -3058,7 +3060,7 @@ type CartLinesRow struct {
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
-	Active        int64
+	Active        bool
 }
 
 // Items beside today's facts in one statement: all prices are of one moment.
@@ -3247,7 +3249,7 @@ UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = 
 type CartPutMethodParams struct {
 	Method         int64
 	DeclaredAmount *int64
-	DeclaredAt     *int64
+	DeclaredAt     *clock.Millis
 	ID             string
 }
 
@@ -3268,7 +3270,7 @@ UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4
 type CartPutQRParams struct {
 	Method       int64
 	QrShownTotal *int64
-	UpdatedAt    int64
+	UpdatedAt    clock.Millis
 	ID           string
 }
 
@@ -3305,7 +3307,7 @@ WHERE s.id = $1 AND s.paid_at > $2 AND v.user_id = $3
 
 type CartReceivedParams struct {
 	SessionID string
-	Since     int64
+	Since     clock.Millis
 	UserID    *string
 }
 
@@ -3327,7 +3329,7 @@ UPDATE carts SET updated_at = $1 WHERE id = $2
 `
 
 type CartTouchParams struct {
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -3475,7 +3477,7 @@ WHERE user_id = $1 AND created_at > $2 AND status IN ('cancelled', 'expired') AN
 
 type CheckoutOrdersLetGoParams struct {
 	UserID *string
-	Since  int64
+	Since  clock.Millis
 }
 
 // A member's own orders since a time that ended without any money.
@@ -3517,7 +3519,7 @@ UPDATE sessions SET paid_cart_id = $1, paid_at = $2 WHERE id = $3
 
 type CheckoutRememberParams struct {
 	PaidCartID string
-	PaidAt     int64
+	PaidAt     clock.Millis
 	ID         string
 }
 
@@ -3534,7 +3536,7 @@ WHERE s.id = $1 AND s.paid_at > $2 AND v.user_id = $3
 
 type CheckoutRememberedParams struct {
 	SessionID string
-	Since     int64
+	Since     clock.Millis
 	UserID    *string
 }
 
@@ -3558,7 +3560,7 @@ GROUP BY i.option_id
 
 type CheckoutUnpaidPlacesParams struct {
 	UserID *string
-	Since  int64
+	Since  clock.Millis
 }
 
 type CheckoutUnpaidPlacesRow struct {
@@ -3601,13 +3603,13 @@ type ClaimIdempotencyKeyParams struct {
 	Scope     string
 	Key       string
 	BodyHash  string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 type ClaimIdempotencyKeyRow struct {
 	BodyHash  string
 	Response  string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 // The row stays locked until the transaction ends. A new one has no response yet.
@@ -3635,8 +3637,8 @@ RETURNING id, kind, args, attempts, max_attempts, give_up_at, useless_at
 `
 
 type ClaimJobsParams struct {
-	LeaseUntil int64
-	Now        int64
+	LeaseUntil clock.Millis
+	Now        clock.Millis
 	Lane       int64
 	Most       int64
 }
@@ -3647,8 +3649,8 @@ type ClaimJobsRow struct {
 	Args        string
 	Attempts    int64
 	MaxAttempts int64
-	GiveUpAt    int64
-	UselessAt   int64
+	GiveUpAt    clock.Millis
+	UselessAt   clock.Millis
 }
 
 // A claim is a lease: run_at moves into the future, so a worker that dies delays a job but does not lose it.
@@ -3738,7 +3740,7 @@ type ContentAddBannerParams struct {
 	TextZh    string
 	Href      string
 	Art       string
-	Published int64
+	Published bool
 }
 
 func (q *Queries) ContentAddBanner(ctx context.Context, arg ContentAddBannerParams) error {
@@ -3764,7 +3766,7 @@ SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kin
 type ContentAddressesRow struct {
 	Kind      string
 	Key       string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 }
 
 // Every published page and question, for the sitemap.
@@ -3938,8 +3940,8 @@ type ContentPutPageParams struct {
 	TitleZh   string
 	HtmlEn    string
 	HtmlZh    string
-	Published int64
-	UpdatedAt int64
+	Published bool
+	UpdatedAt clock.Millis
 }
 
 func (q *Queries) ContentPutPage(ctx context.Context, arg ContentPutPageParams) error {
@@ -4052,7 +4054,7 @@ RETURNING id, session_id, purpose, user_id, mobile, email, channel, code_hash, p
 type CountOTPGuessParams struct {
 	SessionID string
 	Most      int64
-	Now       int64
+	Now       clock.Millis
 }
 
 // Spends one guess, before anybody looks whether it is right.
@@ -4082,7 +4084,7 @@ const countReadyJobs = `-- name: CountReadyJobs :one
 SELECT count(*) FROM outbox WHERE state = 'ready' AND run_at <= $1
 `
 
-func (q *Queries) CountReadyJobs(ctx context.Context, runAt int64) (int64, error) {
+func (q *Queries) CountReadyJobs(ctx context.Context, runAt clock.Millis) (int64, error) {
 	row := q.db.QueryRowContext(ctx, countReadyJobs, runAt)
 	var count int64
 	err := row.Scan(&count)
@@ -4100,13 +4102,13 @@ RETURNING hits, ends_at
 
 type CountThrottleParams struct {
 	Key         string
-	WindowStart int64
-	EndsAt      int64
+	WindowStart clock.Millis
+	EndsAt      clock.Millis
 }
 
 type CountThrottleRow struct {
 	Hits   int64
-	EndsAt int64
+	EndsAt clock.Millis
 }
 
 // Adds a hit to the key's window and returns how many it has, and its end. A window that is over, or whose hits were
@@ -4138,7 +4140,7 @@ type DeadJobsRow struct {
 	Kind      string
 	Attempts  int64
 	LastError string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 func (q *Queries) DeadJobs(ctx context.Context) ([]DeadJobsRow, error) {
@@ -4178,8 +4180,8 @@ GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT)
 `
 
 type DeskCreditsParams struct {
-	Since   int64
-	Through int64
+	Since   clock.Millis
+	Through clock.Millis
 }
 
 type DeskCreditsRow struct {
@@ -4234,8 +4236,8 @@ type DeskDecidedParams struct {
 	Status  string
 	AfterAt int64
 	AfterID string
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	Low     string
 	High    string
 	Low2    string
@@ -4317,8 +4319,8 @@ LIMIT 10001) w
 
 type DeskDecidedCountParams struct {
 	Status string
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 	Low    string
 	High   string
 	Low2   string
@@ -4356,7 +4358,7 @@ WHERE p.method = 2001 AND p.upload_id <> '' AND p.status = $1 AND p.decided_at >
 
 type DeskDecidedSinceParams struct {
 	Status string
-	Since  int64
+	Since  clock.Millis
 }
 
 type DeskDecidedSinceRow struct {
@@ -4389,8 +4391,8 @@ type DeskFoundParams struct {
 	Status  string
 	AfterAt int64
 	AfterID string
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	Low     string
 	High    string
 	Low2    string
@@ -4452,8 +4454,8 @@ SELECT CAST(COALESCE(sum(w.n), 0) AS BIGINT) AS count, CAST(COALESCE(sum(w.amoun
 
 type DeskFoundCountParams struct {
 	Status string
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 	Low    string
 	High   string
 	Most   int64
@@ -4498,8 +4500,8 @@ type DeskOfOrderParams struct {
 	Status    string
 	AfterAt   int64
 	AfterID   string
-	Since     int64
-	Before    int64
+	Since     clock.Millis
+	Before    clock.Millis
 }
 
 func (q *Queries) DeskOfOrder(ctx context.Context, arg DeskOfOrderParams) ([]DeskPayment, error) {
@@ -4562,7 +4564,7 @@ WHERE u.id = $1
 type DeskOfUploadRow struct {
 	ID        string
 	Status    string
-	CreatedAt int64
+	CreatedAt clock.Millis
 	Number    string
 }
 
@@ -4595,7 +4597,7 @@ type DeskSameReferenceParams struct {
 type DeskSameReferenceRow struct {
 	ID        string
 	Status    string
-	CreatedAt int64
+	CreatedAt clock.Millis
 	Number    string
 	Picture   string
 }
@@ -4650,7 +4652,7 @@ type DeskSameTimeParams struct {
 type DeskSameTimeRow struct {
 	ID        string
 	Status    string
-	CreatedAt int64
+	CreatedAt clock.Millis
 	Number    string
 	Picture   string
 }
@@ -4700,8 +4702,8 @@ type DeskStatementsRow struct {
 	State     string
 	Bank      string
 	Account   string
-	FromAt    int64
-	ThroughAt int64
+	FromAt    clock.Millis
+	ThroughAt clock.Millis
 }
 
 // Those that run furthest. One that was taken back may have lines on which something was built.
@@ -4743,8 +4745,8 @@ GROUP BY l.statement_id, CAST((l.booked_at + 28800000) / 86400000 AS BIGINT)
 `
 
 type DeskTiedParams struct {
-	Since   int64
-	Through int64
+	Since   clock.Millis
+	Through clock.Millis
 }
 
 type DeskTiedRow struct {
@@ -4791,7 +4793,7 @@ WHERE t.upload_id = $1 AND (t.resolved_at = 0 OR t.resolution <> '') LIMIT 1
 type DeskTransferOfUploadRow struct {
 	ID        string
 	Reference string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 func (q *Queries) DeskTransferOfUpload(ctx context.Context, uploadID string) ([]DeskTransferOfUploadRow, error) {
@@ -4838,7 +4840,7 @@ type DeskTransfersLikeParams struct {
 type DeskTransfersLikeRow struct {
 	ID        string
 	Reference string
-	CreatedAt int64
+	CreatedAt clock.Millis
 	UploadID  string
 	Picture   string
 }
@@ -4895,8 +4897,8 @@ LIMIT CAST($11 AS BIGINT)
 type DeskUnseenParams struct {
 	AfterAt int64
 	AfterID string
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	Low     string
 	High    string
 	Low2    string
@@ -4975,8 +4977,8 @@ LIMIT 10001) w
 `
 
 type DeskUnseenCountParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 	Low    string
 	High   string
 	Low2   string
@@ -5050,8 +5052,8 @@ LIMIT CAST($14 AS BIGINT)
 type DeskWaitingParams struct {
 	AfterAt int64
 	AfterID string
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	Alike   int64
 	Differs int64
 	Bank    string
@@ -5142,8 +5144,8 @@ LIMIT CAST($14 AS BIGINT)
 type DeskWaitingByCutOffParams struct {
 	AfterAt int64
 	AfterID string
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	Alike   int64
 	Differs int64
 	Bank    string
@@ -5231,8 +5233,8 @@ LIMIT 10001) w
 `
 
 type DeskWaitingCountParams struct {
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	Alike   int64
 	Differs int64
 	Bank    string
@@ -5275,7 +5277,7 @@ SELECT count(*) FROM known_devices WHERE token_hash = $1 AND user_id = $2 AND ex
 type DeviceIsKnownParams struct {
 	TokenHash string
 	UserID    string
-	ExpiresAt int64
+	ExpiresAt clock.Millis
 }
 
 // Whether an account has logged in from a browser. It is asked of nobody's account too.
@@ -5357,7 +5359,7 @@ UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND subject 
 `
 
 type EndOtherTicketsParams struct {
-	UsedAt  int64
+	UsedAt  clock.Millis
 	UserID  *string
 	Purpose string
 	Subject string
@@ -5418,7 +5420,7 @@ UPDATE tickets SET used_at = $1 WHERE user_id = $2 AND purpose = $3 AND used_at 
 `
 
 type EndTicketsParams struct {
-	UsedAt  int64
+	UsedAt  clock.Millis
 	UserID  *string
 	Purpose string
 }
@@ -5437,7 +5439,7 @@ RETURNING members.id
 type EnsureMemberParams struct {
 	ID        string
 	UserID    string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 // The no-op update makes the row come back when it is already there.
@@ -5528,7 +5530,7 @@ WHERE id = $2
 `
 
 type EraseUserParams struct {
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -5555,11 +5557,11 @@ type EventAddParams struct {
 	HtmlZh    string
 	PlaceEn   string
 	PlaceZh   string
-	StartsAt  int64
-	EndsAt    int64
+	StartsAt  clock.Millis
+	EndsAt    clock.Millis
 	Offering  string
-	Published int64
-	UpdatedAt int64
+	Published bool
+	UpdatedAt clock.Millis
 }
 
 func (q *Queries) EventAdd(ctx context.Context, arg EventAddParams) error {
@@ -5590,7 +5592,7 @@ SELECT key, updated_at FROM events WHERE published = 1 ORDER BY starts_at DESC, 
 
 type EventAddressesRow struct {
 	Key       string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 }
 
 // Every published event, for the sitemap.
@@ -5650,8 +5652,8 @@ UPDATE events SET published = $1, updated_at = $2 WHERE key = $3
 `
 
 type EventPublishParams struct {
-	Published int64
-	UpdatedAt int64
+	Published bool
+	UpdatedAt clock.Millis
 	Key       string
 }
 
@@ -5669,8 +5671,8 @@ ORDER BY starts_at, key LIMIT $3
 `
 
 type EventsBetweenParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 	Most   int32
 }
 
@@ -5721,8 +5723,8 @@ ORDER BY starts_at DESC, key LIMIT $3
 `
 
 type EventsPastParams struct {
-	Now   int64
-	Since int64
+	Now   clock.Millis
+	Since clock.Millis
 	Most  int32
 }
 
@@ -5772,7 +5774,7 @@ SELECT id, key, title_en, title_zh, summary_en, summary_zh, place_en, place_zh, 
 `
 
 type EventsUpcomingParams struct {
-	EndsAt int64
+	EndsAt clock.Millis
 	Limit  int32
 }
 
@@ -5824,7 +5826,7 @@ ORDER BY p.decided_at, p.id LIMIT CAST($3 AS BIGINT)
 `
 
 type ExcessAfterParams struct {
-	AfterAt int64
+	AfterAt clock.Millis
 	AfterID string
 	Most    int64
 }
@@ -5837,20 +5839,20 @@ type ExcessAfterRow struct {
 	Amount           int64
 	DeclaredAmount   *int64
 	Received         *int64
-	TransactionAt    *int64
+	TransactionAt    *clock.Millis
 	TransactionRaw   string
 	UploadID         string
 	Reason           string
 	Note             string
 	DecidedBy        string
-	DecidedAt        int64
+	DecidedAt        clock.Millis
 	ClaimedBy        string
-	ClaimedUntil     int64
-	Unseen           int64
-	Alike            int64
+	ClaimedUntil     clock.Millis
+	Unseen           bool
+	Alike            bool
 	CutOff           int64
 	ShiftID          string
-	CreatedAt        int64
+	CreatedAt        clock.Millis
 	Excess           int64
 	ExcessAs         string
 	Number           string
@@ -5931,7 +5933,7 @@ SELECT count(*) FROM sessions WHERE id = $1 AND user_id = $2 AND export_until > 
 type ExportAllowedParams struct {
 	ID          string
 	UserID      *string
-	ExportUntil int64
+	ExportUntil clock.Millis
 }
 
 func (q *Queries) ExportAllowed(ctx context.Context, arg ExportAllowedParams) (int64, error) {
@@ -5956,7 +5958,7 @@ type FamilyAddParams struct {
 	BirthDate   string
 	PassedOn    string
 	Address     string
-	Now         int64
+	Now         clock.Millis
 }
 
 func (q *Queries) FamilyAdd(ctx context.Context, arg FamilyAddParams) error {
@@ -5989,7 +5991,7 @@ type FamilyChangeParams struct {
 	BirthDate   string
 	PassedOn    string
 	Address     string
-	UpdatedAt   int64
+	UpdatedAt   clock.Millis
 	ID          string
 	UserID      string
 }
@@ -6124,7 +6126,7 @@ UPDATE outbox SET state = 'done', args = '{}', done_at = $1, last_error = '' WHE
 `
 
 type FinishJobParams struct {
-	DoneAt   int64
+	DoneAt   clock.Millis
 	ID       string
 	Attempts int64
 }
@@ -6139,7 +6141,7 @@ const forgetAudit = `-- name: ForgetAudit :exec
 DELETE FROM audit_entries WHERE at < $1
 `
 
-func (q *Queries) ForgetAudit(ctx context.Context, at int64) error {
+func (q *Queries) ForgetAudit(ctx context.Context, at clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetAudit, at)
 	return err
 }
@@ -6148,7 +6150,7 @@ const forgetBankLines = `-- name: ForgetBankLines :exec
 DELETE FROM bank_lines WHERE booked_at < $1
 `
 
-func (q *Queries) ForgetBankLines(ctx context.Context, bookedAt int64) error {
+func (q *Queries) ForgetBankLines(ctx context.Context, bookedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetBankLines, bookedAt)
 	return err
 }
@@ -6157,7 +6159,7 @@ const forgetBankStatements = `-- name: ForgetBankStatements :exec
 DELETE FROM bank_statements WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM bank_lines l WHERE l.statement_id = bank_statements.id)
 `
 
-func (q *Queries) ForgetBankStatements(ctx context.Context, createdAt int64) error {
+func (q *Queries) ForgetBankStatements(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetBankStatements, createdAt)
 	return err
 }
@@ -6167,7 +6169,7 @@ DELETE FROM cart_items WHERE cart_id IN (SELECT c.id FROM carts c WHERE c.status
 `
 
 // Whatever was typed into a cart that has ended. Its reference stays findable.
-func (q *Queries) ForgetCartItems(ctx context.Context, updatedAt int64) error {
+func (q *Queries) ForgetCartItems(ctx context.Context, updatedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCartItems, updatedAt)
 	return err
 }
@@ -6176,7 +6178,7 @@ const forgetCarts = `-- name: ForgetCarts :exec
 DELETE FROM carts WHERE status <> 'open' AND updated_at <= $1
 `
 
-func (q *Queries) ForgetCarts(ctx context.Context, updatedAt int64) error {
+func (q *Queries) ForgetCarts(ctx context.Context, updatedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCarts, updatedAt)
 	return err
 }
@@ -6185,7 +6187,7 @@ const forgetCeremonies = `-- name: ForgetCeremonies :exec
 DELETE FROM passkey_ceremonies WHERE expires_at <= $1
 `
 
-func (q *Queries) ForgetCeremonies(ctx context.Context, expiresAt int64) error {
+func (q *Queries) ForgetCeremonies(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCeremonies, expiresAt)
 	return err
 }
@@ -6196,7 +6198,7 @@ DELETE FROM otp_states WHERE expires_at <= $1
 `
 
 // What has had its time. $1 is the moment whose data is no longer kept.
-func (q *Queries) ForgetCodes(ctx context.Context, expiresAt int64) error {
+func (q *Queries) ForgetCodes(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetCodes, expiresAt)
 	return err
 }
@@ -6205,7 +6207,7 @@ const forgetDevices = `-- name: ForgetDevices :exec
 DELETE FROM known_devices WHERE expires_at <= $1
 `
 
-func (q *Queries) ForgetDevices(ctx context.Context, expiresAt int64) error {
+func (q *Queries) ForgetDevices(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetDevices, expiresAt)
 	return err
 }
@@ -6214,7 +6216,7 @@ const forgetFailedLogins = `-- name: ForgetFailedLogins :exec
 DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1
 `
 
-func (q *Queries) ForgetFailedLogins(ctx context.Context, at int64) error {
+func (q *Queries) ForgetFailedLogins(ctx context.Context, at clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetFailedLogins, at)
 	return err
 }
@@ -6223,7 +6225,7 @@ const forgetFormEntries = `-- name: ForgetFormEntries :exec
 DELETE FROM form_entries WHERE created_at <= $1
 `
 
-func (q *Queries) ForgetFormEntries(ctx context.Context, createdAt int64) error {
+func (q *Queries) ForgetFormEntries(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetFormEntries, createdAt)
 	return err
 }
@@ -6232,7 +6234,7 @@ const forgetIdempotencyKeys = `-- name: ForgetIdempotencyKeys :exec
 DELETE FROM idempotency_keys WHERE created_at <= $1
 `
 
-func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt int64) error {
+func (q *Queries) ForgetIdempotencyKeys(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetIdempotencyKeys, createdAt)
 	return err
 }
@@ -6253,7 +6255,7 @@ DELETE FROM sessions WHERE user_id IS NULL AND last_used_at <= $1
 `
 
 // Guests who have left nothing and have not been here since a moment.
-func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt int64) error {
+func (q *Queries) ForgetIdleGuests(ctx context.Context, lastUsedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetIdleGuests, lastUsedAt)
 	return err
 }
@@ -6263,7 +6265,7 @@ DELETE FROM outbox WHERE state <> 'ready' AND (state <> 'dead' OR kind IN ('mail
 `
 
 // By then somebody has seen a dead letter. Other dead jobs stay, such as those of files that could not be deleted.
-func (q *Queries) ForgetJobs(ctx context.Context, createdAt int64) error {
+func (q *Queries) ForgetJobs(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetJobs, createdAt)
 	return err
 }
@@ -6291,7 +6293,7 @@ DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
 `
 
 // Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
-func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt int64) error {
+func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetPayerWords, createdAt)
 	return err
 }
@@ -6300,7 +6302,7 @@ const forgetSessions = `-- name: ForgetSessions :exec
 DELETE FROM sessions WHERE expires_at <= $1 OR (idle_ms > 0 AND last_used_at + idle_ms <= $1)
 `
 
-func (q *Queries) ForgetSessions(ctx context.Context, now int64) error {
+func (q *Queries) ForgetSessions(ctx context.Context, now clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetSessions, now)
 	return err
 }
@@ -6318,7 +6320,7 @@ const forgetThrottles = `-- name: ForgetThrottles :exec
 DELETE FROM throttles WHERE ends_at <= $1
 `
 
-func (q *Queries) ForgetThrottles(ctx context.Context, endsAt int64) error {
+func (q *Queries) ForgetThrottles(ctx context.Context, endsAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetThrottles, endsAt)
 	return err
 }
@@ -6327,7 +6329,7 @@ const forgetTickets = `-- name: ForgetTickets :exec
 DELETE FROM tickets WHERE expires_at <= $1
 `
 
-func (q *Queries) ForgetTickets(ctx context.Context, expiresAt int64) error {
+func (q *Queries) ForgetTickets(ctx context.Context, expiresAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetTickets, expiresAt)
 	return err
 }
@@ -6336,7 +6338,7 @@ const forgetTransfers = `-- name: ForgetTransfers :exec
 DELETE FROM unclaimed_transfers WHERE created_at < $1
 `
 
-func (q *Queries) ForgetTransfers(ctx context.Context, createdAt int64) error {
+func (q *Queries) ForgetTransfers(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetTransfers, createdAt)
 	return err
 }
@@ -6367,7 +6369,7 @@ type FormEntriesRow struct {
 	Locale      string
 	UserID      *string
 	Search      string
-	CreatedAt   int64
+	CreatedAt   clock.Millis
 	Definition  string
 	SubjectEn   string
 	SubjectZh   string
@@ -6444,7 +6446,7 @@ type FormEntriesOfUserRow struct {
 	Form        string
 	Status      string
 	Locale      string
-	CreatedAt   int64
+	CreatedAt   clock.Millis
 }
 
 func (q *Queries) FormEntriesOfUser(ctx context.Context, userID *string) ([]FormEntriesOfUserRow, error) {
@@ -6495,7 +6497,7 @@ type FormEntryAddParams struct {
 	Locale      string
 	UserID      *string
 	Search      string
-	CreatedAt   int64
+	CreatedAt   clock.Millis
 }
 
 func (q *Queries) FormEntryAdd(ctx context.Context, arg FormEntryAddParams) (int64, error) {
@@ -6547,7 +6549,7 @@ type FormPutParams struct {
 	Key        string
 	Version    int64
 	Definition string
-	CreatedAt  int64
+	CreatedAt  clock.Millis
 }
 
 func (q *Queries) FormPut(ctx context.Context, arg FormPutParams) error {
@@ -6608,10 +6610,10 @@ type FoundUserRow struct {
 	Name           string
 	ChineseName    string
 	Mobile         string
-	MobileVerified int64
+	MobileVerified bool
 	Email          string
-	EmailConfirmed int64
-	CreatedAt      int64
+	EmailConfirmed bool
+	CreatedAt      clock.Millis
 	Roles          int64
 }
 
@@ -6681,9 +6683,9 @@ type HoldAddParams struct {
 	Total       int64
 	QrPayload   string
 	ImageToken  string
-	CreatedAt   int64
-	QrExpiresAt int64
-	ExpiresAt   int64
+	CreatedAt   clock.Millis
+	QrExpiresAt clock.Millis
+	ExpiresAt   clock.Millis
 }
 
 func (q *Queries) HoldAdd(ctx context.Context, arg HoldAddParams) error {
@@ -6712,7 +6714,7 @@ type HoldItemAddParams struct {
 	OptionID   string
 	Quantity   int64
 	UnitPrice  int64
-	Limited    int64
+	Limited    bool
 }
 
 func (q *Queries) HoldItemAdd(ctx context.Context, arg HoldItemAddParams) error {
@@ -6830,7 +6832,7 @@ const holdsExpired = `-- name: HoldsExpired :many
 SELECT cart_id FROM holds WHERE expires_at <= $1 ORDER BY expires_at LIMIT 200
 `
 
-func (q *Queries) HoldsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
+func (q *Queries) HoldsExpired(ctx context.Context, expiresAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, holdsExpired, expiresAt)
 	if err != nil {
 		return nil, err
@@ -6905,10 +6907,10 @@ type InvoiceAddParams struct {
 	PayerChinese     string
 	PayerMobile      string
 	PayerEmail       string
-	CreatedAt        int64
-	ExpiresAt        int64
-	UpdatedAt        int64
-	StandsUntil      int64
+	CreatedAt        clock.Millis
+	ExpiresAt        clock.Millis
+	UpdatedAt        clock.Millis
+	StandsUntil      clock.Millis
 }
 
 // An invoice's items are never updated; its status moves only through Move.
@@ -6943,7 +6945,7 @@ INSERT INTO invoice_events (id, invoice_id, at, status, by_whom, actor_id, reaso
 type InvoiceEventAddParams struct {
 	ID        string
 	InvoiceID string
-	At        int64
+	At        clock.Millis
 	Status    string
 	ByWhom    string
 	ActorID   string
@@ -7087,7 +7089,7 @@ type InvoiceItemAddParams struct {
 	FormKey       string
 	FormVersion   int64
 	Form          string
-	Limited       int64
+	Limited       bool
 }
 
 func (q *Queries) InvoiceItemAdd(ctx context.Context, arg InvoiceItemAddParams) error {
@@ -7195,8 +7197,8 @@ LIMIT CAST($6 AS BIGINT) OFFSET CAST($5 AS BIGINT)
 type InvoiceListParams struct {
 	UserID *string
 	Status string
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 	Skip   int64
 	Most   int64
 }
@@ -7216,10 +7218,10 @@ type InvoiceListRow struct {
 	PayerChinese     string
 	PayerMobile      string
 	PayerEmail       string
-	CreatedAt        int64
-	ExpiresAt        int64
-	UpdatedAt        int64
-	StandsUntil      int64
+	CreatedAt        clock.Millis
+	ExpiresAt        clock.Millis
+	UpdatedAt        clock.Millis
+	StandsUntil      clock.Millis
 	ReceiptNumber    string
 	TitleEn          string
 	TitleZh          string
@@ -7290,8 +7292,8 @@ WHERE v.user_id = $1
 type InvoiceListCountParams struct {
 	UserID *string
 	Status string
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 func (q *Queries) InvoiceListCount(ctx context.Context, arg InvoiceListCountParams) (int64, error) {
@@ -7342,8 +7344,8 @@ UPDATE invoices SET status = $1, expires_at = $2, updated_at = $3 WHERE id = $4
 
 type InvoiceMoveParams struct {
 	Status    string
-	ExpiresAt int64
-	UpdatedAt int64
+	ExpiresAt clock.Millis
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -7575,9 +7577,9 @@ WHERE file_store.store = excluded.store OR file_store.seen_at < $4 OR file_store
 type KeepFilesInParams struct {
 	Store string
 	Place string
-	Now   int64
-	Stale int64
-	Ahead int64
+	Now   clock.Millis
+	Stale clock.Millis
+	Ahead clock.Millis
 }
 
 // 0 rows: replicas that are alive keep them elsewhere. A moment of theirs that lies far ahead is a clock's mistake.
@@ -7600,8 +7602,8 @@ SELECT last_login_at, expires_at FROM known_devices WHERE user_id = $1 ORDER BY 
 `
 
 type KeptDevicesRow struct {
-	LastLoginAt int64
-	ExpiresAt   int64
+	LastLoginAt clock.Millis
+	ExpiresAt   clock.Millis
 }
 
 func (q *Queries) KeptDevices(ctx context.Context, userID string) ([]KeptDevicesRow, error) {
@@ -7636,9 +7638,9 @@ type KeptPasskeysRow struct {
 	Name       string
 	Transports string
 	Aaguid     string
-	BackedUp   int64
-	CreatedAt  int64
-	LastUsedAt int64
+	BackedUp   bool
+	CreatedAt  clock.Millis
+	LastUsedAt clock.Millis
 }
 
 func (q *Queries) KeptPasskeys(ctx context.Context, userID string) ([]KeptPasskeysRow, error) {
@@ -7678,10 +7680,10 @@ SELECT id, remember, created_at, last_used_at, expires_at, user_agent, ip FROM s
 
 type KeptSessionsRow struct {
 	ID         string
-	Remember   int64
-	CreatedAt  int64
-	LastUsedAt int64
-	ExpiresAt  int64
+	Remember   bool
+	CreatedAt  clock.Millis
+	LastUsedAt clock.Millis
+	ExpiresAt  clock.Millis
 	UserAgent  string
 	Ip         string
 }
@@ -7725,8 +7727,8 @@ ON CONFLICT (token_hash, user_id) DO UPDATE SET last_login_at = excluded.last_lo
 type KnowDeviceParams struct {
 	TokenHash   string
 	UserID      string
-	LastLoginAt int64
-	ExpiresAt   int64
+	LastLoginAt clock.Millis
+	ExpiresAt   clock.Millis
 }
 
 func (q *Queries) KnowDevice(ctx context.Context, arg KnowDeviceParams) error {
@@ -7770,7 +7772,7 @@ ORDER BY l.booked_at, l.id LIMIT CAST($3 AS BIGINT)
 `
 
 type LateLinesAfterParams struct {
-	AfterAt int64
+	AfterAt clock.Millis
 	AfterID string
 	Most    int64
 }
@@ -7783,8 +7785,8 @@ type LateLinesAfterRow struct {
 	State            string
 	Class            string
 	Why              string
-	BookedAt         int64
-	HasTime          int64
+	BookedAt         clock.Millis
+	HasTime          bool
 	Amount           int64
 	Description      string
 	Payer            string
@@ -7792,14 +7794,14 @@ type LateLinesAfterRow struct {
 	Code             string
 	Raw              string
 	Currency         string
-	Reversal         int64
+	Reversal         bool
 	Problem          string
 	Late             string
 	LateID           string
 	Reason           string
 	Note             string
 	DecidedBy        string
-	DecidedAt        int64
+	DecidedAt        clock.Millis
 	Number           string
 	PayerName        string
 	PayerChinese     string
@@ -8148,7 +8150,7 @@ type OfferTOTPParams struct {
 	UserID         string
 	Offered        string
 	OfferedSession string
-	OfferedUntil   int64
+	OfferedUntil   clock.Millis
 }
 
 func (q *Queries) OfferTOTP(ctx context.Context, arg OfferTOTPParams) error {
@@ -8180,11 +8182,11 @@ type OfferingAddParams struct {
 	HtmlZh      string
 	Art         string
 	FormKey     string
-	EnquiryOnly int64
-	OpensAt     int64
-	ClosesAt    int64
-	Published   int64
-	Featured    int64
+	EnquiryOnly bool
+	OpensAt     clock.Millis
+	ClosesAt    clock.Millis
+	Published   bool
+	Featured    bool
 }
 
 func (q *Queries) OfferingAdd(ctx context.Context, arg OfferingAddParams) error {
@@ -8254,7 +8256,7 @@ type OfferingAddOptionParams struct {
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
-	Active        int64
+	Active        bool
 }
 
 func (q *Queries) OfferingAddOption(ctx context.Context, arg OfferingAddOptionParams) error {
@@ -8424,10 +8426,10 @@ type OfferingFactsRow struct {
 	TitleEn       string
 	TitleZh       string
 	FormKey       string
-	Published     int64
-	EnquiryOnly   int64
-	OpensAt       int64
-	ClosesAt      int64
+	Published     bool
+	EnquiryOnly   bool
+	OpensAt       clock.Millis
+	ClosesAt      clock.Millis
 	OptionID      string
 	OptionKey     string
 	OptionTitleEn string
@@ -8438,7 +8440,7 @@ type OfferingFactsRow struct {
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
-	Active        int64
+	Active        bool
 	FormVersion   int64
 }
 
@@ -8658,7 +8660,7 @@ UPDATE offering_options SET active = $1 WHERE id = $2
 `
 
 type OfferingSetActiveParams struct {
-	Active int64
+	Active bool
 	ID     string
 }
 
@@ -8675,7 +8677,7 @@ UPDATE offerings SET closes_at = $1 WHERE id = $2
 `
 
 type OfferingSetClosesParams struct {
-	ClosesAt int64
+	ClosesAt clock.Millis
 	ID       string
 }
 
@@ -8709,7 +8711,7 @@ UPDATE offerings SET published = $1 WHERE id = $2
 `
 
 type OfferingSetPublishedParams struct {
-	Published int64
+	Published bool
 	ID        string
 }
 
@@ -8822,7 +8824,7 @@ ORDER BY last_used_at, id LIMIT 1
 type OldestGuestParams struct {
 	First  string
 	Last   string
-	Before int64
+	Before clock.Millis
 }
 
 // Of a network, if it has not been here since a moment. Its row is not locked: what it does meanwhile ends with it.
@@ -8878,17 +8880,17 @@ type OrderSubscriptionsRow struct {
 	FormKey       string
 	FormVersion   int64
 	Form          string
-	Limited       int64
-	StartsAt      int64
+	Limited       bool
+	StartsAt      clock.Millis
 	Period        int64
-	EndsAt        int64
-	WithdrawnAt   int64
-	EndedAt       int64
+	EndsAt        clock.Millis
+	WithdrawnAt   clock.Millis
+	EndedAt       clock.Millis
 	EndedBy       string
 	RenewedID     string
 	RenewedPeriod int64
-	CreatedAt     int64
-	UpdatedAt     int64
+	CreatedAt     clock.Millis
+	UpdatedAt     clock.Millis
 	TermItem      string
 	TermPeriod    int64
 }
@@ -8951,7 +8953,7 @@ ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 
 type OrdersAfterParams struct {
 	Status  string
-	AfterAt int64
+	AfterAt clock.Millis
 	AfterID string
 	Most    int64
 }
@@ -9011,7 +9013,7 @@ ORDER BY created_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 `
 
 type OrdersAllAfterParams struct {
-	AfterAt int64
+	AfterAt clock.Millis
 	AfterID string
 	Most    int64
 }
@@ -9193,10 +9195,10 @@ type PaymentAddParams struct {
 	Status         string
 	Amount         int64
 	DeclaredAmount *int64
-	TransactionAt  *int64
+	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
-	CreatedAt      int64
+	CreatedAt      clock.Millis
 }
 
 func (q *Queries) PaymentAdd(ctx context.Context, arg PaymentAddParams) error {
@@ -9232,7 +9234,7 @@ WHERE id = $3 AND status = 'pending'
 
 type PaymentClaimParams struct {
 	Who   string
-	Until int64
+	Until clock.Millis
 	ID    string
 	Now   int64
 	Take  int64
@@ -9291,7 +9293,7 @@ type PaymentDecideParams struct {
 	Reason    string
 	Note      string
 	DecidedBy string
-	DecidedAt int64
+	DecidedAt clock.Millis
 	ID        string
 }
 
@@ -9315,7 +9317,7 @@ UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, tran
 type PaymentDeclareParams struct {
 	Amount         int64
 	DeclaredAmount *int64
-	TransactionAt  *int64
+	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
 	ID             string
@@ -9372,8 +9374,8 @@ UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4
 
 type PaymentInvoiceLoweredParams struct {
 	Paid      int64
-	ExpiresAt int64
-	UpdatedAt int64
+	ExpiresAt clock.Millis
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -9394,7 +9396,7 @@ UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3
 
 type PaymentInvoicePaidParams struct {
 	Paid      int64
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -9682,7 +9684,7 @@ UPDATE payments SET status = 'voided', reason = $1, decided_at = $2 WHERE id = $
 
 type PaymentVoidParams struct {
 	Reason    string
-	DecidedAt int64
+	DecidedAt clock.Millis
 	ID        string
 }
 
@@ -9704,7 +9706,7 @@ const paymentsExpired = `-- name: PaymentsExpired :many
 SELECT id FROM invoices WHERE expires_at > 0 AND expires_at <= $1 AND paid = 0 AND status IN ('awaiting-payment', 'rejected') ORDER BY expires_at LIMIT 100
 `
 
-func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt int64) ([]string, error) {
+func (q *Queries) PaymentsExpired(ctx context.Context, expiresAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, paymentsExpired, expiresAt)
 	if err != nil {
 		return nil, err
@@ -9778,7 +9780,7 @@ type PutIdempotencyKeyParams struct {
 	Key       string
 	BodyHash  string
 	Response  string
-	CreatedAt int64
+	CreatedAt clock.Millis
 }
 
 func (q *Queries) PutIdempotencyKey(ctx context.Context, arg PutIdempotencyKeyParams) error {
@@ -9801,7 +9803,7 @@ type PutMessageEditParams struct {
 	Locale    string
 	Key       string
 	Text      string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 }
 
 func (q *Queries) PutMessageEdit(ctx context.Context, arg PutMessageEditParams) error {
@@ -9836,9 +9838,9 @@ type PutOTPStateParams struct {
 	Payload   string
 	Attempts  int64
 	SentCount int64
-	SentAt    int64
-	ExpiresAt int64
-	CreatedAt int64
+	SentAt    clock.Millis
+	ExpiresAt clock.Millis
+	CreatedAt clock.Millis
 }
 
 func (q *Queries) PutOTPState(ctx context.Context, arg PutOTPStateParams) error {
@@ -9872,8 +9874,8 @@ type PutRedirectParams struct {
 	Path   string
 	Target string
 	Status int64
-	Active int64
-	Now    int64
+	Active bool
+	Now    clock.Millis
 }
 
 func (q *Queries) PutRedirect(ctx context.Context, arg PutRedirectParams) error {
@@ -9931,7 +9933,7 @@ type ReceiptAddParams struct {
 	Number    string
 	InvoiceID string
 	PaymentID string
-	IssuedAt  int64
+	IssuedAt  clock.Millis
 	IssuedBy  string
 }
 
@@ -9952,7 +9954,7 @@ UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE payment_id =
 `
 
 type ReceiptVoidParams struct {
-	VoidedAt   int64
+	VoidedAt   clock.Millis
 	VoidReason string
 	PaymentID  string
 }
@@ -9985,7 +9987,7 @@ UPDATE official_receipts SET voided_at = $1, void_reason = $2 WHERE invoice_id =
 `
 
 type ReceiptVoidOfInvoiceParams struct {
-	VoidedAt   int64
+	VoidedAt   clock.Millis
 	VoidReason string
 	InvoiceID  string
 }
@@ -10126,7 +10128,7 @@ type RefundAddParams struct {
 	Note       string
 	ShiftID    string
 	ActorID    string
-	At         int64
+	At         clock.Millis
 }
 
 // Money that went back, and what came in above what was due.
@@ -10333,8 +10335,8 @@ GROUP BY v.status
 `
 
 type ReportEndedParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 type ReportEndedRow struct {
@@ -10393,8 +10395,8 @@ ORDER BY v.created_at, v.id, it.position
 `
 
 type ReportInvoiceItemRowsParams struct {
-	Since   int64
-	Until   int64
+	Since   clock.Millis
+	Until   clock.Millis
 	FirstID string
 	LastID  string
 }
@@ -10454,8 +10456,8 @@ ORDER BY v.created_at, v.id LIMIT 1000
 `
 
 type ReportInvoiceRowsParams struct {
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	AfterAt int64
 	AfterID string
 }
@@ -10469,7 +10471,7 @@ type ReportInvoiceRowsRow struct {
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
-	CreatedAt        int64
+	CreatedAt        clock.Millis
 }
 
 func (q *Queries) ReportInvoiceRows(ctx context.Context, arg ReportInvoiceRowsParams) ([]ReportInvoiceRowsRow, error) {
@@ -10560,8 +10562,8 @@ WHERE created_at >= $1 AND created_at < $2
 `
 
 type ReportOrdersParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 type ReportOrdersRow struct {
@@ -10630,8 +10632,8 @@ ORDER BY p.decided_at, p.id LIMIT 1000
 `
 
 type ReportPaymentRowsParams struct {
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	AfterAt int64
 	AfterID string
 }
@@ -10642,10 +10644,10 @@ type ReportPaymentRowsRow struct {
 	Received         int64
 	Excess           int64
 	ExcessAs         string
-	Unseen           int64
+	Unseen           bool
 	DecidedBy        string
-	DecidedAt        int64
-	TransactionAt    *int64
+	DecidedAt        clock.Millis
+	TransactionAt    *clock.Millis
 	Number           string
 	PaymentReference string
 	PayerName        string
@@ -10722,8 +10724,8 @@ ORDER BY r.issued_at, r.id LIMIT 1000
 `
 
 type ReportReceiptRowsParams struct {
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	AfterAt int64
 	AfterID string
 }
@@ -10733,9 +10735,9 @@ type ReportReceiptRowsRow struct {
 	Number        string
 	InvoiceID     string
 	PaymentID     string
-	IssuedAt      int64
+	IssuedAt      clock.Millis
 	IssuedBy      string
-	VoidedAt      int64
+	VoidedAt      clock.Millis
 	VoidReason    string
 	InvoiceNumber string
 	SubTotal      int64
@@ -10793,8 +10795,8 @@ GROUP BY substr(number, 1, length(number) - 6) ORDER BY 1
 `
 
 type ReportReceiptsParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 type ReportReceiptsRow struct {
@@ -10856,8 +10858,8 @@ SELECT CAST(count(*) AS BIGINT) FROM official_receipts WHERE voided_at > 0 AND v
 `
 
 type ReportReceiptsVoidedParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 func (q *Queries) ReportReceiptsVoided(ctx context.Context, arg ReportReceiptsVoidedParams) (int64, error) {
@@ -10874,8 +10876,8 @@ GROUP BY reason ORDER BY reason
 `
 
 type ReportRefundReasonsParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 type ReportRefundReasonsRow struct {
@@ -10917,8 +10919,8 @@ ORDER BY g.at, g.id LIMIT 1000
 `
 
 type ReportRefundRowsParams struct {
-	Since   int64
-	Before  int64
+	Since   clock.Millis
+	Before  clock.Millis
 	AfterAt int64
 	AfterID string
 }
@@ -10935,7 +10937,7 @@ type ReportRefundRowsRow struct {
 	Note             string
 	ShiftID          string
 	ActorID          string
-	At               int64
+	At               clock.Millis
 	Number           string
 	PaymentReference string
 	PayerName        string
@@ -11041,9 +11043,9 @@ FROM refunds g WHERE g.at >= $3 AND g.at < $1 AND g.extent <> 'transfer'
 `
 
 type ReportTakingsParams struct {
-	Since  int64
-	Before int64
-	Year   int64
+	Since  clock.Millis
+	Before clock.Millis
+	Year   clock.Millis
 }
 
 type ReportTakingsRow struct {
@@ -11100,7 +11102,7 @@ UPDATE outbox SET run_at = $1, last_error = $2 WHERE id = $3 AND attempts = $4 A
 `
 
 type RetryJobParams struct {
-	RunAt     int64
+	RunAt     clock.Millis
 	LastError string
 	ID        string
 	Attempts  int64
@@ -11123,7 +11125,7 @@ WHERE id = $3 AND last_error <> '' AND (state = 'dead' OR (state = 'ready' AND a
 `
 
 type RetryJobNowParams struct {
-	Now      int64
+	Now      clock.Millis
 	GiveUpAt int64
 	ID       string
 }
@@ -11216,7 +11218,7 @@ type SearchRangeParams struct {
 
 type SearchRangeRow struct {
 	Subject string
-	At      int64
+	At      clock.Millis
 }
 
 // Those with a term in each of the ranges, newest first, after a key. The first range is not long.
@@ -11302,7 +11304,7 @@ type SearchTermParams struct {
 
 type SearchTermRow struct {
 	Subject string
-	At      int64
+	At      clock.Millis
 }
 
 // Those with the very term and one in each of the other ranges, newest first, after a key.
@@ -11349,7 +11351,7 @@ type SearchTermAddParams struct {
 	Kind    string
 	Subject string
 	Term    string
-	At      int64
+	At      clock.Millis
 }
 
 func (q *Queries) SearchTermAdd(ctx context.Context, arg SearchTermAddParams) error {
@@ -11429,10 +11431,10 @@ WHERE s.token_hash = $1
 type SessionByTokenRow struct {
 	ID         string
 	UserID     *string
-	LastUsedAt int64
-	ExpiresAt  int64
+	LastUsedAt clock.Millis
+	ExpiresAt  clock.Millis
 	IdleMs     int64
-	Factor     int64
+	Factor     bool
 	UserName   *string
 	UserStatus *string
 	MemberID   *string
@@ -11475,9 +11477,9 @@ const sessionStart = `-- name: SessionStart :one
 SELECT created_at FROM sessions WHERE id = $1
 `
 
-func (q *Queries) SessionStart(ctx context.Context, id string) (int64, error) {
+func (q *Queries) SessionStart(ctx context.Context, id string) (clock.Millis, error) {
 	row := q.db.QueryRowContext(ctx, sessionStart, id)
-	var created_at int64
+	var created_at clock.Millis
 	err := row.Scan(&created_at)
 	return created_at, err
 }
@@ -11490,15 +11492,15 @@ ORDER BY CASE WHEN id = $3 THEN 0 ELSE 1 END, last_used_at DESC, id DESC
 
 type SessionsOfUserParams struct {
 	UserID    *string
-	Now       int64
+	Now       clock.Millis
 	CurrentID string
 }
 
 type SessionsOfUserRow struct {
 	ID         string
 	UserAgent  string
-	CreatedAt  int64
-	LastUsedAt int64
+	CreatedAt  clock.Millis
+	LastUsedAt clock.Millis
 }
 
 // The live ones, the current one first.
@@ -11591,8 +11593,8 @@ UPDATE users SET closes_at = $1, updated_at = $2 WHERE id = $3
 `
 
 type SetUserClosingParams struct {
-	ClosesAt  int64
-	UpdatedAt int64
+	ClosesAt  clock.Millis
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -11608,7 +11610,7 @@ UPDATE users SET email = $1, email_key = $2, email_confirmed = 1, updated_at = $
 type SetUserEmailParams struct {
 	Email     string
 	EmailKey  string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -11628,7 +11630,7 @@ UPDATE users SET mobile = $1, mobile_verified = 1, updated_at = $2 WHERE id = $3
 
 type SetUserMobileParams struct {
 	Mobile    string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -11643,7 +11645,7 @@ UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3
 
 type SetUserPasswordParams struct {
 	PasswordHash string
-	UpdatedAt    int64
+	UpdatedAt    clock.Millis
 	ID           string
 }
 
@@ -11658,7 +11660,7 @@ UPDATE users SET accepted_policies = $1, accepted_at = $2 WHERE id = $3
 
 type SetUserPoliciesParams struct {
 	AcceptedPolicies string
-	AcceptedAt       int64
+	AcceptedAt       clock.Millis
 	ID               string
 }
 
@@ -11677,9 +11679,9 @@ type SetUserProfileParams struct {
 	ChineseName string
 	Locale      string
 	Reminders   string
-	News        int64
+	News        bool
 	TextSize    int64
-	UpdatedAt   int64
+	UpdatedAt   clock.Millis
 	ID          string
 }
 
@@ -11703,7 +11705,7 @@ UPDATE users SET status = $1, updated_at = $2 WHERE id = $3 AND status <> 'close
 
 type SetUserStatusParams struct {
 	Status    string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -11783,7 +11785,7 @@ UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, c
 `
 
 type ShiftCloseParams struct {
-	ClosedAt     int64
+	ClosedAt     clock.Millis
 	ClosedBy     string
 	Expected     int64
 	Counted      int64
@@ -11956,7 +11958,7 @@ ORDER BY at, row_id
 `
 
 type ShiftMovementsRow struct {
-	At           int64
+	At           clock.Millis
 	Kind         string
 	Number       string
 	PayerName    string
@@ -12007,7 +12009,7 @@ INSERT INTO shifts (id, user_id, opened_at, opening_float, opening_count) VALUES
 type ShiftOpenParams struct {
 	ID           string
 	UserID       string
-	OpenedAt     int64
+	OpenedAt     clock.Millis
 	OpeningFloat int64
 	OpeningCount string
 }
@@ -12056,7 +12058,7 @@ ORDER BY opened_at DESC, id DESC LIMIT CAST($3 AS BIGINT)
 
 type ShiftsParams struct {
 	ID   string
-	At   int64
+	At   clock.Millis
 	Most int64
 }
 
@@ -12100,7 +12102,7 @@ UPDATE shifts SET explanation = '' WHERE closed_at > 0 AND closed_at < $1 AND ex
 `
 
 // Words about a difference may name somebody; the amounts stay.
-func (q *Queries) ShiftsBlank(ctx context.Context, closedAt int64) error {
+func (q *Queries) ShiftsBlank(ctx context.Context, closedAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, shiftsBlank, closedAt)
 	return err
 }
@@ -12126,7 +12128,7 @@ ORDER BY opened_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 type ShiftsOfUserParams struct {
 	UserID string
 	ID     string
-	At     int64
+	At     clock.Millis
 	Most   int64
 }
 
@@ -12258,7 +12260,7 @@ UPDATE tickets SET used_at = $1 WHERE id = $2 AND used_at = 0
 `
 
 type SpendTicketParams struct {
-	UsedAt int64
+	UsedAt clock.Millis
 	ID     string
 }
 
@@ -12403,9 +12405,9 @@ SELECT issued_at FROM official_receipts ORDER BY issued_at LIMIT 1
 `
 
 // When the first receipt was issued.
-func (q *Queries) StatementFirst(ctx context.Context) (int64, error) {
+func (q *Queries) StatementFirst(ctx context.Context) (clock.Millis, error) {
 	row := q.db.QueryRowContext(ctx, statementFirst)
-	var issued_at int64
+	var issued_at clock.Millis
 	err := row.Scan(&issued_at)
 	return issued_at, err
 }
@@ -12417,8 +12419,8 @@ ORDER BY 1
 `
 
 type StatementMembersParams struct {
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 func (q *Queries) StatementMembers(ctx context.Context, arg StatementMembersParams) ([]string, error) {
@@ -12485,13 +12487,13 @@ ORDER BY r.issued_at, r.number
 
 type StatementRowsParams struct {
 	UserID *string
-	Since  int64
-	Before int64
+	Since  clock.Millis
+	Before clock.Millis
 }
 
 type StatementRowsRow struct {
 	Number        string
-	IssuedAt      int64
+	IssuedAt      clock.Millis
 	InvoiceNumber string
 	SubTotal      int64
 	Donated       int64
@@ -12622,14 +12624,14 @@ type SubscriptionAddParams struct {
 	FormKey       string
 	FormVersion   int64
 	Form          string
-	Limited       int64
-	StartsAt      int64
+	Limited       bool
+	StartsAt      clock.Millis
 	Period        int64
-	EndsAt        int64
+	EndsAt        clock.Millis
 	RenewedID     string
 	RenewedPeriod int64
-	CreatedAt     int64
-	UpdatedAt     int64
+	CreatedAt     clock.Millis
+	UpdatedAt     clock.Millis
 }
 
 // What goes on from term to term. A subscription's row is locked before it or its terms change.
@@ -12666,7 +12668,7 @@ UPDATE subscriptions SET status = $1, ended_by = $2, ended_at = $3, updated_at =
 type SubscriptionEndParams struct {
 	Status  int64
 	EndedBy string
-	EndedAt int64
+	EndedAt clock.Millis
 	ID      string
 }
 
@@ -12686,7 +12688,7 @@ UPDATE subscriptions SET form = $1, updated_at = $2 WHERE id = $3
 
 type SubscriptionFormParams struct {
 	Form      string
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -12791,9 +12793,9 @@ UPDATE subscriptions SET period = $1, ends_at = $2, unit_price = $3, updated_at 
 
 type SubscriptionPaidParams struct {
 	Period    int64
-	EndsAt    int64
+	EndsAt    clock.Millis
 	UnitPrice int64
-	UpdatedAt int64
+	UpdatedAt clock.Millis
 	ID        string
 }
 
@@ -12815,7 +12817,7 @@ UPDATE subscriptions SET limited = 0 WHERE id = $1 AND limited = 1 AND status <>
 
 type SubscriptionReleaseParams struct {
 	ID     string
-	EndsAt int64
+	EndsAt clock.Millis
 }
 
 // The condition and the change are one statement, so that places go back once.
@@ -12833,10 +12835,10 @@ UPDATE subscription_terms SET remind_at = $1 WHERE subscription_id = $2 AND peri
 `
 
 type SubscriptionRemindParams struct {
-	Next           int64
+	Next           clock.Millis
 	SubscriptionID string
 	Period         int64
-	Due            int64
+	Due            clock.Millis
 }
 
 // Whoever changes it sends the reminder.
@@ -12863,7 +12865,7 @@ ORDER BY t.remind_at, t.subscription_id LIMIT 200
 `
 
 type SubscriptionRemindersParams struct {
-	Now     int64
+	Now     clock.Millis
 	AfterAt int64
 	AfterID string
 }
@@ -12929,16 +12931,16 @@ type SubscriptionTermRow struct {
 	ItemID         string
 	Invoices       int64
 	Form           string
-	StartsAt       int64
-	EndsAt         int64
-	PaidAt         int64
-	RemindAt       int64
+	StartsAt       clock.Millis
+	EndsAt         clock.Millis
+	PaidAt         clock.Millis
+	RemindAt       clock.Millis
 	Number         string
 	InvoiceStatus  string
 	SubTotal       int64
 	Paid           int64
-	ExpiresAt      int64
-	StandsUntil    int64
+	ExpiresAt      clock.Millis
+	StandsUntil    clock.Millis
 }
 
 func (q *Queries) SubscriptionTerm(ctx context.Context, arg SubscriptionTermParams) (SubscriptionTermRow, error) {
@@ -12976,10 +12978,10 @@ type SubscriptionTermAddParams struct {
 	InvoiceID      string
 	ItemID         string
 	Form           string
-	StartsAt       int64
-	EndsAt         int64
-	PaidAt         int64
-	RemindAt       int64
+	StartsAt       clock.Millis
+	EndsAt         clock.Millis
+	PaidAt         clock.Millis
+	RemindAt       clock.Millis
 }
 
 func (q *Queries) SubscriptionTermAdd(ctx context.Context, arg SubscriptionTermAddParams) error {
@@ -13006,7 +13008,7 @@ type SubscriptionTermAgainParams struct {
 	InvoiceID      string
 	ItemID         string
 	Form           string
-	RemindAt       int64
+	RemindAt       clock.Millis
 	SubscriptionID string
 	Period         int64
 }
@@ -13089,8 +13091,8 @@ UPDATE subscription_terms SET paid_at = $1, remind_at = $2 WHERE subscription_id
 `
 
 type SubscriptionTermPaidParams struct {
-	PaidAt         int64
-	RemindAt       int64
+	PaidAt         clock.Millis
+	RemindAt       clock.Millis
 	SubscriptionID string
 	Period         int64
 }
@@ -13132,16 +13134,16 @@ type SubscriptionTermsRow struct {
 	ItemID         string
 	Invoices       int64
 	Form           string
-	StartsAt       int64
-	EndsAt         int64
-	PaidAt         int64
-	RemindAt       int64
+	StartsAt       clock.Millis
+	EndsAt         clock.Millis
+	PaidAt         clock.Millis
+	RemindAt       clock.Millis
 	Number         string
 	InvoiceStatus  string
 	SubTotal       int64
 	Paid           int64
-	ExpiresAt      int64
-	StandsUntil    int64
+	ExpiresAt      clock.Millis
+	StandsUntil    clock.Millis
 }
 
 func (q *Queries) SubscriptionTerms(ctx context.Context, subscriptionID string) ([]SubscriptionTermsRow, error) {
@@ -13201,7 +13203,7 @@ WHERE invoice_items.invoice_id IN (SELECT t.invoice_id FROM subscription_terms t
 
 type SubscriptionTermsFreezeParams struct {
 	UserID string
-	Now    int64
+	Now    clock.Millis
 }
 
 // Names that were changed after their term was paid stand with the term alone: what runs, or is still to come,
@@ -13225,7 +13227,7 @@ UPDATE tickets SET used_at = $1 WHERE purpose = 'renewal' AND subject = $2 AND u
 `
 
 type SubscriptionTicketsSpendParams struct {
-	UsedAt  int64
+	UsedAt  clock.Millis
 	Subject string
 }
 
@@ -13240,7 +13242,7 @@ UPDATE subscriptions SET withdrawn_at = $1 WHERE id = $2
 `
 
 type SubscriptionWithdrawnParams struct {
-	WithdrawnAt int64
+	WithdrawnAt clock.Millis
 	ID          string
 }
 
@@ -13323,15 +13325,15 @@ ORDER BY s.ends_at, s.id LIMIT 200
 `
 
 type SubscriptionsToCompleteParams struct {
-	Over    int64
-	Now     int64
+	Over    clock.Millis
+	Now     clock.Millis
 	AfterAt int64
 	AfterID string
 }
 
 type SubscriptionsToCompleteRow struct {
 	ID     string
-	EndsAt int64
+	EndsAt clock.Millis
 }
 
 // Their days of grace are over. What the office still checks, or is paid in part, waits for the office, and
@@ -13388,7 +13390,7 @@ type SubscriptionsToLookAtParams struct {
 
 type SubscriptionsToLookAtRow struct {
 	ID     string
-	EndsAt int64
+	EndsAt clock.Millis
 }
 
 // Near their next term, and their offering has gone, or is back. What the office still checks, or is paid
@@ -13429,7 +13431,7 @@ ORDER BY option_id, id LIMIT 200
 `
 
 type SubscriptionsToReleaseParams struct {
-	Now         int64
+	Now         clock.Millis
 	AfterOption string
 	AfterID     string
 }
@@ -13597,7 +13599,7 @@ ON CONFLICT (key, since) DO UPDATE SET until = 0, number = excluded.number
 
 type TaxSpanBeginParams struct {
 	Key    string
-	Since  int64
+	Since  clock.Millis
 	Number string
 }
 
@@ -13612,7 +13614,7 @@ UPDATE tax_spans SET until = $1 WHERE key = $2 AND until = 0
 `
 
 type TaxSpanEndParams struct {
-	Until int64
+	Until clock.Millis
 	Key   string
 }
 
@@ -13659,12 +13661,12 @@ SELECT hits, ends_at FROM throttles WHERE key = $1 AND ends_at > $2
 
 type ThrottleNowParams struct {
 	Key string
-	Now int64
+	Now clock.Millis
 }
 
 type ThrottleNowRow struct {
 	Hits   int64
-	EndsAt int64
+	EndsAt clock.Millis
 }
 
 // The hits of a window that is not over, and its end.
@@ -13700,9 +13702,9 @@ UPDATE sessions SET last_used_at = $1 WHERE id = $2 AND last_used_at <= $3
 `
 
 type TouchSessionParams struct {
-	Now   int64
+	Now   clock.Millis
 	ID    string
-	Stale int64
+	Stale clock.Millis
 }
 
 func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) error {
@@ -13740,7 +13742,7 @@ UPDATE unclaimed_transfers SET resolved_at = $1, resolution = $2, resolved_by = 
 `
 
 type TransferCloseParams struct {
-	ResolvedAt int64
+	ResolvedAt clock.Millis
 	Resolution string
 	ResolvedBy string
 	InvoiceID  string
@@ -13776,9 +13778,9 @@ type TransferDeclareParams struct {
 	Reference      string
 	Amount         int64
 	DeclaredAmount *int64
-	TransactionAt  *int64
+	TransactionAt  *clock.Millis
 	UploadID       string
-	CreatedAt      int64
+	CreatedAt      clock.Millis
 }
 
 // The last declaration counts, as long as nobody has decided about it. What is declared after a decision is another
@@ -13854,7 +13856,7 @@ WHERE origin_id = $4 AND resolved_at = 0
 `
 
 type TransferSettledParams struct {
-	ResolvedAt int64
+	ResolvedAt clock.Millis
 	ResolvedBy string
 	InvoiceID  string
 	OriginID   string
@@ -13882,7 +13884,7 @@ ORDER BY t.created_at, t.id LIMIT CAST($3 AS BIGINT)
 `
 
 type TransfersAfterParams struct {
-	AfterAt int64
+	AfterAt clock.Millis
 	AfterID string
 	Most    int64
 }
@@ -13894,10 +13896,10 @@ type TransfersAfterRow struct {
 	Reference      string
 	Amount         int64
 	DeclaredAmount *int64
-	TransactionAt  *int64
+	TransactionAt  *clock.Millis
 	UploadID       string
-	ResolvedAt     int64
-	CreatedAt      int64
+	ResolvedAt     clock.Millis
+	CreatedAt      clock.Millis
 	Resolution     string
 	ResolvedBy     string
 	InvoiceID      string
@@ -14046,8 +14048,8 @@ type TroubledLettersRow struct {
 	State     string
 	Attempts  int64
 	LastError string
-	CreatedAt int64
-	RunAt     int64
+	CreatedAt clock.Millis
+	RunAt     clock.Millis
 }
 
 // Letters that could not be sent yet, or for good: the newest first.
@@ -14128,8 +14130,8 @@ type UploadAddParams struct {
 	ID        string
 	UserID    string
 	Bytes     int64
-	CreatedAt int64
-	AtCounter int64
+	CreatedAt clock.Millis
+	AtCounter bool
 }
 
 func (q *Queries) UploadAdd(ctx context.Context, arg UploadAddParams) error {
@@ -14486,7 +14488,7 @@ type UploadsOfUserRow struct {
 	BandB      int64
 	BandC      int64
 	BandD      int64
-	CreatedAt  int64
+	CreatedAt  clock.Millis
 	PaymentID  string
 	Number     string
 }
@@ -14542,7 +14544,7 @@ ORDER BY u.created_at LIMIT 100
 `
 
 // Pictures that have had their time. One that is still looked at, or that somebody has yet to claim, waits.
-func (q *Queries) UploadsOutlived(ctx context.Context, createdAt int64) ([]string, error) {
+func (q *Queries) UploadsOutlived(ctx context.Context, createdAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsOutlived, createdAt)
 	if err != nil {
 		return nil, err
@@ -14606,7 +14608,7 @@ ORDER BY u.created_at LIMIT 100
 `
 
 // Nothing waits for them: no payment, no open cart, no transfer that somebody has yet to claim.
-func (q *Queries) UploadsUnused(ctx context.Context, createdAt int64) ([]string, error) {
+func (q *Queries) UploadsUnused(ctx context.Context, createdAt clock.Millis) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, uploadsUnused, createdAt)
 	if err != nil {
 		return nil, err
@@ -14636,8 +14638,8 @@ WHERE id = $4 AND (sign_count < $1 OR sign_count = 0 AND $1 = 0)
 
 type UsePasskeyParams struct {
 	SignCount int64
-	BackedUp  int64
-	Now       int64
+	BackedUp  bool
+	Now       clock.Millis
 	ID        string
 }
 
@@ -14662,14 +14664,14 @@ ORDER BY closes_at, id LIMIT 100
 `
 
 type UsersToEraseParams struct {
-	Now     int64
+	Now     clock.Millis
 	AfterAt int64
 	AfterID string
 }
 
 type UsersToEraseRow struct {
 	ID       string
-	ClosesAt int64
+	ClosesAt clock.Millis
 }
 
 func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error) {
@@ -14703,7 +14705,7 @@ ORDER BY created_at DESC, id DESC LIMIT 5
 
 type WalkInOrdersParams struct {
 	UserID *string
-	Since  int64
+	Since  clock.Millis
 }
 
 // A member's last orders that came to something.
@@ -14738,8 +14740,8 @@ ORDER BY created_at DESC, id DESC LIMIT CAST($4 AS BIGINT)
 `
 
 type WalkInsWaitingParams struct {
-	Since    int64
-	Before   int64
+	Since    clock.Millis
+	Before   clock.Millis
 	BeforeID string
 	Most     int64
 }
@@ -14796,7 +14798,7 @@ const walkInsWaitingCount = `-- name: WalkInsWaitingCount :one
 SELECT count(*) FROM (SELECT 1 FROM invoices WHERE status = 'awaiting-payment' AND created_at >= $1 AND origin = 'walk-in' LIMIT 10001) n
 `
 
-func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt int64) (int64, error) {
+func (q *Queries) WalkInsWaitingCount(ctx context.Context, createdAt clock.Millis) (int64, error) {
 	row := q.db.QueryRowContext(ctx, walkInsWaitingCount, createdAt)
 	var count int64
 	err := row.Scan(&count)

@@ -2,7 +2,11 @@
 
 package query
 
-import "context"
+import (
+	"context"
+
+	"shanmen/internal/clock"
+)
 
 // Reader has the queries that only read.
 type Reader interface {
@@ -19,8 +23,8 @@ type Reader interface {
 	AuditTrailOfAction(ctx context.Context, arg AuditTrailOfActionParams) ([]AuditEntry, error)
 	AuditTrailOfActor(ctx context.Context, arg AuditTrailOfActorParams) ([]AuditEntry, error)
 	AuditTrailOfSubject(ctx context.Context, arg AuditTrailOfSubjectParams) ([]AuditEntry, error)
-	BankCartsEnded(ctx context.Context, updatedAt int64) ([]BankCartsEndedRow, error)
-	BankCartsOpen(ctx context.Context, updatedAt int64) ([]BankCartsOpenRow, error)
+	BankCartsEnded(ctx context.Context, updatedAt clock.Millis) ([]BankCartsEndedRow, error)
+	BankCartsOpen(ctx context.Context, updatedAt clock.Millis) ([]BankCartsOpenRow, error)
 	BankCounts(ctx context.Context, statementID string) ([]BankCountsRow, error)
 	BankInvoicesEnded(ctx context.Context, arg BankInvoicesEndedParams) ([]BankInvoicesEndedRow, error)
 	BankInvoicesOfAmount(ctx context.Context, due int64) ([]Invoice, error)
@@ -45,7 +49,7 @@ type Reader interface {
 	BankMatchViews(ctx context.Context, lineID string) ([]BankMatchViewsRow, error)
 	BankMatchesOf(ctx context.Context, lineID string) ([]BankMatch, error)
 	BankPaymentOfInvoice(ctx context.Context, arg BankPaymentOfInvoiceParams) (Payment, error)
-	BankPaymentsUnmatched(ctx context.Context, createdAt int64) ([]BankPaymentsUnmatchedRow, error)
+	BankPaymentsUnmatched(ctx context.Context, createdAt clock.Millis) ([]BankPaymentsUnmatchedRow, error)
 	BankProposals(ctx context.Context) ([]BankMatch, error)
 	BankStatement(ctx context.Context, id string) (BankStatement, error)
 	BankStatementOfFile(ctx context.Context, sha256 string) (BankStatement, error)
@@ -77,7 +81,7 @@ type Reader interface {
 	CountAdminsBeside(ctx context.Context, id string) (int64, error)
 	CountFactors(ctx context.Context, userID string) (CountFactorsRow, error)
 	CountGuests(ctx context.Context, arg CountGuestsParams) (int64, error)
-	CountReadyJobs(ctx context.Context, runAt int64) (int64, error)
+	CountReadyJobs(ctx context.Context, runAt clock.Millis) (int64, error)
 	DatabaseID(ctx context.Context) (string, error)
 	DeadJobs(ctx context.Context) ([]DeadJobsRow, error)
 	DeskCredits(ctx context.Context, arg DeskCreditsParams) ([]DeskCreditsRow, error)
@@ -124,7 +128,7 @@ type Reader interface {
 	HoldItems(ctx context.Context, holdID string) ([]HoldItem, error)
 	HoldOfCart(ctx context.Context, cartID string) (Hold, error)
 	HoldOfImage(ctx context.Context, arg HoldOfImageParams) (Hold, error)
-	HoldsExpired(ctx context.Context, expiresAt int64) ([]string, error)
+	HoldsExpired(ctx context.Context, expiresAt clock.Millis) ([]string, error)
 	Invoice(ctx context.Context, id string) (Invoice, error)
 	InvoiceEvents(ctx context.Context, invoiceID string) ([]InvoiceEvent, error)
 	InvoiceImages(ctx context.Context, invoiceID string) ([]InvoiceImagesRow, error)
@@ -177,7 +181,7 @@ type Reader interface {
 	PaymentPending(ctx context.Context, invoiceID string) (Payment, error)
 	PaymentStanding(ctx context.Context, userID *string) ([]PaymentStandingRow, error)
 	PaymentTransfers(ctx context.Context, userID *string) ([]UnclaimedTransfer, error)
-	PaymentsExpired(ctx context.Context, expiresAt int64) ([]string, error)
+	PaymentsExpired(ctx context.Context, expiresAt clock.Millis) ([]string, error)
 	PictureNamed(ctx context.Context, storageKey string) (int64, error)
 	Receipt(ctx context.Context, id string) (OfficialReceipt, error)
 	ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]OfficialReceipt, error)
@@ -208,7 +212,7 @@ type Reader interface {
 	SearchTermsIn(ctx context.Context, arg SearchTermsInParams) ([]string, error)
 	SessionByToken(ctx context.Context, tokenHash string) (SessionByTokenRow, error)
 	SessionIsThere(ctx context.Context, id string) (int64, error)
-	SessionStart(ctx context.Context, id string) (int64, error)
+	SessionStart(ctx context.Context, id string) (clock.Millis, error)
 	SessionsOfUser(ctx context.Context, arg SessionsOfUserParams) ([]SessionsOfUserRow, error)
 	Setting(ctx context.Context, key string) (string, error)
 	Settings(ctx context.Context) ([]Setting, error)
@@ -224,7 +228,7 @@ type Reader interface {
 	ShiftsOfUserCount(ctx context.Context, userID string) (int64, error)
 	SpentLines(ctx context.Context, originID string) ([]SpentLinesRow, error)
 	StaffAccounts(ctx context.Context) ([]StaffAccountsRow, error)
-	StatementFirst(ctx context.Context) (int64, error)
+	StatementFirst(ctx context.Context) (clock.Millis, error)
 	StatementMembers(ctx context.Context, arg StatementMembersParams) ([]string, error)
 	StatementPerson(ctx context.Context, id string) (StatementPersonRow, error)
 	StatementRows(ctx context.Context, arg StatementRowsParams) ([]StatementRowsRow, error)
@@ -260,11 +264,11 @@ type Reader interface {
 	UploadImagesAlike(ctx context.Context, arg UploadImagesAlikeParams) ([]UploadImagesAlikeRow, error)
 	UploadOwner(ctx context.Context, id string) (string, error)
 	UploadsOfUser(ctx context.Context, userID string) ([]UploadsOfUserRow, error)
-	UploadsOutlived(ctx context.Context, createdAt int64) ([]string, error)
+	UploadsOutlived(ctx context.Context, createdAt clock.Millis) ([]string, error)
 	UploadsToErase(ctx context.Context, userID string) ([]string, error)
-	UploadsUnused(ctx context.Context, createdAt int64) ([]string, error)
+	UploadsUnused(ctx context.Context, createdAt clock.Millis) ([]string, error)
 	UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]UsersToEraseRow, error)
 	WalkInOrders(ctx context.Context, arg WalkInOrdersParams) ([]string, error)
 	WalkInsWaiting(ctx context.Context, arg WalkInsWaitingParams) ([]Invoice, error)
-	WalkInsWaitingCount(ctx context.Context, createdAt int64) (int64, error)
+	WalkInsWaitingCount(ctx context.Context, createdAt clock.Millis) (int64, error)
 }

@@ -26,10 +26,7 @@ type certainIn struct {
 // as was looked at: else "certain-changed".
 func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := httpd.Once(ctx, tx, func() (*nothing, error) { return &nothing{}, s.beginApproval(ctx, tx, in, actor) })
-		return err
-	})
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.beginApproval(ctx, tx, in, actor) })
 	if err != nil {
 		return nil, err
 	}

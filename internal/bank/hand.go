@@ -193,21 +193,19 @@ func (s *Service) takeBack(ctx context.Context, tx *db.Tx, m query.BankMatch, ac
 // changeLine changes one line of a statement on which no job works, once for each Idempotency-Key.
 func (s *Service) changeLine(ctx context.Context, lineID string, do func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error) (*Line, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*lineIn, error) {
-		return httpd.Once(ctx, tx, func() (*lineIn, error) {
-			l, err := line.Lock(ctx, tx, lineID)
-			if err != nil {
-				return nil, err
-			}
-			st, err := tx.BankStatement(ctx, l.StatementID)
-			if err != nil {
-				return nil, err
-			}
-			if st.State != Ready {
-				return nil, fault.Invalid("statement-busy")
-			}
-			return &lineIn{lineID}, do(ctx, tx, l, actor)
-		})
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		l, err := line.Lock(ctx, tx, lineID)
+		if err != nil {
+			return err
+		}
+		st, err := tx.BankStatement(ctx, l.StatementID)
+		if err != nil {
+			return err
+		}
+		if st.State != Ready {
+			return fault.Invalid("statement-busy")
+		}
+		return do(ctx, tx, l, actor)
 	})
 	if err != nil {
 		return nil, err

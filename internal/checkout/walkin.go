@@ -50,17 +50,15 @@ func (s *Service) Sell(ctx context.Context, w WalkIn) (Sold, error) {
 	if o.expires, err = invoice.Expiry(ctx, r, now); err != nil {
 		return Sold{}, err
 	}
-	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Sold, error) {
-		return httpd.Once(ctx, tx, func() (*Sold, error) {
-			lines, badItems, err := linesOfWalkIn(ctx, tx, w, now)
-			if err != nil {
-				return nil, err
-			}
-			if err := fault.InvalidFields(append(badItems, wrong...)); err != nil {
-				return nil, err
-			}
-			return s.sell(ctx, tx, w, o, lines, now)
-		})
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Sold, error) {
+		lines, badItems, err := linesOfWalkIn(ctx, tx, w, now)
+		if err != nil {
+			return nil, err
+		}
+		if err := fault.InvalidFields(append(badItems, wrong...)); err != nil {
+			return nil, err
+		}
+		return s.sell(ctx, tx, w, o, lines, now)
 	})
 	if err != nil {
 		return Sold{}, err

@@ -57,22 +57,20 @@ func (s *Service) Add(ctx context.Context, in *AddIn) (*Saved, error) {
 		return nil, err
 	}
 	userID := httpd.VisitorOf(ctx).UserID
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
-		return httpd.Once(ctx, tx, func() (*Saved, error) {
-			n, err := lockAndCount(ctx, tx, userID)
-			if err != nil {
-				return nil, err
-			}
-			if n >= MaxPeople {
-				return nil, fault.Invalid("family-full").With("max", MaxPeople)
-			}
-			row := row
-			row.ID, row.UserID, row.Now = id.New(), userID, clock.MillisOf(s.Clock.Now())
-			if err := tx.FamilyAdd(ctx, row); err != nil {
-				return nil, fmt.Errorf("add to family book: %w", err)
-			}
-			return s.saved(ctx, tx, userID, row.ID)
-		})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
+		n, err := lockAndCount(ctx, tx, userID)
+		if err != nil {
+			return nil, err
+		}
+		if n >= MaxPeople {
+			return nil, fault.Invalid("family-full").With("max", MaxPeople)
+		}
+		row := row
+		row.ID, row.UserID, row.Now = id.New(), userID, clock.MillisOf(s.Clock.Now())
+		if err := tx.FamilyAdd(ctx, row); err != nil {
+			return nil, fmt.Errorf("add to family book: %w", err)
+		}
+		return s.saved(ctx, tx, userID, row.ID)
 	})
 }
 

@@ -35,6 +35,19 @@ func Once[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Ou
 	return once(ctx, tx, x.visitor.SessionID, fn)
 }
 
+// WriteOnce is Once in a transaction of its own.
+func WriteOnce[Out any](ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) (*Out, error)) (*Out, error) {
+	return db.WriteValue(ctx, d, func(ctx context.Context, tx *db.Tx) (*Out, error) {
+		return Once(ctx, tx, func() (*Out, error) { return fn(ctx, tx) })
+	})
+}
+
+// ActOnce is WriteOnce for an act whose answer is read afterwards.
+func ActOnce(ctx context.Context, d *db.DB, fn func(ctx context.Context, tx *db.Tx) error) error {
+	_, err := WriteOnce(ctx, d, func(ctx context.Context, tx *db.Tx) (*struct{}, error) { return &struct{}{}, fn(ctx, tx) })
+	return err
+}
+
 // OnceForAnyone is Once for calls that need no session. A guest without one is known by the key
 // alone, which therefore counts only when nobody else can have the same: from 16 characters on.
 func OnceForAnyone[Out any](ctx context.Context, tx *db.Tx, fn func() (*Out, error)) (*Out, error) {

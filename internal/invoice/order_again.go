@@ -63,18 +63,16 @@ func (s *Service) OrderAgain(ctx context.Context, in *AgainIn) (*Again, error) {
 		wanted = append(wanted, itemAgain(it))
 	}
 	l, out := httpd.LocaleOf(ctx), (*Again)(nil)
-	done, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Again, error) {
-		return httpd.Once(ctx, tx, func() (*Again, error) {
-			got, err := cart.Refill(ctx, tx, cart.Owner{UserID: userID}, wanted, s.Clock.Now())
-			if err != nil {
-				return nil, err
-			}
-			out = againAnswer(v.Items, got, l)
-			if out.Added == 0 {
-				err = errNothing
-			}
-			return out, err
-		})
+	done, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Again, error) {
+		got, err := cart.Refill(ctx, tx, cart.Owner{UserID: userID}, wanted, s.Clock.Now())
+		if err != nil {
+			return nil, err
+		}
+		out = againAnswer(v.Items, got, l)
+		if out.Added == 0 {
+			err = errNothing
+		}
+		return out, err
 	})
 	if errors.Is(err, errNothing) {
 		return out, nil

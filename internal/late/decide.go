@@ -31,17 +31,15 @@ type decideIn struct {
 // Decide says what becomes of late money, once: "already-decided" or "excess-decided" for whoever comes
 // second. It answers what was decided.
 func (s *Service) Decide(ctx context.Context, in *decideIn) (*Detail, error) {
-	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return httpd.Once(ctx, tx, func() (*struct{}, error) {
-			d := &decision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
-			switch in.Kind {
-			case kindTransfer:
-				return &struct{}{}, d.transfer(ctx)
-			case kindLine:
-				return &struct{}{}, d.line(ctx)
-			}
-			return &struct{}{}, d.excess(ctx)
-		})
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		d := &decision{Service: s, tx: tx, in: in, actorID: httpd.VisitorOf(ctx).UserID}
+		switch in.Kind {
+		case kindTransfer:
+			return d.transfer(ctx)
+		case kindLine:
+			return d.line(ctx)
+		}
+		return d.excess(ctx)
 	})
 	if err != nil {
 		return nil, err

@@ -88,15 +88,13 @@ type cashBooked struct {
 // TakeCash settles an invoice with cash at the counter. It belongs to the open shift of who takes it.
 func (s *Service) TakeCash(ctx context.Context, in *takeCashIn) (*CashTaken, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	booked, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cashBooked, error) {
-		return httpd.Once(ctx, tx, func() (*cashBooked, error) {
-			change, err := s.Payments.TakeCash(ctx, tx, in.ID, actor, in.Body.AmountReceived)
-			if err != nil {
-				return nil, err
-			}
-			p, err := tx.PaymentLastDecided(ctx, in.ID)
-			return &cashBooked{Change: change, PaymentID: p.ID, At: s.Clock.Now()}, err
-		})
+	booked, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*cashBooked, error) {
+		change, err := s.Payments.TakeCash(ctx, tx, in.ID, actor, in.Body.AmountReceived)
+		if err != nil {
+			return nil, err
+		}
+		p, err := tx.PaymentLastDecided(ctx, in.ID)
+		return &cashBooked{Change: change, PaymentID: p.ID, At: s.Clock.Now()}, err
 	})
 	if err != nil {
 		return nil, err
@@ -115,11 +113,9 @@ type CashUndone struct {
 // UndoCash takes back cash that was booked by mistake, within half a minute.
 func (s *Service) UndoCash(ctx context.Context, in *idIn) (*CashUndone, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	invoiceID, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*string, error) {
-		return httpd.Once(ctx, tx, func() (*string, error) {
-			invoiceID, err := s.Payments.UndoCash(ctx, tx, in.ID, actor)
-			return &invoiceID, err
-		})
+	invoiceID, err := httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*string, error) {
+		invoiceID, err := s.Payments.UndoCash(ctx, tx, in.ID, actor)
+		return &invoiceID, err
 	})
 	if err != nil {
 		return nil, err

@@ -103,17 +103,15 @@ type SentAgain struct {
 // SendLetterAgain has a letter tried at once, with its whole time of tries. fault.NotFound when it has left meanwhile.
 func (s *Service) SendLetterAgain(ctx context.Context, in *idIn) (*SentAgain, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
-		return httpd.Once(ctx, tx, func() (*SentAgain, error) {
-			now := s.Clock.Now()
-			ok, err := outbox.RetryNow(ctx, tx, in.ID, now)
-			if err != nil {
-				return nil, err
-			}
-			if !ok {
-				return nil, fault.NotFound()
-			}
-			return &SentAgain{true}, audit.Record(ctx, tx, now, audit.Entry{ActorID: actor, Action: "letter.again", Subject: "letter:" + in.ID})
-		})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*SentAgain, error) {
+		now := s.Clock.Now()
+		ok, err := outbox.RetryNow(ctx, tx, in.ID, now)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			return nil, fault.NotFound()
+		}
+		return &SentAgain{true}, audit.Record(ctx, tx, now, audit.Entry{ActorID: actor, Action: "letter.again", Subject: "letter:" + in.ID})
 	})
 }

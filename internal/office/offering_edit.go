@@ -54,9 +54,7 @@ func (s *Service) EditOption(ctx context.Context, in *optionIn) (*OptionState, e
 	if err := fault.InvalidFields(wrong); err != nil {
 		return nil, err
 	}
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*OptionState, error) {
-		return httpd.Once(ctx, tx, func() (*OptionState, error) { return s.editOption(ctx, tx, in) })
-	})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*OptionState, error) { return s.editOption(ctx, tx, in) })
 }
 
 func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*OptionState, error) {

@@ -80,9 +80,7 @@ func (s *Service) ReopenOrder(ctx context.Context, in *reopenIn) (*Order, error)
 	if in.Body.TransferredAt != nil {
 		a.At = *in.Body.TransferredAt
 	}
-	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.Late.Reopen(ctx, tx, in.ID, a) })
-	})
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.Late.Reopen(ctx, tx, in.ID, a) })
 	if err != nil {
 		return nil, err
 	}

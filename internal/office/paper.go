@@ -135,9 +135,7 @@ type ReceiptMailed struct {
 // MailReceipt sends an official receipt to an address that was given at the counter.
 func (s *Service) MailReceipt(ctx context.Context, in *receiptMailIn) (*ReceiptMailed, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ReceiptMailed, error) {
-		return httpd.Once(ctx, tx, func() (*ReceiptMailed, error) {
-			return &ReceiptMailed{Sent: true}, s.Payments.MailReceipt(ctx, tx, in.ID, in.Body.Email, actor)
-		})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*ReceiptMailed, error) {
+		return &ReceiptMailed{Sent: true}, s.Payments.MailReceipt(ctx, tx, in.ID, in.Body.Email, actor)
 	})
 }

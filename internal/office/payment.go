@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/account"
 	"shanmen/internal/account/staff"
+	"shanmen/internal/audit"
 	"shanmen/internal/bank"
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
@@ -16,6 +17,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/family"
+	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
@@ -128,11 +130,13 @@ type Decided struct {
 	UndoUntil *time.Time     `json:"undoUntil,omitempty"`
 }
 
+// decided makes a decision about a payment in a transaction of its own, and answers how the payment stands.
 func (s *Service) decided(ctx context.Context, paymentID, action string, do func(ctx context.Context, tx *db.Tx, actorID string) (payment.Decision, error)) (*Decided, error) {
 	actor := httpd.VisitorOf(ctx).UserID
-	d, err := s.Payments.Attempt(ctx, paymentID, actor, action, func(ctx context.Context, tx *db.Tx) (payment.Decision, error) {
-		return do(ctx, tx, actor)
-	})
+	d, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (payment.Decision, error) { return do(ctx, tx, actor) })
+	if refused, ok := fault.Of(err); ok && refused.Kind == fault.KindInvalid && len(refused.Fields) == 0 {
+		return nil, s.recordRefused(ctx, paymentID, actor, action, refused)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -145,6 +149,20 @@ func (s *Service) decided(ctx context.Context, paymentID, action string, do func
 		out.UndoUntil = &d.UndoUntil
 	}
 	return out, nil
+}
+
+// recordRefused writes into the trail that a decision was refused because of what has become of the payment, and answers
+// the refusal: who came second also wanted something.
+func (s *Service) recordRefused(ctx context.Context, paymentID, actorID, action string, refused *fault.Error) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Record(ctx, tx, s.Clock.Now(), audit.Entry{
+			ActorID: actorID, Action: action + "-refused", Subject: "payment:" + paymentID, After: map[string]any{"code": refused.Code},
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return refused
 }
 
 type approveIn struct {

@@ -40,10 +40,7 @@ func (s *Service) CancelByOffice(ctx context.Context, c Cancellation) error {
 	if err := fault.InvalidFields(wrong); err != nil {
 		return err
 	}
-	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.cancelByOffice(ctx, tx, c) })
-	})
-	return err
+	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.cancelByOffice(ctx, tx, c) })
 }
 
 func (s *Service) cancelByOffice(ctx context.Context, tx *db.Tx, c Cancellation) error {

@@ -48,10 +48,7 @@ func (s *Service) Reachable(ctx context.Context, r db.Reader, invoiceID string) 
 // SendAgain sends the invoice or the official receipt once more to who pays: by mail with the paper, else
 // by SMS with the link. A receipt leaves after the half minute in which its payment may be undone. Refusals: "payer-unreachable", "no-receipt".
 func (s *Service) SendAgain(ctx context.Context, invoiceID, paper, actorID string) error {
-	_, err := db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return httpd.Once(ctx, tx, func() (*struct{}, error) { return &struct{}{}, s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
-	})
-	return err
+	return httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error { return s.sendAgain(ctx, tx, invoiceID, paper, actorID) })
 }
 
 func (s *Service) sendAgain(ctx context.Context, tx *db.Tx, invoiceID, paper, actorID string) error {

@@ -91,11 +91,9 @@ func (s *Service) Refund(ctx context.Context, tx *db.Tx, r Refund) (query.Refund
 
 // GiveBack is Refund in a transaction of its own. The same request sent again is answered with what it did.
 func (s *Service) GiveBack(ctx context.Context, r Refund) (*query.Refund, error) {
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*query.Refund, error) {
-		return httpd.Once(ctx, tx, func() (*query.Refund, error) {
-			row, err := s.Refund(ctx, tx, r)
-			return &row, err
-		})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*query.Refund, error) {
+		row, err := s.Refund(ctx, tx, r)
+		return &row, err
 	})
 }
 

@@ -56,14 +56,12 @@ type shiftOpenIn struct {
 // Start opens one's own shift.
 func (s *Service) Start(ctx context.Context, in *shiftOpenIn) (*Shift, error) {
 	userID := httpd.VisitorOf(ctx).UserID
-	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Shift, error) {
-		return httpd.Once(ctx, tx, func() (*Shift, error) {
-			row, err := Open(ctx, tx, s.Clock.Now(), userID, in.Body.Float, in.Body.Count)
-			if err != nil {
-				return nil, err
-			}
-			return show(ctx, tx.Queries, row, userID)
-		})
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Shift, error) {
+		row, err := Open(ctx, tx, s.Clock.Now(), userID, in.Body.Float, in.Body.Count)
+		if err != nil {
+			return nil, err
+		}
+		return show(ctx, tx.Queries, row, userID)
 	})
 }
 

@@ -50,25 +50,23 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 	if err != nil {
 		return nil, err
 	}
-	_, err = db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*struct{}, error) {
-		return httpd.Once(ctx, tx, func() (*struct{}, error) {
-			row, should, err := lockBox(ctx, tx, in.ID)
-			switch {
-			case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
-				return nil, fault.NotFound()
-			case err != nil:
-				return nil, err
-			case row.ClosedAt > 0:
-				return nil, fault.Invalid("shift-closed")
-			case counted != should && explanation == "":
-				return nil, fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
-			}
-			why := explanation
-			if counted == should {
-				why = ""
-			}
-			return &struct{}{}, s.end(ctx, tx, row, v.UserID, in.Body.Count, counted, should, why)
-		})
+	err = httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		row, should, err := lockBox(ctx, tx, in.ID)
+		switch {
+		case errors.Is(err, db.ErrNoRows), err == nil && row.UserID != v.UserID && !overseer(v):
+			return fault.NotFound()
+		case err != nil:
+			return err
+		case row.ClosedAt > 0:
+			return fault.Invalid("shift-closed")
+		case counted != should && explanation == "":
+			return fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
+		}
+		why := explanation
+		if counted == should {
+			why = ""
+		}
+		return s.end(ctx, tx, row, v.UserID, in.Body.Count, counted, should, why)
 	})
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ export default defineConfig({
     environment: 'jsdom',
     // Each file has a document of its own, but jsdom is loaded once, not ninety times.
     pool: 'vmThreads',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', '../scripts/**/*.test.js'],
     setupFiles: [resolve(here, 'vitest.setup.ts')],
     server: { deps: { inline: [/@testing-library\/react/] } },
     restoreMocks: true,

@@ -147,9 +147,6 @@ func (s *Service) targets(ctx context.Context, since clock.Millis) ([]Target, er
 	return out, nil
 }
 
-// lateGift is bank_lines.late of what older versions set aside as a donation, without an order.
-const lateGift = "gift"
-
 // lateCart is bank_lines.late of a reference that a code was shown for, and that became no order.
 const lateCart = "cart"
 
@@ -177,8 +174,6 @@ func (l *ledger) write(verdicts []Verdict) {
 			if t.Kind == Cart {
 				r.Late = lateCart
 			}
-		} else if before.Late == lateGift {
-			r.Late = lateGift
 		}
 		r.parts = nil
 		for n, p := range v.Parts {

@@ -87,7 +87,7 @@ func (s *Service) DonateLine(ctx context.Context, tx *db.Tx, l query.BankLine, a
 	} else if used {
 		return fault.Invalid("late-counted")
 	}
-	if l.Late != "" && l.Late != "gift" {
+	if l.Late != "" {
 		return fault.Invalid("late-declared")
 	}
 	g := gift{

@@ -178,7 +178,6 @@ func (d *decision) line(ctx context.Context) error {
 	}
 	of, declared := meant{reference: l.Reference, payer: l.Payer}, query.UnclaimedTransfer{}
 	switch l.Late {
-	case "gift":
 	case "cart":
 		c, err := d.tx.CartLock(ctx, l.LateID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {

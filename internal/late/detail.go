@@ -168,8 +168,6 @@ func (s *Service) lineDetail(ctx context.Context, r db.Reader, out *Detail) erro
 	out.At, out.For, out.Reference, out.Payer = l.BookedAt.Time(), l.Late, l.Reference, l.Payer
 	out.withLine(l)
 	switch l.Late {
-	case "gift":
-		out.Decisions = append(out.Decisions, Refunded, Donated)
 	case "cart":
 		c, err := r.CheckoutCart(ctx, l.LateID)
 		if err != nil && !errors.Is(err, db.ErrNoRows) {

@@ -215,29 +215,14 @@ func TestASecondTransferOfACartIsLateAgain(t *testing.T) {
 func TestADonationOfTheBankHasAnOrderAndAReceipt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "treasurer")
-		t.Run("SetAsideNow", func(t *testing.T) {
-			before := today(t, a, desk)
-			line := told(t, a, "", "", "for the roof", 12345)
-			desk.Post("/api/admin/bank/line/"+line+"/ignore", map[string]any{"reason": "donation"}).Want(200)
-			if r := today(t, a, desk); r.Taken.Amount-before.Taken.Amount != 12345 || r.Unseen.Count != before.Unseen.Count || !r.Ties {
-				t.Errorf("taken %+v", r.Taken)
-			}
-			if n := a.Count(t, "SELECT count(*) FROM bank_matches m JOIN official_receipts o ON o.payment_id = m.payment_id JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 AND v.payer_name = 'TAN BEE LENG'", line); n != 1 {
-				t.Error("there is no receipt for it")
-			}
-		})
-		t.Run("SetAsideByAnOlderVersion", func(t *testing.T) {
-			line := told(t, a, "gift", "", "for the roof", 777)
-			desk.Post("/api/admin/bank/compare", nil).Want(200)
-			a.Mails(t) // the jobs have run
-			l := lateRows(t, desk)
-			if len(l.Items) != 1 || l.Items[0].For != "gift" || l.Items[0].ID != line {
-				t.Fatalf("late: %+v", l.Items)
-			}
-			decide(desk, "line", line, map[string]any{"as": "donation"}).Want(200)
-			if r := today(t, a, desk); !r.Ties || len(lateRows(t, desk).Items) != 0 {
-				t.Errorf("ties: %v", r.Ties)
-			}
-		})
+		before := today(t, a, desk)
+		line := told(t, a, "", "", "for the roof", 12345)
+		desk.Post("/api/admin/bank/line/"+line+"/ignore", map[string]any{"reason": "donation"}).Want(200)
+		if r := today(t, a, desk); r.Taken.Amount-before.Taken.Amount != 12345 || r.Unseen.Count != before.Unseen.Count || !r.Ties {
+			t.Errorf("taken %+v", r.Taken)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM bank_matches m JOIN official_receipts o ON o.payment_id = m.payment_id JOIN invoices v ON v.id = m.invoice_id WHERE m.line_id = $1 AND v.payer_name = 'TAN BEE LENG'", line); n != 1 {
+			t.Error("there is no receipt for it")
+		}
 	})
 }

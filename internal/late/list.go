@@ -28,7 +28,7 @@ type Row struct {
 	At            time.Time  `json:"at" doc:"When it was declared, booked by the bank, or approved"`
 	Amount        int64      `json:"amount" doc:"Cents: what arrived, else what was declared"`
 	Arrived       *time.Time `json:"arrived,omitempty" doc:"When the bank booked it; absent: no statement tells of it"`
-	For           string     `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order,gift" doc:"What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation"`
+	For           string     `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order" doc:"What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due"`
 	Reference     string     `json:"paymentReference"`
 	Payer         string     `json:"payer" doc:"Of the account or the order, else as the bank writes it"`
 	PayerChinese  string     `json:"payerChinese"`

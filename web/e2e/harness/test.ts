@@ -92,9 +92,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** Nothing, by axe, on the page as it stands, once it has its heading: a page that is being fetched has none yet. */
+/**
+ * Nothing, by axe, on the page as it stands, once it has its heading (a page that is being fetched has none yet) and
+ * what fades in is there: half faded, a colour has too little contrast.
+ */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await expect(page.locator('h1').first(), `${where}: its heading`).toBeAttached()
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode() // there are no frames to look into, and another page for each look takes time
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])

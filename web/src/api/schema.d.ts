@@ -4095,10 +4095,10 @@ export interface components {
             declared?: number;
             email?: string;
             /**
-             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
+             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due
              * @enum {string}
              */
-            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
+            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order";
             id: string;
             invoice?: components["schemas"]["InvoiceView"];
             invoiceId?: string;
@@ -4150,10 +4150,10 @@ export interface components {
              */
             at: string;
             /**
-             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due; gift: nothing, it was set aside as a donation
+             * @description What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due
              * @enum {string}
              */
-            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order" | "gift";
+            for: "cart" | "waiting" | "expired" | "cancelled" | "paid" | "refunded" | "order";
             id: string;
             invoiceId?: string;
             invoiceNumber?: string;

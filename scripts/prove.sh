@@ -37,11 +37,12 @@ build_without() {
 	go test -c -overlay "$program.json" -o "$program" "./$package"
 }
 
-# run_tests runs those of a package that $still names, and takes out of it what failed. $failed keeps them.
+# run_tests runs those of a package that $still names, and takes out of it what failed. $failed keeps them. $try is which
+# of the three tries it is.
 run_tests() {
-	local package=$1 program=$2 still=$3 work=$4
+	local package=$1 program=$2 still=$3 work=$4 try=$5
 	cut -d/ -f1 "$still" | sort -u >"$work/names"
-	(cd "$package" && PROVE=1 "$program" -test.timeout 10m -test.v -test.run "^($(paste -sd '|' "$work/names"))\$" -test.skip '.*/^sqlite$|.*/.*/^sqlite$') >"$work/out" 2>&1 && true
+	(cd "$package" && PROVE=$try "$program" -test.timeout 10m -test.v -test.run "^($(paste -sd '|' "$work/names"))\$" -test.skip '.*/^sqlite$|.*/.*/^sqlite$') >"$work/out" 2>&1 && true
 	sed -nE 's/^--- (FAIL|PASS|SKIP): ([^ ]+) .*/\2/p' "$work/out" | sort -u >"$work/ended"
 	if grep -qE '^(panic|fatal error): ' "$work/out" || ! cmp -s "$work/names" "$work/ended"; then
 		echo "prove: not all of $package ran to its end:" >&2
@@ -57,7 +58,7 @@ run_tests() {
 # prove_package leaves in its folder of $2 what failed (failed) and what never did (still). A package's tests run in one
 # process, which fills its databases' template once; what is not shown runs again.
 prove_package() {
-	local package=$1 work=$2/${1//\//-} program still patch name
+	local package=$1 work=$2/${1//\//-} program still patch name try
 	mkdir "$work"
 	: >"$work/failed"
 	: >"$work/still"
@@ -73,9 +74,9 @@ prove_package() {
 	done
 	for still in "$work"/*.still; do
 		program=${still%.still}
-		for _ in 1 2 3; do
+		for try in 1 2 3; do
 			[ -s "$still" ] || break
-			run_tests "$package" "$program" "$still" "$work" || return 1
+			run_tests "$package" "$program" "$still" "$work" "$try" || return 1
 		done
 		cat "$still" >>"$work/still"
 	done

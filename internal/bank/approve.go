@@ -22,7 +22,7 @@ type certainIn struct {
 	}
 }
 
-// Approve has all certain lines of a statement line.Settled by a job, when they are still as many, and as much,
+// Approve has all certain lines of a statement settled by a job, when they are still as many, and as much,
 // as was looked at: else "certain-changed".
 func (s *Service) Approve(ctx context.Context, in *certainIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID
@@ -87,7 +87,7 @@ func (s *Service) approve(ctx context.Context, st query.BankStatement, actorID s
 	return s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return tx.BankStatementApproved(ctx, st.ID) })
 }
 
-// noteFailure notes why a line could not be line.Settled: it waits for a person, and holds up no other.
+// noteFailure notes why a line could not be settled: it waits for a person, and holds up no other.
 func (s *Service) noteFailure(ctx context.Context, tx *db.Tx, statementID, lineID, problem string) error {
 	l, err := line.Lock(ctx, tx, lineID)
 	if err != nil || l.State != line.Open {

@@ -90,10 +90,7 @@ func (s *Service) matchPart(ctx context.Context, tx *db.Tx, l query.BankLine, p 
 	if err != nil {
 		return err
 	}
-	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: line.Settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was}
-	if did.Made {
-		m.Made = true
-	}
+	m := query.BankMatchAddParams{LineID: l.ID, InvoiceID: p.invoiceID, Position: p.position, State: line.Settled, Amount: p.amount, PaymentID: did.PaymentID, Was: did.Was, Made: did.Made}
 	if err := tx.BankMatchAdd(ctx, m); err != nil {
 		return err
 	}
@@ -138,7 +135,7 @@ type lineIn struct {
 	ID string `path:"id"`
 }
 
-// UndoLine takes back what was decided about a line: a payment that it line.Settled goes back, one that it was
+// UndoLine takes back what was decided about a line: a payment that it settled goes back, one that it was
 // tied to is unseen once more. What others have built on stands: "undo-overtaken".
 func (s *Service) UndoLine(ctx context.Context, in *lineIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {

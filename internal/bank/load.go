@@ -22,14 +22,8 @@ const endedSince = 180 * 24 * time.Hour
 func newRow(st query.BankStatement, l bankfile.Line) *row {
 	r := &row{account: AccountKey(st.Bank, st.Account), BankLine: query.BankLine{
 		ID: id.New(), StatementID: st.ID, Position: int64(l.Row), State: line.Open,
-		BookedAt: clock.MillisOf(l.Booked), Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
+		BookedAt: clock.MillisOf(l.Booked), HasTime: l.HasTime, Reversal: l.Reversal, Amount: l.Amount, Description: l.Description, Payer: l.Payer, Reference: l.Reference, Code: l.Code, Raw: l.Raw,
 	}}
-	if l.HasTime {
-		r.HasTime = true
-	}
-	if l.Reversal {
-		r.Reversal = true
-	}
 	if l.Currency != bankfile.Singapore {
 		r.Currency, r.Class, r.Why = l.Currency, None, whyCurrency
 	}

@@ -16,7 +16,7 @@ const (
 	None    = "none"
 )
 
-// What agrees between a line and what is line.Proposed for it, and what does not: the codes of bank_lines.why.
+// What agrees between a line and what is proposed for it, and what does not: the codes of bank_lines.why.
 const (
 	whyReference = "reference" // the reference or the number of the order stands in the line
 	whyTypo      = "typo"      // it does, but for one mistake
@@ -31,7 +31,7 @@ const (
 	whyChanged   = "changed"  // it was certain; then somebody decided about the order
 	whyUndone    = "undone"   // somebody took a match back
 	whyReturned  = "returned" // a debit takes it back
-	whyFailed    = "failed"   // it could not be line.Settled; bank_lines.problem says why
+	whyFailed    = "failed"   // it could not be settled; bank_lines.problem says why
 	whyNamesake  = "namesake" // others have the payer's name
 	whyAlike     = "alike"    // the payer's name is spelled otherwise
 	whyCurrency  = "currency" // it is of another currency
@@ -75,7 +75,7 @@ type Credit struct {
 	Reference   string
 	Undone      bool // somebody took its match back: it is never certain again
 	Returned    bool // a debit takes it back: it is the money of nothing, perhaps
-	Failed      bool // it could not be line.Settled: a person has to look
+	Failed      bool // it could not be settled: a person has to look
 }
 
 // Part is how much of a line is for which target, by its index.

@@ -29,7 +29,7 @@ type searchIn struct {
 // mostFound is how many orders are offered to choose from.
 const mostFound = 12
 
-// Search finds orders that a line may be the money of: by what was typed, or else what is line.Proposed, what
+// Search finds orders that a line may be the money of: by what was typed, or else what is proposed, what
 // waits for the same amount, and what waits for somebody of the payer's name.
 func (s *Service) Search(ctx context.Context, in *searchIn) (*Candidates, error) {
 	r := s.DB.Read()

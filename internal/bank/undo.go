@@ -17,7 +17,7 @@ type statementIn struct {
 	ID string `path:"id"`
 }
 
-// Undo has an import taken back by a job: its lines go, and what they line.Settled. What has moved on since
+// Undo has an import taken back by a job: its lines go, and what they settled. What has moved on since
 // stays, with its line.
 func (s *Service) Undo(ctx context.Context, in *statementIn) (*Statement, error) {
 	actor := httpd.VisitorOf(ctx).UserID

@@ -166,7 +166,7 @@ type Candidate struct {
 	Status        string     `json:"status"`
 	Due           int64      `json:"due" doc:"Cents that the order waits for"`
 	Amount        int64      `json:"amount" doc:"Cents of the line that are for it"`
-	State         string     `json:"state" enum:"proposed,line.Settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
+	State         string     `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
 	PaymentID     string     `json:"paymentId,omitempty"`
 	TransactionAt *time.Time `json:"transactionDateTime,omitempty" doc:"As its payer told"`
 	CreatedAt     time.Time  `json:"createdAt"`
@@ -185,7 +185,7 @@ type Line struct {
 	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
 	Amount      int64       `json:"amount" doc:"Cents"`
 	Currency    string      `json:"currency,omitempty" doc:"Another than Singapore's: it settles nothing"`
-	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be line.Settled, or taken back"`
+	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be settled, or taken back"`
 	Description string      `json:"description"`
 	Payer       string      `json:"payer"`
 	Reference   string      `json:"reference"`

@@ -162,7 +162,7 @@ func progress(ctx context.Context, tx *db.Tx, statementID, state string, was, do
 	return err
 }
 
-// row is a line about to be written, with what is line.Proposed for it.
+// row is a line about to be written, with what is proposed for it.
 type row struct {
 	query.BankLine
 	parts    []query.BankMatch

@@ -145,10 +145,7 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 		return nil, err
 	}
 	for _, l := range b.lines {
-		item := query.HoldItemAddParams{HoldID: h.ID, CartItemID: l.ID, OptionID: l.OptionID, Quantity: l.Quantity, UnitPrice: l.Price}
-		if l.Limited {
-			item.Limited = true
-		}
+		item := query.HoldItemAddParams{HoldID: h.ID, CartItemID: l.ID, OptionID: l.OptionID, Quantity: l.Quantity, UnitPrice: l.Price, Limited: l.Limited}
 		if err := tx.HoldItemAdd(ctx, item); err != nil {
 			return nil, err
 		}

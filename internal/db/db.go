@@ -11,11 +11,20 @@ import (
 	"time"
 
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/id"
 )
 
 // ErrNoRows is what a :one query returns when there is nothing.
 var ErrNoRows = sql.ErrNoRows
+
+// NotFound is fault.NotFound in place of ErrNoRows; any other error stays.
+func NotFound(err error) error {
+	if errors.Is(err, ErrNoRows) {
+		return fault.NotFound()
+	}
+	return err
+}
 
 // Reader reads outside a transaction: it sees committed rows only, and cannot write.
 type Reader = query.Reader

@@ -134,11 +134,7 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 // Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound
 // when there is none of the key.
 func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now time.Time) error {
-	p := query.EventPublishParams{Key: key, UpdatedAt: clock.MillisOf(now)}
-	if published {
-		p.Published = true
-	}
-	n, err := tx.EventPublish(ctx, p)
+	n, err := tx.EventPublish(ctx, query.EventPublishParams{Key: key, Published: published, UpdatedAt: clock.MillisOf(now)})
 	if err != nil {
 		return fmt.Errorf("publish event %s: %w", key, err)
 	}

@@ -165,16 +165,12 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 }
 
 func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
-	row := query.InvoiceItem{
+	return query.InvoiceItem{
 		ID: id.New(), InvoiceID: invoiceID, Position: position, OfferingID: it.OfferingID, OptionID: it.OptionID,
 		TitleEn: it.Title.EN, TitleZh: it.Title.ZH, OptionTitleEn: it.OptionTitle.EN, OptionTitleZh: it.OptionTitle.ZH,
 		Quantity: it.Quantity, UnitPrice: it.UnitPrice, Amount: it.UnitPrice * it.Quantity,
-		Term: it.Term, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form,
+		Term: it.Term, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form, Limited: it.Limited,
 	}
-	if it.Limited {
-		row.Limited = true
-	}
-	return row
 }
 
 // NextNumber gives the next number of a series, such as INV-2026-000123. Years are Singapore's. The office

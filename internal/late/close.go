@@ -2,7 +2,6 @@ package late
 
 import (
 	"context"
-	"errors"
 
 	"shanmen/internal/account"
 	"shanmen/internal/audit"
@@ -18,7 +17,7 @@ import (
 func (s *Service) lockTransfer(ctx context.Context, tx *db.Tx, transferID string) (query.UnclaimedTransfer, error) {
 	t, err := tx.TransferLock(ctx, transferID)
 	if err != nil {
-		return t, notFound(err)
+		return t, db.NotFound(err)
 	}
 	if t.ResolvedAt > 0 {
 		return t, s.decidedBy(ctx, tx, t.ResolvedBy, t.ResolvedAt)
@@ -38,13 +37,6 @@ func (s *Service) lockLine(ctx context.Context, tx *db.Tx, lineID string) (query
 		return l, fault.NotFound()
 	}
 	return l, nil
-}
-
-func notFound(err error) error {
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
-	return err
 }
 
 func (s *Service) decidedBy(ctx context.Context, tx *db.Tx, userID string, at clock.Millis) error {

@@ -60,7 +60,7 @@ type decision struct {
 func (d *decision) transfer(ctx context.Context) error {
 	seen, err := d.tx.Transfer(ctx, d.in.ID)
 	if err != nil {
-		return notFound(err)
+		return db.NotFound(err)
 	}
 	if _, err := d.tx.BankTurn(ctx); err != nil {
 		return err
@@ -195,7 +195,7 @@ func (d *decision) line(ctx context.Context) error {
 	default:
 		v, err := d.tx.Invoice(ctx, l.LateID)
 		if err != nil {
-			return notFound(err)
+			return db.NotFound(err)
 		}
 		of.order = &v
 		if declared, err = d.declared(ctx, &of, l, v.OriginID); err != nil {
@@ -257,7 +257,7 @@ func (d *decision) declared(ctx context.Context, of *meant, l query.BankLine, ca
 func (d *decision) excess(ctx context.Context) error {
 	p, err := d.tx.Payment(ctx, d.in.ID)
 	if err != nil {
-		return notFound(err)
+		return db.NotFound(err)
 	}
 	if p.ExcessAs != "" {
 		return fault.Invalid("excess-decided")

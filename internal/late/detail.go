@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/account"
+	"shanmen/internal/bank/line"
 	"shanmen/internal/cart"
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
@@ -91,9 +92,9 @@ func (s *Service) One(ctx context.Context, in *oneIn) (*Detail, error) {
 func (s *Service) transferDetail(ctx context.Context, r db.Reader, out *Detail) error {
 	t, err := r.Transfer(ctx, out.ID)
 	if err != nil {
-		return notFound(err)
+		return db.NotFound(err)
 	}
-	out.At, out.Amount, out.For, out.Reference = t.CreatedAt.Time(), declaredOr(t.DeclaredAmount, t.Amount), "cart", t.Reference
+	out.At, out.Amount, out.For, out.Reference = t.CreatedAt.Time(), payment.DeclaredOr(t.DeclaredAmount, t.Amount), "cart", t.Reference
 	out.Asked, out.Declared, out.TransferredAt = t.Amount, t.DeclaredAmount, clock.MomentOf(t.TransactionAt)
 	images, err := r.UploadImages(ctx, t.UploadID)
 	if err != nil {
@@ -163,7 +164,7 @@ func (s *Service) lineDetail(ctx context.Context, r db.Reader, out *Detail) erro
 		err = db.ErrNoRows
 	}
 	if err != nil {
-		return notFound(err)
+		return db.NotFound(err)
 	}
 	out.At, out.For, out.Reference, out.Payer = l.BookedAt.Time(), l.Late, l.Reference, l.Payer
 	out.withLine(l)
@@ -187,7 +188,7 @@ func (s *Service) lineDetail(ctx context.Context, r db.Reader, out *Detail) erro
 		}
 		out.For, out.Decisions = meantFor(l.Late, out.Invoice.Status), append(out.Decisions, choices(out.Invoice.Status)...)
 	}
-	if l.State != "open" {
+	if l.State != line.Open {
 		return s.addDecision(ctx, out, Decision{As: cmp.Or(l.Reason, l.State), At: l.DecidedAt.Time()}, l.DecidedBy)
 	}
 	if _, used, err := UsedBy(ctx, r, l); used || err != nil {
@@ -203,7 +204,7 @@ func (s *Service) excessDetail(ctx context.Context, r db.Reader, out *Detail) er
 		err = db.ErrNoRows
 	}
 	if err != nil {
-		return notFound(err)
+		return db.NotFound(err)
 	}
 	out.At, out.Amount, out.For = p.DecidedAt.Time(), p.Excess, "order"
 	if err := s.addInvoice(ctx, r, out, p.InvoiceID); err != nil {

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
+	"shanmen/internal/payment"
 )
 
 // The kinds of late money.
@@ -97,7 +98,7 @@ func transfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 	rows, err := r.TransfersAfter(ctx, query.TransfersAfterParams{AfterAt: after.At, AfterID: after.ID, Most: most})
 	for _, t := range rows {
 		row := Row{
-			Kind: kindTransfer, ID: t.ID, At: t.CreatedAt.Time(), Amount: declaredOr(t.DeclaredAmount, t.Amount), For: meantFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
+			Kind: kindTransfer, ID: t.ID, At: t.CreatedAt.Time(), Amount: payment.DeclaredOr(t.DeclaredAmount, t.Amount), For: meantFor("cart", t.Status), InvoiceID: t.OrderID, InvoiceNumber: t.Number,
 			Reference: t.Reference, Payer: t.Name, PayerChinese: t.ChineseName,
 		}
 		if t.LineID != "" {
@@ -143,12 +144,4 @@ func excesses(ctx context.Context, r db.Reader, after keyset.Key, most int64) (o
 		})
 	}
 	return out, err
-}
-
-// declaredOr is what a payer declared, in cents, or else what was asked.
-func declaredOr(declared *int64, asked int64) int64 {
-	if declared == nil {
-		return asked
-	}
-	return *declared
 }

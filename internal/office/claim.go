@@ -44,7 +44,7 @@ func (s *Service) Claim(ctx context.Context, in *claimIn) (*Claim, error) {
 		}
 		p, err := tx.Payment(ctx, in.ID)
 		if err != nil {
-			return nil, notFound(err)
+			return nil, db.NotFound(err)
 		}
 		by, err := s.claimer(ctx, tx.Queries, p)
 		out := &Claim{By: by}

@@ -2,12 +2,10 @@ package office
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
 	"shanmen/internal/db"
-	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
@@ -128,14 +126,7 @@ func (s *Service) UndoCash(ctx context.Context, in *idIn) (*CashUndone, error) {
 func (s *Service) ReceiptImage(w http.ResponseWriter, r *http.Request) error {
 	m, err := s.DB.Read().UploadImage(r.Context(), r.PathValue("image"))
 	if err != nil {
-		return notFound(err)
+		return db.NotFound(err)
 	}
 	return media.Serve(w, r, s.Files, m.StorageKey, m.Name, false)
-}
-
-func notFound(err error) error {
-	if errors.Is(err, db.ErrNoRows) {
-		return fault.NotFound()
-	}
-	return err
 }

@@ -74,7 +74,7 @@ func (s *Service) Paper(ctx context.Context, in *idIn) (*ReceiptPaper, error) {
 	r := s.DB.Read()
 	v, err := r.Invoice(ctx, in.ID)
 	if err != nil {
-		return nil, notFound(err)
+		return nil, db.NotFound(err)
 	}
 	receipt, err := r.InvoiceReceipt(ctx, v.ID)
 	if errors.Is(err, db.ErrNoRows) {

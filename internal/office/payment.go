@@ -77,7 +77,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	r := s.DB.Read()
 	p, err := r.Payment(ctx, in.ID)
 	if err != nil {
-		return nil, notFound(err)
+		return nil, db.NotFound(err)
 	}
 	v, err := r.Invoice(ctx, p.InvoiceID)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) Payment(ctx context.Context, in *idIn) (*PaymentDetail, error)
 	out := &PaymentDetail{
 		QueueRow: QueueRow{
 			ID: p.ID, InvoiceNumber: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
-			Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
+			Status: p.Status, Amount: p.Amount, DeclaredAmount: payment.DeclaredOr(p.DeclaredAmount, p.Amount), Received: p.Received,
 			TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(),
 			CutOff: cutOff(p.CutOff), Alike: p.Alike, Unseen: p.Unseen,
 		},

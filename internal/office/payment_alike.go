@@ -45,7 +45,7 @@ func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference str
 		found.add(o.ID, "reference", paymentLike(query.DeskSameTimeRow(o)))
 	}
 	since, before := minute(p.TransactionAt)
-	amount := otherwise(p.DeclaredAmount, p.Amount)
+	amount := payment.DeclaredOr(p.DeclaredAmount, p.Amount)
 	others, err := r.DeskSameTime(ctx, query.DeskSameTimeParams{Since: int64(since), Before: int64(before), Amount: amount, ID: p.ID})
 	if err != nil {
 		return nil, err

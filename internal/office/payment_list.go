@@ -172,7 +172,7 @@ func (f deskFilter) key(p query.DeskPayment) keyset.Key {
 func (f deskFilter) row(p query.DeskPayment) QueueRow {
 	row := QueueRow{
 		ID: p.ID, InvoiceNumber: p.Number, Reference: p.PaymentReference, Payer: p.PayerName, PayerChinese: p.PayerChinese,
-		Status: p.Status, Amount: p.Amount, DeclaredAmount: otherwise(p.DeclaredAmount, p.Amount), Received: p.Received,
+		Status: p.Status, Amount: p.Amount, DeclaredAmount: payment.DeclaredOr(p.DeclaredAmount, p.Amount), Received: p.Received,
 		TransactionAt: clock.MomentOf(p.TransactionAt), CreatedAt: p.CreatedAt.Time(), DecidedAt: p.DecidedAt.Moment(), CutOff: cutOff(p.CutOff),
 		Seen: p.Seen, Alike: p.Alike, Unseen: p.Unseen,
 	}

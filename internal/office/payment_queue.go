@@ -144,13 +144,6 @@ func bit(b bool) int64 {
 	return 0
 }
 
-func otherwise(n *int64, or int64) int64 {
-	if n == nil {
-		return or
-	}
-	return *n
-}
-
 // never is the cut-off of what has none: the largest number that JSON keeps.
 const never = 1<<53 - 1
 

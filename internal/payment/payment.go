@@ -145,3 +145,11 @@ func CheckUpload(ctx context.Context, r db.Reader, userID, uploadID string) erro
 	}
 	return err
 }
+
+// DeclaredOr is what a payer declares to have transferred, in cents, or else what was asked for.
+func DeclaredOr(declared *int64, asked int64) int64 {
+	if declared == nil {
+		return asked
+	}
+	return *declared
+}

@@ -98,9 +98,7 @@ func (s *Service) goOn(ctx context.Context, tx *db.Tx, t query.SubscriptionTerm,
 		if err != nil {
 			return err
 		}
-		if it.Limited = false; limited {
-			it.Limited = true
-		}
+		it.Limited = limited
 		if err := tx.SubscriptionTermRemove(ctx, query.SubscriptionTermRemoveParams{SubscriptionID: sub.ID, Period: t.Period}); err != nil {
 			return err
 		}

@@ -2850,7 +2850,7 @@ export interface components {
              * @description settled: the line paid it; seen: it had been approved before
              * @enum {string}
              */
-            state: "proposed" | "line.Settled" | "seen";
+            state: "proposed" | "settled" | "seen";
             status: string;
             /**
              * Format: date-time
@@ -2893,7 +2893,7 @@ export interface components {
              * @description Row of the file
              */
             position: number;
-            /** @description A fault's code: why it could not be line.Settled, or taken back */
+            /** @description A fault's code: why it could not be settled, or taken back */
             problem?: string;
             raw: string;
             reason?: string;

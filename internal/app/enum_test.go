@@ -1,0 +1,51 @@
+package app_test
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"testing"
+)
+
+// code is what an enum of the contract is made of: words, a field of a form, a currency or a number.
+var code = regexp.MustCompile(`^([A-Za-z0-9]+(-[a-z0-9]+)*)?$`)
+
+// No name of the program gets into an enum of the contract: what a page compares with is a code.
+func TestEnumsOfTheContractAreCodes(t *testing.T) {
+	raw, err := os.ReadFile("../../api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var contract any
+	if err := json.Unmarshal(raw, &contract); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	var walk func(at any, path string)
+	walk = func(at any, path string) {
+		switch at := at.(type) {
+		case []any:
+			for _, v := range at {
+				walk(v, path)
+			}
+		case map[string]any:
+			for k, v := range at {
+				values, is := v.([]any)
+				if k != "enum" || !is {
+					walk(v, path+"/"+k)
+					continue
+				}
+				for _, one := range values {
+					seen++
+					if text, is := one.(string); is && !code.MatchString(text) {
+						t.Errorf("%s: %q", path, text)
+					}
+				}
+			}
+		}
+	}
+	walk(contract, "")
+	if seen < 100 {
+		t.Errorf("only %d values were found", seen)
+	}
+}

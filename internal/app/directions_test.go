@@ -12,14 +12,14 @@ import (
 
 // Who may import whom, lowest first. A package may import those of lower rows, never its own row.
 var rows = [][]string{
-	{"fault", "clock", "id", "money", "writing"},
+	{"fault", "clock", "id", "money", "writing", "uses"},
 	{"locale", "keyset", "bankfile"},
 	{"lunar", "markup", "paynow", "db/query", "ssr"},
 	{"db", "account/password"},
 	{"httpd", "media/heif", "document", "lookup", "table"},
 	{"media", "share", "outbox"},
 	{"audit", "backup"}, {"account"},
-	{"form", "content", "account/staff"}, {"offering", "event", "redirect"},
+	{"content", "account/staff"}, {"form"}, {"offering", "event", "redirect"},
 	{"member", "family"}, {"cart"}, {"invoice", "till", "bank/line"},
 	{"payment", "report"}, {"subscription", "late"}, {"bank", "checkout", "site"}, {"office", "personal"},
 }

@@ -44,6 +44,7 @@ func upTo(bytes int64) option { return func(c *httpd.Call) { c.MaxBody = bytes }
 
 func once(c *httpd.Call)      { c.Once = true }      // an act of money: only with an Idempotency-Key
 func secret(c *httpd.Call)    { c.Secret = true }    // the body has a password
+func shared(c *httpd.Call)    { c.Shared = true }    // the same for everybody, and kept with the pages
 func patient(c *httpd.Call)   { c.Patient = true }   // it may read for minutes
 func multipart(c *httpd.Call) { c.Multipart = true } // it reads the body itself
 

@@ -10,16 +10,16 @@ func (a *App) publicRoutes() {
 	s := a.HTTP
 	// Content.
 	get(s, "/api/redirect", everybody, "Where the office sends an old address", s.MovedTo)
-	get(s, "/api/about-us/title", everybody, "Titles of the about-us pages, in order", a.Content.Titles)
-	get(s, "/api/content/output/{key}", everybody, "A content page", a.Content.Output)
+	get(s, "/api/about-us/title", everybody, "Titles of the about-us pages, in order", a.Content.Titles, shared)
+	get(s, "/api/content/output/{key}", everybody, "A content page", a.Content.Output, shared)
 
 	// The catalogue.
-	get(s, "/api/offering", everybody, "The catalogue", a.Offerings.List)
-	get(s, "/api/offering/{key}", everybody, "An offering with its options and form", a.Offerings.Get)
+	get(s, "/api/offering", everybody, "The catalogue", a.Offerings.List, shared)
+	get(s, "/api/offering/{key}", everybody, "An offering with its options and form", a.Offerings.Get, shared)
 
 	// Events.
-	get(s, "/api/event", everybody, "Events of a time, earliest first", a.Events.List)
-	get(s, "/api/event/{key}", everybody, "An event", a.Events.Get)
+	get(s, "/api/event", everybody, "Events of a time, earliest first", a.Events.List, shared)
+	get(s, "/api/event/{key}", everybody, "An event", a.Events.Get, shared)
 	rawGet(s, "/api/event/{key}/calendar.ics", everybody, "An event as iCalendar (?locale=en|zh)", a.Events.Entry)
 	rawGet(s, "/api/event/calendar.ics", everybody, "All coming events as iCalendar (?locale=en|zh)", a.Events.Feed)
 	for _, l := range locale.All {

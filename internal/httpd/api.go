@@ -84,6 +84,7 @@ type Call struct {
 	Multipart    bool  // the handler reads the body itself
 	Once         bool  // an act of money: it is refused without an Idempotency-Key
 	Secret       bool  // the body holds a password: its stored hash is keyed, so nobody can guess the password from it
+	Shared       bool  // the same for everybody: without parameters but the language it is kept beside the pages
 	Patient      bool  // its reads may take minutes (db.Patient): reports and exports
 }
 

@@ -1,9 +1,11 @@
 package httpd
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -37,6 +39,10 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 	}
 	if p == nil {
 		s.refuse(w, r, fault.NotFound())
+		return
+	}
+	if p.spec.Indexable() && s.cfg.Pages != nil {
+		s.servePublicPayload(w, r, p, PageRequest{Locale: l, Path: path, Params: params})
 		return
 	}
 	if len(p.spec.Secret) > 0 {
@@ -74,6 +80,32 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 		out.Params = map[string]string{}
 	}
 	s.writePayload(w, r, out, p.spec.Personal || len(p.spec.Guards) > 0)
+}
+
+// servePublicPayload answers from what is kept beside the page. A query is no part of it, as it is none of the page.
+func (s *Server) servePublicPayload(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) {
+	w.Header().Set("X-Robots-Tag", "noindex") // the page is what is listed
+	err := s.cfg.Pages.ServeData(w, r, string(req.Locale)+" "+req.Path+payloadName, func(ctx context.Context) (Data, error) {
+		out := payload{Route: RouteName(p.spec.ID, req.Locale), Params: req.Params}
+		if out.Params == nil {
+			out.Params = map[string]string{}
+		}
+		doc, err := s.build(ctx, p, req)
+		var elsewhere redirected
+		switch {
+		case errors.As(err, &elsewhere):
+			out.Redirect = elsewhere.to
+		case err != nil:
+			return Data{}, err
+		default:
+			out.Data, out.Meta, out.Crumbs = doc.Data, &doc.Meta, doc.Crumbs
+		}
+		body, err := json.Marshal(out)
+		return Data{JSON: body, Until: doc.Until}, err
+	})
+	if err != nil && r.Context().Err() == nil {
+		s.refuse(w, r, err)
+	}
 }
 
 func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payload, private bool) {

@@ -6,11 +6,13 @@ import (
 
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
+	"shanmen/internal/uses"
 )
 
 // build makes the document of a page that shows everybody the same.
 func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document, error) {
 	ctx = context.WithValue(ctx, exchangeKey{}, &exchange{server: s, locale: req.Locale})
+	noteWords(ctx, p.spec)
 	d, err := p.fn(ctx, req)
 	if err != nil {
 		return Document{}, err
@@ -19,6 +21,17 @@ func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document,
 		return Document{}, redirected{d.Redirect}
 	}
 	return s.document(p, req, d), nil
+}
+
+// noteWords names the words of which a page's document is made.
+func noteWords(ctx context.Context, spec PageSpec) {
+	uses.Note(ctx, uses.Words("meta"), uses.Words("common"), uses.Words(spec.TitleKey))
+	for _, key := range spec.Crumbs {
+		uses.Note(ctx, uses.Words(key))
+	}
+	for _, namespace := range spec.Namespaces {
+		uses.Note(ctx, uses.Words(namespace))
+	}
 }
 
 // Public builds the document of a public page for those who show it in another way, such as in a

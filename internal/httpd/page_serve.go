@@ -87,8 +87,8 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		}
 		// One document for each language, whatever the address names: what its path and query ask for is the
 		// visitor's, and made-up keys cannot fill the cache. The browser knows the address.
-		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(context.Context) (Document, error) {
-			return s.skeleton(p, PageRequest{Locale: l, Path: p.spec.fixedPath()}), nil
+		err := s.cfg.Pages.Serve(w, r, string(l)+" "+p.spec.ID, func(ctx context.Context) (Document, error) {
+			return s.skeleton(ctx, p, PageRequest{Locale: l, Path: p.spec.fixedPath()}), nil
 		})
 		s.pageFailed(w, r, err)
 		return
@@ -156,8 +156,8 @@ func (s *Server) serveSpecial(w http.ResponseWriter, r *http.Request, l locale.L
 	if status == http.StatusServiceUnavailable {
 		key += " unavailable"
 	}
-	err := s.cfg.Pages.Serve(w, r, key, func(context.Context) (Document, error) {
-		d := s.skeleton(p, PageRequest{Locale: l, Path: "/" + id})
+	err := s.cfg.Pages.Serve(w, r, key, func(ctx context.Context) (Document, error) {
+		d := s.skeleton(ctx, p, PageRequest{Locale: l, Path: "/" + id})
 		d.Status, d.Plain = status, robot
 		return d, nil
 	})
@@ -206,7 +206,8 @@ func (s *Server) title(l locale.Locale, spec PageSpec) string {
 	return s.cfg.Messages.T(l, key, nil)
 }
 
-func (s *Server) skeleton(p *page, req PageRequest) Document {
+func (s *Server) skeleton(ctx context.Context, p *page, req PageRequest) Document {
+	noteWords(ctx, p.spec)
 	return s.document(p, req, PageData{})
 }
 

@@ -118,6 +118,16 @@ type Document struct {
 // the visitor; when it fails nothing is written and its error comes back.
 type Renderer interface {
 	Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Document, error)) error
+	// ServeData does the same for JSON.
+	ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Data, error)) error
+}
+
+// Data is an answer without HTML that is the same for everybody.
+type Data struct {
+	JSON  []byte
+	Until time.Time // when it changes by itself; zero: never
+	// Private: no browser and no proxy stores it, since more than the address decides what is answered.
+	Private bool
 }
 
 type page struct {

@@ -27,6 +27,18 @@ func (p plain) Serve(w http.ResponseWriter, r *http.Request, _ string, build fun
 	return err
 }
 
+func (p plain) ServeData(w http.ResponseWriter, r *http.Request, _ string, build func(context.Context) (httpd.Data, error)) error {
+	if p.broken {
+		panic("secret-of-the-renderer")
+	}
+	d, err := build(r.Context())
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(d.JSON)
+	return err
+}
+
 func newPages(t *testing.T, renderer httpd.Renderer) *edge {
 	t.Helper()
 	e := newEdge(t, func(c *httpd.Config) {

@@ -104,6 +104,9 @@ func (a admitting) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.s.mux.S
 func (a admitting) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request)) {
 	c := a.s.calls[len(a.s.calls)-1] // API registers the call first
 	a.s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+		if c.Shared && a.s.serveShared(w, r, c, h) {
+			return
+		}
 		r, err := a.s.admit(r, c)
 		defer exchangeOf(r.Context()).end()
 		if err != nil {

@@ -51,47 +51,60 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 		if err != nil {
 			return ssr.Page{}, err
 		}
-		temple, err := s.factsFor(ctx, d.Status)
-		if err != nil {
-			return ssr.Page{}, err
-		}
-		site, demo := temple.Facts, temple.demo
-		hours := site.HoursOn(lunar.DayOf(s.Clock.Now()))
-		payload := pagePayload{
-			ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
-			Messages: s.wordsOf(d), BuildID: s.buildID(), BuildCheck: s.BuildCheck,
-			Site: sitePayload{
-				TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
-				HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
-			},
-		}
-		if payload.Params == nil {
-			payload.Params = map[string]string{}
-		}
-		raw, err := json.Marshal(payload)
-		if err != nil {
-			return ssr.Page{}, err
-		}
-		title := site.Name.In(d.Locale)
-		if d.Meta.Title != "" && d.Path != "/" {
-			title = d.Meta.Title + s.Messages.T(d.Locale, "common.title-separator", nil) + title
-		} else if d.Meta.Title != "" {
-			title = d.Meta.Title
-		}
-		if d.Plain { // it is about no page, and is no error page either
-			title = site.Name.In(d.Locale)
-			d.Meta = httpd.Meta{Title: title}
-		}
-		page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(d.Until), Document: ssr.Document{
-			Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
-			RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
-		}}
-		if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
-			page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)
-		}
-		s.describe(&page.Document, d, site)
-		return page, nil
+		return s.page(ctx, d)
 	})
+}
+
+// ServeData implements httpd.Renderer.
+func (s *Service) ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Data, error)) error {
+	return s.SSR.ServeData(w, r, key, func(ctx context.Context) (ssr.Data, error) {
+		d, err := build(ctx)
+		return ssr.Data{JSON: d.JSON, Until: s.until(d.Until), Private: d.Private}, err
+	})
+}
+
+// page makes of a document what the engine renders.
+func (s *Service) page(ctx context.Context, d httpd.Document) (ssr.Page, error) {
+	temple, err := s.factsFor(ctx, d.Status)
+	if err != nil {
+		return ssr.Page{}, err
+	}
+	site, demo := temple.Facts, temple.demo
+	hours := site.HoursOn(lunar.DayOf(s.Clock.Now()))
+	payload := pagePayload{
+		ID: d.ID, Locale: d.Locale, Path: d.Path, Params: d.Params, Data: d.Data, Meta: d.Meta, Crumbs: d.Crumbs,
+		Messages: s.wordsOf(d), BuildID: s.buildID(), BuildCheck: s.BuildCheck,
+		Site: sitePayload{
+			TempleName: site.Name.In(d.Locale), ChineseName: site.Name.ZH, Address: site.Address.In(d.Locale), Phone: site.Phone,
+			HoursToday: hours, OpenToday: hours != "", Demo: demo, PayNow: site.UEN != "", Payee: site.PayeeName, UEN: site.UEN,
+		},
+	}
+	if payload.Params == nil {
+		payload.Params = map[string]string{}
+	}
+	raw, err := json.Marshal(payload)
+	if err != nil {
+		return ssr.Page{}, err
+	}
+	title := site.Name.In(d.Locale)
+	if d.Meta.Title != "" && d.Path != "/" {
+		title = d.Meta.Title + s.Messages.T(d.Locale, "common.title-separator", nil) + title
+	} else if d.Meta.Title != "" {
+		title = d.Meta.Title
+	}
+	if d.Plain { // it is about no page, and is no error page either
+		title = site.Name.In(d.Locale)
+		d.Meta = httpd.Meta{Title: title}
+	}
+	page := ssr.Page{Status: d.Status, Plain: s.plainOf(d, site.Phone), Until: s.until(d.Until), Document: ssr.Document{
+		Locale: d.Locale, Title: title, Description: d.Meta.Description, PayloadJSON: raw,
+		RouteID: d.ID, Secret: d.Spec.Secret, Scriptless: d.Plain, NoIndex: d.Spec.Personal && !d.Spec.Cart || d.Status >= 400,
+	}}
+	if d.Status < 400 && !d.Spec.AnyKey() { // one document of every key has no address of its own
+		page.Canonical, page.Alternates = ssr.Links(s.Base, d.Locale, d.Path)
+	}
+	s.describe(&page.Document, d, site)
+	return page, nil
 }
 
 // templeFacts is what every page shows of the temple.

@@ -12,17 +12,31 @@ const (
 	maxBytes   = 96 << 20
 )
 
-// entry is a finished page. After put only its compressed codings change.
+// entry is a finished page, or the data of one. After put only its compressed codings change, and what the atomics say.
 type entry struct {
 	*variants
 	key          string
-	version      uint64
+	begun        uint64   // Site.changes when its build began
+	uses         []string // the tags that its build used, sorted
+	fill         fill     // builds its successor
 	status       int
 	until        time.Time
+	contentType  []string
 	cacheControl []string
+	data         bool // without HTML
 	failed       bool // the shell without content
 	retry        time.Time
-	used         atomic.Bool // asked for since the hand of the clock went by
+	used         atomic.Bool  // asked for since the hand of the clock went by
+	last         atomic.Int64 // when it was asked for last, Unix seconds
+	outdated     atomic.Int64 // since when what it shows is old, Unix nanoseconds; 0: it is not
+	replaced     atomic.Bool  // it may not be shown old
+}
+
+// asked notes that somebody asks now. Most who ask within one second write nothing.
+func (e *entry) asked() {
+	if now := time.Now().Unix(); e.last.Load() != now {
+		e.last.Store(now)
+	}
 }
 
 // cost is about what the entry holds: the codings together are smaller than the text.
@@ -63,6 +77,7 @@ func (c *pageCache) put(e *entry) {
 	if i, ok := c.place[e.key]; ok {
 		c.bytes += e.cost() - c.ring[i].cost()
 		e.used.Store(c.ring[i].used.Load())
+		e.last.Store(c.ring[i].last.Load())
 		c.ring[i] = e
 	} else {
 		c.place[e.key] = len(c.ring)
@@ -109,6 +124,15 @@ func (c *pageCache) remove(i int) {
 	}
 	c.ring[last] = nil
 	c.ring = c.ring[:last]
+}
+
+// each calls fn with every entry. fn must not use the cache.
+func (c *pageCache) each(fn func(*entry)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, e := range c.ring {
+		fn(e)
+	}
 }
 
 func (c *pageCache) size() (entries, bytes int) {

@@ -35,6 +35,7 @@ type variants struct {
 	gzip         atomic.Pointer[representation]
 	zstd, brotli atomic.Pointer[representation]
 	tag          string
+	hQuick       []string // the tag of the gzip that the first visitors get
 	queued       atomic.Bool
 }
 
@@ -50,6 +51,7 @@ func newVariants(body []byte, compressible bool) *variants {
 	// The first visitor does not wait for the small codings, but does not carry the whole text either.
 	if r := v.represent(gzipped(body, gzip.BestSpeed), "gzip", "-f"); len(r.body) < len(body) {
 		v.gzip.Store(&r)
+		v.hQuick = r.hETag
 	}
 	return v
 }
@@ -193,6 +195,10 @@ func (v *variants) write(w http.ResponseWriter, r *http.Request, status int, con
 	h["Etag"] = rep.hETag
 	if status == http.StatusOK {
 		if tags := first(r.Header["If-None-Match"]); tags != "" && matches(tags, rep.etag) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		} else if tags != "" && v.hQuick != nil && matches(tags, v.hQuick[0]) { // who came first has the same text
+			h["Etag"] = v.hQuick
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}

@@ -2,12 +2,9 @@ package ssr
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,7 +25,7 @@ const (
 type Options struct {
 	Clock clock.Clock  // for Page.Until; the machine's by default
 	Log   *slog.Logger // slog.Default
-	// Fresh turns off showing an old page while the new one renders: the visitor waits.
+	// Fresh turns off showing an old page while the new one renders: the visitor waits. Nothing is rendered ahead.
 	Fresh bool
 	// Keep reports whether a build's error comes from trouble around it, such as a database that
 	// does not answer: then an old page is better than none. nil keeps nothing.
@@ -68,24 +65,16 @@ type Site struct {
 	// begin gives a build its time; no build outlasts cancel.
 	begin   func() (context.Context, context.CancelFunc)
 	cancel  context.CancelFunc
+	ended   <-chan struct{} // by cancel
 	running sync.WaitGroup
 
 	mu      sync.Mutex
 	flights map[string]*flight
 
-	version atomic.Uint64
-	bumps   [64]atomic.Int64 // when the last versions began, Unix nanoseconds, by version modulo 64; 0 is long ago
+	changes atomic.Uint64 // how many there were; a build is as new as the number when it began
+	ahead   ahead
 
 	renders, failures atomic.Uint64
-}
-
-var errUnfinished = errors.New("ssr: the build ended without a page")
-
-// flight is one build that several requests wait for.
-type flight struct {
-	done  chan struct{}
-	entry *entry
-	err   error
 }
 
 // Bundle is the web build, read and compiled. It never changes: many sites may share one.
@@ -130,7 +119,7 @@ func NewSite(b *Bundle, o Options) (*Site, error) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.begin = func() (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, buildTimeout) }
-	s.cancel = cancel
+	s.cancel, s.ended = cancel, ctx.Done()
 	return s, nil
 }
 
@@ -148,27 +137,6 @@ func (s *Site) CSP() string { return s.shell.csp }
 // BuildID changes with every web build: 16 hexadecimal digits.
 func (s *Site) BuildID() string { return s.shell.buildID }
 
-// Bump says that some content changed: every page is built again when it is next asked for. For
-// up to 5 seconds the old one is still shown while that happens.
-func (s *Site) Bump() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	next := s.version.Load() + 1
-	s.bumps[next%uint64(len(s.bumps))].Store(time.Now().UnixNano())
-	s.version.Store(next)
-}
-
-// Replace is Bump for what no page may show old, such as the words of all pages: whoever asks waits for the
-// new one. The payload of a personal page is always new, and its words must fit.
-func (s *Site) Replace() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for i := range s.bumps {
-		s.bumps[i].Store(0)
-	}
-	s.version.Add(1)
-}
-
 // Stats counts since the start, except Pages and Bytes, which are what the cache holds now.
 type Stats struct {
 	Pages, Bytes      int
@@ -183,148 +151,54 @@ func (s *Site) Stats() Stats {
 
 var (
 	htmlType   = []string{"text/html; charset=utf-8"}
+	jsonType   = []string{"application/json; charset=utf-8"}
 	revalidate = []string{"public, max-age=0, must-revalidate"}
 	noStore    = []string{"no-store"}
+	private    = []string{"private, no-store"}
 )
 
 // Serve answers a GET or HEAD with the page of the key, which must tell apart everything that
 // changes the page: the path and the locale, and for a fixed page such as 404 only its name and
 // the locale. When build fails nothing is written and its error is returned; it is not kept.
 func (s *Site) Serve(w http.ResponseWriter, r *http.Request, key string, build Build) error {
+	return s.serve(w, r, key, func(ctx context.Context, e *entry) error { return s.render(ctx, e, build) })
+}
+
+// Data is an answer without HTML, such as the data of a page.
+type Data struct {
+	JSON  []byte
+	Until time.Time // when it changes by itself; zero is never
+	// Private keeps browsers and proxies from storing it, for an address whose answer depends on more than the address.
+	Private bool
+}
+
+// ServeData is Serve for JSON that is the same for everybody. It is kept beside the pages, within the same limits, and
+// under keys that no page has.
+func (s *Site) ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Data, error)) error {
+	return s.serve(w, r, key, func(ctx context.Context, e *entry) error {
+		d, err := build(ctx)
+		if err != nil {
+			return err
+		}
+		e.status, e.data, e.until, e.contentType, e.cacheControl = http.StatusOK, true, d.Until, jsonType, revalidate
+		if d.Private {
+			e.cacheControl = private
+		}
+		e.variants = newVariants(d.JSON, true)
+		return nil
+	})
+}
+
+func (s *Site) serve(w http.ResponseWriter, r *http.Request, key string, fill fill) error {
 	e := s.cache.get(key)
 	if e == nil || !s.fresh(e) {
 		var err error
-		if e, err = s.obtain(r.Context(), key, e, build); err != nil {
+		if e, err = s.obtain(r.Context(), key, e, fill); err != nil {
 			return err
 		}
 	}
+	e.asked()
 	want(s.packer.pages, e.variants)
-	e.write(w, r, e.status, htmlType, e.cacheControl)
+	e.write(w, r, e.status, e.contentType, e.cacheControl)
 	return nil
-}
-
-func (s *Site) fresh(e *entry) bool {
-	if e.version != s.version.Load() {
-		return false
-	}
-	if e.failed {
-		return time.Now().Before(e.retry)
-	}
-	return e.until.IsZero() || s.options.Clock.Now().Before(e.until)
-}
-
-// showable reports whether an outdated entry may be shown while its successor is made. A page
-// that nobody asked for since its content changed long ago may not: its visitor would read old news.
-func (s *Site) showable(e *entry) bool {
-	if e == nil || s.options.Fresh {
-		return false
-	}
-	if e.failed {
-		return time.Since(e.retry) < failedGrace
-	}
-	if now := s.version.Load(); e.version != now {
-		if now-e.version > uint64(len(s.bumps)) {
-			return false
-		}
-		since := s.bumps[(e.version+1)%uint64(len(s.bumps))].Load()
-		if time.Now().UnixNano()-since >= int64(staleGrace) {
-			return false
-		}
-	}
-	return e.until.IsZero() || s.options.Clock.Now().Sub(e.until) < staleGrace
-}
-
-// obtain returns an entry that is as new as the request, or an outdated one that may be shown.
-func (s *Site) obtain(ctx context.Context, key string, old *entry, build Build) (*entry, error) {
-	asked := s.version.Load()
-	for {
-		f := s.fly(key, build)
-		if s.showable(old) {
-			return old, nil
-		}
-		select {
-		case <-f.done:
-		case <-ctx.Done():
-			return nil, fmt.Errorf("ssr: wait for %s: %w", key, context.Cause(ctx))
-		}
-		if f.err != nil {
-			if old != nil && !old.failed && s.keeps(f.err) {
-				s.options.Log.Error("page not built, the old one is shown", "page", key, "error", f.err)
-				return old, nil
-			}
-			return nil, f.err
-		}
-		if f.entry.version >= asked {
-			return f.entry, nil
-		}
-		old = f.entry // begun before the content changed
-	}
-}
-
-func (s *Site) keeps(err error) bool { return s.options.Keep != nil && s.options.Keep(err) }
-
-// fly joins the build of the key that runs, or starts one.
-func (s *Site) fly(key string, build Build) *flight {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if f := s.flights[key]; f != nil {
-		return f
-	}
-	f := &flight{done: make(chan struct{})}
-	if e := s.cache.get(key); e != nil && s.fresh(e) { // landed since the caller looked
-		f.entry = e
-		close(f.done)
-		return f
-	}
-	s.flights[key] = f
-	s.running.Go(func() {
-		defer func() {
-			s.mu.Lock()
-			delete(s.flights, key)
-			s.mu.Unlock()
-			close(f.done)
-		}()
-		f.err = errUnfinished
-		f.entry, f.err = s.make(key, s.version.Load(), build)
-		if f.err == nil {
-			s.cache.put(f.entry)
-		} else if !s.keeps(f.err) {
-			s.cache.drop(key)
-		}
-	})
-	return f
-}
-
-// make builds and renders. A render that fails still gives a page: the shell, which the browser
-// fills from the payload.
-func (s *Site) make(key string, version uint64, build Build) (e *entry, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("ssr: build of %s: panic: %v\n%s", key, v, debug.Stack())
-		}
-	}()
-	ctx, cancel := s.begin()
-	defer cancel()
-	p, err := build(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if p.Status == 0 {
-		p.Status = http.StatusOK
-	}
-	s.renders.Add(1)
-	var body string
-	if p.Scriptless {
-		body = p.plain()
-	} else if body, err = s.engine.Render(ctx, p.PayloadJSON); err != nil {
-		body = p.plain()
-	}
-	e = &entry{key: key, version: version, status: p.Status, until: p.Until, cacheControl: revalidate}
-	if err != nil {
-		s.failures.Add(1)
-		s.options.Log.Error("page not rendered, the browser renders it", "page", key, "error", err)
-		e.failed, e.retry, e.cacheControl = true, time.Now().Add(retryFailed), noStore
-	}
-	e.variants = newVariants(s.shell.html(&p.Document, body, err == nil), true)
-	return e, nil
 }

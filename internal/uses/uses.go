@@ -1,0 +1,56 @@
+// Package uses lets what builds a page, or the data of one, name what it has read. The tags are those that a change of
+// the content names (content.Changed): what used one of them is built anew.
+package uses
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Note says that what is being built has read what the tags name. Outside a build it does nothing.
+func Note(ctx context.Context, tags ...string) {
+	n, ok := ctx.Value(notedKey{}).(*Noted)
+	if !ok {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, t := range tags {
+		n.tags[t] = true
+	}
+}
+
+// Noted is what a build has read.
+type Noted struct {
+	mu   sync.Mutex
+	tags map[string]bool
+}
+
+type notedKey struct{}
+
+// Collect returns a context in which Note is remembered.
+func Collect(ctx context.Context) (context.Context, *Noted) {
+	n := &Noted{tags: map[string]bool{}}
+	return context.WithValue(ctx, notedKey{}, n), n
+}
+
+// Tags are what was noted so far, sorted.
+func (n *Noted) Tags() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Sorted(maps.Keys(n.tags))
+}
+
+const words = "words:"
+
+// Words is the tag of a message, or of its namespace: cart.title and cart are both words:cart.
+func Words(key string) string {
+	namespace, _, _ := strings.Cut(key, ".")
+	return words + namespace
+}
+
+// AreWords tells whether a tag is one of Words.
+func AreWords(tag string) bool { return strings.HasPrefix(tag, words) }

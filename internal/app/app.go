@@ -90,6 +90,7 @@ type App struct {
 	started  time.Time
 	draining atomic.Bool
 	inUse    *os.File // the lock on DATA_DIR
+	content  contentWatch
 
 	files          *fileStore  // what the replicas agreed on; nil where there is nothing to agree on
 	filesElsewhere atomic.Bool // they have agreed on another place since
@@ -111,6 +112,7 @@ type Options struct {
 // New opens the database, brings it up to date and puts the program together. Nothing runs yet.
 func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	a := &App{Config: cfg, Clock: o.Clock, Log: o.Log, light: o.LightPasswords}
+	a.content.a = a
 	if a.Clock == nil {
 		a.Clock = clock.Real{}
 	}
@@ -135,6 +137,7 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := a.Site.LoadFacts(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
+	a.content.hear()
 	a.Handler = a.HTTP.Handler()
 	return a, nil
 }
@@ -207,52 +210,13 @@ func (a *App) work(ctx context.Context) {
 	ctx = db.Patient(ctx)
 	var wg sync.WaitGroup
 	wg.Go(func() { a.Outbox.Run(ctx) })
-	wg.Go(func() { a.watchContent(ctx) })
+	wg.Go(func() { a.content.run(ctx) })
 	wg.Go(func() { a.housekeep(ctx) })
 	wg.Go(func() { a.watchPlace(ctx) })
 	wg.Go(func() { a.keepSayingStore(ctx) })
 	wg.Go(func() { a.nights(ctx) })
 	wg.Go(func() { a.sweepPictures(ctx) })
 	wg.Wait()
-}
-
-// watchContent drops cached pages, and reads redirects and wording again, when any replica changed content.
-func (a *App) watchContent(ctx context.Context) {
-	w := contentWatch{a: a}
-	for every(ctx, time.Second) {
-		w.look(ctx)
-	}
-}
-
-// contentWatch remembers which version of the content this replica shows.
-type contentWatch struct {
-	a      *App
-	looked bool
-	seen   string
-	words  uint64 // the edition of the messages
-}
-
-// look catches up with the content. What could not be read is tried again at the next look.
-func (w *contentWatch) look(ctx context.Context) {
-	v, err := w.a.DB.Read().Setting(ctx, content.VersionSetting)
-	if err != nil && !errors.Is(err, db.ErrNoRows) {
-		return
-	}
-	if w.looked && v == w.seen { // "" too: a fresh database has no version until the first edit
-		return
-	}
-	if errors.Join(w.a.Redirects.Renew(ctx), w.a.Wording.Renew(ctx)) != nil {
-		return
-	}
-	words := w.a.Messages.Edition()
-	switch {
-	case !w.looked:
-	case words != w.words:
-		w.a.SSR.Replace()
-	default:
-		w.a.SSR.Bump()
-	}
-	w.seen, w.words, w.looked = v, words, true
 }
 
 // every waits d, and is false when ctx has ended.

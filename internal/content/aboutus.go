@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/uses"
 )
 
 // descriptionLength is what search engines show of a page.
@@ -32,6 +33,7 @@ func (s *Service) Titles(ctx context.Context, _ *LocaleIn) (*[]Title, error) {
 }
 
 func (s *Service) titles(ctx context.Context, l locale.Locale) ([]Title, error) {
+	uses.Note(ctx, TagMenu)
 	rows, err := s.DB.Read().ContentTitles(ctx, KindAboutUs)
 	if err != nil {
 		return nil, fmt.Errorf("about-us titles: %w", err)

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
+	"shanmen/internal/uses"
 )
 
 // The types of banners, as the API and the column have them.
@@ -28,6 +29,7 @@ type Banner struct {
 
 // Banners reads the published banners, cards first, in their order.
 func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error) {
+	uses.Note(ctx, TagBanners)
 	rows, err := r.ContentBanners(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("banners: %w", err)
@@ -65,5 +67,5 @@ func AddBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	if err != nil {
 		return fmt.Errorf("add banner: %w", err)
 	}
-	return tx.ContentBump(ctx)
+	return Changed(ctx, tx, TagBanners)
 }

@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/uses"
 )
 
 // Service reads the content.
@@ -28,13 +29,6 @@ const (
 	KindPolicy  = "policy" // what stands under /misc, the head of the FAQ too
 	KindFAQ     = "faq"    // one question; its title is the question
 )
-
-// VersionSetting counts changes of anything that cached pages show.
-const VersionSetting = "content-version"
-
-// BumpContent tells every replica that cached pages are old. Whatever changes content, catalogue,
-// events or settings calls it in its transaction.
-func BumpContent(ctx context.Context, tx *db.Tx) error { return tx.ContentBump(ctx) }
 
 // Page is a content page in one language.
 type Page struct {
@@ -53,6 +47,7 @@ func Find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page,
 }
 
 func find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page, string, error) {
+	uses.Note(ctx, pageTag(key))
 	row, err := r.ContentPage(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, "", fault.NotFound()
@@ -99,14 +94,18 @@ type NewPage struct {
 
 // Save writes a page, sanitised.
 func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
-	err := tx.ContentPutPage(ctx, query.ContentPutPageParams{
-		Key: n.Key, Kind: n.Kind, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
-		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
-	})
-	if err != nil {
+	before, err := tx.ContentPageLock(ctx, n.Key)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return fmt.Errorf("save content page %s: %w", n.Key, err)
 	}
-	return tx.ContentBump(ctx)
+	after := query.ContentPutPageParams{
+		Key: n.Key, Kind: n.Kind, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
+		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
+	}
+	if err := tx.ContentPutPage(ctx, after); err != nil {
+		return fmt.Errorf("save content page %s: %w", n.Key, err)
+	}
+	return Changed(ctx, tx, tagsOf(before, after)...)
 }
 
 // Address is where a page stands. Questions have none of their own: they are part of the FAQ.

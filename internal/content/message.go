@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
+	"shanmen/internal/uses"
 )
 
 // Wording keeps the sentences that the office words in its own way, and lays them over the built-in ones.
@@ -62,7 +63,7 @@ func (w *Wording) Put(ctx context.Context, tx *db.Tx, e locale.Edit) (before str
 	if code := w.Messages.CheckEdit(e); code != "" {
 		return "", fault.InvalidFields([]fault.Field{{Path: "text", Code: code}})
 	}
-	if err := BumpContent(ctx, tx); err != nil {
+	if err := Changed(ctx, tx, uses.Words(e.Key)); err != nil {
 		return "", err
 	}
 	stored, err := tx.MessageEdits(ctx)

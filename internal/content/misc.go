@@ -7,6 +7,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/uses"
 )
 
 // PolicyPage makes the page of a policy.
@@ -37,7 +38,7 @@ type FAQ struct {
 
 // FAQPage makes the page of common questions.
 func (s *Service) FAQPage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
-	p, err := Find(ctx, s.DB.Read(), r.Locale, "faq")
+	p, err := Find(ctx, s.DB.Read(), r.Locale, faqPage)
 	if err != nil {
 		return httpd.PageData{}, err
 	}
@@ -49,6 +50,7 @@ func (s *Service) FAQPage(ctx context.Context, r httpd.PageRequest) (httpd.PageD
 }
 
 func (s *Service) questions(ctx context.Context, l locale.Locale) ([]Question, error) {
+	uses.Note(ctx, pageTag(faqPage))
 	rows, err := s.DB.Read().ContentPagesOf(ctx, KindFAQ)
 	if err != nil {
 		return nil, fmt.Errorf("questions: %w", err)

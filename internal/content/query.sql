@@ -27,10 +27,20 @@ ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, position = excluded.positi
 INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
--- name: ContentBump :exec
--- Every replica watches this number and drops its cached pages when it moves.
+-- name: ContentBump :one
+-- Every replica watches this number. Its row is locked until the commit, so that numbers are seen in their order.
 INSERT INTO settings (key, value) VALUES ('content-version', '1')
-ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT);
+ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
+RETURNING CAST(value AS BIGINT);
+
+-- name: ContentChange :exec
+INSERT INTO content_changes (version, tag) VALUES ($1, $2);
+
+-- name: ContentChanges :many
+SELECT version, tag FROM content_changes WHERE version > sqlc.arg(after) AND version <= sqlc.arg(until) ORDER BY version;
+
+-- name: ContentForgetChanges :exec
+DELETE FROM content_changes WHERE version <= $1;
 
 -- name: ContentAddresses :many
 -- Every published page and question, for the sitemap.

@@ -174,14 +174,14 @@ func (s Setting) cleanList(value string) (string, *fault.Field) {
 	return strings.Join(words, ","), nil
 }
 
-// Changed is a setting that got another value.
-type Changed struct{ Key, Before, After string }
+// ChangedSetting is a setting that got another value.
+type ChangedSetting struct{ Key, Before, After string }
 
 // SaveSettings checks and writes some settings of those that are known, and returns what is different now.
 // Every replica goes by them from the commit on. Of two who save at once the second waits and sees what the
 // first has written.
-func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting, values map[string]string) ([]Changed, error) {
-	if err := BumpContent(ctx, tx); err != nil {
+func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting, values map[string]string) ([]ChangedSetting, error) {
+	if err := Changed(ctx, tx, TagSite); err != nil {
 		return nil, err
 	}
 	stored, err := storedValues(ctx, tx)
@@ -189,7 +189,7 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 		return nil, err
 	}
 	var wrong []fault.Field
-	var out []Changed
+	var out []ChangedSetting
 	was, after := map[string]string{}, map[string]string{}
 	for _, s := range known {
 		before := cmp.Or(stored[s.Key], s.Default)
@@ -204,7 +204,7 @@ func SaveSettings(ctx context.Context, tx *db.Tx, now time.Time, known []Setting
 			continue
 		}
 		if after[s.Key] = cmp.Or(clean, s.Default); after[s.Key] != before {
-			out = append(out, Changed{s.Key, before, after[s.Key]})
+			out = append(out, ChangedSetting{s.Key, before, after[s.Key]})
 		}
 	}
 	for key := range values {

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/uses"
 )
 
 // Facts are the temple's own settings, as the office keeps them.
@@ -60,6 +61,7 @@ const (
 
 // Site reads the temple's facts. A fresh database gives their defaults.
 func Site(ctx context.Context, r db.Reader) (Facts, error) {
+	uses.Note(ctx, TagSite)
 	rows, err := r.Settings(ctx)
 	if err != nil {
 		return Facts{}, fmt.Errorf("settings: %w", err)
@@ -83,6 +85,7 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 // Zodiac reads only from when on a birth has the year's sign: the lunar new year where the office has
 // set nothing.
 func Zodiac(ctx context.Context, r db.Reader) (lunar.Boundary, error) {
+	uses.Note(ctx, TagSite)
 	v, err := r.Setting(ctx, settingZodiac)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return "", fmt.Errorf("setting: %w", err)
@@ -146,5 +149,5 @@ func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
 			return fmt.Errorf("setting %s: %w", p.key, err)
 		}
 	}
-	return tx.ContentBump(ctx)
+	return Changed(ctx, tx, TagSite)
 }

@@ -23,6 +23,25 @@ func (d *DB) Listen(topic string) (heard <-chan struct{}, stop func()) {
 type listeners struct {
 	mu sync.Mutex
 	of map[string][]chan struct{}
+	to map[string][]func(any)
+}
+
+func (l *listeners) hear(topic string, fn func(any)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.to == nil {
+		l.to = map[string][]func(any){}
+	}
+	l.to[topic] = append(l.to[topic], fn)
+}
+
+func (l *listeners) tell(topic string, what any) {
+	l.mu.Lock()
+	hearers := l.to[topic]
+	l.mu.Unlock()
+	for _, fn := range hearers {
+		fn(what)
+	}
 }
 
 func (l *listeners) add(topic string, c chan struct{}) {
@@ -50,3 +69,12 @@ func (l *listeners) notify(topic string) {
 		}
 	}
 }
+
+// Tell is Notify with a word of what happened, for those who Hear of it.
+func (t *Tx) Tell(topic string, what any) {
+	t.AfterCommit(func() { t.listeners.tell(topic, what) })
+}
+
+// Hear calls fn with what every transaction of this process tells about a topic, after its commit and before its Write
+// returns. fn must be quick, and touch no database. Call it before the database is used.
+func (d *DB) Hear(topic string, fn func(what any)) { d.listeners.hear(topic, fn) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -15,6 +16,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/markup"
+	"shanmen/internal/uses"
 )
 
 // most bounds every list: a calendar of several years fits in it.
@@ -70,6 +72,7 @@ func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 	if in.To != "" {
 		span.Before = clock.MillisOf(midnight(in.To).Add(24 * time.Hour))
 	}
+	uses.Note(ctx, content.TagEvents)
 	rows, err := s.DB.Read().EventsBetween(ctx, span)
 	if err != nil {
 		return nil, fmt.Errorf("events: %w", err)
@@ -128,6 +131,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 }
 
 func (s *Service) find(ctx context.Context, key string) (query.Event, error) {
+	uses.Note(ctx, tag(key))
 	e, err := s.DB.Read().EventByKey(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {
 		return e, fault.NotFound()

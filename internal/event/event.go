@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -15,6 +16,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/markup"
+	"shanmen/internal/uses"
 )
 
 // Service reads the calendar.
@@ -29,6 +31,9 @@ type Service struct {
 	// Head writes an event's title and description for search engines; nil leaves its own.
 	Head func(l locale.Locale, c Card) (title, description string)
 }
+
+// tag names what the page of one event shows.
+func tag(key string) string { return "event:" + key }
 
 // The kinds of events.
 const (
@@ -61,6 +66,7 @@ type Card struct {
 // Upcoming returns the next n events, those under way first. until is when the first of them
 // ends and the list changes; zero when there is none.
 func (s *Service) Upcoming(ctx context.Context, l locale.Locale, n int) (cards []Card, until time.Time, err error) {
+	uses.Note(ctx, content.TagEvents)
 	now := s.Clock.Now()
 	rows, err := s.DB.Read().EventsUpcoming(ctx, query.EventsUpcomingParams{EndsAt: clock.MillisOf(now), Limit: int32(n)})
 	if err != nil {
@@ -128,7 +134,7 @@ func Add(ctx context.Context, tx *db.Tx, n New, now time.Time) (string, error) {
 	if err := tx.EventAdd(ctx, p); err != nil {
 		return "", fmt.Errorf("add event %s: %w", n.Key, err)
 	}
-	return p.ID, tx.ContentBump(ctx)
+	return p.ID, content.Changed(ctx, tx, content.TagEvents, tag(n.Key))
 }
 
 // Publish shows an event everywhere, or takes it out of every list, feed and page; fault.NotFound
@@ -141,5 +147,5 @@ func Publish(ctx context.Context, tx *db.Tx, key string, published bool, now tim
 	if n == 0 {
 		return fault.NotFound()
 	}
-	return tx.ContentBump(ctx)
+	return content.Changed(ctx, tx, content.TagEvents, tag(key))
 }

@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/uses"
 )
 
 // Load reads the version that an entry was written with. fault.NotFound when there is none.
@@ -21,6 +23,7 @@ func Load(ctx context.Context, r db.Reader, key string, version int64) (Definiti
 
 // Latest reads the version that new entries are written with. fault.NotFound when there is none.
 func Latest(ctx context.Context, r db.Reader, key string) (Definition, error) {
+	uses.Note(ctx, tag(key))
 	raw, err := r.FormLatest(ctx, key)
 	return stored(key, raw, err)
 }
@@ -44,8 +47,11 @@ func Put(ctx context.Context, tx *db.Tx, d Definition, now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("store form %s: %w", d.Key, err)
 	}
-	return nil
+	return content.Changed(ctx, tx, tag(d.Key))
 }
+
+// tag names what pages with the form show of it.
+func tag(key string) string { return "form:" + key }
 
 func stored(key, raw string, err error) (Definition, error) {
 	if errors.Is(err, db.ErrNoRows) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
@@ -41,7 +42,7 @@ func AddCategory(ctx context.Context, tx *db.Tx, key string, position int64, tit
 	if err := tx.OfferingAddCategory(ctx, p); err != nil {
 		return "", fmt.Errorf("add category %s: %w", key, err)
 	}
-	return p.ID, tx.ContentBump(ctx)
+	return p.ID, content.Changed(ctx, tx, content.TagCatalogue)
 }
 
 // Add publishes an offering with its options and returns its id. HTML is sanitised on the way in.
@@ -77,5 +78,5 @@ func Add(ctx context.Context, tx *db.Tx, n New) (string, error) {
 			return "", fmt.Errorf("add option %s of offering %s: %w", p.Key, n.Key, err)
 		}
 	}
-	return o.ID, tx.ContentBump(ctx)
+	return o.ID, content.Changed(ctx, tx, content.TagCatalogue, tag(n.Key))
 }

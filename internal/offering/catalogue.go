@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"time"
 
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/uses"
 )
 
 // Card is an offering in lists.
@@ -53,6 +55,7 @@ func (s *Service) Catalogue(ctx context.Context, l locale.Locale, f Filter) (Cat
 
 func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale, f Filter) (Catalogue, error) {
 	out := Catalogue{Categories: []Category{}, Cards: []Card{}}
+	uses.Note(ctx, content.TagCatalogue)
 	categories, err := r.OfferingCategories(ctx)
 	if err != nil {
 		return out, fmt.Errorf("catalogue: %w", err)

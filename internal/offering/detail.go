@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/uses"
 )
 
 // Detail is one offering with all that its page needs.
@@ -49,6 +50,7 @@ type Option struct {
 
 // Detail reads a published offering by its key; fault.NotFound when there is none.
 func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Detail, time.Time, error) {
+	uses.Note(ctx, tag(key))
 	r, now := s.DB.Read(), s.Clock.Now()
 	o, err := r.OfferingByKey(ctx, key)
 	if errors.Is(err, db.ErrNoRows) {
@@ -75,6 +77,7 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 		Options: []Option{},
 	}
 	for _, p := range options {
+		uses.Note(ctx, placesTag(p.ID))
 		d.Options = append(d.Options, Option{
 			ID: p.ID, Key: p.Key, ChineseTitle: p.TitleZh,
 			Title:       locale.Text{EN: p.TitleEn, ZH: p.TitleZh}.In(l),

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -21,7 +22,7 @@ func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents int64) erro
 		return fault.InvalidFields([]fault.Field{{Path: "price", Code: "invalid-value"}})
 	}
 	n, err := tx.OfferingSetPrice(ctx, query.OfferingSetPriceParams{ID: optionID, Price: &cents})
-	return changed(ctx, tx, "price of option "+optionID, n, err)
+	return changedOption(ctx, tx, "price of option ", optionID, n, err)
 }
 
 // AddPlaces changes by n how often an option can still be sold. It takes a difference, not a total, because others buy
@@ -30,7 +31,7 @@ func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents int64) erro
 func AddPlaces(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	_, err := tx.OfferingAddPlaces(ctx, query.OfferingAddPlacesParams{ID: optionID, Places: n, Most: MostPlaces})
 	if err == nil {
-		return tx.ContentBump(ctx)
+		return optionChanged(ctx, tx, optionID)
 	}
 	if !errors.Is(err, db.ErrNoRows) {
 		return fmt.Errorf("places of option %s: %w", optionID, err)
@@ -57,35 +58,70 @@ func SetRemaining(ctx context.Context, tx *db.Tx, optionID string, remaining *in
 		return fault.InvalidFields([]fault.Field{{Path: "remaining", Code: "invalid-value"}})
 	}
 	n, err := tx.OfferingSetStock(ctx, query.OfferingSetStockParams{ID: optionID, Remaining: remaining})
-	return changed(ctx, tx, "stock of option "+optionID, n, err)
+	return changedOption(ctx, tx, "stock of option ", optionID, n, err)
 }
 
 // SetActive shows an option in the catalogue or takes it out. Carts that hold it are refused at the
 // till.
 func SetActive(ctx context.Context, tx *db.Tx, optionID string, active bool) error {
 	n, err := tx.OfferingSetActive(ctx, query.OfferingSetActiveParams{ID: optionID, Active: active})
-	return changed(ctx, tx, "option "+optionID, n, err)
+	return changedOption(ctx, tx, "option ", optionID, n, err)
 }
 
 // Publish shows an offering in the catalogue or takes it out. Carts that hold it are refused at
 // the till.
 func Publish(ctx context.Context, tx *db.Tx, offeringID string, published bool) error {
 	n, err := tx.OfferingSetPublished(ctx, query.OfferingSetPublishedParams{ID: offeringID, Published: published})
-	return changed(ctx, tx, "publishing of offering "+offeringID, n, err)
+	return changed(ctx, tx, "publishing of offering ", offeringID, n, err)
 }
 
 // Close ends the booking of an offering at a time; the zero time opens it without end.
 func Close(ctx context.Context, tx *db.Tx, offeringID string, at time.Time) error {
 	n, err := tx.OfferingSetCloses(ctx, query.OfferingSetClosesParams{ID: offeringID, ClosesAt: clock.MillisOf(at)})
-	return changed(ctx, tx, "closing of offering "+offeringID, n, err)
+	return changed(ctx, tx, "closing of offering ", offeringID, n, err)
 }
 
-func changed(ctx context.Context, tx *db.Tx, what string, rows int64, err error) error {
+// changed ends the change of an offering; changedOption that of one of its options.
+func changed(ctx context.Context, tx *db.Tx, what, offeringID string, rows int64, err error) error {
+	if err := happened(what+offeringID, rows, err); err != nil {
+		return err
+	}
+	o, err := tx.OfferingByID(ctx, offeringID)
+	if err != nil {
+		return fmt.Errorf("offering %s: %w", offeringID, err)
+	}
+	return content.Changed(ctx, tx, content.TagCatalogue, tag(o.Key))
+}
+
+func changedOption(ctx context.Context, tx *db.Tx, what, optionID string, rows int64, err error) error {
+	if err := happened(what+optionID, rows, err); err != nil {
+		return err
+	}
+	return optionChanged(ctx, tx, optionID)
+}
+
+func happened(what string, rows int64, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", what, err)
 	}
 	if rows == 0 {
 		return fault.NotFound()
 	}
-	return tx.ContentBump(ctx)
+	return nil
 }
+
+func optionChanged(ctx context.Context, tx *db.Tx, optionID string) error {
+	key, err := tx.OfferingKeyOfOption(ctx, optionID)
+	if err != nil {
+		return fmt.Errorf("offering of option %s: %w", optionID, err)
+	}
+	return content.Changed(ctx, tx, content.TagCatalogue, tag(key))
+}
+
+// PlacesTopic is where a commit that took or gave back places tells the tag of the data that shows how many are left.
+const PlacesTopic = "places"
+
+func placesTag(optionID string) string { return "places:" + optionID }
+
+// tag names what the page of one offering shows.
+func tag(key string) string { return "offering:" + key }

@@ -49,6 +49,9 @@ RETURNING CAST(remaining AS BIGINT);
 -- name: OfferingStock :one
 SELECT remaining FROM offering_options WHERE id = $1;
 
+-- name: OfferingKeyOfOption :one
+SELECT o.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.id = $1;
+
 -- name: OfferingByID :one
 SELECT * FROM offerings WHERE id = $1;
 

@@ -16,7 +16,7 @@ import (
 func Take(ctx context.Context, tx *db.Tx, optionID string, n int64) (limited, ok bool, err error) {
 	left, err := tx.OfferingTakeStock(ctx, query.OfferingTakeStockParams{ID: optionID, Quantity: n})
 	if err == nil {
-		return true, true, stockMoved(ctx, tx, left+n, left)
+		return true, true, stockMoved(ctx, tx, optionID, left+n, left)
 	}
 	if !errors.Is(err, db.ErrNoRows) {
 		return false, false, fmt.Errorf("take stock of option %s: %w", optionID, err)
@@ -40,14 +40,16 @@ func GiveBack(ctx context.Context, tx *db.Tx, optionID string, n int64) error {
 	if err != nil {
 		return fmt.Errorf("give back stock of option %s: %w", optionID, err)
 	}
-	return stockMoved(ctx, tx, left-n, left)
+	return stockMoved(ctx, tx, optionID, left-n, left)
 }
 
 // stockMoved invalidates the cached pages when something sold out or came back. Other sales leave them: pages live for
 // seconds anyway, and every sale would wait for a row that all sales write.
-func stockMoved(ctx context.Context, tx *db.Tx, before, after int64) error {
+// Of the others this replica hears, without a row, and reads the data anew that says how many are left.
+func stockMoved(ctx context.Context, tx *db.Tx, optionID string, before, after int64) error {
 	if (before == 0) == (after == 0) {
+		tx.Tell(PlacesTopic, placesTag(optionID))
 		return nil
 	}
-	return tx.ContentBump(ctx)
+	return optionChanged(ctx, tx, optionID)
 }

@@ -62,7 +62,7 @@ var owned = map[string]string{
 
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
-	"settings", "content_pages", "message_edits", "redirects", "events", "banners", "categories", "forms", "offerings", "offering_options", "number_series", "tax_spans", "database_identity", "file_store",
+	"settings", "content_changes", "content_pages", "message_edits", "redirects", "events", "banners", "categories", "forms", "offerings", "offering_options", "number_series", "tax_spans", "database_identity", "file_store",
 	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
@@ -77,8 +78,8 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 		return err
 	}
 	// From here to the commit nobody else can write the list: two who save at once cannot close a circle.
-	if err := tx.ContentBump(ctx); err != nil {
-		return fmt.Errorf("content version: %w", err)
+	if err := content.Changed(ctx, tx, content.TagRedirects); err != nil {
+		return err
 	}
 	rows, err := tx.Redirects(ctx)
 	if err != nil {

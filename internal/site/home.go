@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/offering"
+	"shanmen/internal/uses"
 )
 
 // homeEvents is how many coming days the home page shows.
@@ -39,6 +40,7 @@ type nextChanting struct {
 
 // HomePage makes the home page.
 func (s *Service) HomePage(ctx context.Context, r httpd.PageRequest) (httpd.PageData, error) {
+	uses.Note(ctx, uses.Words("lunar")) // of today
 	reader := s.DB.Read()
 	site, err := content.Site(ctx, reader)
 	if err != nil {

@@ -158,6 +158,11 @@ type Consent struct {
 	Ip      string
 }
 
+type ContentChange struct {
+	Version int64
+	Tag     string
+}
+
 type ContentPage struct {
 	Key       string
 	Kind      string

@@ -3831,14 +3831,72 @@ func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 	return items, nil
 }
 
-const contentBump = `-- name: ContentBump :exec
+const contentBump = `-- name: ContentBump :one
 INSERT INTO settings (key, value) VALUES ('content-version', '1')
 ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
+RETURNING CAST(value AS BIGINT)
 `
 
-// Every replica watches this number and drops its cached pages when it moves.
-func (q *Queries) ContentBump(ctx context.Context) error {
-	_, err := q.db.ExecContext(ctx, contentBump)
+// Every replica watches this number. Its row is locked until the commit, so that numbers are seen in their order.
+func (q *Queries) ContentBump(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, contentBump)
+	var value int64
+	err := row.Scan(&value)
+	return value, err
+}
+
+const contentChange = `-- name: ContentChange :exec
+INSERT INTO content_changes (version, tag) VALUES ($1, $2)
+`
+
+type ContentChangeParams struct {
+	Version int64
+	Tag     string
+}
+
+func (q *Queries) ContentChange(ctx context.Context, arg ContentChangeParams) error {
+	_, err := q.db.ExecContext(ctx, contentChange, arg.Version, arg.Tag)
+	return err
+}
+
+const contentChanges = `-- name: ContentChanges :many
+SELECT version, tag FROM content_changes WHERE version > $1 AND version <= $2 ORDER BY version
+`
+
+type ContentChangesParams struct {
+	After int64
+	Until int64
+}
+
+func (q *Queries) ContentChanges(ctx context.Context, arg ContentChangesParams) ([]ContentChange, error) {
+	rows, err := q.db.QueryContext(ctx, contentChanges, arg.After, arg.Until)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentChange
+	for rows.Next() {
+		var i ContentChange
+		if err := rows.Scan(&i.Version, &i.Tag); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contentForgetChanges = `-- name: ContentForgetChanges :exec
+DELETE FROM content_changes WHERE version <= $1
+`
+
+func (q *Queries) ContentForgetChanges(ctx context.Context, version int64) error {
+	_, err := q.db.ExecContext(ctx, contentForgetChanges, version)
 	return err
 }
 
@@ -8490,6 +8548,17 @@ func (q *Queries) OfferingGiveStock(ctx context.Context, arg OfferingGiveStockPa
 	var remaining int64
 	err := row.Scan(&remaining)
 	return remaining, err
+}
+
+const offeringKeyOfOption = `-- name: OfferingKeyOfOption :one
+SELECT o.key FROM offering_options p JOIN offerings o ON o.id = p.offering_id WHERE p.id = $1
+`
+
+func (q *Queries) OfferingKeyOfOption(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, offeringKeyOfOption, id)
+	var key string
+	err := row.Scan(&key)
+	return key, err
 }
 
 const offeringLock = `-- name: OfferingLock :one

@@ -1,8 +1,19 @@
 package site
 
-import "shanmen/internal/locale"
+import (
+	"context"
+
+	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
+	"shanmen/internal/ssr"
+)
 
 // PlainPage is the inside of a page that could not be rendered.
 func (s *Service) PlainPage(l locale.Locale, title, phone string, data any) string {
 	return s.plainPage(l, title, phone, data)
+}
+
+// Page is what the engine renders of a document.
+func (s *Service) Page(ctx context.Context, d httpd.Document) (ssr.Page, error) {
+	return s.page(ctx, d)
 }

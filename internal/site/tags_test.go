@@ -1,0 +1,338 @@
+package site_test
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/event"
+	"shanmen/internal/form"
+	"shanmen/internal/locale"
+	"shanmen/internal/offering"
+	"shanmen/internal/redirect"
+	"shanmen/internal/testkit"
+	"shanmen/internal/uses"
+)
+
+// built is a public page before its render, and what it used.
+type built struct {
+	text string
+	uses []string
+}
+
+// publicPages builds every public page in both languages by its address; those that do not exist are left out.
+func publicPages(t *testing.T, a *testkit.App) map[string]built {
+	t.Helper()
+	out := map[string]built{}
+	for _, plain := range publicPaths(t, a) {
+		for _, l := range locale.All {
+			ctx, noted := uses.Collect(t.Context())
+			d, err := a.HTTP.Public(ctx, l, plain)
+			if err != nil {
+				continue
+			}
+			p, err := a.Site.Page(ctx, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			raw, err := json.Marshal(p.Document)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out[l.Path(plain)] = built{string(p.PayloadJSON) + string(raw), noted.Tags()}
+		}
+	}
+	return out
+}
+
+func publicPaths(t *testing.T, a *testkit.App) []string {
+	t.Helper()
+	var paths []string
+	for _, p := range a.HTTP.Pages() {
+		if p.Indexable() && !strings.Contains(p.Path, ":") {
+			paths = append(paths, p.Path)
+		}
+	}
+	pages, err := a.Content.Addresses(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pages {
+		if p.Kind == content.KindAboutUs {
+			paths = append(paths, "/about-us/"+p.Key)
+		}
+	}
+	catalogue, err := a.Offerings.Catalogue(t.Context(), locale.EN, offering.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range catalogue.Cards {
+		paths = append(paths, "/blessing-service/"+c.Key)
+	}
+	events, err := a.Events.Addresses(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		paths = append(paths, "/event/"+e.Key)
+	}
+	return paths
+}
+
+// publicData are the answers without HTML that are kept beside the pages.
+func publicData(t *testing.T, a *testkit.App) []string {
+	t.Helper()
+	urls := []string{"/api/offering", "/api/event", "/api/about-us/title", "/about-us/_payload.json"}
+	for _, p := range publicPaths(t, a) {
+		urls = append(urls, "/zh"+strings.TrimSuffix(p, "/")+"/_payload.json")
+		if key, ok := strings.CutPrefix(p, "/about-us/"); ok {
+			urls = append(urls, "/api/content/output/"+key+"?locale=zh")
+		}
+		if strings.HasPrefix(p, "/event/") {
+			urls = append(urls, "/api"+p)
+		}
+		if key, ok := strings.CutPrefix(p, "/blessing-service/"); ok {
+			urls = append(urls, "/api/offering/"+key)
+		}
+	}
+	return append(urls, "/api/content/output/faq", "/api/content/output/getting-here")
+}
+
+// Of every kind of content: the pages that differ after a change are those that the change's tags mark. A page that
+// is marked and stays as it is stands here with its reason. What is kept without HTML is as new as what is read anew.
+func TestTagsAreExact(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		now := a.Clock.Now()
+		save := func(key string, edit func(*content.NewPage)) func(context.Context, *db.Tx) error {
+			return func(ctx context.Context, tx *db.Tx) error {
+				row, err := tx.ContentPageLock(ctx, key)
+				if err != nil {
+					return err
+				}
+				n := content.NewPage{
+					Key: row.Key, Kind: row.Kind, Position: row.Position, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh},
+					HTML: locale.Text{EN: row.HtmlEn, ZH: row.HtmlZh},
+				}
+				edit(&n)
+				return content.Save(ctx, tx, n, now)
+			}
+		}
+		text := func(n *content.NewPage) { n.HTML.EN += "<p>More.</p>"; n.HTML.ZH += "<p>更多。</p>" }
+		title := func(n *content.NewPage) { n.Title = locale.Text{EN: "Renamed", ZH: "改名"} }
+		hide := func(n *content.NewPage) { n.Hidden = true }
+		lamp := func(fn func(ctx context.Context, tx *db.Tx, id string) error) func(context.Context, *db.Tx) error {
+			return func(ctx context.Context, tx *db.Tx) error {
+				o, err := tx.OfferingByKey(ctx, "light-lamp")
+				if err != nil {
+					return err
+				}
+				return fn(ctx, tx, o.ID)
+			}
+		}
+		bottle := a.Option(t, "lamp-oil", "bottle")
+		question := faqQuestion(t, a)
+		few := int64(3)
+		lists := []string{"/", "/blessing-service", "/zh", "/zh/blessing-service"}
+		before := publicPages(t, a)
+		dataIsNew(t, a, "nothing") // from here on everything is kept
+		for _, kind := range []struct {
+			name   string
+			change func(context.Context, *db.Tx) error
+			same   []string // marked, and yet as before: the cards of a list do not show what changed of the one
+		}{
+			{"the text of a page", save("history", text), nil},
+			{"the title of a page", save("history", title), nil},
+			{"a page taken away", save("history", hide), nil},
+			{"a policy", save("privacy-policy", text), nil},
+			{"the way to the temple", save("getting-here", text), nil},
+			{"the head of the questions", save("faq", title), nil},
+			{"a question", save(question, text), nil},
+			{"a banner", func(ctx context.Context, tx *db.Tx) error {
+				return content.AddBanner(ctx, tx, content.NewBanner{Type: content.BannerCard, Title: locale.Text{EN: "New", ZH: "新"}, Art: "lamp"})
+			}, nil},
+			{"a category", func(ctx context.Context, tx *db.Tx) error {
+				_, err := offering.AddCategory(ctx, tx, "new", 99, locale.Text{EN: "New", ZH: "新"})
+				return err
+			}, []string{"/", "/zh"}},
+			{"a price", func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, bottle, 100) }, []string{"/", "/zh"}},
+			{"places", func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, bottle, &few) }, lists},
+			{"more places", func(ctx context.Context, tx *db.Tx) error { return offering.AddPlaces(ctx, tx, bottle, 2) }, lists},
+			{"the last place", func(ctx context.Context, tx *db.Tx) error {
+				_, _, err := offering.Take(ctx, tx, bottle, 5)
+				return err
+			}, []string{"/", "/zh"}},
+			{"an option", func(ctx context.Context, tx *db.Tx) error { return offering.SetActive(ctx, tx, bottle, false) }, []string{"/", "/zh"}},
+			{"a form", func(ctx context.Context, tx *db.Tx) error {
+				return newVersion(ctx, tx, "contact", now)
+			}, nil},
+			{"the end of booking", lamp(func(ctx context.Context, tx *db.Tx, id string) error { return offering.Close(ctx, tx, id, now) }), nil},
+			{"an offering taken away", lamp(func(ctx context.Context, tx *db.Tx, id string) error { return offering.Publish(ctx, tx, id, false) }), nil},
+			{"an event", func(ctx context.Context, tx *db.Tx) error {
+				_, err := event.Add(ctx, tx, event.New{
+					Key: "new", Title: locale.Text{EN: "New", ZH: "新"}, StartsAt: now.Add(time.Hour), EndsAt: now.Add(2 * time.Hour),
+				}, now)
+				return err
+			}, nil},
+			{"an event taken away", func(ctx context.Context, tx *db.Tx) error { return event.Publish(ctx, tx, "new", false, now) }, nil},
+			{"a setting", func(ctx context.Context, tx *db.Tx) error {
+				_, err := content.SaveSettings(ctx, tx, now, content.Settings, map[string]string{"paynow-payee": "ANOTHER NAME"})
+				return err
+			}, nil},
+			{"the temple's facts", func(ctx context.Context, tx *db.Tx) error {
+				f, err := content.Site(ctx, tx)
+				if err != nil {
+					return err
+				}
+				f.Phone = "6111 1111"
+				return content.SaveSite(ctx, tx, f)
+			}, nil},
+			{"an old address", func(ctx context.Context, tx *db.Tx) error {
+				return a.Redirects.Put(ctx, tx, redirect.Entry{Path: "/old", Target: "/event", Status: 301, Active: true}, now)
+			}, nil},
+		} {
+			from := version(t, a)
+			a.Write(t, kind.change)
+			changes, complete, err := content.ChangesAfter(t.Context(), a.DB.Read(), from, version(t, a))
+			if err != nil || !complete || len(changes) == 0 {
+				t.Fatalf("%s: %v, complete: %v, %v", kind.name, changes, complete, err)
+			}
+			var tags []string
+			for _, c := range changes {
+				tags = append(tags, c.Tags...)
+			}
+			after := publicPages(t, a)
+			compare(t, kind.name, before, after, tags, kind.same)
+			dataIsNew(t, a, kind.name)
+			before = after
+		}
+	})
+}
+
+// dataIsNew compares what is kept with what is read anew.
+func dataIsNew(t *testing.T, a *testkit.App, kind string) {
+	t.Helper()
+	get := func(url string) string {
+		w := httptest.NewRecorder()
+		a.Handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, url, nil))
+		return w.Body.String()
+	}
+	urls, kept := publicData(t, a), map[string]string{}
+	for _, url := range urls {
+		kept[url] = get(url)
+	}
+	a.SSR.Bump()
+	for _, url := range urls {
+		if now := get(url); now != kept[url] {
+			t.Errorf("%s: %s is kept as\n%s\nand is now\n%s", kind, url, kept[url], now)
+		}
+	}
+}
+
+// compare asserts that the pages that differ are those whose tags are marked, but for those that may be the same.
+func compare(t *testing.T, kind string, before, after map[string]built, tags, same []string) {
+	t.Helper()
+	var differ, marked []string
+	for path, b := range before {
+		if after[path].text != b.text {
+			differ = append(differ, path)
+		}
+		if slices.ContainsFunc(tags, func(tag string) bool { return slices.Contains(b.uses, tag) }) {
+			marked = append(marked, path)
+		}
+	}
+	slices.Sort(differ)
+	slices.Sort(marked)
+	for _, path := range differ {
+		if !slices.Contains(marked, path) {
+			t.Errorf("%s (%q): %s differs and is not marked, it uses %q", kind, tags, path, before[path].uses)
+		}
+	}
+	for _, path := range marked {
+		if !slices.Contains(differ, path) && !slices.Contains(same, path) {
+			t.Errorf("%s (%q): %s is marked and stays as it was", kind, tags, path)
+		}
+	}
+	for _, path := range same {
+		if !slices.Contains(marked, path) || slices.Contains(differ, path) {
+			t.Errorf("%s: %s is no exception", kind, path)
+		}
+	}
+}
+
+// Of every namespace of messages: the pages that differ when all of it is worded anew used its tag.
+func TestTagsOfWordsAreExact(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "sqlite")
+	byNamespace := map[string][]locale.Edit{}
+	for _, l := range locale.All {
+		for key, text := range a.Messages.All(l) {
+			namespace, _, _ := strings.Cut(key, ".")
+			byNamespace[namespace] = append(byNamespace[namespace], locale.Edit{Locale: l, Key: key, Text: text + " ·"})
+		}
+	}
+	before := publicPages(t, a)
+	shown := 0
+	for _, namespace := range slices.Sorted(maps.Keys(byNamespace)) {
+		if unfit := a.Messages.Overlay(byNamespace[namespace]); len(unfit) > 0 {
+			t.Fatalf("%s: %v", namespace, unfit)
+		}
+		tag := uses.Words(byNamespace[namespace][0].Key)
+		after := publicPages(t, a)
+		for path, b := range before {
+			marked := slices.Contains(b.uses, tag)
+			if differs := after[path].text != b.text; differs != marked {
+				t.Errorf("%s: %s differs: %v, marked: %v", namespace, path, differs, marked)
+			}
+			if marked {
+				shown++
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no page shows words")
+	}
+	a.Messages.Overlay(nil)
+	from := version(t, a)
+	if err := a.Wording.Save(t.Context(), locale.Edit{Locale: locale.ZH, Key: "event.title", Text: "法会"}); err != nil {
+		t.Fatal(err)
+	}
+	changes, complete, err := content.ChangesAfter(t.Context(), a.DB.Read(), from, version(t, a))
+	if err != nil || !complete || len(changes) != 1 || !slices.Equal(changes[0].Tags, []string{"words:event"}) {
+		t.Errorf("%v, %v, %v", changes, complete, err)
+	}
+}
+
+func version(t *testing.T, a *testkit.App) int64 {
+	t.Helper()
+	return a.Count(t, `SELECT CAST(value AS BIGINT) FROM settings WHERE key = 'content-version'`)
+}
+
+func faqQuestion(t *testing.T, a *testkit.App) string {
+	t.Helper()
+	rows, err := a.DB.Read().ContentPagesOf(t.Context(), content.KindFAQ)
+	if err != nil || len(rows) == 0 {
+		t.Fatalf("no question: %v", err)
+	}
+	return rows[0].Key
+}
+
+// newVersion publishes a form with another label.
+func newVersion(ctx context.Context, tx *db.Tx, key string, now time.Time) error {
+	d, err := form.Latest(ctx, tx, key)
+	if err != nil {
+		return err
+	}
+	d.Version++
+	d.Fields = slices.Clone(d.Fields)
+	d.Fields[0].Label = locale.Text{EN: "Otherwise", ZH: "另名"}
+	return form.Put(ctx, tx, d, now)
+}

@@ -25,7 +25,10 @@ func (s *Server) build(ctx context.Context, p *page, req PageRequest) (Document,
 
 // noteWords names the words of which a page's document is made.
 func noteWords(ctx context.Context, spec PageSpec) {
-	uses.Note(ctx, uses.Words("meta"), uses.Words("common"), uses.Words(spec.TitleKey))
+	uses.Note(ctx, uses.Words("meta"), uses.Words("common"))
+	if spec.TitleKey != "" {
+		uses.Note(ctx, uses.Words(spec.TitleKey))
+	}
 	for _, key := range spec.Crumbs {
 		uses.Note(ctx, uses.Words(key))
 	}

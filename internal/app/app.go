@@ -137,6 +137,7 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 	if err := a.Site.LoadFacts(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
+	a.content.look(ctx) // from here on a change outdates the pages
 	a.content.hear()
 	a.Handler = a.HTTP.Handler()
 	return a, nil

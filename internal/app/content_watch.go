@@ -66,7 +66,7 @@ func (w *contentWatch) run(ctx context.Context) {
 }
 
 // look catches up with the content: it reads redirects and wording again, and outdates the pages concerned. What could
-// not be read is tried again at the next look.
+// not be read is tried again at the next look. The first look is before the first page is built.
 func (w *contentWatch) look(ctx context.Context) {
 	raw, err := w.a.DB.Read().Setting(ctx, content.VersionSetting)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -88,7 +88,6 @@ func (w *contentWatch) look(ctx context.Context) {
 	}
 	words := w.a.Messages.Edition()
 	switch {
-	case !w.looked:
 	case complete:
 		w.outdate(changes)
 	case words != w.words:

@@ -1,11 +1,15 @@
 package app
 
 import (
+	"context"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"shanmen/internal/content"
+	"shanmen/internal/db"
 	"shanmen/internal/locale"
 	"shanmen/internal/redirect"
 )
@@ -84,5 +88,32 @@ func TestNoPageIsShownWithOldWords(t *testing.T) {
 	w.look(t.Context())
 	if !strings.Contains(page(), "A basket of merit") {
 		t.Error("the page still has the old words")
+	}
+}
+
+// A page that was built before a replica's jobs began is outdated like any other.
+func TestNoChangeIsMissedAtTheStart(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "data")
+	a, b := opened(t, dir, true), opened(t, dir, true)
+	data := func() string {
+		r := httptest.NewRecorder()
+		b.Handler.ServeHTTP(r, httptest.NewRequest("GET", "/misc/faq/_payload.json", nil))
+		return r.Body.String()
+	}
+	data()
+	err := a.DB.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		return content.Save(ctx, tx, content.NewPage{
+			Key: "faq", Kind: content.KindPolicy, Title: locale.Text{EN: "Asked again and again", ZH: "常问"}, HTML: locale.Text{EN: "<p>Here.</p>", ZH: "<p>在此。</p>"},
+		}, a.Clock.Now())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.content.look(t.Context())
+	for asked := 0; !strings.Contains(data(), "Asked again and again"); asked++ { // the old one is shown until the new one is there
+		if time.Sleep(10 * time.Millisecond); asked == 300 {
+			t.Fatal("it is still the old page")
+		}
 	}
 }

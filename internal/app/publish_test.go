@@ -1,0 +1,195 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/app"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/locale"
+	"shanmen/internal/testkit"
+)
+
+// replica serves one more program on an App's database, with its jobs, until the test ends.
+func replica(t testing.TB, a *testkit.App) (b *app.App, url string) {
+	t.Helper()
+	at := a.Place()
+	cfg, err := app.LoadConfig(func(name string) string {
+		return map[string]string{"DATA_DIR": at.Dir, "DATABASE_URL": at.URL, "BASE_URL": "http://temple.example", "FLOOD_PER_MINUTE": "0"}[name]
+	}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err = app.New(t.Context(), cfg, app.Options{Clock: a.Clock, Log: slog.New(slog.DiscardHandler), LightPasswords: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	ended := make(chan error, 1)
+	go func() { ended <- b.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("serve: %v", err)
+		}
+	})
+	return b, "http://" + l.Addr().String()
+}
+
+func text(t testing.TB, url string) string {
+	t.Helper()
+	r, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil || r.Body.Close() != nil || r.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %d %v", url, r.StatusCode, err)
+	}
+	return string(body)
+}
+
+// write publishes a text on the page of the temple's history.
+func write(t testing.TB, d *db.DB, now time.Time, words string) {
+	t.Helper()
+	err := d.Write(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		row, err := tx.ContentPageLock(ctx, "history")
+		if err != nil {
+			return err
+		}
+		return content.Save(ctx, tx, content.NewPage{
+			Key: row.Key, Kind: row.Kind, Position: row.Position, Title: locale.Text{EN: row.TitleEn, ZH: row.TitleZh},
+			HTML: locale.Text{EN: "<p>" + words + "</p>", ZH: row.HtmlZh},
+		}, now)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What one replica publishes it shows with its next answer. Another one shows it by itself, keeps answering meanwhile,
+// and builds only the pages concerned.
+func TestWhatOneReplicaPublishesAllShow(t *testing.T) {
+	t.Parallel()
+	a := testkit.New(t, "postgres")
+	b, other := replica(t, a) // what changes before its jobs run is no exception
+	const page, data = "/about-us/history", "/about-us/history/_payload.json"
+	for _, url := range []string{page, data, "/about-us/abbot", "/", "/event", "/blessing-service"} {
+		text(t, other+url)
+		text(t, a.URL+url)
+	}
+	for round := range 3 {
+		words, before := fmt.Sprintf("A new hall, number %d.", round), b.SSR.Stats().Renders
+		write(t, a.DB, a.Clock.Now(), words)
+		if !strings.Contains(text(t, a.URL+page), words) || !strings.Contains(text(t, a.URL+data), words) {
+			t.Error("who publishes is shown the old page")
+		}
+		for !strings.Contains(text(t, other+page), words) || !strings.Contains(text(t, other+data), words) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		for _, url := range []string{"/about-us/abbot", "/", "/event", "/blessing-service"} {
+			text(t, other+url)
+		}
+		if n := b.SSR.Stats().Renders - before; n != 1 {
+			t.Errorf("the other replica rendered %d pages, want 1", n)
+		}
+	}
+}
+
+// BenchmarkPublishing prints how long both of two replicas take to show what one publishes, asked every 50 ms, and the
+// slowest answer meanwhile: at most a second and 100 ms.
+func BenchmarkPublishing(b *testing.B) {
+	a := testkit.New(b, "postgres")
+	replicas := make([]string, 2)
+	one, url := replica(b, a)
+	replicas[0] = url
+	_, replicas[1] = replica(b, a)
+	var slowestAnswer, slowest time.Duration
+	ask := func(url string) string {
+		started := time.Now()
+		got := text(b, url)
+		slowestAnswer = max(slowestAnswer, time.Since(started))
+		return got
+	}
+	const page = "/about-us/history"
+	for _, r := range replicas {
+		text(b, r+page)
+		text(b, r+page+"/_payload.json")
+	}
+	for i := 0; b.Loop(); i++ {
+		words := fmt.Sprintf("A new hall, number %d.", i)
+		write(b, one.DB, a.Clock.Now(), words)
+		started := time.Now()
+		for shown := 0; shown < 2*len(replicas); time.Sleep(50 * time.Millisecond) {
+			shown = 0
+			for _, r := range replicas {
+				for _, path := range []string{page, page + "/_payload.json"} {
+					if strings.Contains(ask(r+path), words) {
+						shown++
+					}
+				}
+			}
+		}
+		slowest = max(slowest, time.Since(started))
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(slowest)/1e6, "ms-until-all-show")
+	b.ReportMetric(float64(slowestAnswer)/1e6, "ms-slowest-answer")
+}
+
+// BenchmarkPayload prints what the data of a page costs beside the page, both kept, in turn within the same run.
+func BenchmarkPayload(b *testing.B) {
+	a := testkit.New(b, "sqlite")
+	for _, path := range []string{"/about-us/history", "/zh/blessing-service", "/event", "/blessing-service/light-lamp"} {
+		b.Run(strings.Trim(strings.ReplaceAll(path, "/", "-"), "-"), func(b *testing.B) {
+			ask := func(path string) time.Duration {
+				r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, path, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
+				w := &nothing{header: http.Header{}}
+				started := time.Now()
+				a.Handler.ServeHTTP(w, r)
+				if w.status > http.StatusOK {
+					b.Fatalf("%s: %d", path, w.status)
+				}
+				return time.Since(started)
+			}
+			ask(path)
+			ask(path + "/_payload.json")
+			time.Sleep(200 * time.Millisecond) // the small codings are made beside
+			var page, data time.Duration
+			for b.Loop() {
+				page += ask(path)
+				data += ask(path + "/_payload.json")
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(page)/float64(b.N)/1e3, "µs/page")
+			b.ReportMetric(float64(data)/float64(b.N)/1e3, "µs/payload")
+			b.ReportMetric(float64(data)/float64(page), "payload/page")
+		})
+	}
+}
+
+// nothing writes nowhere.
+type nothing struct {
+	header http.Header
+	status int
+}
+
+func (n *nothing) Header() http.Header         { return n.header }
+func (n *nothing) Write(p []byte) (int, error) { return len(p), nil }
+func (n *nothing) WriteHeader(status int)      { n.status = status }

@@ -83,6 +83,7 @@ func (s *Service) List(ctx context.Context, in *ListIn) (*ListOut, error) {
 			out.Items = append(out.Items, cardOf(e, l, now))
 		}
 	}
+	uses.Until(ctx, changesAt(now, out.Items))
 	return out, nil
 }
 
@@ -109,7 +110,9 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 	if err != nil {
 		return nil, err
 	}
-	d := &Detail{Card: cardOf(e, l, s.Clock.Now())}
+	now := s.Clock.Now()
+	d := &Detail{Card: cardOf(e, l, now)}
+	uses.Until(ctx, changesAt(now, []Card{d.Card}))
 	html := locale.Text{EN: e.HtmlEn, ZH: e.HtmlZh}
 	d.HTML = markup.Clean(html.In(l))
 	d.OtherLanguage = d.HTML != "" && (l == locale.EN && html.EN == "" || l == locale.ZH && html.ZH == "")

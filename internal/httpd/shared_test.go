@@ -1,11 +1,13 @@
 package httpd_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"shanmen/internal/testkit"
 )
@@ -80,6 +82,22 @@ func TestSharedAnswersAreMadeOnce(t *testing.T) {
 		}
 		if w := get("/api/offering/none", "Accept-Language", "zh"); w.Code != 404 || !strings.Contains(w.Body.String(), `"code":"not-found"`) || w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("a refusal: %d %v %s", w.Code, w.Header(), w.Body)
+		}
+	})
+	t.Run("UntilTheClockChangesThem", func(t *testing.T) {
+		var all struct {
+			Items []struct{ StartsAt time.Time }
+		}
+		if err := json.Unmarshal(get("/api/event").Body.Bytes(), &all); err != nil || len(all.Items) == 0 {
+			t.Fatal(err)
+		}
+		a.Clock.Set(all.Items[0].StartsAt.Add(-time.Second))
+		if w := get("/api/event"); strings.Contains(w.Body.String(), `"state":"now"`) {
+			t.Fatalf("before it begins: %s", w.Body)
+		}
+		a.Clock.Advance(time.Second)
+		if w := get("/api/event"); !strings.Contains(w.Body.String(), `"state":"now"`) {
+			t.Errorf("when it begins: %s", w.Body)
 		}
 	})
 	t.Run("NotForParametersThatCount", func(t *testing.T) {

@@ -86,6 +86,7 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 			out.Cards = append(out.Cards, c)
 		}
 	}
+	uses.Until(ctx, out.Until)
 	return out, nil
 }
 

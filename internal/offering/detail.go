@@ -93,7 +93,9 @@ func (s *Service) Detail(ctx context.Context, l locale.Locale, key string) (*Det
 		}
 		d.Form = &f
 	}
-	return d, changesAt(now, o), nil
+	until := changesAt(now, o)
+	uses.Until(ctx, until)
+	return d, until, nil
 }
 
 // asDefect makes a missing form a defect of ours: answered as not found, it would look like a wrong address.

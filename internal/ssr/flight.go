@@ -134,6 +134,9 @@ func (s *Site) make(key string, begun uint64, fill fill) (e *entry, err error) {
 		return nil, err
 	}
 	e.uses = noted.Tags()
+	if at := noted.Until(); !at.IsZero() && (e.until.IsZero() || at.Before(e.until)) {
+		e.until = at
+	}
 	return e, nil
 }
 

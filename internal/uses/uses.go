@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Note says that what is being built has read what the tags name. Outside a build it does nothing.
@@ -23,10 +24,24 @@ func Note(ctx context.Context, tags ...string) {
 	}
 }
 
+// Until says when what a build has read changes by itself, such as an opening. The zero time is never.
+func Until(ctx context.Context, at time.Time) {
+	n, ok := ctx.Value(notedKey{}).(*Noted)
+	if !ok || at.IsZero() {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.until.IsZero() || at.Before(n.until) {
+		n.until = at
+	}
+}
+
 // Noted is what a build has read.
 type Noted struct {
-	mu   sync.Mutex
-	tags map[string]bool
+	mu    sync.Mutex
+	tags  map[string]bool
+	until time.Time
 }
 
 type notedKey struct{}
@@ -42,6 +57,13 @@ func (n *Noted) Tags() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return slices.Sorted(maps.Keys(n.tags))
+}
+
+// Until is the first of the moments that were noted; zero: none.
+func (n *Noted) Until() time.Time {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.until
 }
 
 const words = "words:"

@@ -25,12 +25,16 @@ import { Panel } from '../src/ui/panel.tsx'
 import { Quantity } from '../src/ui/quantity.tsx'
 import { RadioCards } from '../src/ui/radio-cards.tsx'
 import { SearchField } from '../src/ui/search-field.tsx'
+import { SectionMark } from '../src/ui/section-mark.tsx'
+import { SheetView } from '../src/ui/sheet-view.tsx'
 import { Skeleton } from '../src/ui/skeleton.tsx'
 import { Stepper } from '../src/ui/stepper.tsx'
 import { TextArea } from '../src/ui/text-area.tsx'
 import { TextField } from '../src/ui/text-field.tsx'
+import { TitledPanel } from '../src/ui/titled-panel.tsx'
 import { toast } from '../src/ui/toast-store.ts'
 import { Toaster } from '../src/ui/toaster.tsx'
+import { art, sheet } from './art.tsx'
 import '../src/styles/public.css'
 
 const messages = { en: { ...enCommon, ...enMessage }, zh: { ...zhCommon, ...zhMessage } }
@@ -67,7 +71,9 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
       <h2 id={`part-${name}`} className="mb-4 text-2xl">
         {name}
       </h2>
-      <div className="space-y-4">{children}</div>
+      <div className="space-y-4" data-specimens>
+        {children}
+      </div>
     </section>
   )
 }
@@ -118,6 +124,20 @@ function Gallery({ locale }: { locale: Locale }) {
           </Panel>
         ))}
       </Part>
+      <Part name="TitledPanel">
+        <TitledPanel id="titled" title={w.one} text={w.hint}>
+          {w.long}
+        </TitledPanel>
+      </Part>
+      <Part name="SectionMark">
+        <h3 className="text-xl">
+          <SectionMark number={0} />
+          {w.label}
+        </h3>
+      </Part>
+      <Part name="SheetView">
+        <SheetView sheet={sheet} />
+      </Part>
       <Part name="Badge">
         <p className="flex flex-wrap gap-3">
           {(['good', 'wait', 'act', 'over', 'strong', 'dark'] as const).map((tone) => (
@@ -134,6 +154,8 @@ function Gallery({ locale }: { locale: Locale }) {
         <TextField label={w.label} hint={w.hint} name="a" />
         <TextField label={w.label} optional name="b" />
         <TextField label={w.label} error={w.wrong} name="c" />
+      </Part>
+      <Part name="TextArea">
         <TextArea label={w.label} hint={w.long} name="d" />
       </Part>
       <Part name="Checkbox">
@@ -164,6 +186,8 @@ function Gallery({ locale }: { locale: Locale }) {
       <Part name="DateParts">
         <DateParts legend={w.label} hint={w.hint} value={born} onChange={setBorn} />
         <DateParts legend={w.label} error={w.wrong} optional value={born} onChange={setBorn} />
+      </Part>
+      <Part name="DateTile">
         <DateTile at="2026-12-21T16:00:00Z" />
       </Part>
       <Part name="Quantity">
@@ -183,6 +207,8 @@ function Gallery({ locale }: { locale: Locale }) {
             {w.long}
           </Notice>
         ))}
+      </Part>
+      <Part name="ErrorSummary">
         <ErrorSummary errors={[{ id: 'search', text: w.wrong }]} />
       </Part>
       <Part name="Stepper">
@@ -191,15 +217,24 @@ function Gallery({ locale }: { locale: Locale }) {
       <Part name="Skeleton">
         <Skeleton lines={3} card />
       </Part>
+      {Object.entries(art(w.one)).map(([name, drawing]) => (
+        <Part key={name} name={name}>
+          {drawing}
+        </Part>
+      ))}
       <Part name="EmptyState">
         <EmptyState art="lamp" title={w.one} text={w.long}>
           <Button kind="primary">{w.press}</Button>
         </EmptyState>
       </Part>
+      <Part name="CopyButton">
+        <p className="flex flex-wrap gap-3">
+          <CopyButton text="ABCDEFGH23" of={w.one} />
+        </p>
+      </Part>
       <Part name="Dialog">
         <p className="flex flex-wrap gap-3">
           <Button onClick={() => setOpen(true)}>{w.press}</Button>
-          <CopyButton text="ABCDEFGH23" of={w.one} />
           <Button onClick={() => toast({ words: w.long, type: 'success' })}>Toast</Button>
         </p>
         <Dialog open={open} onClose={() => setOpen(false)} title={w.one}>

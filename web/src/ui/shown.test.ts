@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ui = import.meta.dirname
+const dev = resolve(ui, '../../dev')
+
+// Parts that /dev/ui shows only as parts of others.
+const within = new Map([
+  ['Field', 'TextField and TextArea are fields with their control'],
+  ['FieldError', 'stands in every part that is shown with an error'],
+])
+
+/** The components that the files of a folder and of the folders below it export. */
+function parts(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = resolve(folder, entry.name)
+    if (entry.isDirectory()) return parts(path)
+    if (!/^(?!.*\.test\.).*\.tsx$/.test(entry.name)) return []
+    return [...readFileSync(path, 'utf8').matchAll(/^export (?:function|const|class) ([A-Z]\w*)/gm)].map(
+      ([, name = '']) => name,
+    )
+  })
+}
+
+it('the page of parts shows every part of ui/', () => {
+  const page = readdirSync(dev)
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => readFileSync(resolve(dev, name), 'utf8'))
+    .join('\n')
+  const shown = (name: string) => new RegExp(`<${name}[\\s/>]`).test(page)
+  const all = parts(ui)
+  expect(all.length).toBeGreaterThan(25)
+  expect(all.filter((name) => !shown(name) && !within.has(name))).toEqual([])
+  // An exception for what is gone, or is shown by now, goes too.
+  expect([...within.keys()].filter((name) => !all.includes(name) || shown(name))).toEqual([])
+})

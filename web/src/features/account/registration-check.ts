@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../i18n/messages.ts'
+import type { Wrong } from '../../forms/use-errors.ts'
 import type { Typed } from './registration-draft.ts'
 
 /** What POST /api/auth/registration takes. */
@@ -11,8 +11,6 @@ export type RegistrationBody = {
   locale: string
   acceptedPolicies: string
 }
-
-type Wrong = { id: string; key: MessageKey }
 
 /** What can be told without asking the server, as message keys in the order of the form. */
 export function checkRegistration(typed: Typed, password: string): Wrong[] {

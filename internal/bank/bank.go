@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/late"
 	"shanmen/internal/media"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -29,9 +30,9 @@ type Service struct {
 
 // Seen tells whether the money of a payment has been seen in the bank.
 type Seen struct {
-	State   string     `json:"state" enum:"seen,differs,spent,absent,none" doc:"differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; none: there is no statement yet"`
-	Amount  int64      `json:"amount,omitempty" doc:"Cents that the bank shows, where they differ"`
-	Through *time.Time `json:"through,omitempty" doc:"Until when the statements run"`
+	State   string      `json:"state" enum:"seen,differs,spent,absent,none" doc:"differs: it shows another amount; spent: money of this order's cart was given back or kept as a donation, and the picture may show it; none: there is no statement yet"`
+	Amount  money.Cents `json:"amount,omitempty" doc:"Cents that the bank shows, where they differ"`
+	Through *time.Time  `json:"through,omitempty" doc:"Until when the statements run"`
 }
 
 // The states of Seen.
@@ -67,7 +68,7 @@ func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, recei
 	if errors.Is(err, db.ErrNoRows) && p.Status == payment.Pending {
 		want := p.Amount
 		if received != nil {
-			want = *received
+			want = money.Cents(*received)
 		}
 		var m query.BankMatchOfInvoiceRow
 		m, err = r.BankMatchOfInvoice(ctx, query.BankMatchOfInvoiceParams{InvoiceID: p.InvoiceID, Amount: want})

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -38,7 +39,7 @@ func oil(t testing.TB, a *testkit.App, c *testkit.Client, bottles int, way strin
 
 // credit is a row of DBS's file: what came in, from whom, with which words. Below 0 it went out.
 type credit struct {
-	cents   int64
+	cents   money.Cents
 	payer   string
 	message string
 	day     time.Time // zero: today

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
+	"shanmen/internal/money"
 )
 
 type nothing struct{}
@@ -135,7 +136,10 @@ const actionSeen = "bank.seen"
 // lines carry the entry's time.
 func (s *Service) markSeen(ctx context.Context, tx *db.Tx, rows []*row) error {
 	now := s.Clock.Now()
-	type sum struct{ count, amount int64 }
+	type sum struct {
+		count  int64
+		amount money.Cents
+	}
 	sums := map[string]sum{}
 	for _, r := range rows {
 		l, err := tx.BankLineLock(ctx, r.ID)
@@ -169,7 +173,7 @@ const systemID = audit.System
 
 // markSeenOne ties a line, or a part of it, to an approved payment of just this amount. It tells whether there
 // is one.
-func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount int64, actorID string, position int64, at time.Time) (bool, error) {
+func (s *Service) markSeenOne(ctx context.Context, tx *db.Tx, l query.BankLine, invoiceID string, amount money.Cents, actorID string, position int64, at time.Time) (bool, error) {
 	p, err := tx.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &amount})
 	if errors.Is(err, db.ErrNoRows) {
 		return false, nil

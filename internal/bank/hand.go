@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -32,8 +33,8 @@ type matchIn struct {
 }
 
 type partIn struct {
-	InvoiceID string `json:"invoiceId"`
-	Amount    int64  `json:"amount" minimum:"1" doc:"Cents"`
+	InvoiceID string      `json:"invoiceId"`
+	Amount    money.Cents `json:"amount" minimum:"1" doc:"Cents"`
 }
 
 // MatchLine says by hand which orders a line is the money of, and settles them. An order whose transfer was
@@ -41,7 +42,7 @@ type partIn struct {
 // settlement.
 func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 	return s.changeLine(ctx, in.ID, func(ctx context.Context, tx *db.Tx, l query.BankLine, actorID string) error {
-		var sum int64
+		var sum money.Cents
 		var chosen []string
 		for _, p := range in.Body.Parts {
 			sum += p.Amount
@@ -72,7 +73,7 @@ func (s *Service) MatchLine(ctx context.Context, in *matchIn) (*Line, error) {
 
 type part struct {
 	invoiceID string
-	amount    int64
+	amount    money.Cents
 	position  int64
 }
 

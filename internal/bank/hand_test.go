@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/bank"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -175,7 +176,7 @@ func TestSeenInTheBank(t *testing.T) {
 		// Approved at the desk, then in the list of certain ones: it is tied, not settled twice.
 		c.Post("/api/admin/payment/"+p+"/approve", map[string]any{}).Want(200)
 		s = approveAll(t, a, c, s)
-		if s.Tallies.Matched.Count != 2 || s.LeftOut != 0 || a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID) != v.SubTotal {
+		if s.Tallies.Matched.Count != 2 || s.LeftOut != 0 || money.Cents(a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID)) != v.SubTotal {
 			t.Errorf("%s", tally(s))
 		}
 
@@ -247,7 +248,7 @@ func TestWhatHasMovedOn(t *testing.T) {
 		if s.LeftOut != 1 || s.Tallies.Matched.Count != 1 || s.State != bank.Ready {
 			t.Errorf("left out %d: %s", s.LeftOut, tally(s))
 		}
-		if a.Count(t, "SELECT paid FROM invoices WHERE id = $1", cash.ID) != cash.SubTotal {
+		if money.Cents(a.Count(t, "SELECT paid FROM invoices WHERE id = $1", cash.ID)) != cash.SubTotal {
 			t.Error("paid twice")
 		}
 		c.Post("/api/admin/bank/compare", nil).Want(200)
@@ -361,7 +362,7 @@ func TestALineOfAnApprovedPartIsTiedToIt(t *testing.T) {
 		if line.ID != "" { // else it was tied by itself
 			c.Post("/api/admin/bank/line/"+line.ID+"/match", map[string]any{"parts": []map[string]any{{"invoiceId": v.ID, "amount": half}}}).Want(200)
 		}
-		if paid := a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID); paid != half {
+		if paid := a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID); money.Cents(paid) != half {
 			t.Errorf("%d of %d cents are booked of one transfer", paid, half)
 		}
 		if n := a.Count(t, "SELECT count(*) FROM payments WHERE invoice_id = $1 AND status = 'approved'", v.ID); n != 1 {

@@ -49,7 +49,7 @@ func plainOf(account string, l query.BankLine) string {
 		}
 	}
 	day := strconv.FormatInt(dayOf(l.BookedAt.Time()), 10)
-	return strings.Join([]string{account, day, strconv.FormatInt(l.Amount, 10), l.Currency, words}, "\x00")
+	return strings.Join([]string{account, day, strconv.FormatInt(int64(l.Amount), 10), l.Currency, words}, "\x00")
 }
 
 // lettersOf are the letters and digits of a text: formats differ in what stands between them.

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 )
 
 // endedSince is how long references are looked for that no longer wait for money.
@@ -111,7 +112,7 @@ func (s *Service) targets(ctx context.Context, since clock.Millis) ([]Target, er
 	}
 	for _, p := range approved {
 		out = append(out, Target{
-			Kind: Approved, ID: p.InvoiceID, PaymentID: p.ID, Number: p.Number, Reference: p.PaymentReference, Amount: p.Received, Payer: p.PayerName,
+			Kind: Approved, ID: p.InvoiceID, PaymentID: p.ID, Number: p.Number, Reference: p.PaymentReference, Amount: money.Cents(p.Received), Payer: p.PayerName,
 			PayerChinese: p.PayerChinese, TransactionAt: p.TransactionAt, CreatedAt: p.CreatedAt, UserID: p.UserID,
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 )
 
 // How sure we are of a line.
@@ -56,7 +57,7 @@ type Target struct {
 	Status        string // of an ended one
 	Number        string
 	Reference     string
-	Amount        int64 // cents due; of an approved one, received
+	Amount        money.Cents // cents due; of an approved one, received
 	Payer         string
 	PayerChinese  string
 	TransactionAt int64 // Unix milliseconds of the transfer as its payer told it; 0 unknown
@@ -69,7 +70,7 @@ type Credit struct {
 	ID          string
 	Booked      time.Time
 	HasTime     bool
-	Amount      int64
+	Amount      money.Cents
 	Description string
 	Payer       string
 	Reference   string
@@ -81,7 +82,7 @@ type Credit struct {
 // Part is how much of a line is for which target, by its index.
 type Part struct {
 	Target int
-	Amount int64
+	Amount money.Cents
 }
 
 // Verdict is what was found out about a line.
@@ -194,7 +195,7 @@ func (m *matcher) byReference(i int) Verdict {
 
 // live are those that wait for money or for their line, each invoice once: of an order that is paid in part
 // the target whose amount agrees.
-func (m *matcher) live(found []int32, amount int64) []int32 {
+func (m *matcher) live(found []int32, amount money.Cents) []int32 {
 	var out []int32
 	for _, t := range found {
 		if k := m.targets[t].Kind; k > Approved || k == Approved && m.targets[t].Amount != amount {
@@ -214,7 +215,7 @@ func (m *matcher) live(found []int32, amount int64) []int32 {
 // bySeveral is a line that names several orders: the sum of all of them is one transfer for all.
 func (m *matcher) bySeveral(l Credit, live []int32) Verdict {
 	v := Verdict{Class: Several, Why: []string{whyReference}, Late: -1}
-	var sum int64
+	var sum money.Cents
 	one := int32(-1)
 	for _, t := range live {
 		sum += m.targets[t].Amount
@@ -373,7 +374,7 @@ func (m *matcher) bySum(l Credit, payers [][]int32) []Part {
 	}
 	var found []Part
 	for pick := 1; pick < 1<<len(mine); pick++ {
-		var sum int64
+		var sum money.Cents
 		var parts []Part
 		for j, t := range mine {
 			if pick>>j&1 == 1 {
@@ -450,15 +451,15 @@ func dayOf(t time.Time) int64 { return (t.Unix() + 8*60*60) / (24 * 60 * 60) }
 
 // moneyIndex finds targets by amount, by amount and a word of their payer, and open ones by a word alone.
 type moneyIndex struct {
-	amounts map[int64][]int32
-	named   map[int64]map[int32][]int32 // by the dictionary's words; nameless for those without a name
+	amounts map[money.Cents][]int32
+	named   map[money.Cents]map[int32][]int32 // by the dictionary's words; nameless for those without a name
 	words   map[int32][]int32
 }
 
 const nameless = int32(-1)
 
 func indexMoney(targets []Target) *moneyIndex {
-	x := &moneyIndex{amounts: map[int64][]int32{}, named: map[int64]map[int32][]int32{}}
+	x := &moneyIndex{amounts: map[money.Cents][]int32{}, named: map[money.Cents]map[int32][]int32{}}
 	for i, t := range targets {
 		if t.Kind <= Approved {
 			x.amounts[t.Amount] = append(x.amounts[t.Amount], int32(i))
@@ -468,7 +469,7 @@ func indexMoney(targets []Target) *moneyIndex {
 }
 
 // ofAmount are the targets of an amount; where the payer is known, those whose payer may be the same.
-func (m *matcher) ofAmount(amount int64, payers [][]int32) []int32 {
+func (m *matcher) ofAmount(amount money.Cents, payers [][]int32) []int32 {
 	all := m.money.amounts[amount]
 	if len(payers) == 0 || len(all) == 0 {
 		return all

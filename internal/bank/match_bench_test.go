@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 
@@ -28,7 +29,7 @@ func crowd(n int, at time.Time) []bank.Target {
 	for i := range out {
 		made := at.Add(-time.Duration(pick.IntN(14*24)) * time.Hour)
 		out[i] = bank.Target{
-			ID: fmt.Sprintf("invoice-%d", i), Number: fmt.Sprintf("INV-2026-%06d", i+1), Reference: id.Reference(), Amount: prices[pick.IntN(len(prices))] * int64(1+pick.IntN(2)),
+			ID: fmt.Sprintf("invoice-%d", i), Number: fmt.Sprintf("INV-2026-%06d", i+1), Reference: id.Reference(), Amount: money.Cents(prices[pick.IntN(len(prices))] * int64(1+pick.IntN(2))),
 			Payer: families[pick.IntN(len(families))] + " " + given[pick.IntN(len(given))] + " " + given[pick.IntN(len(given))], CreatedAt: clock.MillisOf(made), UserID: fmt.Sprintf("user-%d", i*2/3),
 		}
 		if pick.IntN(2) == 0 {
@@ -57,7 +58,7 @@ func incoming(n int, orders []bank.Target, at time.Time) []bank.Credit {
 		case 3:
 			ref, l.Payer = "", ""
 		case 4:
-			ref, l.Amount = "", 1_234_56+int64(i)
+			ref, l.Amount = "", money.Cents(1_234_56+int64(i))
 		}
 		l.Reference = ref
 		l.Description = "Incoming PayNow Ref 8362514 From: " + l.Payer + " OTHR " + ref

@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/bank"
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 )
 
 var noon = time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)
@@ -24,8 +25,8 @@ func order(reference string, change ...func(*bank.Target)) bank.Target {
 	return t
 }
 
-func numbered(n string) func(*bank.Target)   { return func(t *bank.Target) { t.Number = n } }
-func waiting(cents int64) func(*bank.Target) { return func(t *bank.Target) { t.Amount = cents } }
+func numbered(n string) func(*bank.Target)         { return func(t *bank.Target) { t.Number = n } }
+func waiting(cents money.Cents) func(*bank.Target) { return func(t *bank.Target) { t.Amount = cents } }
 func of(name, chinese string) func(*bank.Target) {
 	return func(t *bank.Target) { t.Payer, t.PayerChinese, t.UserID = name, chinese, name+chinese }
 }
@@ -45,8 +46,8 @@ func came(text string, change ...func(*bank.Credit)) bank.Credit {
 	return l
 }
 
-func amount(cents int64) func(*bank.Credit) { return func(l *bank.Credit) { l.Amount = cents } }
-func from(payer string) func(*bank.Credit)  { return func(l *bank.Credit) { l.Payer = payer } }
+func amount(cents money.Cents) func(*bank.Credit) { return func(l *bank.Credit) { l.Amount = cents } }
+func from(payer string) func(*bank.Credit)        { return func(l *bank.Credit) { l.Payer = payer } }
 func onDay(at time.Time) func(*bank.Credit) {
 	return func(l *bank.Credit) { l.Booked, l.HasTime = at, false }
 }

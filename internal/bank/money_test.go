@@ -11,13 +11,14 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/clock"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
 )
 
 // uob is a file of UOB's: rows of day, words and cents that came in, with the balance beside each.
-func uob(account string, balance int64, rows ...credit) []byte {
+func uob(account string, balance money.Cents, rows ...credit) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "United Overseas Bank Limited\nAccount Number:,%s\nTransaction Date,Transaction Description,Withdrawal,Deposit,Available Balance\n", account)
 	for _, r := range rows {
@@ -283,7 +284,9 @@ func TestALineIsKnownInEveryFile(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Staff(t, "treasurer")
 		day := a.Clock.Now().Add(-26 * time.Hour)
-		row := func(cents int64, message string) credit { return credit{cents: cents, message: message, day: day} }
+		row := func(cents money.Cents, message string) credit {
+			return credit{cents: cents, message: message, day: day}
+		}
 		same, other := row(28_00, "PAYNOW-FAST OTHR lamp TAN BEE LENG"), row(30_00, "Inward Credit-FAST OTHR LIM & SON")
 		take(t, a, c, uob("1234567890", 500, same, other))
 		for name, got := range map[string]bank.Statement{

@@ -6,6 +6,7 @@ import (
 
 	"shanmen/internal/bank"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -100,7 +101,7 @@ func TestManyAtOnce(t *testing.T) {
 		})
 		a.Drain(t)
 		for _, v := range orders {
-			if paid := a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID); paid != v.SubTotal || status(t, a, v) != invoice.Paid {
+			if paid := a.Count(t, "SELECT paid FROM invoices WHERE id = $1", v.ID); money.Cents(paid) != v.SubTotal || status(t, a, v) != invoice.Paid {
 				t.Errorf("%s: %d of %d, %s", v.Number, paid, v.SubTotal, status(t, a, v))
 			}
 		}

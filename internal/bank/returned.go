@@ -8,6 +8,7 @@ import (
 
 	"shanmen/internal/bank/line"
 	"shanmen/internal/db/query"
+	"shanmen/internal/money"
 )
 
 // returnsWithin is how long after a transfer its bank may take it back.
@@ -34,7 +35,7 @@ func (s *Service) pairReturns(ctx context.Context, l *ledger, fresh []*row) erro
 	}
 	type sum struct {
 		account string
-		amount  int64
+		amount  money.Cents
 	}
 	credits := map[sum][]*row{}
 	for _, r := range l.lines {

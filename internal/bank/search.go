@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
+	"shanmen/internal/money"
 )
 
 // Candidates are orders to choose from, the likeliest first.
@@ -48,7 +49,7 @@ func (s *Service) Search(ctx context.Context, in *searchIn) (*Candidates, error)
 		return nil, err
 	}
 	out := &Candidates{Items: v.Candidates}
-	same, err := r.BankInvoicesOfAmount(ctx, l.Amount)
+	same, err := r.BankInvoicesOfAmount(ctx, int64(l.Amount))
 	if err != nil {
 		return nil, fmt.Errorf("orders of the amount: %w", err)
 	}
@@ -114,7 +115,7 @@ func (s *Service) found(ctx context.Context, r db.Reader, l query.BankLine, quer
 	return out, nil
 }
 
-func candidateOf(v query.Invoice, amount int64, unseen bool) Candidate {
+func candidateOf(v query.Invoice, amount money.Cents, unseen bool) Candidate {
 	return Candidate{
 		InvoiceID: v.ID, Number: v.Number, Reference: v.PaymentReference, Payer: v.PayerName, PayerChinese: v.PayerChinese,
 		Status: v.Status, Due: max(0, v.SubTotal-v.Paid), Amount: amount, State: line.Proposed, CreatedAt: v.CreatedAt.Time(), Unseen: unseen,

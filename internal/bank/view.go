@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/keyset"
+	"shanmen/internal/money"
 )
 
 // Tally is how many lines there are of a sort, and their sum.
@@ -158,19 +159,19 @@ func (t *Tallies) of(state, class string) *Tally {
 
 // Candidate is an order that a line is, or may be, the money of.
 type Candidate struct {
-	InvoiceID     string     `json:"invoiceId"`
-	Number        string     `json:"number"`
-	Reference     string     `json:"paymentReference"`
-	Payer         string     `json:"payer"`
-	PayerChinese  string     `json:"payerChinese"`
-	Status        string     `json:"status"`
-	Due           int64      `json:"due" doc:"Cents that the order waits for"`
-	Amount        int64      `json:"amount" doc:"Cents of the line that are for it"`
-	State         string     `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
-	PaymentID     string     `json:"paymentId,omitempty"`
-	TransactionAt *time.Time `json:"transactionDateTime,omitempty" doc:"As its payer told"`
-	CreatedAt     time.Time  `json:"createdAt"`
-	Unseen        bool       `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
+	InvoiceID     string      `json:"invoiceId"`
+	Number        string      `json:"number"`
+	Reference     string      `json:"paymentReference"`
+	Payer         string      `json:"payer"`
+	PayerChinese  string      `json:"payerChinese"`
+	Status        string      `json:"status"`
+	Due           money.Cents `json:"due" doc:"Cents that the order waits for"`
+	Amount        money.Cents `json:"amount" doc:"Cents of the line that are for it"`
+	State         string      `json:"state" enum:"proposed,settled,seen" doc:"settled: the line paid it; seen: it had been approved before"`
+	PaymentID     string      `json:"paymentId,omitempty"`
+	TransactionAt *time.Time  `json:"transactionDateTime,omitempty" doc:"As its payer told"`
+	CreatedAt     time.Time   `json:"createdAt"`
+	Unseen        bool        `json:"unseen" doc:"Paid by a transfer that the bank has not told of yet"`
 }
 
 // Line is one line of a statement.
@@ -183,7 +184,7 @@ type Line struct {
 	Why         []string    `json:"why" doc:"Codes of what agrees and what does not: bank.why-*"`
 	Booked      time.Time   `json:"booked"`
 	HasTime     bool        `json:"hasTime" doc:"Otherwise booked is a day"`
-	Amount      int64       `json:"amount" doc:"Cents"`
+	Amount      money.Cents `json:"amount" doc:"Cents"`
 	Currency    string      `json:"currency,omitempty" doc:"Another than Singapore's: it settles nothing"`
 	Problem     string      `json:"problem,omitempty" doc:"A fault's code: why it could not be settled, or taken back"`
 	Description string      `json:"description"`

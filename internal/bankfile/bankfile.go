@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"shanmen/internal/fault"
+	"shanmen/internal/money"
 )
 
 // The size of what is read. A year of a busy account has some ten thousand rows.
@@ -41,7 +42,7 @@ type Line struct {
 	Row         int       // counted from 1 in the file
 	Booked      time.Time // UTC; without a time of day it is when the day began in Singapore
 	HasTime     bool
-	Amount      int64 // cents, + into the account, − out of it; never 0
+	Amount      money.Cents // cents, + into the account, − out of it; never 0
 	Description string
 	Payer       string // who sent it, when the description says so
 	Reference   string // what the payer wrote, when the description says so and it is not the bank's own phrase

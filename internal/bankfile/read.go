@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"shanmen/internal/money"
 )
 
 // completed are the words for a transaction that is final. Others may still be reversed.
@@ -111,7 +113,7 @@ func (c columns) line(row []string) (Line, bool) {
 		return Line{}, false
 	}
 	return Line{
-		Booked: booked, HasTime: hasTime, Amount: amount, Description: c.description(row), Payer: at(row, c.Payer),
+		Booked: booked, HasTime: hasTime, Amount: money.Cents(amount), Description: c.description(row), Payer: at(row, c.Payer),
 		Reference: at(row, c.Reference), Code: at(row, c.code), Raw: raw(row), Currency: c.currencyOf(row), Reversal: reversal,
 	}, true
 }

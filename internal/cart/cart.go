@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
+	"shanmen/internal/money"
 )
 
 // The limits of a cart.
@@ -24,7 +25,7 @@ const (
 	MaxForms    = 128 << 10 // bytes of all forms together: fifty families need less
 	// MaxAmount is the largest open amount in cents where an option sets none: more than PayNow
 	// carries in one transfer could not be paid.
-	MaxAmount int64 = 200_000_00
+	MaxAmount money.Cents = 200_000_00
 )
 
 // The ends of a cart.

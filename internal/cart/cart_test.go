@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )
@@ -310,7 +311,7 @@ func TestTotalsAgreeWithAnOracle(t *testing.T) {
 		}
 		for round := range 12 {
 			c := a.Guest()
-			total, places := int64(0), int64(20)
+			total, places := money.Cents(0), int64(20)
 			for step := range 8 {
 				n := (round*7+step*13)%103 - 1 // -1 … 101
 				o := options[(round+step*3)%len(options)]
@@ -333,12 +334,12 @@ func TestTotalsAgreeWithAnOracle(t *testing.T) {
 				if !ok {
 					continue
 				}
-				total += price * int64(n)
+				total += money.Cents(price * int64(n))
 				var v cart.View
 				r.JSON(&v)
-				var sum int64
+				var sum money.Cents
 				for _, it := range v.Items {
-					if it.Amount != it.UnitPrice*it.Quantity {
+					if it.Amount != it.UnitPrice*money.Cents(it.Quantity) {
 						t.Errorf("%d × %d = %d", it.UnitPrice, it.Quantity, it.Amount)
 					}
 					sum += it.Amount

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 
@@ -34,18 +35,18 @@ const (
 type Line struct {
 	query.CartLinesRow
 	Title, OptionTitle locale.Text
-	Price              int64  // cents for one, today or as held
-	State              string // StateOK, StateChanged or StateUnavailable
-	Reason             string // of StateUnavailable
-	Limited            bool   // the option has a limited number of places
-	Held               bool   // price and places are held
+	Price              money.Cents // cents for one, today or as held
+	State              string      // StateOK, StateChanged or StateUnavailable
+	Reason             string      // of StateUnavailable
+	Limited            bool        // the option has a limited number of places
+	Held               bool        // price and places are held
 }
 
 // Amount is what the line costs, in cents.
-func (l Line) Amount() int64 { return l.Price * l.Quantity }
+func (l Line) Amount() money.Cents { return l.Price * money.Cents(l.Quantity) }
 
 // Shown is what the line cost when the visitor last saw it, in cents.
-func (l Line) Shown() int64 { return l.UnitPrice * l.Quantity }
+func (l Line) Shown() money.Cents { return l.UnitPrice * money.Cents(l.Quantity) }
 
 // Lines reads the items of a cart with today's prices, all of one moment. Inside a live hold an
 // item has the price and the places that it was promised.
@@ -110,7 +111,7 @@ func (l *Line) judge(now time.Time, wanted map[string]int64) {
 
 // facts are what today's catalogue says of an option.
 type facts struct {
-	price, min, max *int64
+	price, min, max *money.Cents
 	state           offering.State
 	terms           []string
 }
@@ -131,7 +132,7 @@ func (f facts) closed() string {
 
 // priceFor is the price of one, in cents: the fixed price, or the amount that was given when it lies
 // within the option's bounds.
-func (f facts) priceFor(given *int64) (price int64, reason string) {
+func (f facts) priceFor(given *money.Cents) (price money.Cents, reason string) {
 	if f.price != nil {
 		return *f.price, ""
 	}
@@ -141,14 +142,14 @@ func (f facts) priceFor(given *int64) (price int64, reason string) {
 	return *given, ""
 }
 
-func (f facts) least() int64 {
+func (f facts) least() money.Cents {
 	if f.min != nil {
 		return *f.min
 	}
 	return 1
 }
 
-func (f facts) most() int64 {
+func (f facts) most() money.Cents {
 	if f.max != nil {
 		return *f.max
 	}
@@ -164,7 +165,7 @@ func (f facts) has(term string) bool {
 }
 
 // Total is Σ amount of the lines, in cents.
-func Total(lines []Line) (sum int64) {
+func Total(lines []Line) (sum money.Cents) {
 	for _, l := range lines {
 		sum += l.Amount()
 	}
@@ -174,8 +175,8 @@ func Total(lines []Line) (sum int64) {
 // Stands tells whether a cart may be paid with an amount: every item can be had, and the amount is
 // what they cost now. Where a price moved since it was shown, only an amount that the old prices
 // do not give shows that the visitor has seen the new ones.
-func Stands(lines []Line, amount int64) bool {
-	moved, shown := false, int64(0)
+func Stands(lines []Line, amount money.Cents) bool {
+	moved, shown := false, money.Cents(0)
 	for _, l := range lines {
 		if l.State == StateUnavailable {
 			return false

@@ -9,19 +9,20 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // Kept is a cart as its owner may have it, with what has been typed into its forms.
 type Kept struct {
-	ID               string     `json:"id"`
-	Status           string     `json:"status" doc:"open, paid, merged, cancelled, expired"`
-	PaymentReference string     `json:"paymentReference"`
-	CreatedAt        time.Time  `json:"createdAt"`
-	UpdatedAt        time.Time  `json:"updatedAt"`
-	DeclaredAmount   *int64     `json:"declaredAmount"`
-	DeclaredAt       *time.Time `json:"declaredAt"`
-	QR               string     `json:"qr,omitempty"` // text of the QR code that is shown
-	Items            []KeptItem `json:"items"`
+	ID               string       `json:"id"`
+	Status           string       `json:"status" doc:"open, paid, merged, cancelled, expired"`
+	PaymentReference string       `json:"paymentReference"`
+	CreatedAt        time.Time    `json:"createdAt"`
+	UpdatedAt        time.Time    `json:"updatedAt"`
+	DeclaredAmount   *money.Cents `json:"declaredAmount"`
+	DeclaredAt       *time.Time   `json:"declaredAt"`
+	QR               string       `json:"qr,omitempty"` // text of the QR code that is shown
+	Items            []KeptItem   `json:"items"`
 }
 
 // KeptItem is one item.
@@ -30,7 +31,7 @@ type KeptItem struct {
 	Title       locale.Text     `json:"title"`
 	OptionTitle locale.Text     `json:"optionTitle"`
 	Quantity    int64           `json:"quantity"`
-	UnitPrice   int64           `json:"unitPrice"`
+	UnitPrice   money.Cents     `json:"unitPrice"`
 	Term        string          `json:"term,omitempty"`
 	Form        json.RawMessage `json:"form,omitempty"`
 }

@@ -33,7 +33,7 @@ type ItemIn struct {
 	OfferingID string          `json:"offeringId"`
 	OptionID   string          `json:"optionId"`
 	Quantity   int64           `json:"quantity" doc:"1 to 99"`
-	Amount     *int64          `json:"amount,omitempty" doc:"Cents for one, for options with an open amount; other prices are never taken from here"`
+	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents for one, for options with an open amount; other prices are never taken from here"`
 	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once"`
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
@@ -182,10 +182,11 @@ func (p *putting) item(ctx context.Context, tx *db.Tx, at, cartID string, in Ite
 // checked is what an item comes to, today's facts of its option included.
 type checked struct {
 	offering.Facts
-	quantity, price int64  // for one, in cents
-	given           *int64 // cents, where the visitor chose the price
-	term, form      string
-	version         int64 // of the form
+	quantity   int64
+	price      money.Cents  // for one
+	given      *money.Cents // where the visitor chose the price
+	term, form string
+	version    int64 // of the form
 }
 
 // check looks at one item against today's facts, and says what is wrong with it.
@@ -222,7 +223,7 @@ func (p *putting) check(ctx context.Context, at string, in ItemIn, old *query.Ca
 	return c, err
 }
 
-func (p *putting) price(at string, f facts, in *ItemIn, old *query.CartLinesRow) int64 {
+func (p *putting) price(at string, f facts, in *ItemIn, old *query.CartLinesRow) money.Cents {
 	if f.price != nil {
 		in.Amount = nil // the temple's price is the only one
 	} else if in.Amount == nil && old != nil && old.OptionID == in.OptionID {

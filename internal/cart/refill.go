@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/form"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 
@@ -24,9 +25,9 @@ const (
 
 // Again is what became of one item that was to be had again.
 type Again struct {
-	Reason      string // why it was left out; "": it is in the cart
-	Price       int64  // cents for one, today; of an item in the cart
-	OfferingKey string // "" when the option is gone
+	Reason      string      // why it was left out; "": it is in the cart
+	Price       money.Cents // cents for one, today; of an item in the cart
+	OfferingKey string      // "" when the option is gone
 }
 
 // Refill puts items of an earlier order into the owner's cart at today's prices, each by itself: one

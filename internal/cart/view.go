@@ -18,21 +18,21 @@ import (
 // View is the cart as the API answers it. Method, pictures, hold, declaration and unclaimed transfer
 // are there so that a checkout goes on where it was, on whichever device.
 type View struct {
-	ID               string     `json:"id" doc:"Empty when there is no cart (pages only)"`
-	Currency         string     `json:"currency" enum:"SGD"`
-	SubTotal         int64      `json:"subTotal" doc:"Cents; what paying costs now, or as held"`
-	PaymentReference string     `json:"paymentReference" doc:"10 characters; the same in QR, print, mail and on the invoice"`
-	ExpiresAt        time.Time  `json:"expiresAt" doc:"30 days from the last change"`
-	Items            []ItemView `json:"items"`
+	ID               string      `json:"id" doc:"Empty when there is no cart (pages only)"`
+	Currency         string      `json:"currency" enum:"SGD"`
+	SubTotal         money.Cents `json:"subTotal" doc:"Cents; what paying costs now, or as held"`
+	PaymentReference string      `json:"paymentReference" doc:"10 characters; the same in QR, print, mail and on the invoice"`
+	ExpiresAt        time.Time   `json:"expiresAt" doc:"30 days from the last change"`
+	Items            []ItemView  `json:"items"`
 
-	Method              int64      `json:"method,omitempty" doc:"As chosen at checkout: 1 cash, 2001 PayNow"`
-	UploadID            string     `json:"uploadId,omitempty" doc:"The pictures sent so far: the fileId for paying"`
-	Files               []FileView `json:"files,omitempty"`
-	DeclaredAmount      *int64     `json:"declaredAmount,omitempty" doc:"Cents"`
-	TransactionDateTime *time.Time `json:"transactionDateTime,omitempty"`
-	Hold                *HoldView  `json:"hold,omitempty" doc:"Only while it lives"`
-	QRShown             *int64     `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
-	Unclaimed           *Transfer  `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
+	Method              int64        `json:"method,omitempty" doc:"As chosen at checkout: 1 cash, 2001 PayNow"`
+	UploadID            string       `json:"uploadId,omitempty" doc:"The pictures sent so far: the fileId for paying"`
+	Files               []FileView   `json:"files,omitempty"`
+	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents"`
+	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
+	Hold                *HoldView    `json:"hold,omitempty" doc:"Only while it lives"`
+	QRShown             *money.Cents `json:"qrShown,omitempty" doc:"Cents of the last QR code that was shown; its hold may be over"`
+	Unclaimed           *Transfer    `json:"unclaimed,omitempty" doc:"A transfer that met a changed cart: do not transfer again"`
 
 	Received *Received     `json:"received,omitempty" doc:"The order that this session placed within the last day (the page of an empty cart only)"`
 	Kept     *KeptTransfer `json:"kept,omitempty" doc:"The picture of a transfer for an earlier cart, which the office has yet to decide about (the page of an empty cart only)"`
@@ -61,8 +61,8 @@ type ItemView struct {
 	OptionTitle string          `json:"optionTitle"`
 	Art         string          `json:"art"`
 	Quantity    int64           `json:"quantity"`
-	UnitPrice   int64           `json:"unitPrice" doc:"Cents for one, now or as held"`
-	Amount      int64           `json:"amount" doc:"Cents: unitPrice × quantity"`
+	UnitPrice   money.Cents     `json:"unitPrice" doc:"Cents for one, now or as held"`
+	Amount      money.Cents     `json:"amount" doc:"Cents: unitPrice × quantity"`
 	OpenAmount  bool            `json:"openAmount,omitempty" doc:"The visitor chose the unit price"`
 	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: once"`
 	FormKey     string          `json:"formKey,omitempty"`
@@ -71,7 +71,7 @@ type ItemView struct {
 	Sheet       *form.Sheet     `json:"sheet,omitempty" doc:"The values as they are read: whom it is for, and every other answer"`
 	State       string          `json:"state" enum:"ok,changed,unavailable"`
 	Reason      string          `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount" doc:"Why it is unavailable"`
-	PriceBefore *int64          `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
+	PriceBefore *money.Cents    `json:"priceBefore,omitempty" doc:"Cents; of a changed item, what was shown before"`
 }
 
 // FileView is one picture of an upload.
@@ -87,19 +87,19 @@ type FileView struct {
 
 // HoldView is the QR code and until when prices and places are held.
 type HoldView struct {
-	Reference   string    `json:"reference"`
-	Amount      int64     `json:"amount" doc:"Cents"`
-	Payload     string    `json:"payload" doc:"The text of the QR code"`
-	ImageURL    string    `json:"imageUrl" doc:"PNG, for its owner only"`
-	HeldUntil   time.Time `json:"heldUntil"`
-	QRExpiresAt time.Time `json:"qrExpiresAt" doc:"15 minutes before heldUntil"`
+	Reference   string      `json:"reference"`
+	Amount      money.Cents `json:"amount" doc:"Cents"`
+	Payload     string      `json:"payload" doc:"The text of the QR code"`
+	ImageURL    string      `json:"imageUrl" doc:"PNG, for its owner only"`
+	HeldUntil   time.Time   `json:"heldUntil"`
+	QRExpiresAt time.Time   `json:"qrExpiresAt" doc:"15 minutes before heldUntil"`
 }
 
 // Transfer is what a member says to have transferred.
 type Transfer struct {
-	Amount              int64      `json:"amount" doc:"Cents of the QR code that was shown"`
-	DeclaredAmount      *int64     `json:"declaredAmount,omitempty"`
-	TransactionDateTime *time.Time `json:"transactionDateTime,omitempty"`
+	Amount              money.Cents  `json:"amount" doc:"Cents of the QR code that was shown"`
+	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
+	TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty"`
 }
 
 // NoCart is what pages show to a visitor without a cart.

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/id"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )
@@ -120,7 +121,7 @@ func fsyncLoop(b *testing.B, dir string, n int) time.Duration {
 
 type benchCart struct {
 	userID, sessionID string
-	cents             int64
+	cents             money.Cents
 }
 
 // benchCarts gives n members a cart of 5 items each, one of them of limited number.

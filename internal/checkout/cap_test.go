@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 
@@ -82,7 +83,7 @@ func TestAMemberCannotKeepFewPlacesFromOthers(t *testing.T) {
 		refused := func(quantity int) {
 			t.Helper()
 			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
-			for path, body := range map[string]any{cashPath: cash(int64(quantity) * 1000), qrPath: nil} {
+			for path, body := range map[string]any{cashPath: cash(money.Cents(int64(quantity) * 1000)), qrPath: nil} {
 				if r := c.Post(path, body).Want(400); r.Code() != "places-few" {
 					t.Errorf("%d places, %s: %s", quantity, path, r.Body)
 				}
@@ -133,7 +134,7 @@ func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
 				sum += quantity
 				c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
 			}
-			for path, body := range map[string]any{cashPath: cash(int64(sum) * 1000), qrPath: nil} {
+			for path, body := range map[string]any{cashPath: cash(money.Cents(int64(sum) * 1000)), qrPath: nil} {
 				if r := c.Post(path, body).Want(400); r.Code() != "places-few" || !strings.Contains(string(r.Body), "at most 7 ") {
 					t.Errorf("%d of 36 places, %s: %s", sum, path, r.Body)
 				}
@@ -142,7 +143,7 @@ func TestAMemberCannotTakeManyPlacesAtOnce(t *testing.T) {
 		}
 		order := func(c *testkit.Client, quantity int64) *invoice.View {
 			c.Fill(a.Item(t, "lamp-oil", "bottle", "quantity", quantity)).Want(200)
-			return paid(c.Post(cashPath, cash(quantity*1000)))
+			return paid(c.Post(cashPath, cash(money.Cents(quantity*1000))))
 		}
 		if v := order(c, 7); v.ExpiresAt.Sub(a.Clock.Now()) < 24*time.Hour {
 			t.Errorf("29 are left, and the order lives until %v", v.ExpiresAt)

@@ -4,15 +4,16 @@ import (
 	"context"
 
 	"shanmen/internal/fault"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
 // CashIn is the body of POST /api/payment/new/cash.
 type CashIn struct {
 	Body struct {
-		PaymentAmount int64  `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
-		Currency      string `json:"currency" enum:"SGD"`
-		InvoiceID     string `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
+		PaymentAmount money.Cents `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
+		Currency      string      `json:"currency" enum:"SGD"`
+		InvoiceID     string      `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -25,11 +26,11 @@ import (
 
 const when = "2026-11-21T11:58:03+08:00"
 
-func cash(amount int64) map[string]any {
+func cash(amount money.Cents) map[string]any {
 	return map[string]any{"paymentAmount": amount, "currency": "SGD"}
 }
 
-func payNow(amount int64, more ...any) map[string]any {
+func payNow(amount money.Cents, more ...any) map[string]any {
 	m := map[string]any{"paymentAmount": amount, "currency": "SGD", "transactionDateTime": when}
 	for i := 0; i+1 < len(more); i += 2 {
 		m[more[i].(string)] = more[i+1]
@@ -68,7 +69,7 @@ func stock(t *testing.T, a *testkit.App, optionID string) int64 {
 	return a.Count(t, "SELECT remaining FROM offering_options WHERE id = $1", optionID)
 }
 
-func setPrice(t *testing.T, a *testkit.App, optionID string, cents int64) {
+func setPrice(t *testing.T, a *testkit.App, optionID string, cents money.Cents) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, optionID, cents) })
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"shanmen/internal/db"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/testkit"
 )
@@ -27,7 +28,7 @@ func TestM20KilledWhileMembersPay(t *testing.T) {
 		left := int64(plenty)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetRemaining(ctx, tx, grand, &left) })
 		clients := make([]*testkit.Client, members)
-		var cents int64
+		var cents money.Cents
 		for i := range clients {
 			clients[i] = a.NewMember(t, "Member", fmt.Sprintf("+65977700%02d", i))
 			clients[i].Fill(a.Item(t, "light-lamp", "grand", "form", family("陈")), a.Item(t, "lamp-oil", "bottle")).Want(200)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"shanmen/internal/fault"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -17,12 +18,12 @@ const (
 // PayNowIn is the body of POST /api/payment/new/pay-now.
 type PayNowIn struct {
 	Body struct {
-		PaymentAmount       int64  `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
-		Currency            string `json:"currency" enum:"SGD"`
-		TransactionDateTime string `json:"transactionDateTime" maxLength:"64" doc:"When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
-		FileID              string `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload; without one the invoice awaits payment"`
-		InvoiceID           string `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
-		DeclaredAmount      *int64 `json:"declaredAmount,omitempty" doc:"Cents that the member says to have transferred; never refused for differing"`
+		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Cents: what the cart, or the invoice, was shown to cost"`
+		Currency            string       `json:"currency" enum:"SGD"`
+		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"When the member says the transfer was made: RFC 3339 with zone, at most 60 days old and 10 minutes ahead"`
+		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload; without one the invoice awaits payment"`
+		InvoiceID           string       `json:"invoiceId,omitempty" maxLength:"64" doc:"An own invoice that awaits payment or was rejected, in place of the cart"`
+		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents that the member says to have transferred; never refused for differing"`
 	}
 }
 
@@ -56,7 +57,7 @@ func (o *order) readTransfer(now time.Time) error {
 }
 
 // checkAmount refuses what is no amount at all. 0 is one, and differs from what is due.
-func checkAmount(path string, cents int64) []fault.Field {
+func checkAmount(path string, cents money.Cents) []fault.Field {
 	if cents < 0 || cents > 1<<53 { // beyond it JavaScript has no whole numbers
 		return []fault.Field{{Path: path, Code: "invalid-value"}}
 	}

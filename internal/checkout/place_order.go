@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -29,10 +30,10 @@ type Paid struct {
 type order struct {
 	buyer
 	method    int64
-	amount    int64  // cents that the member agrees to pay
-	invoiceID string // to pay in place of the cart
-	fileID    string // "" : the picture follows
-	declared  *int64
+	amount    money.Cents // cents that the member agrees to pay
+	invoiceID string      // to pay in place of the cart
+	fileID    string      // "" : the picture follows
+	declared  *money.Cents
 	at        time.Time // of the transfer; zero for cash
 	atRaw     string
 

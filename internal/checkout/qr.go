@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/paynow"
 )
@@ -31,7 +32,7 @@ const qrScale = 10
 // shown last counts.
 type ShowQRIn struct {
 	Body *struct {
-		PaymentAmount *int64 `json:"paymentAmount,omitempty" doc:"Cents"`
+		PaymentAmount *money.Cents `json:"paymentAmount,omitempty" doc:"Cents"`
 	}
 }
 
@@ -116,7 +117,7 @@ func (b basket) afresh(ctx context.Context, tx *db.Tx, now time.Time) (basket, e
 }
 
 // shown is the total that the visitor saw last, in cents.
-func (b basket) shown() (sum int64) {
+func (b basket) shown() (sum money.Cents) {
 	for _, l := range b.lines {
 		sum += l.Shown()
 	}

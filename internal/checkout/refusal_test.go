@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -19,8 +20,8 @@ import (
 func TestPriceChangedBetweenCartAndPay(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		for i, pay := range []func(int64) (string, map[string]any){
-			func(n int64) (string, map[string]any) { return cashPath, cash(n) },
-			func(n int64) (string, map[string]any) { return payNowPath, payNow(n) },
+			func(n int64) (string, map[string]any) { return cashPath, cash(money.Cents(n)) },
+			func(n int64) (string, map[string]any) { return payNowPath, payNow(money.Cents(n)) },
 		} {
 			c := a.NewMember(t, "Lim", fmt.Sprintf("+659888010%d", i))
 			oil := a.Option(t, "lamp-oil", "bottle")
@@ -182,8 +183,8 @@ func TestM07M08M15MalformedPayments(t *testing.T) {
 			t.Run(name, func(t *testing.T) { c.Post(cashPath, `{"paymentAmount":1000`+currency+`}`).Want(400) })
 		}
 		for _, amount := range []int64{0, 1, 999, 1001, 100000} {
-			wantChanged(t, c.Post(payNowPath, payNow(amount)))
-			wantChanged(t, c.Post(cashPath, cash(amount)))
+			wantChanged(t, c.Post(payNowPath, payNow(money.Cents(amount))))
+			wantChanged(t, c.Post(cashPath, cash(money.Cents(amount))))
 		}
 		if a.Count(t, "SELECT count(*) FROM invoices") != 0 || see(t, c).SubTotal != 1000 {
 			t.Error("something happened")

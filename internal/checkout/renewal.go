@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/paynow"
 	"shanmen/internal/subscription"
@@ -35,8 +36,8 @@ type RenewalView struct {
 	StartsAt         *time.Time        `json:"startsAt,omitempty" doc:"Of the term"`
 	EndsAt           *time.Time        `json:"endsAt,omitempty"`
 	Currency         string            `json:"currency" enum:"SGD"`
-	SubTotal         int64             `json:"subTotal" doc:"Cents"`
-	Due              int64             `json:"due" doc:"Cents"`
+	SubTotal         money.Cents       `json:"subTotal" doc:"Cents"`
+	Due              money.Cents       `json:"due" doc:"Cents"`
 	PaymentReference string            `json:"paymentReference"`
 	ExpiresAt        *time.Time        `json:"expiresAt,omitempty"`
 	Method           int64             `json:"method,omitempty" enum:"1,2001" doc:"Of the payment that waits"`
@@ -104,12 +105,12 @@ func picture(text string, scale int) (string, error) {
 // RenewalPayNowIn is the body of POST /api/renewal/pay-now.
 type RenewalPayNowIn struct {
 	Body struct {
-		Ticket              string `json:"ticket" maxLength:"100" doc:"Of the link that led here"`
-		PaymentAmount       int64  `json:"paymentAmount" doc:"Cents: what is due"`
-		Currency            string `json:"currency" enum:"SGD"`
-		TransactionDateTime string `json:"transactionDateTime" maxLength:"64" doc:"As in POST /api/payment/new/pay-now"`
-		FileID              string `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload"`
-		DeclaredAmount      *int64 `json:"declaredAmount,omitempty"`
+		Ticket              string       `json:"ticket" maxLength:"100" doc:"Of the link that led here"`
+		PaymentAmount       money.Cents  `json:"paymentAmount" doc:"Cents: what is due"`
+		Currency            string       `json:"currency" enum:"SGD"`
+		TransactionDateTime string       `json:"transactionDateTime" maxLength:"64" doc:"As in POST /api/payment/new/pay-now"`
+		FileID              string       `json:"fileId,omitempty" maxLength:"64" doc:"Of the upload"`
+		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
 	}
 }
 
@@ -125,9 +126,9 @@ func (s *Service) RenewalPayNow(ctx context.Context, in *RenewalPayNowIn) (*Rene
 // RenewalCashIn is the body of POST /api/renewal/cash.
 type RenewalCashIn struct {
 	Body struct {
-		Ticket        string `json:"ticket" maxLength:"100" doc:"Of the link that led here"`
-		PaymentAmount int64  `json:"paymentAmount" doc:"Cents: what is due"`
-		Currency      string `json:"currency" enum:"SGD"`
+		Ticket        string      `json:"ticket" maxLength:"100" doc:"Of the link that led here"`
+		PaymentAmount money.Cents `json:"paymentAmount" doc:"Cents: what is due"`
+		Currency      string      `json:"currency" enum:"SGD"`
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -26,15 +27,15 @@ type WalkIn struct {
 	UserID   string          // the member whose account it goes to; "": nobody's
 	Payer    account.Contact // as it was written down; of a member the account says it
 	Items    []cart.ItemIn
-	Amount   int64  // cents: the total that was shown
-	Method   int64  // payment.MethodCash or payment.MethodPayNow
-	Received *int64 // cents that were put down; cash only
+	Amount   money.Cents  // cents: the total that was shown
+	Method   int64        // payment.MethodCash or payment.MethodPayNow
+	Received *money.Cents // cents that were put down; cash only
 }
 
 // Sold is what became of a walk-in. Change (cents) is what goes back to who paid in cash.
 type Sold struct {
-	InvoiceID string `json:"invoiceId"`
-	Change    *int64 `json:"change,omitempty"`
+	InvoiceID string       `json:"invoiceId"`
+	Change    *money.Cents `json:"change,omitempty"`
 }
 
 // Sell makes the invoice of a walk-in by the rules of a member's checkout, in one transaction: prices

@@ -8,13 +8,14 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/paynow"
 )
 
 // CounterCode is the PayNow code that the counter shows to a devotee.
 type CounterCode struct {
 	Payload   string
-	Amount    int64 // cents
+	Amount    money.Cents // cents
 	Reference string
 	Payee     string
 	Expires   time.Time // zero: it does not

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/paynow"
 )
 
@@ -50,10 +51,10 @@ type Receipt struct {
 	Method        string    // "cash" or "paynow"; anything else is printed as it stands, empty is left out
 	Reference     string    // payment reference; may be empty
 	Items         []Item
-	Total         int64
-	Received      int64
+	Total         money.Cents
+	Received      money.Cents
 	Backs         []Back      // what was given back of it since, oldest first
-	Due           int64       // what the paper asks for; 0: nothing, be it paid or ended
+	Due           money.Cents // what the paper asks for; 0: nothing, be it paid or ended
 	Code          *Code       // nil: nothing to scan
 	Footer        locale.Text // the temple's own closing words; may be empty
 	GST           *GST        // nil: the temple was not registered when the paper was issued
@@ -65,14 +66,14 @@ type Receipt struct {
 // Back is money that was given back after the paper was issued.
 type Back struct {
 	At    time.Time
-	Cents int64
+	Cents money.Cents
 }
 
 // GST is the goods and services tax that the total contains.
 type GST struct {
 	Number  string // of the temple's registration
 	Percent int
-	Cents   int64
+	Cents   money.Cents
 }
 
 // Code is a QR code for paying, with a line on how to use it.
@@ -107,10 +108,10 @@ type Item struct {
 	Title       locale.Text
 	OptionTitle locale.Text // may be empty
 	Quantity    int
-	UnitPrice   int64    // cents
-	Amount      int64    // cents
-	Groups      []Group  // for whom the offering is made
-	Answers     []Answer // what else was asked, as a dedication
+	UnitPrice   money.Cents // cents
+	Amount      money.Cents // cents
+	Groups      []Group     // for whom the offering is made
+	Answers     []Answer    // what else was asked, as a dedication
 }
 
 // Group is people who stand on a paper together: the departed, those who dedicate, or whom a blessing is for. Kind

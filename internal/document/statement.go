@@ -29,8 +29,8 @@ type StatementLine struct {
 	IssuedAt      time.Time
 	Number        string
 	InvoiceNumber string
-	Amount        int64 // of the receipt
-	Back          int64 // of it, what the temple gave back
+	Amount        money.Cents // of the receipt
+	Back          money.Cents // of it, what the temple gave back
 }
 
 // RenderStatement writes the paper as an A4 PDF, as Render does.
@@ -63,7 +63,7 @@ func (l *layout) statement(st Statement) {
 	}
 	l.y += 8
 	l.statementHead()
-	var amount, back int64
+	var amount, back money.Cents
 	for _, it := range st.Lines {
 		if l.room(lineHeight, false) {
 			l.statementHead()
@@ -114,13 +114,13 @@ func (l *layout) statementLine(it StatementLine) {
 }
 
 // statementSums stay together on one page.
-func (l *layout) statementSums(amount, back int64) {
+func (l *layout) statementSums(amount, back money.Cents) {
 	const edge = right - 250
 	l.room(92, false)
 	l.y += 12
 	for _, s := range []struct {
 		key   string
-		cents int64
+		cents money.Cents
 	}{{"received", amount}, {"given_back", -back}} {
 		if s.key == "given_back" && back == 0 {
 			continue

@@ -107,7 +107,7 @@ func (l *layout) figure(edge, y, size, limit float64, text string, c ink) {
 func (l *layout) totals() {
 	type sum struct {
 		key    string
-		cents  int64
+		cents  money.Cents
 		strong bool
 		params map[string]any
 		words  []string // in place of the key's

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
+	"shanmen/internal/money"
 	"shanmen/internal/paynow"
 )
 
@@ -57,7 +58,7 @@ type Invoice struct {
 }
 
 // Due is what is still to be paid, in cents.
-func (v Invoice) Due() int64 { return max(v.SubTotal-v.Invoice.Paid, 0) }
+func (v Invoice) Due() money.Cents { return max(v.SubTotal-v.Invoice.Paid, 0) }
 
 // Payable tells whether the member may pay it now: it waits for its money or was rejected, and its
 // days, if they are counted, are not over.
@@ -111,8 +112,8 @@ type NewItem struct {
 	OfferingID, OptionID string
 	Title, OptionTitle   locale.Text
 	Quantity             int64
-	UnitPrice            int64  // cents
-	Term                 string // "", "monthly", "yearly"
+	UnitPrice            money.Cents // cents
+	Term                 string      // "", "monthly", "yearly"
 	FormKey              string
 	FormVersion          int64
 	Form                 string // JSON values as they were sent
@@ -139,7 +140,7 @@ func Create(ctx context.Context, tx *db.Tx, n New) (Record, error) {
 	}
 	for i, it := range n.Items {
 		made.Items = append(made.Items, it.row(made.ID, int64(i+1)))
-		made.SubTotal += it.UnitPrice * it.Quantity
+		made.SubTotal += it.UnitPrice * money.Cents(it.Quantity)
 	}
 	err := made.readSheets(ctx, tx.Queries)
 	if err != nil {
@@ -168,7 +169,7 @@ func (it NewItem) row(invoiceID string, position int64) query.InvoiceItem {
 	return query.InvoiceItem{
 		ID: id.New(), InvoiceID: invoiceID, Position: position, OfferingID: it.OfferingID, OptionID: it.OptionID,
 		TitleEn: it.Title.EN, TitleZh: it.Title.ZH, OptionTitleEn: it.OptionTitle.EN, OptionTitleZh: it.OptionTitle.ZH,
-		Quantity: it.Quantity, UnitPrice: it.UnitPrice, Amount: it.UnitPrice * it.Quantity,
+		Quantity: it.Quantity, UnitPrice: it.UnitPrice, Amount: it.UnitPrice * money.Cents(it.Quantity),
 		Term: it.Term, FormKey: it.FormKey, FormVersion: it.FormVersion, Form: it.Form, Limited: it.Limited,
 	}
 }

@@ -55,26 +55,26 @@ type List struct {
 
 // ToPay sums up what the member still has to pay.
 type ToPay struct {
-	Count  int64 `json:"count" doc:"Invoices"`
-	Amount int64 `json:"amount" doc:"Cents"`
+	Count  int64       `json:"count" doc:"Invoices"`
+	Amount money.Cents `json:"amount" doc:"Cents"`
 }
 
 // Row is one invoice of a list.
 type Row struct {
-	ID               string     `json:"id"`
-	Number           string     `json:"number"`
-	Status           string     `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
-	Currency         string     `json:"currency" enum:"SGD"`
-	SubTotal         int64      `json:"subTotal" doc:"Cents"`
-	Paid             int64      `json:"paid"`
-	Due              int64      `json:"due"`
-	PaymentReference string     `json:"paymentReference"`
-	CreatedAt        time.Time  `json:"createdAt"`
-	ExpiresAt        *time.Time `json:"expiresAt,omitempty"`
-	Title            string     `json:"title" doc:"Of the first item"`
-	ItemCount        int64      `json:"itemCount"`
-	ReceiptNumber    string     `json:"receiptNumber,omitempty"`
-	ReceiptURL       string     `json:"receiptUrl,omitempty"`
+	ID               string      `json:"id"`
+	Number           string      `json:"number"`
+	Status           string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
+	Currency         string      `json:"currency" enum:"SGD"`
+	SubTotal         money.Cents `json:"subTotal" doc:"Cents"`
+	Paid             money.Cents `json:"paid"`
+	Due              money.Cents `json:"due"`
+	PaymentReference string      `json:"paymentReference"`
+	CreatedAt        time.Time   `json:"createdAt"`
+	ExpiresAt        *time.Time  `json:"expiresAt,omitempty"`
+	Title            string      `json:"title" doc:"Of the first item"`
+	ItemCount        int64       `json:"itemCount"`
+	ReceiptNumber    string      `json:"receiptNumber,omitempty"`
+	ReceiptURL       string      `json:"receiptUrl,omitempty"`
 }
 
 var statuses = []string{AwaitingPayment, UnderVerification, Paid, Rejected, Expired, Cancelled, Refunded}
@@ -119,7 +119,7 @@ func (s *Service) list(ctx context.Context, userID string, in ListIn) (*List, er
 	if err != nil {
 		return nil, fmt.Errorf("invoices to pay: %w", err)
 	}
-	out.ToPay = ToPay{due.Count, due.Amount}
+	out.ToPay = ToPay{due.Count, money.Cents(due.Amount)}
 	l := httpd.LocaleOf(ctx)
 	for _, v := range rows {
 		row := Row{

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 
@@ -28,14 +29,14 @@ type Again struct {
 
 // AgainItem is one item of the earlier order, with its titles as they were.
 type AgainItem struct {
-	ID          string `json:"id"`
-	Title       string `json:"title"`
-	OptionTitle string `json:"optionTitle"`
-	OfferingKey string `json:"offeringKey,omitempty" doc:"Where another choice may be made; absent: it is gone"`
-	Result      string `json:"result" enum:"added,changed,left-out" doc:"changed: in the cart, at another price"`
-	Reason      string `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form,cart-full" doc:"Why it was left out"`
-	PriceBefore int64  `json:"priceBefore" doc:"Cents for one"`
-	Price       int64  `json:"price,omitempty" doc:"Cents for one, today; of an item that is in the cart"`
+	ID          string      `json:"id"`
+	Title       string      `json:"title"`
+	OptionTitle string      `json:"optionTitle"`
+	OfferingKey string      `json:"offeringKey,omitempty" doc:"Where another choice may be made; absent: it is gone"`
+	Result      string      `json:"result" enum:"added,changed,left-out" doc:"changed: in the cart, at another price"`
+	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form,cart-full" doc:"Why it was left out"`
+	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
+	Price       money.Cents `json:"price,omitempty" doc:"Cents for one, today; of an item that is in the cart"`
 }
 
 // What became of an item.

@@ -22,9 +22,9 @@ type View struct {
 	Status           string        `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
 	Locale           string        `json:"locale" doc:"Of mails and documents"`
 	Currency         string        `json:"currency" enum:"SGD"`
-	SubTotal         int64         `json:"subTotal" doc:"Cents"`
-	Paid             int64         `json:"paid" doc:"Cents"`
-	Due              int64         `json:"due" doc:"Cents"`
+	SubTotal         money.Cents   `json:"subTotal" doc:"Cents"`
+	Paid             money.Cents   `json:"paid" doc:"Cents"`
+	Due              money.Cents   `json:"due" doc:"Cents"`
 	PaymentReference string        `json:"paymentReference"`
 	CodeURL          string        `json:"codeUrl" doc:"PNG of the reference as a QR code, for the counter"`
 	InvoiceURL       string        `json:"invoiceUrl" doc:"PDF; language=en, zh or both, absent: the invoice's own"`
@@ -56,8 +56,8 @@ type ItemView struct {
 	Title       string          `json:"title"`
 	OptionTitle string          `json:"optionTitle"`
 	Quantity    int64           `json:"quantity"`
-	UnitPrice   int64           `json:"unitPrice"`
-	Amount      int64           `json:"amount"`
+	UnitPrice   money.Cents     `json:"unitPrice"`
+	Amount      money.Cents     `json:"amount"`
 	Term        string          `json:"term,omitempty" enum:"monthly,yearly" doc:"Absent: once"`
 	FormKey     string          `json:"formKey,omitempty"`
 	FormVersion int64           `json:"formVersion,omitempty"`
@@ -67,16 +67,16 @@ type ItemView struct {
 
 // PaymentView is one attempt to settle the invoice.
 type PaymentView struct {
-	ID                  string      `json:"id"`
-	Method              int64       `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
-	Status              string      `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount              int64       `json:"amount" doc:"Cents due when it was made"`
-	DeclaredAmount      *int64      `json:"declaredAmount,omitempty"`
-	TransactionDateTime string      `json:"transactionDateTime,omitempty" doc:"As it was sent, with its zone"`
-	Reason              string      `json:"reason,omitempty"`
-	Note                string      `json:"note,omitempty"`
-	CreatedAt           time.Time   `json:"createdAt"`
-	Images              []ImageView `json:"images,omitempty"`
+	ID                  string       `json:"id"`
+	Method              int64        `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
+	Status              string       `json:"status" enum:"pending,approved,rejected,voided"`
+	Amount              money.Cents  `json:"amount" doc:"Cents due when it was made"`
+	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
+	TransactionDateTime string       `json:"transactionDateTime,omitempty" doc:"As it was sent, with its zone"`
+	Reason              string       `json:"reason,omitempty"`
+	Note                string       `json:"note,omitempty"`
+	CreatedAt           time.Time    `json:"createdAt"`
+	Images              []ImageView  `json:"images,omitempty"`
 }
 
 // ImageView is one picture of a transfer.
@@ -103,13 +103,13 @@ type VoidView struct {
 
 // RefundView is money that went back to who paid it.
 type RefundView struct {
-	ID     string    `json:"id"`
-	Method int64     `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
-	Amount int64     `json:"amount" doc:"Cents"`
-	Extent string    `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: money that came too late and was never counted for the order"`
-	Reason string    `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
-	Note   string    `json:"note,omitempty" doc:"The office's own words"`
-	At     time.Time `json:"at"`
+	ID     string      `json:"id"`
+	Method int64       `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
+	Amount money.Cents `json:"amount" doc:"Cents"`
+	Extent string      `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: money that came too late and was never counted for the order"`
+	Reason string      `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
+	Note   string      `json:"note,omitempty" doc:"The office's own words"`
+	At     time.Time   `json:"at"`
 }
 
 // LateView is a transfer whose picture came when the order had ended, or was paid in another way.

@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
+	"shanmen/internal/money"
 )
 
 // cartOf reads a cart that money has come for, with its items at today's facts. fault.NotFound when it
@@ -29,7 +30,7 @@ func (s *Service) cartOf(ctx context.Context, r db.Reader, cartID string) (cart.
 }
 
 // ThenPrice is what one of a line cost when its transfer was asked for, in cents.
-func ThenPrice(l cart.Line) int64 {
+func ThenPrice(l cart.Line) money.Cents {
 	if l.PriceBefore != nil {
 		return *l.PriceBefore
 	}

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -20,8 +21,8 @@ type Declared struct {
 	UserID    string // "": of a walk-in's order
 	OriginID  string // of the cart, or of the order that it became
 	Reference string
-	Asked     int64         // cents of the code, or of the order
-	Declared  *int64        // cents that the payer says
+	Asked     money.Cents   // cents of the code, or of the order
+	Declared  *money.Cents  // cents that the payer says
 	At        *clock.Millis // of the transfer; nil: unknown
 	UploadID  string        // "" without a picture
 }

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -23,8 +24,8 @@ type Detail struct {
 	Row
 	Mobile        string            `json:"mobile,omitempty"`
 	Email         string            `json:"email,omitempty"`
-	Asked         int64             `json:"asked" doc:"Cents of the code that was shown; 0: unknown"`
-	Declared      *int64            `json:"declared,omitempty" doc:"Cents that the member says were transferred"`
+	Asked         money.Cents       `json:"asked" doc:"Cents of the code that was shown; 0: unknown"`
+	Declared      *money.Cents      `json:"declared,omitempty" doc:"Cents that the member says were transferred"`
 	TransferredAt *time.Time        `json:"transferredAt,omitempty" doc:"As the member says"`
 	Bank          *BankLine         `json:"bank,omitempty"`
 	Pictures      []payment.Picture `json:"pictures"`
@@ -36,31 +37,31 @@ type Detail struct {
 
 // BankLine is the line of a statement as the bank writes it.
 type BankLine struct {
-	BookedAt    time.Time `json:"bookedAt"`
-	HasTime     bool      `json:"hasTime"`
-	Amount      int64     `json:"amount"`
-	Payer       string    `json:"payer"`
-	Description string    `json:"description"`
-	Reference   string    `json:"reference"`
+	BookedAt    time.Time   `json:"bookedAt"`
+	HasTime     bool        `json:"hasTime"`
+	Amount      money.Cents `json:"amount"`
+	Payer       string      `json:"payer"`
+	Description string      `json:"description"`
+	Reference   string      `json:"reference"`
 }
 
 // Cart is the cart that the money was meant for, at the prices of then and of now.
 type Cart struct {
-	Open  bool   `json:"open" doc:"The member still has it"`
-	Then  int64  `json:"then" doc:"Cents"`
-	Now   int64  `json:"now"`
-	Items []Item `json:"items"`
+	Open  bool        `json:"open" doc:"The member still has it"`
+	Then  money.Cents `json:"then" doc:"Cents"`
+	Now   money.Cents `json:"now"`
+	Items []Item      `json:"items"`
 }
 
 // Item is one item of that cart.
 type Item struct {
-	Title       string `json:"title"`
-	OptionTitle string `json:"optionTitle"`
-	Quantity    int64  `json:"quantity"`
-	Then        int64  `json:"then" doc:"Cents of all"`
-	Now         int64  `json:"now"`
-	State       string `json:"state" enum:"ok,changed,unavailable"`
-	Reason      string `json:"reason,omitempty"`
+	Title       string      `json:"title"`
+	OptionTitle string      `json:"optionTitle"`
+	Quantity    int64       `json:"quantity"`
+	Then        money.Cents `json:"then" doc:"Cents of all"`
+	Now         money.Cents `json:"now"`
+	State       string      `json:"state" enum:"ok,changed,unavailable"`
+	Reason      string      `json:"reason,omitempty"`
 }
 
 // Decision is what became of late money.
@@ -258,7 +259,7 @@ func (s *Service) addCart(ctx context.Context, r db.Reader, out *Detail, cartID 
 		out.Asked = *c.QrShownTotal
 	}
 	for _, it := range lines {
-		then := ThenPrice(it) * it.Quantity
+		then := ThenPrice(it) * money.Cents(it.Quantity)
 		out.Cart.Then += then
 		out.Cart.Items = append(out.Cart.Items, Item{it.Title.In(l), it.OptionTitle.In(l), it.Quantity, then, it.Amount(), it.State, it.Reason})
 	}

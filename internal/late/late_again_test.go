@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -182,7 +183,7 @@ func TestASecondTransferOfACartIsLateAgain(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
 		first, _ := declared(t, a, c)
-		again := func(cents int64) {
+		again := func(cents money.Cents) {
 			t.Helper()
 			a.Clock.Advance(2 * time.Hour)
 			c.Post("/api/payment/pay-now/qr", nil).Want(200)
@@ -203,7 +204,7 @@ func TestASecondTransferOfACartIsLateAgain(t *testing.T) {
 				t.Fatalf("%d: late %+v", i, l.Items)
 			}
 			decide(desk, "transfer", l.Items[0].ID, as).Want(200)
-			again(int64(21000 + 1000*i))
+			again(money.Cents(21000 + 1000*i))
 		}
 		if n := a.Count(t, "SELECT count(*) FROM unclaimed_transfers WHERE resolved_at > 0"); n != 3 {
 			t.Errorf("%d decisions are kept", n)

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
@@ -60,7 +61,7 @@ func declared(t *testing.T, a *testkit.App, c *testkit.Client) (transferID, cart
 	return l.Items[i].ID, v.ID
 }
 
-func setLampPrice(t *testing.T, a *testkit.App, cents int64) {
+func setLampPrice(t *testing.T, a *testkit.App, cents money.Cents) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "grand"), cents)
@@ -75,7 +76,7 @@ func setLamps(t *testing.T, a *testkit.App, places int64) {
 }
 
 // told is a credit of the bank's whose reference belongs to something that no longer waits for money.
-func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents int64) (lineID string) {
+func told(t *testing.T, a *testkit.App, late, lateID, reference string, cents money.Cents) (lineID string) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 		at := clock.MillisOf(a.Clock.Now())
@@ -310,7 +311,7 @@ func TestLateMoneyGoesByKey(t *testing.T) {
 		desk := a.Staff(t, "treasurer")
 		for i := range 7 {
 			a.Clock.Advance(time.Minute)
-			told(t, a, "expired", v.ID, v.PaymentReference, int64(1000+i))
+			told(t, a, "expired", v.ID, v.PaymentReference, money.Cents(1000+i))
 		}
 		var got []int64
 		for after := ""; ; {
@@ -320,7 +321,7 @@ func TestLateMoneyGoesByKey(t *testing.T) {
 				t.Fatalf("total %d", l.Total)
 			}
 			for _, r := range l.Items {
-				got = append(got, r.Amount)
+				got = append(got, int64(r.Amount))
 			}
 			if after = l.Next; after == "" {
 				break

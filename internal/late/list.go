@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -24,17 +25,17 @@ const (
 
 // Row is money that waits for somebody's decision.
 type Row struct {
-	Kind          string     `json:"kind" enum:"transfer,line,excess"`
-	ID            string     `json:"id"`
-	At            time.Time  `json:"at" doc:"When it was declared, booked by the bank, or approved"`
-	Amount        int64      `json:"amount" doc:"Cents: what arrived, else what was declared"`
-	Arrived       *time.Time `json:"arrived,omitempty" doc:"When the bank booked it; absent: no statement tells of it"`
-	For           string     `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order" doc:"What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due"`
-	Reference     string     `json:"paymentReference"`
-	Payer         string     `json:"payer" doc:"Of the account or the order, else as the bank writes it"`
-	PayerChinese  string     `json:"payerChinese"`
-	InvoiceID     string     `json:"invoiceId,omitempty"`
-	InvoiceNumber string     `json:"invoiceNumber,omitempty"`
+	Kind          string      `json:"kind" enum:"transfer,line,excess"`
+	ID            string      `json:"id"`
+	At            time.Time   `json:"at" doc:"When it was declared, booked by the bank, or approved"`
+	Amount        money.Cents `json:"amount" doc:"Cents: what arrived, else what was declared"`
+	Arrived       *time.Time  `json:"arrived,omitempty" doc:"When the bank booked it; absent: no statement tells of it"`
+	For           string      `json:"for" enum:"cart,waiting,expired,cancelled,paid,refunded,order" doc:"What its reference belongs to, as it stands now; waiting: an order that waits for money; order: it is above what was due"`
+	Reference     string      `json:"paymentReference"`
+	Payer         string      `json:"payer" doc:"Of the account or the order, else as the bank writes it"`
+	PayerChinese  string      `json:"payerChinese"`
+	InvoiceID     string      `json:"invoiceId,omitempty"`
+	InvoiceNumber string      `json:"invoiceNumber,omitempty"`
 }
 
 // Rows is a page of late money, the oldest first.
@@ -103,7 +104,7 @@ func transfers(ctx context.Context, r db.Reader, after keyset.Key, most int64) (
 		}
 		if t.LineID != "" {
 			at := clock.Millis(t.LineAt).Time()
-			row.Amount, row.Arrived = t.LineAmount, &at
+			row.Amount, row.Arrived = money.Cents(t.LineAmount), &at
 		}
 		out = append(out, row)
 	}

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -81,7 +82,7 @@ func UsedBy(ctx context.Context, r db.Reader, l query.BankLine) (Use, bool, erro
 }
 
 // untiedTransfer is an approved transfer of an order that no line has been found for.
-func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents int64) (Use, bool, error) {
+func untiedTransfer(ctx context.Context, r db.Reader, invoiceID string, cents money.Cents) (Use, bool, error) {
 	p, err := r.BankPaymentOfInvoice(ctx, query.BankPaymentOfInvoiceParams{InvoiceID: invoiceID, Received: &cents})
 	if errors.Is(err, db.ErrNoRows) {
 		return Use{}, false, nil

@@ -9,6 +9,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
@@ -21,12 +22,12 @@ var singapore = clock.Singapore
 
 func file(text string) testkit.File { return testkit.File{Name: "statement.csv", Data: []byte(text)} }
 
-func cents(text string) int64 {
+func cents(text string) money.Cents {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
 		panic(err)
 	}
-	return n
+	return money.Cents(n)
 }
 
 // rules are statements that find what breaks a rule; each names it in one column. They know the tables and nothing of
@@ -178,7 +179,7 @@ func (w *world) sources() (ofTransfer func(*transfer) string, ofReference func(s
 // use is an amount that was booked or went back, and where its money came from.
 type use struct {
 	what   string
-	amount int64
+	amount money.Cents
 	source string
 	of     *transfer // when its line or its picture tells
 }
@@ -226,10 +227,10 @@ func (w *world) uses() (all []use) {
 
 // free is what each source has left: what came in, less what became of it and what waits as late money. A line that is
 // proposed for an order waits together with that order: its transfer may be approved by its picture meanwhile.
-func (w *world) free() map[string]int64 {
+func (w *world) free() map[string]money.Cents {
 	w.t.Helper()
 	ofTransfer, _ := w.sources()
-	out := map[string]int64{}
+	out := map[string]money.Cents{}
 	for _, tr := range w.transfers {
 		out[ofTransfer(tr)] += tr.cents
 	}
@@ -319,10 +320,10 @@ func (w *world) checkAccounts() {
 	w.get(w.desk, "/api/admin/report?from="+from.Format(time.DateOnly)+"&to="+to.Format(time.DateOnly), &rep)
 	taken := w.a.Count(w.t, "SELECT COALESCE(sum(received), 0) FROM payments WHERE status = 'approved' AND decided_at >= $1", since)
 	back := w.a.Count(w.t, "SELECT COALESCE(sum(amount), 0) FROM refunds WHERE extent <> 'transfer' AND at >= $1", since)
-	if rep.Taken.Amount != taken || rep.Back.Amount != back || rep.Closing != rep.Opening+taken-back || !rep.Ties {
+	if rep.Taken.Amount != money.Cents(taken) || rep.Back.Amount != money.Cents(back) || rep.Closing != rep.Opening+money.Cents(taken)-money.Cents(back) || !rep.Ties {
 		w.t.Errorf("the report: taken %d, back %d, closing %d of %d, ties %v; the rows: %d, %d", rep.Taken.Amount, rep.Back.Amount, rep.Closing, rep.Opening, rep.Ties, taken, back)
 	}
-	if held := w.a.Count(w.t, "SELECT COALESCE(sum(excess), 0) FROM payments WHERE status = 'approved' AND excess_as = ''"); rep.HeldNow.Amount != held {
+	if held := w.a.Count(w.t, "SELECT COALESCE(sum(excess), 0) FROM payments WHERE status = 'approved' AND excess_as = ''"); rep.HeldNow.Amount != money.Cents(held) {
 		w.t.Errorf("the report holds %d of %d", rep.HeldNow.Amount, held)
 	}
 	for role, v := range map[string]*visitor{"treasurer": w.desk, "counter": w.counter} {
@@ -333,7 +334,7 @@ func (w *world) checkAccounts() {
 		}
 		in := w.a.Count(w.t, "SELECT COALESCE(sum(received), 0) FROM payments WHERE shift_id = $1 AND status = 'approved'", open.Shift.ID)
 		out := w.a.Count(w.t, "SELECT COALESCE(sum(amount), 0) FROM refunds WHERE shift_id = $1", open.Shift.ID)
-		if open.Shift.Expected != open.Shift.Float+in-out || open.Shift.Expected < 0 {
+		if open.Shift.Expected != open.Shift.Float+money.Cents(in)-money.Cents(out) || open.Shift.Expected < 0 {
 			w.t.Errorf("the box of the %s should hold %d, and %d went in and %d out", role, open.Shift.Expected, in, out)
 		}
 	}
@@ -341,11 +342,11 @@ func (w *world) checkAccounts() {
 	if id, ok := pick(w, paid); ok {
 		var p office.ReceiptPaper
 		w.get(w.counter, "/api/admin/invoice/"+id+"/paper", &p)
-		var sum int64
+		var sum money.Cents
 		for _, it := range p.Items {
 			sum += it.Amount
 		}
-		if total := w.a.Count(w.t, "SELECT sub_total FROM invoices WHERE id = $1", id); p.Total != total || sum != total {
+		if total := w.a.Count(w.t, "SELECT sub_total FROM invoices WHERE id = $1", id); p.Total != money.Cents(total) || sum != money.Cents(total) {
 			w.t.Errorf("receipt %s says %d, its items %d, the order %d", p.Number, p.Total, sum, total)
 		}
 	}

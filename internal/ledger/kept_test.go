@@ -17,6 +17,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 
@@ -41,7 +42,7 @@ type memory struct {
 
 type rememberedTransfer struct {
 	Serial           int
-	Cents            int64
+	Cents            money.Cents
 	At               time.Time
 	Reference, Payer string
 	Meant            []string

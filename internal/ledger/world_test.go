@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 	"shanmen/internal/testkit/mutant"
 )
@@ -61,7 +62,7 @@ type order struct {
 // transfer is money that really came into the temple's bank account.
 type transfer struct {
 	serial    int
-	cents     int64
+	cents     money.Cents
 	at        time.Time
 	reference string // as the payer typed it; "" when it was left out
 	payer     string

@@ -1,24 +1,27 @@
-// Package money writes amounts. Every amount in the product is an int64 of Singapore cents.
+// Package money is what an amount is, and how it is written.
 package money
 
 import "strconv"
+
+// Cents is an amount in Singapore cents, below zero when it goes out.
+type Cents int64
 
 // Currency is the only one there is.
 const Currency = "SGD"
 
 // Format writes cents as people in Singapore read them: S$1,288.50, in both languages.
-func Format(cents int64) string { return sign(cents) + "S$" + plain(cents) }
+func Format(cents Cents) string { return sign(cents) + "S$" + plain(cents) }
 
 // Formal writes cents for documents and exports: SGD 1,288.50.
-func Formal(cents int64) string { return Currency + " " + sign(cents) + plain(cents) }
+func Formal(cents Cents) string { return Currency + " " + sign(cents) + plain(cents) }
 
 // Decimal writes cents without currency or grouping, as PayNow payloads need it: 1288.50.
-func Decimal(cents int64) string {
+func Decimal(cents Cents) string {
 	u := abs(cents)
 	return sign(cents) + strconv.FormatUint(u/100, 10) + "." + two(u%100)
 }
 
-func plain(cents int64) string {
+func plain(cents Cents) string {
 	u := abs(cents)
 	whole := strconv.FormatUint(u/100, 10)
 	out := make([]byte, 0, len(whole)+len(whole)/3+3)
@@ -31,14 +34,14 @@ func plain(cents int64) string {
 	return string(out) + "." + two(u%100)
 }
 
-func sign(cents int64) string {
+func sign(cents Cents) string {
 	if cents < 0 {
 		return "-"
 	}
 	return ""
 }
 
-func abs(cents int64) uint64 {
+func abs(cents Cents) uint64 {
 	if cents < 0 {
 		return uint64(-(cents + 1)) + 1 // the smallest int64 has no positive twin
 	}

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/money"
 )
 
 // New is an offering to be added, with its options in their order.
@@ -30,7 +31,7 @@ type New struct {
 type NewOption struct {
 	Key                string
 	Title, Description locale.Text
-	Price, Min, Max    *int64
+	Price, Min, Max    *money.Cents
 	NameCapacity       *int64
 	Remaining          *int64   // nil: unlimited
 	Terms              []string // none: once

@@ -10,20 +10,21 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/uses"
 )
 
 // Card is an offering in lists.
 type Card struct {
-	ID           string `json:"id"`
-	Key          string `json:"key"`
-	Category     string `json:"category" doc:"The key of its category"`
-	Title        string `json:"title"`
-	ChineseTitle string `json:"chineseTitle" doc:"The same in both languages"`
-	Summary      string `json:"summary"`
-	Art          string `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
-	FromPrice    int64  `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
-	State        State  `json:"state" enum:"open,soon,closed,sold-out"`
+	ID           string      `json:"id"`
+	Key          string      `json:"key"`
+	Category     string      `json:"category" doc:"The key of its category"`
+	Title        string      `json:"title"`
+	ChineseTitle string      `json:"chineseTitle" doc:"The same in both languages"`
+	Summary      string      `json:"summary"`
+	Art          string      `json:"art" doc:"Which of the drawn pictures: lamp, peace, tablet, incense"`
+	FromPrice    money.Cents `json:"fromPrice" doc:"Cents: the lowest price or minimum; 0 for what is not sold"`
+	State        State       `json:"state" enum:"open,soon,closed,sold-out"`
 	Index
 }
 
@@ -112,8 +113,8 @@ func stateOf(now time.Time, o query.Offering, options []query.OfferingOption) St
 	return st
 }
 
-func fromPrice(options []query.OfferingOption) int64 {
-	var low int64
+func fromPrice(options []query.OfferingOption) money.Cents {
+	var low money.Cents
 	for _, o := range options {
 		p := o.Price
 		if p == nil {

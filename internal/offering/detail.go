@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
+	"shanmen/internal/money"
 	"shanmen/internal/uses"
 )
 
@@ -35,17 +36,17 @@ type Detail struct {
 
 // Option is a choice of an offering.
 type Option struct {
-	ID           string   `json:"id"`
-	Key          string   `json:"key"`
-	Title        string   `json:"title"`
-	ChineseTitle string   `json:"chineseTitle"`
-	Description  string   `json:"description"`
-	Price        *int64   `json:"price,omitempty" doc:"Cents; absent for an open amount"`
-	Min          *int64   `json:"min,omitempty" doc:"Cents, of an open amount"`
-	Max          *int64   `json:"max,omitempty" doc:"Cents, of an open amount"`
-	NameCapacity *int64   `json:"nameCapacity,omitempty"`
-	Remaining    *int64   `json:"remaining,omitempty" doc:"Absent: unlimited"`
-	Terms        []string `json:"terms" enum:"once,monthly,yearly"`
+	ID           string       `json:"id"`
+	Key          string       `json:"key"`
+	Title        string       `json:"title"`
+	ChineseTitle string       `json:"chineseTitle"`
+	Description  string       `json:"description"`
+	Price        *money.Cents `json:"price,omitempty" doc:"Cents; absent for an open amount"`
+	Min          *money.Cents `json:"min,omitempty" doc:"Cents, of an open amount"`
+	Max          *money.Cents `json:"max,omitempty" doc:"Cents, of an open amount"`
+	NameCapacity *int64       `json:"nameCapacity,omitempty"`
+	Remaining    *int64       `json:"remaining,omitempty" doc:"Absent: unlimited"`
+	Terms        []string     `json:"terms" enum:"once,monthly,yearly"`
 }
 
 // Detail reads a published offering by its key; fault.NotFound when there is none.

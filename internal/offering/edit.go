@@ -11,13 +11,14 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
+	"shanmen/internal/money"
 )
 
 // MostPlaces is the largest number that is believed: a larger one is a typing error.
 const MostPlaces = 1_000_000
 
 // SetPrice changes the price of an option, in cents. An open amount has none: fault.NotFound.
-func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents int64) error {
+func SetPrice(ctx context.Context, tx *db.Tx, optionID string, cents money.Cents) error {
 	if cents <= 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "price", Code: "invalid-value"}})
 	}

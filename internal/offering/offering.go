@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // Service reads the catalogue for pages and calls.
@@ -46,10 +47,10 @@ type Facts struct {
 	OptionID, OfferingID   string
 	OptionKey, OfferingKey string
 	Title, OptionTitle     locale.Text
-	Price                  *int64 // cents; nil: an open amount
-	Min, Max               *int64 // cents, of an open amount
-	NameCapacity           *int   // nil: as the form says
-	Remaining              *int64 // nil: unlimited; already less holds and invoices
+	Price                  *money.Cents // cents; nil: an open amount
+	Min, Max               *money.Cents // cents, of an open amount
+	NameCapacity           *int         // nil: as the form says
+	Remaining              *int64       // nil: unlimited; already less holds and invoices
 	Terms                  []string
 	FormKey                string // "": the offering asks nothing
 	FormVersion            int64  // the newest, 0 without a form

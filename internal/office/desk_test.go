@@ -19,6 +19,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -89,7 +90,7 @@ func idsOf(q office.Queue) (ids []string) {
 }
 
 // statement is a bank statement of today with one line, which is likely the invoice's.
-func statement(t *testing.T, a *testkit.App, invoiceID, class string, cents int64) {
+func statement(t *testing.T, a *testkit.App, invoiceID, class string, cents money.Cents) {
 	t.Helper()
 	now := a.Clock.Now()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error {

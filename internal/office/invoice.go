@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/lookup"
 	"shanmen/internal/media"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -22,8 +23,8 @@ type InvoiceRow struct {
 	Payer        string        `json:"payer"`
 	PayerChinese string        `json:"payerChinese"`
 	Mobile       string        `json:"mobile"`
-	SubTotal     int64         `json:"subTotal"`
-	Due          int64         `json:"due"`
+	SubTotal     money.Cents   `json:"subTotal"`
+	Due          money.Cents   `json:"due"`
 	CreatedAt    string        `json:"createdAt"`
 	Invoice      *invoice.View `json:"invoice,omitempty" doc:"Whole, when only one was found"`
 }
@@ -64,21 +65,21 @@ func (s *Service) FindInvoices(ctx context.Context, in *findIn) (*InvoiceRows, e
 type takeCashIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		AmountReceived int64 `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents that the devotee put down"`
+		AmountReceived money.Cents `json:"amountReceived" minimum:"1" maximum:"10000000" doc:"Cents that the devotee put down"`
 	}
 }
 
 // CashTaken is the order as the cash left it, and what goes back to the devotee.
 type CashTaken struct {
 	Invoice   *invoice.View `json:"invoice"`
-	Given     int64         `json:"given" doc:"Cents that were put down"`
-	Change    int64         `json:"change" doc:"Cents"`
+	Given     money.Cents   `json:"given" doc:"Cents that were put down"`
+	Change    money.Cents   `json:"change" doc:"Cents"`
 	PaymentID string        `json:"paymentId"`
 	UndoUntil time.Time     `json:"undoUntil" doc:"Until then who took it may take it back"`
 }
 
 type cashBooked struct {
-	Change    int64
+	Change    money.Cents
 	PaymentID string
 	At        time.Time
 }

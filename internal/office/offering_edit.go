@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 )
@@ -20,10 +21,10 @@ const mostPrice = 10_000_000
 
 // OptionState is what the office can change of an option.
 type OptionState struct {
-	ID        string `json:"id"`
-	Price     *int64 `json:"price" doc:"Cents; null: an open amount"`
-	Remaining *int64 `json:"remaining" doc:"How often it can still be sold; null: without limit"`
-	Active    bool   `json:"active"`
+	ID        string       `json:"id"`
+	Price     *money.Cents `json:"price" doc:"Cents; null: an open amount"`
+	Remaining *int64       `json:"remaining" doc:"How often it can still be sold; null: without limit"`
+	Active    bool         `json:"active"`
 }
 
 type optionIn struct {
@@ -69,7 +70,7 @@ func (s *Service) editOption(ctx context.Context, tx *db.Tx, in *optionIn) (*Opt
 		if before.Price == nil {
 			return nil, fault.InvalidFields([]fault.Field{{Path: "price", Code: "option-open-amount"}})
 		}
-		if err := offering.SetPrice(ctx, tx, in.OptionID, *p); err != nil {
+		if err := offering.SetPrice(ctx, tx, in.OptionID, money.Cents(*p)); err != nil {
 			return nil, err
 		}
 	}

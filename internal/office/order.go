@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -29,10 +30,10 @@ type Order struct {
 
 // OrderMoney is what the temple has of what came in for the order, in cents.
 type OrderMoney struct {
-	Held     int64 `json:"held" doc:"For the order: it can be refunded"`
-	Excess   int64 `json:"excess" doc:"Above what was due; nobody has decided yet"`
-	Donated  int64 `json:"donated" doc:"Above what was due, kept as a donation"`
-	Refunded int64 `json:"refunded" doc:"Went back of what had come in for the order; a late transfer that went back is not among it"`
+	Held     money.Cents `json:"held" doc:"For the order: it can be refunded"`
+	Excess   money.Cents `json:"excess" doc:"Above what was due; nobody has decided yet"`
+	Donated  money.Cents `json:"donated" doc:"Above what was due, kept as a donation"`
+	Refunded money.Cents `json:"refunded" doc:"Went back of what had come in for the order; a late transfer that went back is not among it"`
 }
 
 // OrderPayment is one attempt to settle the order.
@@ -40,9 +41,9 @@ type OrderPayment struct {
 	ID        string            `json:"id"`
 	Method    int64             `json:"method" enum:"1,2001"`
 	Status    string            `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount    int64             `json:"amount" doc:"Cents that were due"`
-	Received  *int64            `json:"received,omitempty"`
-	Excess    int64             `json:"excess"`
+	Amount    money.Cents       `json:"amount" doc:"Cents that were due"`
+	Received  *money.Cents      `json:"received,omitempty"`
+	Excess    money.Cents       `json:"excess"`
 	ExcessAs  string            `json:"excessAs,omitempty" enum:"donation,refund"`
 	Reason    string            `json:"reason,omitempty"`
 	Note      string            `json:"note,omitempty"`

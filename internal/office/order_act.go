@@ -7,16 +7,17 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
 type refundIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Method int64  `json:"method" enum:"1,2001" doc:"1 cash out of one's own open shift, 2001 by transfer (treasurer)"`
-		Amount int64  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
-		Reason string `json:"reason" doc:"A code of refund.reason.*; overpaid gives back the excess"`
-		Note   string `json:"note,omitempty" doc:"Own words, for the payer"`
+		Method int64       `json:"method" enum:"1,2001" doc:"1 cash out of one's own open shift, 2001 by transfer (treasurer)"`
+		Amount money.Cents `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
+		Reason string      `json:"reason" doc:"A code of refund.reason.*; overpaid gives back the excess"`
+		Note   string      `json:"note,omitempty" doc:"Own words, for the payer"`
 	}
 }
 
@@ -69,8 +70,8 @@ func (s *Service) CancelOrder(ctx context.Context, in *cancelOrderIn) (*Order, e
 type reopenIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Received      int64      `json:"received" minimum:"1" maximum:"20000000" doc:"Cents that arrived at the bank"`
-		TransferredAt *time.Time `json:"transferredAt,omitempty"`
+		Received      money.Cents `json:"received" minimum:"1" maximum:"20000000" doc:"Cents that arrived at the bank"`
+		TransferredAt *time.Time  `json:"transferredAt,omitempty"`
 	}
 }
 

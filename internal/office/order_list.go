@@ -13,20 +13,21 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
+	"shanmen/internal/money"
 )
 
 // OrderRow is an order in the office's list.
 type OrderRow struct {
-	ID           string    `json:"id"`
-	Number       string    `json:"number"`
-	Reference    string    `json:"paymentReference"`
-	Status       string    `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
-	Payer        string    `json:"payer"`
-	PayerChinese string    `json:"payerChinese"`
-	Mobile       string    `json:"mobile"`
-	SubTotal     int64     `json:"subTotal" doc:"Cents"`
-	Due          int64     `json:"due" doc:"Cents; 0 where nothing is asked for any more"`
-	CreatedAt    time.Time `json:"createdAt"`
+	ID           string      `json:"id"`
+	Number       string      `json:"number"`
+	Reference    string      `json:"paymentReference"`
+	Status       string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
+	Payer        string      `json:"payer"`
+	PayerChinese string      `json:"payerChinese"`
+	Mobile       string      `json:"mobile"`
+	SubTotal     money.Cents `json:"subTotal" doc:"Cents"`
+	Due          money.Cents `json:"due" doc:"Cents; 0 where nothing is asked for any more"`
+	CreatedAt    time.Time   `json:"createdAt"`
 }
 
 // OrderRows is a page of orders, the newest first.

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // ReceiptPaper is what stands on an official receipt, for the counter's printer. Amounts are cents.
@@ -24,8 +25,8 @@ type ReceiptPaper struct {
 	Temple     PaperTemple `json:"temple"`
 	Payer      PaperPayer  `json:"payer"`
 	Items      []PaperItem `json:"items"`
-	Total      int64       `json:"total"`
-	Received   int64       `json:"received"`
+	Total      money.Cents `json:"total"`
+	Received   money.Cents `json:"received"`
 	Backs      []PaperBack `json:"backs" doc:"What was given back since, oldest first"`
 	Footer     locale.Text `json:"footer"`
 	GST        *PaperGST   `json:"gst,omitempty"`
@@ -34,8 +35,8 @@ type ReceiptPaper struct {
 
 // PaperBack is money that was given back after a paper was issued.
 type PaperBack struct {
-	At     time.Time `json:"at"`
-	Amount int64     `json:"amount"`
+	At     time.Time   `json:"at"`
+	Amount money.Cents `json:"amount"`
 }
 
 // PaperTemple is who issues a paper.
@@ -57,16 +58,16 @@ type PaperItem struct {
 	Title    locale.Text `json:"title"`
 	Option   locale.Text `json:"option"`
 	Quantity int         `json:"quantity"`
-	Amount   int64       `json:"amount"`
+	Amount   money.Cents `json:"amount"`
 	Names    []string    `json:"names"`
 	Sheet    *form.Sheet `json:"sheet,omitempty" doc:"Whom it is for, and what else was asked"`
 }
 
 // PaperGST is the tax that the total contains.
 type PaperGST struct {
-	Number  string `json:"number"`
-	Percent int    `json:"percent"`
-	Amount  int64  `json:"amount"`
+	Number  string      `json:"number"`
+	Percent int         `json:"percent"`
+	Amount  money.Cents `json:"amount"`
 }
 
 // Paper gives the official receipt of an order as it is printed at the counter.

@@ -23,6 +23,7 @@ import (
 	"shanmen/internal/late"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -63,7 +64,7 @@ type PaymentDetail struct {
 	Reasons    []RejectReason    `json:"reasons" doc:"What it can be rejected for, the most frequent first"`
 	Note       string            `json:"note,omitempty"`
 	DecidedBy  string            `json:"decidedBy,omitempty" doc:"Name"`
-	Excess     int64             `json:"excess" doc:"Cents that came in above what was due"`
+	Excess     money.Cents       `json:"excess" doc:"Cents that came in above what was due"`
 	ExcessAs   string            `json:"excessAs,omitempty" enum:"donation,refund" doc:"Absent while nobody has decided what becomes of the excess"`
 	UndoUntil  *time.Time        `json:"undoUntil,omitempty" doc:"Until then who decided may take it back"`
 }

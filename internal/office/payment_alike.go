@@ -46,7 +46,7 @@ func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference str
 	}
 	since, before := minute(p.TransactionAt)
 	amount := payment.DeclaredOr(p.DeclaredAmount, p.Amount)
-	others, err := r.DeskSameTime(ctx, query.DeskSameTimeParams{Since: int64(since), Before: int64(before), Amount: amount, ID: p.ID})
+	others, err := r.DeskSameTime(ctx, query.DeskSameTimeParams{Since: int64(since), Before: int64(before), Amount: int64(amount), ID: p.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func lookalikes(ctx context.Context, r db.Reader, p query.Payment, reference str
 		found.add(o.ID, "transfer", paymentLike(o))
 	}
 	transfers, err := r.DeskTransfersLike(ctx, query.DeskTransfersLikeParams{
-		Reference: reference, Since: int64(since), Before: int64(before), Amount: amount, UploadID: p.UploadID,
+		Reference: reference, Since: int64(since), Before: int64(before), Amount: int64(amount), UploadID: p.UploadID,
 	})
 	if err != nil {
 		return nil, err

@@ -11,28 +11,29 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
 // QueueRow is a payment in the list.
 type QueueRow struct {
-	ID             string     `json:"id"`
-	InvoiceNumber  string     `json:"invoiceNumber"`
-	Reference      string     `json:"paymentReference"`
-	Payer          string     `json:"payer"`
-	PayerChinese   string     `json:"payerChinese"`
-	Status         string     `json:"status" enum:"pending,approved,rejected,voided"`
-	Amount         int64      `json:"amount" doc:"Cents that were due"`
-	DeclaredAmount int64      `json:"declaredAmount" doc:"Cents that the member says were transferred"`
-	Received       *int64     `json:"received,omitempty" doc:"Cents that were booked"`
-	TransactionAt  *time.Time `json:"transactionDateTime,omitempty"`
-	CreatedAt      time.Time  `json:"createdAt"`
-	DecidedAt      *time.Time `json:"decidedAt,omitempty"`
-	CutOff         *time.Time `json:"cutOff,omitempty" doc:"When its ceremony closes, or begins where it never closes"`
-	ClaimedBy      string     `json:"claimedBy,omitempty" doc:"Name of another who has it open"`
-	Seen           bool       `json:"seen" doc:"A line of a bank statement is surely or likely its money"`
-	Alike          bool       `json:"alike" doc:"A picture equals or resembles an earlier payment's"`
-	Unseen         bool       `json:"unseen" doc:"Approved though no statement showed it"`
+	ID             string       `json:"id"`
+	InvoiceNumber  string       `json:"invoiceNumber"`
+	Reference      string       `json:"paymentReference"`
+	Payer          string       `json:"payer"`
+	PayerChinese   string       `json:"payerChinese"`
+	Status         string       `json:"status" enum:"pending,approved,rejected,voided"`
+	Amount         money.Cents  `json:"amount" doc:"Cents that were due"`
+	DeclaredAmount money.Cents  `json:"declaredAmount" doc:"Cents that the member says were transferred"`
+	Received       *money.Cents `json:"received,omitempty" doc:"Cents that were booked"`
+	TransactionAt  *time.Time   `json:"transactionDateTime,omitempty"`
+	CreatedAt      time.Time    `json:"createdAt"`
+	DecidedAt      *time.Time   `json:"decidedAt,omitempty"`
+	CutOff         *time.Time   `json:"cutOff,omitempty" doc:"When its ceremony closes, or begins where it never closes"`
+	ClaimedBy      string       `json:"claimedBy,omitempty" doc:"Name of another who has it open"`
+	Seen           bool         `json:"seen" doc:"A line of a bank statement is surely or likely its money"`
+	Alike          bool         `json:"alike" doc:"A picture equals or resembles an earlier payment's"`
+	Unseen         bool         `json:"unseen" doc:"Approved though no statement showed it"`
 }
 
 // Queue is a page of payments with count and sum of all that match.

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/testkit"
 )
@@ -16,7 +17,7 @@ import (
 // booked is a line of a statement: days ago, cents, its state, and the payment that it is the money of.
 type booked struct {
 	ago       int
-	cents     int64
+	cents     money.Cents
 	state     string
 	paymentID string
 }

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // WalkInItem is one line of an order at the counter.
@@ -22,7 +23,7 @@ type WalkInItem struct {
 	OfferingID string          `json:"offeringId" maxLength:"64"`
 	OptionID   string          `json:"optionId" maxLength:"64"`
 	Quantity   int64           `json:"quantity" doc:"1 to 99"`
-	Amount     *int64          `json:"amount,omitempty" doc:"Cents for one, for options with an open amount"`
+	Amount     *money.Cents    `json:"amount,omitempty" doc:"Cents for one, for options with an open amount"`
 	Term       *string         `json:"term,omitempty" doc:"once, monthly or yearly, as the option offers; absent: once. Others than once need userId"`
 	Form       json.RawMessage `json:"form,omitempty" doc:"Values of the offering's form, keyed by field"`
 }
@@ -54,27 +55,27 @@ type WalkInIn struct {
 		Payer          WalkInPayer  `json:"payer"`
 		UserID         string       `json:"userId,omitempty" maxLength:"64" doc:"The member in whose account the order appears: then the account says who pays"`
 		Items          []WalkInItem `json:"items"`
-		PaymentAmount  int64        `json:"paymentAmount" doc:"Cents: the total that was shown; 44062 when it is another now"`
+		PaymentAmount  money.Cents  `json:"paymentAmount" doc:"Cents: the total that was shown; 44062 when it is another now"`
 		Method         int64        `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
-		AmountReceived *int64       `json:"amountReceived,omitempty" maximum:"10000000" doc:"Cents that were put down; of cash, and at least the total"`
+		AmountReceived *money.Cents `json:"amountReceived,omitempty" maximum:"10000000" doc:"Cents that were put down; of cash, and at least the total"`
 	}
 }
 
 // WalkInMade is an order of the counter: settled, or waiting for its transfer.
 type WalkInMade struct {
 	Invoice *invoice.View `json:"invoice"`
-	Change  *int64        `json:"change,omitempty" doc:"Cents that go back"`
+	Change  *money.Cents  `json:"change,omitempty" doc:"Cents that go back"`
 	QR      *WalkInQR     `json:"qr,omitempty" doc:"While the transfer is awaited"`
 }
 
 // WalkInQR is the PayNow code for the devotee's phone.
 type WalkInQR struct {
-	Payload   string     `json:"payload" doc:"The text of the QR code"`
-	ImageURL  string     `json:"imageUrl" doc:"PNG"`
-	Amount    int64      `json:"amount" doc:"Cents"`
-	Reference string     `json:"reference"`
-	Payee     string     `json:"payee" doc:"As the banking app shows it"`
-	ExpiresAt *time.Time `json:"expiresAt,omitempty"`
+	Payload   string      `json:"payload" doc:"The text of the QR code"`
+	ImageURL  string      `json:"imageUrl" doc:"PNG"`
+	Amount    money.Cents `json:"amount" doc:"Cents"`
+	Reference string      `json:"reference"`
+	Payee     string      `json:"payee" doc:"As the banking app shows it"`
+	ExpiresAt *time.Time  `json:"expiresAt,omitempty"`
 }
 
 // SellWalkIn makes an order for who stands at the counter. Cash settles it at once and needs an open shift
@@ -155,13 +156,13 @@ type WalkInPriceIn struct {
 // WalkInPrices are the items at today's prices.
 type WalkInPrices struct {
 	Items []WalkInPrice `json:"items" doc:"In the order that they were sent"`
-	Total int64         `json:"total" doc:"Cents of what can be had"`
+	Total money.Cents   `json:"total" doc:"Cents of what can be had"`
 }
 
 // WalkInPrice is one of them.
 type WalkInPrice struct {
-	Price  int64         `json:"price" doc:"Cents for one"`
-	Amount int64         `json:"amount" doc:"Cents"`
+	Price  money.Cents   `json:"price" doc:"Cents for one"`
+	Amount money.Cents   `json:"amount" doc:"Cents"`
 	Reason string        `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
 	Wrong  []WalkInWrong `json:"wrong,omitempty"`
 }

@@ -22,6 +22,7 @@ import (
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
 	"shanmen/internal/lookup"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 
@@ -54,7 +55,7 @@ type EarlierOrder struct {
 	CreatedAt time.Time     `json:"createdAt"`
 	Locale    string        `json:"locale" enum:"en,zh"`
 	Payer     WalkInPayer   `json:"payer"`
-	SubTotal  int64         `json:"subTotal" doc:"Cents, as it was"`
+	SubTotal  money.Cents   `json:"subTotal" doc:"Cents, as it was"`
 	Items     []EarlierItem `json:"items"`
 
 	own bool // of the member
@@ -69,8 +70,8 @@ type EarlierItem struct {
 	Names       []string    `json:"names" doc:"Whom it was for"`
 	Sheet       *form.Sheet `json:"sheet,omitempty" doc:"The form as it is read"`
 	NamesGone   bool        `json:"namesGone,omitempty" doc:"The names are not kept any more"`
-	PriceBefore int64       `json:"priceBefore" doc:"Cents for one"`
-	Price       int64       `json:"price" doc:"Cents for one, today; 0 where none can be told"`
+	PriceBefore money.Cents `json:"priceBefore" doc:"Cents for one"`
+	Price       money.Cents `json:"price" doc:"Cents for one, today; 0 where none can be told"`
 	Reason      string      `json:"reason,omitempty" enum:"withdrawn,not-open,closed,sold-out,term,amount,form" doc:"Why it cannot be had as it stands"`
 }
 

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/family"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
@@ -287,7 +288,7 @@ func TestAWalkInAtAPriceOfYesterday(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		desk := a.Staff(t, "counter")
-		dearer := int64(9000)
+		dearer := money.Cents(9000)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
 		})
@@ -385,7 +386,7 @@ func TestTheSameAsLastYear(t *testing.T) {
 
 		a.Clock.Advance(365 * 24 * time.Hour)
 		desk = a.Staff(t, "counter")
-		dearer := int64(9000)
+		dearer := money.Cents(9000)
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 			return offering.SetPrice(ctx, tx, a.Option(t, "light-lamp", "family"), dearer)
 		})

@@ -9,18 +9,19 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db/query"
 	"shanmen/internal/keyset"
+	"shanmen/internal/money"
 )
 
 // WalkInRow is an order of the counter that waits for its transfer.
 type WalkInRow struct {
-	ID           string    `json:"id" doc:"Of the invoice"`
-	Number       string    `json:"number"`
-	Reference    string    `json:"paymentReference"`
-	Payer        string    `json:"payer"`
-	PayerChinese string    `json:"payerChinese"`
-	Mobile       string    `json:"mobile"`
-	Due          int64     `json:"due" doc:"Cents"`
-	CreatedAt    time.Time `json:"createdAt"`
+	ID           string      `json:"id" doc:"Of the invoice"`
+	Number       string      `json:"number"`
+	Reference    string      `json:"paymentReference"`
+	Payer        string      `json:"payer"`
+	PayerChinese string      `json:"payerChinese"`
+	Mobile       string      `json:"mobile"`
+	Due          money.Cents `json:"due" doc:"Cents"`
+	CreatedAt    time.Time   `json:"createdAt"`
 }
 
 // WalkInRows is a page of them, newest first.

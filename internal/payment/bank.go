@@ -9,13 +9,14 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 )
 
 // Arrived is money that a bank's statement shows.
 type Arrived struct {
 	InvoiceID string
-	Amount    int64     // cents
-	At        time.Time // when the bank booked it
+	Amount    money.Cents // cents
+	At        time.Time   // when the bank booked it
 	ActorID   string
 }
 

@@ -23,7 +23,7 @@ import (
 // bookPayment books what was received. When nothing is due any more the invoice is paid, the official
 // receipt gets its number, and the paper is sent at mailAt. by is what the timeline says: invoice.ByOffice
 // or invoice.ByBank.
-func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received int64, by, actorID string, mailAt time.Time) error {
+func (s *Service) bookPayment(ctx context.Context, tx *db.Tx, p query.Payment, v query.Invoice, received money.Cents, by, actorID string, mailAt time.Time) error {
 	now := s.Clock.Now()
 	excess := max(0, received-max(0, v.SubTotal-v.Paid))
 	v.Paid += received
@@ -123,7 +123,7 @@ func firstOf(v query.Invoice, l locale.Locale) string {
 // is what goes back. Less than due books a part and leaves the rest due. An invoice that expired or
 // was cancelled is opened again when there is still room; a transfer under verification is voided.
 // The cash belongs to the open shift of who takes it; without one: "shift-not-open".
-func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID string, given int64) (change int64, err error) {
+func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID string, given money.Cents) (change money.Cents, err error) {
 	v, err := invoice.Lock(ctx, tx, invoiceID)
 	if err != nil {
 		return 0, err
@@ -164,7 +164,7 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 }
 
 // cashPayment is the pending cash payment, or a new one; a pending transfer gives way.
-func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) (query.Payment, error) {
+func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) (query.Payment, error) {
 	p, err := tx.PaymentPending(ctx, v.ID)
 	if err == nil && p.Method == MethodCash {
 		return p, nil

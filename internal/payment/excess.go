@@ -19,9 +19,9 @@ const (
 
 // Held is what the temple has of the money that came in for an order, in cents.
 type Held struct {
-	Order   int64 // counts for the order, and can be refunded
-	Excess  int64 // came in above what was due, and nobody has decided yet
-	Donated int64 // came in above what was due, and is kept as a donation
+	Order   money.Cents // counts for the order, and can be refunded
+	Excess  money.Cents // came in above what was due, and nobody has decided yet
+	Donated money.Cents // came in above what was due, and is kept as a donation
 }
 
 // BalanceOf adds up what came in for an order and what went back.
@@ -55,7 +55,7 @@ func BalanceOf(ctx context.Context, r db.Reader, invoiceID string) (h Held, err 
 }
 
 // bookExcess notes what a payment brought above what was due.
-func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents int64) error {
+func bookExcess(ctx context.Context, tx *db.Tx, paymentID string, cents money.Cents) error {
 	if cents == 0 {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit"
 )
 
@@ -18,7 +19,7 @@ func TestAnOrderThatHasMoneyDoesNotExpire(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		v := lamp(t, a, a.Member(t), "pay-now")
-		expire := func(paid int64) string {
+		expire := func(paid money.Cents) string {
 			a.Write(t, func(ctx context.Context, tx *db.Tx) error {
 				err := tx.PaymentInvoiceLowered(ctx, query.PaymentInvoiceLoweredParams{
 					Paid: paid, ExpiresAt: clock.MillisOf(a.Clock.Now().Add(-time.Minute)), UpdatedAt: 1, ID: v.ID,

@@ -17,6 +17,7 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/media"
+	"shanmen/internal/money"
 )
 
 // The methods, with the numbers that API and column carry.
@@ -62,8 +63,8 @@ type LateMoney interface {
 type Booked struct {
 	Invoice     query.Invoice
 	Payment     query.Payment
-	Received    int64  // cents
-	By, ActorID string // invoice.ByOffice or invoice.ByBank
+	Received    money.Cents // cents
+	By, ActorID string      // invoice.ByOffice or invoice.ByBank
 }
 
 // New is an attempt to settle an invoice.
@@ -71,12 +72,12 @@ type New struct {
 	InvoiceID      string
 	First          bool // the invoice has just been made: there is no attempt before this one
 	Method         int64
-	Amount         int64     // cents due now
-	DeclaredAmount *int64    // cents that the member says to have transferred
-	TransactionAt  time.Time // zero: unknown
-	TransactionRaw string    // as sent, with its zone
-	UserID         string    // whose upload it is
-	UploadID       string    // "" without a picture
+	Amount         money.Cents  // cents due now
+	DeclaredAmount *money.Cents // cents that the member says to have transferred
+	TransactionAt  time.Time    // zero: unknown
+	TransactionRaw string       // as sent, with its zone
+	UserID         string       // whose upload it is
+	UploadID       string       // "" without a picture
 }
 
 // Open records an attempt; an invoice has at most one that is pending. A pending one of the same
@@ -147,7 +148,7 @@ func CheckUpload(ctx context.Context, r db.Reader, userID, uploadID string) erro
 }
 
 // DeclaredOr is what a payer declares to have transferred, in cents, or else what was asked for.
-func DeclaredOr(declared *int64, asked int64) int64 {
+func DeclaredOr(declared *money.Cents, asked money.Cents) money.Cents {
 	if declared == nil {
 		return asked
 	}

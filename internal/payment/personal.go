@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/document"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 )
 
@@ -27,10 +28,10 @@ type Standing struct {
 
 // Owed is one invoice, or one transfer that became none.
 type Owed struct {
-	InvoiceID string `json:"invoiceId,omitempty" doc:"Absent for a transfer that became no order"`
-	Number    string `json:"number" doc:"Of the invoice, or the transfer's reference"`
-	Status    string `json:"status" enum:"awaiting-payment,under-verification,rejected,unclaimed"`
-	Amount    int64  `json:"amount" doc:"Cents"`
+	InvoiceID string      `json:"invoiceId,omitempty" doc:"Absent for a transfer that became no order"`
+	Number    string      `json:"number" doc:"Of the invoice, or the transfer's reference"`
+	Status    string      `json:"status" enum:"awaiting-payment,under-verification,rejected,unclaimed"`
+	Amount    money.Cents `json:"amount" doc:"Cents"`
 }
 
 // StandingOf reads what is not settled with a member.
@@ -127,12 +128,12 @@ func (s *Service) ExportPictures(ctx context.Context, userID string) (any, error
 
 // KeptTransfer is a declared transfer that became no order.
 type KeptTransfer struct {
-	Reference      string     `json:"reference"`
-	Amount         int64      `json:"amount"`
-	DeclaredAmount *int64     `json:"declaredAmount"`
-	TransactionAt  *time.Time `json:"transactionAt"`
-	CreatedAt      time.Time  `json:"createdAt"`
-	ResolvedAt     *time.Time `json:"resolvedAt"`
+	Reference      string       `json:"reference"`
+	Amount         money.Cents  `json:"amount"`
+	DeclaredAmount *money.Cents `json:"declaredAmount"`
+	TransactionAt  *time.Time   `json:"transactionAt"`
+	CreatedAt      time.Time    `json:"createdAt"`
+	ResolvedAt     *time.Time   `json:"resolvedAt"`
 }
 
 // ExportTransfers gives the transfers of a user that became no order; nil when there is none.

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/outbox"
 	"shanmen/internal/till"
 )
@@ -86,7 +87,7 @@ func (s *Service) moveAlong(ctx context.Context, tx *db.Tx, v query.Invoice, act
 }
 
 // lowerPaid subtracts an amount, in cents, from what is paid of an order. When nothing is left, the order expires again.
-func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
+func (s *Service) lowerPaid(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) error {
 	now, left := s.Clock.Now(), query.PaymentInvoiceLoweredParams{Paid: v.Paid - amount, ID: v.ID}
 	if left.UpdatedAt = clock.MillisOf(now); left.Paid == 0 {
 		expires, err := invoice.Expiry(ctx, tx.Queries, now)
@@ -280,7 +281,7 @@ func (s *Service) reverseOrder(ctx context.Context, tx *db.Tx, v query.Invoice, 
 }
 
 // dueAgain makes due again what went back of an order that is not settled.
-func (s *Service) dueAgain(ctx context.Context, tx *db.Tx, v query.Invoice, amount int64) error {
+func (s *Service) dueAgain(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) error {
 	if v.Status != invoice.AwaitingPayment && v.Status != invoice.Rejected {
 		return nil
 	}

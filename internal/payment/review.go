@@ -14,6 +14,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 )
 
 // UndoWindow is how long a decision can be taken back by who made it: its mail waits as long.
@@ -44,7 +45,7 @@ func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID str
 	}
 	got := p.Amount
 	if received != nil {
-		got = *received
+		got = money.Cents(*received)
 	}
 	if got <= 0 {
 		return Decision{}, fault.InvalidFields([]fault.Field{{Path: "amountReceived", Code: "invalid-value"}})
@@ -130,7 +131,7 @@ func lockWithInvoice(ctx context.Context, tx *db.Tx, paymentID string) (query.Pa
 	return p, v, err
 }
 
-func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status string, received *int64, reason, note, actorID string) error {
+func (s *Service) decide(ctx context.Context, tx *db.Tx, p query.Payment, status string, received *money.Cents, reason, note, actorID string) error {
 	return tx.PaymentDecide(ctx, query.PaymentDecideParams{
 		Status: status, Received: received, Reason: reason, Note: note,
 		DecidedBy: actorID, DecidedAt: clock.MillisOf(s.Clock.Now()), ID: p.ID,

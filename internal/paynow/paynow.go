@@ -14,8 +14,8 @@ import (
 
 // What a transfer may be: PayNow takes at most S$200,000 in one.
 const (
-	MinCents int64 = 1
-	MaxCents int64 = 200_000_00
+	MinCents money.Cents = 1
+	MaxCents money.Cents = 200_000_00
 )
 
 // The longest texts that the payload has room for, in ASCII characters.
@@ -26,14 +26,14 @@ const (
 
 // Params is what a payload says. Exactly one of UEN and Mobile is set.
 type Params struct {
-	UEN       string    // of the payee, with its suffix when the bank gave one
-	Mobile    string    // of the payee, E.164
-	PayeeName string    // printable ASCII: the bank shows the registered name anyway
-	Cents     int64     // 0 leaves the amount to the payer and needs Editable
-	Editable  bool      // the payer may change the amount
-	Reference string    // the remark that the bank fills in; payers can still edit it
-	Expires   time.Time // zero: never. Written in Singapore time
-	DateOnly  bool      // write only the day of Expires
+	UEN       string      // of the payee, with its suffix when the bank gave one
+	Mobile    string      // of the payee, E.164
+	PayeeName string      // printable ASCII: the bank shows the registered name anyway
+	Cents     money.Cents // 0 leaves the amount to the payer and needs Editable
+	Editable  bool        // the payer may change the amount
+	Reference string      // the remark that the bank fills in; payers can still edit it
+	Expires   time.Time   // zero: never. Written in Singapore time
+	DateOnly  bool        // write only the day of Expires
 }
 
 // Payload returns the text of the QR code. Faults: "uen-invalid", "payee-name-invalid",

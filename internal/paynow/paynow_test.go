@@ -10,6 +10,7 @@ import (
 
 	"shanmen/internal/clock"
 	"shanmen/internal/fault"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit/paynowcode"
 )
 
@@ -155,7 +156,7 @@ func TestPayloadRefuses(t *testing.T) {
 			}
 		})
 	}
-	for _, cents := range []int64{MinCents, MaxCents} {
+	for _, cents := range []money.Cents{MinCents, MaxCents} {
 		p := vectors[1].params
 		p.Cents = cents
 		s, err := Payload(p)

@@ -12,6 +12,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"shanmen/internal/id"
+	"shanmen/internal/money"
 	"shanmen/internal/testkit/paynowcode"
 )
 
@@ -42,7 +43,7 @@ func TestAnotherReaderReadsThePictures(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	for range 25 {
 		p := Params{
-			UEN: "T08SS0001L", PayeeName: "QING LIAN TEMPLE"[:1+random.IntN(16)], Cents: MinCents + random.Int64N(MaxCents),
+			UEN: "T08SS0001L", PayeeName: "QING LIAN TEMPLE"[:1+random.IntN(16)], Cents: MinCents + money.Cents(random.Int64N(int64(MaxCents))),
 			Reference: id.Reference(), Expires: endOf2026.Add(time.Duration(random.IntN(1e6)) * time.Minute),
 		}
 		if p.PayeeName[len(p.PayeeName)-1] == ' ' {

@@ -10,14 +10,15 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/money"
 )
 
 // Waiting is what is still to be paid, as it is now.
 type Waiting struct {
-	Status string    `json:"status" enum:"awaiting-payment,under-verification,rejected"`
-	Count  int64     `json:"count"`
-	Amount int64     `json:"amount" doc:"Cents that are due"`
-	Oldest time.Time `json:"oldest" doc:"When the order was made that has waited longest"`
+	Status string      `json:"status" enum:"awaiting-payment,under-verification,rejected"`
+	Count  int64       `json:"count"`
+	Amount money.Cents `json:"amount" doc:"Cents that are due"`
+	Oldest time.Time   `json:"oldest" doc:"When the order was made that has waited longest"`
 }
 
 // Receipts are the numbers of a series that were given out in a time.
@@ -76,14 +77,14 @@ func orders(ctx context.Context, r db.Reader, t span, out *Report) error {
 	if err != nil {
 		return err
 	}
-	out.Orders = Sum{made.N, made.Amount}
+	out.Orders = Sum{made.N, money.Cents(made.Amount)}
 	ended, err := r.ReportEnded(ctx, query.ReportEndedParams{Since: t.since, Before: t.before})
 	for _, e := range ended {
 		switch e.Status {
 		case "expired":
-			out.Expired = Sum{e.N, e.Amount}
+			out.Expired = Sum{e.N, money.Cents(e.Amount)}
 		case "cancelled":
-			out.Cancelled = Sum{e.N, e.Amount}
+			out.Cancelled = Sum{e.N, money.Cents(e.Amount)}
 		}
 	}
 	return err
@@ -93,7 +94,7 @@ func backReasons(ctx context.Context, r db.Reader, t span, out *Report) error {
 	rows, err := r.ReportRefundReasons(ctx, query.ReportRefundReasonsParams{Since: t.since, Before: t.before})
 	out.BackReasons = []Reason{}
 	for _, x := range rows {
-		out.BackReasons = append(out.BackReasons, Reason{x.Reason, Sum{x.N, x.Amount}})
+		out.BackReasons = append(out.BackReasons, Reason{x.Reason, Sum{x.N, money.Cents(x.Amount)}})
 	}
 	return err
 }
@@ -129,11 +130,11 @@ func outstanding(ctx context.Context, r db.Reader, _ span, out *Report) error {
 	for _, status := range []string{"awaiting-payment", "under-verification", "rejected"} {
 		for _, x := range rows {
 			if x.Status == status {
-				out.Outstanding = append(out.Outstanding, Waiting{x.Status, x.N, x.Amount, clock.Millis(x.Oldest).Time()})
+				out.Outstanding = append(out.Outstanding, Waiting{x.Status, x.N, money.Cents(x.Amount), clock.Millis(x.Oldest).Time()})
 			}
 		}
 	}
 	held, err := r.ReportHeld(ctx)
-	out.HeldNow = Sum{held.N, held.Amount}
+	out.HeldNow = Sum{held.N, money.Cents(held.Amount)}
 	return err
 }

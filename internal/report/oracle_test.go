@@ -12,6 +12,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 	"shanmen/internal/report"
 	"shanmen/internal/testkit"
 )
@@ -27,12 +28,12 @@ type act struct {
 	method   string
 	clerk    string
 	reason   string
-	amount   int64
+	amount   money.Cents
 	unseen   bool
-	excess   int64
+	excess   money.Cents
 	excessAs string
-	into     map[string]int64 // by offering; "excess-…" for what lies on no item
-	lone     bool             // a transfer that went back: of no order, or too late for it
+	into     map[string]money.Cents // by offering; "excess-…" for what lies on no item
+	lone     bool                   // a transfer that went back: of no order, or too late for it
 }
 
 type receiptFact struct {
@@ -48,7 +49,7 @@ type world struct {
 	receipts []receiptFact
 	orders   []struct {
 		at     time.Time
-		amount int64
+		amount money.Cents
 	}
 	ended       map[string][]act // by status: one for each order that stands so
 	outstanding map[string]*report.Waiting
@@ -91,13 +92,13 @@ type order struct {
 	at        time.Time
 	offerings []string
 	price     []int64
-	saucers   []int64
-	total     int64
+	saucers   []money.Cents
+	total     money.Cents
 	receipt   int // 1 + its place in w.receipts; 0: none
 	payment   string
 }
 
-func (o *order) filled() (sum int64) {
+func (o *order) filled() (sum money.Cents) {
 	for _, n := range o.saucers {
 		sum += n
 	}
@@ -105,14 +106,14 @@ func (o *order) filled() (sum int64) {
 }
 
 // pay puts coins into the saucers; what does not fit is above what was due.
-func (o *order) pay(coins int64, excessAs string) {
+func (o *order) pay(coins money.Cents, excessAs string) {
 	w := o.w
 	o.at = w.later(o.at)
-	a := act{at: o.at, method: []string{"cash", "paynow"}[w.IntN(2)], clerk: w.clerks[w.IntN(len(w.clerks))], amount: coins, into: map[string]int64{}}
+	a := act{at: o.at, method: []string{"cash", "paynow"}[w.IntN(2)], clerk: w.clerks[w.IntN(len(w.clerks))], amount: coins, into: map[string]money.Cents{}}
 	a.unseen = a.method == "paynow" && w.IntN(3) == 0
 	rest := coins
 	for i := range o.saucers {
-		n := min(rest, o.price[i]-o.saucers[i])
+		n := min(rest, money.Cents(o.price[i])-o.saucers[i])
 		o.saucers[i] += n
 		rest -= n
 		a.into[o.offerings[i]] += n
@@ -131,11 +132,11 @@ func (o *order) pay(coins int64, excessAs string) {
 }
 
 // giveBack takes coins out of the last saucers.
-func (o *order) giveBack(coins int64, extent string) {
+func (o *order) giveBack(coins money.Cents, extent string) {
 	w := o.w
 	o.at = w.later(o.at)
 	a := act{at: o.at, back: true, method: []string{"cash", "paynow"}[w.IntN(2)], clerk: w.clerks[w.IntN(len(w.clerks))], amount: coins,
-		reason: []string{"ceremony-cancelled", "asked-by-devotee", "mistake"}[w.IntN(3)], into: map[string]int64{}}
+		reason: []string{"ceremony-cancelled", "asked-by-devotee", "mistake"}[w.IntN(3)], into: map[string]money.Cents{}}
 	if extent == "excess" {
 		a.reason = "overpaid"
 		a.into["excess-refund"] = coins
@@ -188,14 +189,14 @@ func (w *world) order(number int) {
 		o.offerings = append(o.offerings, offering)
 		o.price = append(o.price, price*quantity)
 		o.saucers = append(o.saucers, 0)
-		o.total += price * quantity
+		o.total += money.Cents(price * quantity)
 		w.items = append(w.items, []any{w.id(), o.id, int64(i + 1), offering, "option", "As it was", "当时", "", "", quantity, price, price * quantity})
 	}
 	status, cents := o.live()
 	if w.IntN(8) == 0 {
 		o.late()
 	}
-	var paid int64
+	var paid money.Cents
 	if status == "refunded" {
 		paid = cents
 	} else {
@@ -207,7 +208,7 @@ func (w *world) order(number int) {
 	w.invoices = append(w.invoices, []any{o.id, fmt.Sprintf("INV-2026-%06d", number), "cart", o.id, nil, status, "en", o.total, paid, "R" + o.id, "Tan", "陈", made.UnixMilli(), o.at.UnixMilli()})
 	w.orders = append(w.orders, struct {
 		at     time.Time
-		amount int64
+		amount money.Cents
 	}{made, o.total})
 	if due := map[string]bool{"awaiting-payment": true, "under-verification": true, "rejected": true}; due[status] {
 		x := w.outstanding[status]
@@ -223,7 +224,7 @@ func (w *world) order(number int) {
 	}
 }
 
-func (o *order) live() (status string, paid int64) {
+func (o *order) live() (status string, paid money.Cents) {
 	w := o.w
 	for range w.IntN(3) { // attempts that count for nothing
 		w.payments = append(w.payments, []any{w.id(), o.id, int64(2001), []string{"rejected", "voided"}[w.IntN(2)], o.total, nil, w.clerks[0], o.at.UnixMilli(), o.at.UnixMilli(), int64(0), "", int64(0)})
@@ -247,18 +248,18 @@ func (o *order) live() (status string, paid int64) {
 	}
 	for range w.IntN(3) { // parts, some of which go back before the order is settled
 		if due := o.total - o.filled(); due > 1 {
-			o.pay(1+w.Int64N(due-1), "")
+			o.pay(money.Cents(1+w.Int64N(int64(due-1))), "")
 		}
 		if held := o.filled(); held > 0 && w.IntN(4) == 0 {
-			o.giveBack(1+w.Int64N(held), "part")
+			o.giveBack(money.Cents(1+w.Int64N(int64(held))), "part")
 		}
 	}
 	if w.IntN(10) == 0 {
 		return "awaiting-payment", 0
 	}
-	due, excess, as := o.total-o.filled(), int64(0), ""
+	due, excess, as := o.total-o.filled(), money.Cents(0), ""
 	if w.IntN(6) == 0 {
-		excess, as = 1+w.Int64N(5000), []string{"", "donation", "refund"}[w.IntN(3)]
+		excess, as = money.Cents(1+w.Int64N(5000)), []string{"", "donation", "refund"}[w.IntN(3)]
 	}
 	if w.IntN(20) == 0 { // approved by mistake and taken back: its receipt keeps its number
 		o.at, o.payment = w.later(o.at), w.id()
@@ -273,7 +274,7 @@ func (o *order) live() (status string, paid int64) {
 	}
 	for range w.IntN(3) {
 		if held := o.filled(); held > 1 && w.IntN(6) == 0 {
-			o.giveBack(1+w.Int64N(held-1), "part")
+			o.giveBack(money.Cents(1+w.Int64N(int64(held-1))), "part")
 		}
 	}
 	if held := o.filled(); w.IntN(8) == 0 {
@@ -287,7 +288,7 @@ func (o *order) live() (status string, paid int64) {
 // late is money that came when the order waited for none, and went back: no saucer ever had it.
 func (o *order) late() {
 	w := o.w
-	a := act{at: w.later(o.at), amount: 1 + w.Int64N(9999), lone: true}
+	a := act{at: w.later(o.at), amount: money.Cents(1 + w.Int64N(9999)), lone: true}
 	w.refunds = append(w.refunds, []any{w.id(), o.id, "transfer", methodNo([]string{"cash", "paynow"}[w.IntN(2)]), a.amount, "paid-twice", "", w.clerks[0], a.at.UnixMilli()})
 	w.acts = append(w.acts, a)
 }
@@ -330,7 +331,7 @@ func (w *world) expect(from, to string, category map[string]string) *report.Repo
 			points[name] = &report.Point{Day: name}
 		}
 	}
-	plus := func(s *report.Sum, amount int64) { s.Count++; s.Amount += amount }
+	plus := func(s *report.Sum, amount money.Cents) { s.Count++; s.Amount += amount }
 	for _, a := range w.acts {
 		if a.lone {
 			if in(a.at) {
@@ -490,7 +491,7 @@ func TestFiguresOfTenThousandOrdersTie(t *testing.T) {
 			w.order(n + 1)
 		}
 		for range 50 { // transfers without an order
-			x := act{at: w.moment(), amount: 1 + w.Int64N(9999), lone: true}
+			x := act{at: w.moment(), amount: money.Cents(1 + w.Int64N(9999)), lone: true}
 			w.refunds = append(w.refunds, []any{w.id(), nil, "transfer", int64(2001), x.amount, "other", "", w.clerks[0], x.at.UnixMilli()})
 			w.acts = append(w.acts, x)
 		}

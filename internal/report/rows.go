@@ -8,6 +8,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/form"
 	"shanmen/internal/httpd"
+	"shanmen/internal/money"
 	"shanmen/internal/table"
 )
 
@@ -45,7 +46,7 @@ func writePayments(ctx context.Context, x *exporting) error {
 				transferred = (*v.TransactionAt).Time()
 			}
 			err = x.to.Row(v.DecidedAt.Time(), v.Number, v.PaymentReference, v.PayerName, v.PayerChinese,
-				x.word("document.method.", methodKey(v.Method)), v.Received, v.Received-v.Excess, v.Excess, excessAs,
+				x.word("document.method.", methodKey(v.Method)), money.Cents(v.Received), money.Cents(v.Received)-v.Excess, v.Excess, excessAs,
 				transferred, seen, v.Receipt, clerk)
 			if err != nil {
 				return err
@@ -220,7 +221,10 @@ func writeDays(ctx context.Context, x *exporting) error {
 	if err != nil {
 		return err
 	}
-	type day struct{ n, cash, paynow, backs, back int64 }
+	type day struct {
+		n, backs           int64
+		cash, paynow, back money.Cents
+	}
 	days := map[int64]*day{}
 	for d := x.span.first; d <= x.span.last; d++ {
 		days[d] = &day{}
@@ -228,11 +232,11 @@ func writeDays(ctx context.Context, x *exporting) error {
 	for _, v := range rows {
 		switch d := days[v.Day]; {
 		case v.Section == "payment" && v.Method == 1:
-			d.n, d.cash = d.n+v.N, d.cash+v.Amount
+			d.n, d.cash = d.n+v.N, d.cash+money.Cents(v.Amount)
 		case v.Section == "payment":
-			d.n, d.paynow = d.n+v.N, d.paynow+v.Amount
+			d.n, d.paynow = d.n+v.N, d.paynow+money.Cents(v.Amount)
 		case v.Section == "refund":
-			d.backs, d.back = d.backs+v.N, d.back+v.Amount
+			d.backs, d.back = d.backs+v.N, d.back+money.Cents(v.Amount)
 		}
 	}
 	for at := x.span.first; at <= x.span.last; at++ {

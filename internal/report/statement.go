@@ -23,6 +23,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
 	"shanmen/internal/lookup"
+	"shanmen/internal/money"
 )
 
 // OwnStatement serves a member's own statement of a year: /api/member/statement/2026.pdf?language=both.
@@ -100,7 +101,7 @@ func (s *Service) print(ctx context.Context, site content.Facts, userID string, 
 	for _, x := range rows {
 		line := document.StatementLine{
 			IssuedAt: x.IssuedAt.Time(), Number: x.Number, InvoiceNumber: x.InvoiceNumber,
-			Amount: x.SubTotal + x.Donated, Back: x.Refunded,
+			Amount: x.SubTotal + money.Cents(x.Donated), Back: money.Cents(x.Refunded),
 		}
 		_, deductible := site.Deductible.At(line.IssuedAt)
 		st.Deductible = st.Deductible && deductible

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // How the money of an order lies on its items: in their order, each filled before the next, as water fills
@@ -23,47 +24,47 @@ import (
 
 // Line is a part of the takings, in cents. Taken less Back is what stayed.
 type Line struct {
-	Key   string `json:"key" doc:"Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due"`
-	Title string `json:"title,omitempty" doc:"Its name in the reader's language, where it has one"`
-	Count int64  `json:"count" doc:"Payments; 0 where lines share them"`
-	Taken int64  `json:"taken"`
-	Backs int64  `json:"backs" doc:"Refunds; 0 where lines share them"`
-	Back  int64  `json:"back"`
+	Key   string      `json:"key" doc:"Of what the line is: a method, a user, an offering, a category; excess-… for what came in above what was due"`
+	Title string      `json:"title,omitempty" doc:"Its name in the reader's language, where it has one"`
+	Count int64       `json:"count" doc:"Payments; 0 where lines share them"`
+	Taken money.Cents `json:"taken"`
+	Backs int64       `json:"backs" doc:"Refunds; 0 where lines share them"`
+	Back  money.Cents `json:"back"`
 }
 
 // Point is a day, or a month when the time is long.
 type Point struct {
-	Day   string `json:"day" doc:"2026-11-21; of a month its first"`
-	Count int64  `json:"count"`
-	Taken int64  `json:"taken"`
-	Back  int64  `json:"back"`
+	Day   string      `json:"day" doc:"2026-11-21; of a month its first"`
+	Count int64       `json:"count"`
+	Taken money.Cents `json:"taken"`
+	Back  money.Cents `json:"back"`
 }
 
 // Sum is a number of things and their amount in cents.
 type Sum struct {
-	Count  int64 `json:"count"`
-	Amount int64 `json:"amount"`
+	Count  int64       `json:"count"`
+	Amount money.Cents `json:"amount"`
 }
 
 // Takings is what moved in a time. Opening + Taken − Back = Closing; the lines of each table add up to
 // Taken and Back.
 type Takings struct {
-	Opening     int64   `json:"opening" doc:"What stayed from 1 January of the first day's year until the first day"`
-	Taken       Sum     `json:"taken" doc:"Payments that were approved or taken in cash, with what was above what was due"`
-	Back        Sum     `json:"back" doc:"Refunds"`
-	Closing     int64   `json:"closing"`
-	ByMethod    []Line  `json:"byMethod"`
-	ByCategory  []Line  `json:"byCategory"`
-	ByOffering  []Line  `json:"byOffering"`
-	ByClerk     []Line  `json:"byClerk"`
-	Months      bool    `json:"months" doc:"The points are months"`
-	Points      []Point `json:"points"`
-	Unseen      Sum     `json:"unseen" doc:"Approved without having been seen in the bank"`
-	Donated     Sum     `json:"donated" doc:"Above what was due, kept as a donation"`
-	Held        Sum     `json:"held" doc:"Above what was due, and nobody has decided yet"`
-	GivenBack   Sum     `json:"givenBack" doc:"Above what was due, and it goes back"`
-	TransferOut Sum     `json:"transfersBack" doc:"Late transfers that went back: they never were takings"`
-	Ties        bool    `json:"ties" doc:"The tables add up to the same sums"`
+	Opening     money.Cents `json:"opening" doc:"What stayed from 1 January of the first day's year until the first day"`
+	Taken       Sum         `json:"taken" doc:"Payments that were approved or taken in cash, with what was above what was due"`
+	Back        Sum         `json:"back" doc:"Refunds"`
+	Closing     money.Cents `json:"closing"`
+	ByMethod    []Line      `json:"byMethod"`
+	ByCategory  []Line      `json:"byCategory"`
+	ByOffering  []Line      `json:"byOffering"`
+	ByClerk     []Line      `json:"byClerk"`
+	Months      bool        `json:"months" doc:"The points are months"`
+	Points      []Point     `json:"points"`
+	Unseen      Sum         `json:"unseen" doc:"Approved without having been seen in the bank"`
+	Donated     Sum         `json:"donated" doc:"Above what was due, kept as a donation"`
+	Held        Sum         `json:"held" doc:"Above what was due, and nobody has decided yet"`
+	GivenBack   Sum         `json:"givenBack" doc:"Above what was due, and it goes back"`
+	TransferOut Sum         `json:"transfersBack" doc:"Late transfers that went back: they never were takings"`
+	Ties        bool        `json:"ties" doc:"The tables add up to the same sums"`
 }
 
 // The keys of the lines of what came in above what was due, by what became of it.
@@ -98,37 +99,37 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 			p := pointOf(points, x.Day, out.Months)
 			for _, l := range []*Line{methods.of(methodKey(x.Method)), clerks.of(x.Key)} {
 				l.Count += x.N
-				l.Taken += x.Amount
+				l.Taken += money.Cents(x.Amount)
 			}
 			p.Count += x.N
-			p.Taken += x.Amount
-			add(&out.Taken, x.N, x.Amount)
-			add(&out.Unseen, x.Unseen, x.UnseenAmount)
+			p.Taken += money.Cents(x.Amount)
+			add(&out.Taken, x.N, money.Cents(x.Amount))
+			add(&out.Unseen, x.Unseen, money.Cents(x.UnseenAmount))
 		case "refund":
 			for _, l := range []*Line{methods.of(methodKey(x.Method)), clerks.of(x.Key)} {
 				l.Backs += x.N
-				l.Back += x.Amount
+				l.Back += money.Cents(x.Amount)
 			}
-			pointOf(points, x.Day, out.Months).Back += x.Amount
-			add(&out.Back, x.N, x.Amount)
+			pointOf(points, x.Day, out.Months).Back += money.Cents(x.Amount)
+			add(&out.Back, x.N, money.Cents(x.Amount))
 		case "item":
-			items.of(x.Key).Taken += x.Amount
+			items.of(x.Key).Taken += money.Cents(x.Amount)
 		case "item-back":
-			items.of(x.Key).Back += x.Amount
+			items.of(x.Key).Back += money.Cents(x.Amount)
 		case "excess":
 			key, sum := excessKey(x.Key, out)
-			items.of(key).Taken += x.Amount
-			add(sum, x.N, x.Amount)
+			items.of(key).Taken += money.Cents(x.Amount)
+			add(sum, x.N, money.Cents(x.Amount))
 		case "excess-back":
 			if x.Amount != 0 {
-				items.of(excessRefund).Back += x.Amount
+				items.of(excessRefund).Back += money.Cents(x.Amount)
 			}
 		case "transfer-back":
-			add(&out.TransferOut, x.N, x.Amount)
+			add(&out.TransferOut, x.N, money.Cents(x.Amount))
 		case "before":
-			out.Opening += x.Amount
+			out.Opening += money.Cents(x.Amount)
 		case "before-back":
-			out.Opening -= x.Amount
+			out.Opening -= money.Cents(x.Amount)
 		}
 	}
 	out.Closing = out.Opening + out.Taken.Amount - out.Back.Amount
@@ -146,7 +147,7 @@ func (s *Service) gather(ctx context.Context, r db.Reader, t span) (*Takings, er
 // checkTies compares the sums of tables that come from different rows.
 func (t *Takings) checkTies() bool {
 	for _, table := range [][]Line{t.ByMethod, t.ByCategory, t.ByOffering, t.ByClerk} {
-		var taken, back int64
+		var taken, back money.Cents
 		for _, l := range table {
 			taken += l.Taken
 			back += l.Back
@@ -168,7 +169,7 @@ func (l lines) of(key string) *Line {
 	return l[key]
 }
 
-func add(s *Sum, n, amount int64) { s.Count, s.Amount = s.Count+n, s.Amount+amount }
+func add(s *Sum, n int64, amount money.Cents) { s.Count, s.Amount = s.Count+n, s.Amount+amount }
 
 func methodKey(method int64) string {
 	if method == 1 {

@@ -67,7 +67,7 @@ func (s *Service) card(d httpd.Document, site content.Facts) share.Card {
 }
 
 // lowestPrice in cents, or the least of an open amount; 0 for what is not sold.
-func lowestPrice(options []offering.Option) (low int64) {
+func lowestPrice(options []offering.Option) (low money.Cents) {
 	for _, o := range options {
 		p := o.Price
 		if p == nil {

@@ -18,6 +18,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/keyset"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 )
 
@@ -130,7 +131,7 @@ var errWithdrawn = fault.Invalid("offering-withdrawn")
 // facts are what is true today of what a subscription is for, and the price of its next term in cents:
 // today's, or the open amount of the last term within today's bounds. Whether new orders are open, or a
 // place is left, does not matter: who has a place keeps it.
-func (s *Service) facts(ctx context.Context, r db.Reader, sub query.Subscription) (f offering.Facts, price int64, err error) {
+func (s *Service) facts(ctx context.Context, r db.Reader, sub query.Subscription) (f offering.Facts, price money.Cents, err error) {
 	f, err = offering.Price(ctx, r, s.Clock.Now(), sub.OptionID)
 	if errors.Is(err, fault.NotFound()) {
 		return f, 0, errWithdrawn

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lunar"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/subscription"
 	"shanmen/internal/testkit"
@@ -25,7 +26,7 @@ func setSetting(t *testing.T, a *testkit.App, key, value string) {
 	})
 }
 
-func setPrice(t *testing.T, a *testkit.App, optionID string, cents int64) {
+func setPrice(t *testing.T, a *testkit.App, optionID string, cents money.Cents) {
 	t.Helper()
 	a.Write(t, func(ctx context.Context, tx *db.Tx) error { return offering.SetPrice(ctx, tx, optionID, cents) })
 }

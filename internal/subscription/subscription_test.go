@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/lunar"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/payment"
 	"shanmen/internal/subscription"
@@ -29,7 +30,7 @@ func names(people ...string) map[string]any {
 }
 
 // order puts items into the member's cart and places the order for the counter.
-func order(t *testing.T, c *testkit.Client, cents int64, items ...map[string]any) *invoice.View {
+func order(t *testing.T, c *testkit.Client, cents money.Cents, items ...map[string]any) *invoice.View {
 	t.Helper()
 	c.Fill(items...).Want(200)
 	var p checkout.Paid
@@ -38,13 +39,13 @@ func order(t *testing.T, c *testkit.Client, cents int64, items ...map[string]any
 }
 
 // takeCash is the counter taking what is due.
-func takeCash(t *testing.T, a *testkit.App, invoiceID string, cents int64) *testkit.Response {
+func takeCash(t *testing.T, a *testkit.App, invoiceID string, cents money.Cents) *testkit.Response {
 	t.Helper()
 	return a.Staff(t, "counter").Post("/api/admin/invoice/"+invoiceID+"/cash", map[string]any{"amountReceived": cents})
 }
 
 // bought is a subscription of the member, paid at the counter.
-func bought(t *testing.T, a *testkit.App, c *testkit.Client, cents int64, item map[string]any) subscription.View {
+func bought(t *testing.T, a *testkit.App, c *testkit.Client, cents money.Cents, item map[string]any) subscription.View {
 	t.Helper()
 	v := order(t, c, cents, item)
 	takeCash(t, a, v.ID, cents).Want(200)

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/money"
 )
 
 // View is a subscription as the API answers it, with titles in the caller's language.
@@ -29,7 +30,7 @@ type View struct {
 	Quantity    int64        `json:"quantity"`
 	Names       []string     `json:"names" doc:"Whom the next term is for"`
 	Sheet       *form.Sheet  `json:"sheet,omitempty" doc:"The form of the next term as it is read"`
-	Price       int64        `json:"price" doc:"Cents of the next term: what its invoice says, else as things stand today"`
+	Price       money.Cents  `json:"price" doc:"Cents of the next term: what its invoice says, else as things stand today"`
 	StartsAt    time.Time    `json:"startsAt" doc:"The first day, as a midnight in Singapore"`
 	EndsAt      time.Time    `json:"endsAt" doc:"The end of what is paid, as a midnight in Singapore"`
 	EndedAt     *time.Time   `json:"endedAt,omitempty" doc:"When it was completed or cancelled"`
@@ -44,12 +45,12 @@ type View struct {
 
 // RenewalView is the invoice of a next term.
 type RenewalView struct {
-	InvoiceID string     `json:"invoiceId"`
-	Number    string     `json:"number"`
-	Status    string     `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
-	Amount    int64      `json:"amount" doc:"Cents"`
-	Due       int64      `json:"due" doc:"Cents"`
-	PayUntil  *time.Time `json:"payUntil,omitempty"`
+	InvoiceID string      `json:"invoiceId"`
+	Number    string      `json:"number"`
+	Status    string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded"`
+	Amount    money.Cents `json:"amount" doc:"Cents"`
+	Due       money.Cents `json:"due" doc:"Cents"`
+	PayUntil  *time.Time  `json:"payUntil,omitempty"`
 }
 
 // Detail is a subscription with its terms, and the form of its names.
@@ -70,7 +71,7 @@ type Term struct {
 	InvoiceID   string      `json:"invoiceId"`
 	Invoice     string      `json:"invoice" doc:"Its number"`
 	Status      string      `json:"status" enum:"awaiting-payment,under-verification,paid,rejected,expired,cancelled,refunded" doc:"Of the invoice"`
-	Amount      int64       `json:"amount" doc:"Cents"`
+	Amount      money.Cents `json:"amount" doc:"Cents"`
 	PaidAt      *time.Time  `json:"paidAt,omitempty"`
 	PerformedAt *time.Time  `json:"performedAt,omitempty" doc:"From when it has been performed: paid for, and begun"`
 	Names       []string    `json:"names"`
@@ -125,7 +126,7 @@ func (rd *reader) view(ctx context.Context, sub query.Subscription) (View, error
 	if err != nil && !gone {
 		return View{}, err
 	}
-	v.Price = price * sub.Quantity
+	v.Price = price * money.Cents(sub.Quantity)
 	if n.there() && n.PaidAt == 0 {
 		v.Price = n.SubTotal
 		v.Renewal = &RenewalView{n.InvoiceID, n.Number, n.InvoiceStatus, n.SubTotal, max(n.SubTotal-n.Paid, 0), max(n.ExpiresAt, n.StandsUntil).Moment()}
@@ -255,7 +256,7 @@ func (rd *reader) terms(ctx context.Context, sub query.Subscription) ([]Term, er
 }
 
 // amount is what one item of an invoice costs: the first term may share its invoice with others.
-func (rd *reader) amount(ctx context.Context, invoiceID, itemID string) (int64, error) {
+func (rd *reader) amount(ctx context.Context, invoiceID, itemID string) (money.Cents, error) {
 	items, err := rd.r.InvoiceItems(ctx, invoiceID)
 	if err != nil {
 		return 0, fmt.Errorf("item of a term: %w", err)

@@ -64,11 +64,12 @@ func plain(col Column, cell any) (string, error) {
 		if col.Kind == Words {
 			return Harmless(v), nil
 		}
-	case int64:
-		switch col.Kind {
-		case Money:
+	case money.Cents:
+		if col.Kind == Money {
 			return money.Decimal(v), nil
-		case Count:
+		}
+	case int64:
+		if col.Kind == Count {
 			return strconv.FormatInt(v, 10), nil
 		}
 	case time.Time:

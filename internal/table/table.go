@@ -44,8 +44,8 @@ func (c Column) title() string {
 	return c.Name.EN + " " + c.Name.ZH
 }
 
-// Writer takes rows until Close, which finishes the file. A cell is, by its column's kind, a string, an int64 (of
-// cents, or a number) or a time.Time; nil and the zero time leave it empty. After an error the file is useless. Drop
+// Writer takes rows until Close, which finishes the file. A cell is, by its column's kind, a string, money.Cents, an
+// int64 (a number) or a time.Time; nil and the zero time leave it empty. After an error the file is useless. Drop
 // removes the writer's temporary files, finished or not: defer it.
 type Writer interface {
 	Row(cells ...any) error

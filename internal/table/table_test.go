@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 var columns = []Column{
@@ -42,7 +43,7 @@ func write(t *testing.T, f Format) []byte {
 		t.Fatal(err)
 	}
 	for _, trap := range traps {
-		if err := w.Row(trap[0], int64(-3333), int64(7), moment, moment); err != nil {
+		if err := w.Row(trap[0], money.Cents(-3333), int64(7), moment, moment); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -177,7 +178,7 @@ func TestRowsLeaveAsTheyCome(t *testing.T) {
 	most := 0
 	for i := range 100_000 {
 		before := out.n
-		if err := w.Row(fmt.Sprintf("%x", i*2654435761), int64(i), int64(i), moment, moment); err != nil {
+		if err := w.Row(fmt.Sprintf("%x", i*2654435761), money.Cents(i), int64(i), moment, moment); err != nil {
 			t.Fatal(err)
 		}
 		if i%1000 == 0 && i > 20_000 && out.n == 0 {

@@ -5,6 +5,8 @@ import (
 	"io"
 	"time"
 
+	"shanmen/internal/money"
+
 	"github.com/xuri/excelize/v2"
 )
 
@@ -131,10 +133,9 @@ func typed(k Kind, cell any) (any, bool) {
 			return nil, k == Words
 		}
 		return v, k == Words
+	case money.Cents:
+		return float64(v) / 100, k == Money
 	case int64:
-		if k == Money {
-			return float64(v) / 100, true
-		}
 		return v, k == Count
 	case time.Time:
 		if v.IsZero() {

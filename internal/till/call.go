@@ -10,21 +10,22 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/httpd"
 	"shanmen/internal/keyset"
+	"shanmen/internal/money"
 )
 
 // Shift is a box as lists and screens show it. Amounts are cents.
 type Shift struct {
-	ID          string     `json:"id"`
-	Clerk       string     `json:"clerk"`
-	Mine        bool       `json:"mine" doc:"Of who asks"`
-	OpenedAt    time.Time  `json:"openedAt"`
-	ClosedAt    *time.Time `json:"closedAt,omitempty"`
-	ClosedBy    string     `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
-	Float       int64      `json:"float"`
-	Expected    int64      `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now"`
-	Counted     int64      `json:"counted"`
-	Difference  int64      `json:"difference" doc:"Counted less expected, of a closed shift"`
-	Explanation string     `json:"explanation,omitempty"`
+	ID          string      `json:"id"`
+	Clerk       string      `json:"clerk"`
+	Mine        bool        `json:"mine" doc:"Of who asks"`
+	OpenedAt    time.Time   `json:"openedAt"`
+	ClosedAt    *time.Time  `json:"closedAt,omitempty"`
+	ClosedBy    string      `json:"closedBy,omitempty" doc:"Set when another than the clerk closed it"`
+	Float       money.Cents `json:"float"`
+	Expected    money.Cents `json:"expected" doc:"Float and cash taken, less cash paid out; as at the closing, or now"`
+	Counted     money.Cents `json:"counted"`
+	Difference  money.Cents `json:"difference" doc:"Counted less expected, of a closed shift"`
+	Explanation string      `json:"explanation,omitempty"`
 }
 
 // OpenShift is one's own open shift, when there is one.
@@ -48,8 +49,8 @@ func (s *Service) Mine(ctx context.Context, _ *struct{}) (*OpenShift, error) {
 
 type shiftOpenIn struct {
 	Body struct {
-		Float int64 `json:"float,omitempty" minimum:"0" maximum:"100000000" doc:"Cents in the box; counts when no pieces are given"`
-		Count Count `json:"count,omitempty" maxItems:"11" doc:"What lies in it, piece by piece"`
+		Float money.Cents `json:"float,omitempty" minimum:"0" maximum:"100000000" doc:"Cents in the box; counts when no pieces are given"`
+		Count Count       `json:"count,omitempty" maxItems:"11" doc:"What lies in it, piece by piece"`
 	}
 }
 

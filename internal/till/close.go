@@ -12,11 +12,12 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/money"
 )
 
 // expected is what should lie in a box: its float, cash that came in and was not taken back, less
 // cash that was paid out again.
-func expected(ctx context.Context, r db.Reader, s query.Shift) (int64, error) {
+func expected(ctx context.Context, r db.Reader, s query.Shift) (money.Cents, error) {
 	taken, err := r.ShiftTaken(ctx, s.ID)
 	if err != nil {
 		return 0, fmt.Errorf("cash of a shift: %w", err)
@@ -25,7 +26,7 @@ func expected(ctx context.Context, r db.Reader, s query.Shift) (int64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("refunds of a shift: %w", err)
 	}
-	return s.OpeningFloat + taken - paidOut, nil
+	return s.OpeningFloat + money.Cents(taken) - money.Cents(paidOut), nil
 }
 
 type shiftCloseIn struct {
@@ -59,14 +60,14 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 			return err
 		case row.ClosedAt > 0:
 			return fault.Invalid("shift-closed")
-		case counted != should && explanation == "":
+		case money.Cents(counted) != should && explanation == "":
 			return fault.Invalid("difference-unexplained", fault.Field{Path: "explanation", Code: "required"})
 		}
 		why := explanation
-		if counted == should {
+		if money.Cents(counted) == should {
 			why = ""
 		}
-		return s.end(ctx, tx, row, v.UserID, in.Body.Count, counted, should, why)
+		return s.end(ctx, tx, row, v.UserID, in.Body.Count, money.Cents(counted), should, why)
 	})
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (s *Service) Close(ctx context.Context, in *shiftCloseIn) (*ShiftReport, er
 }
 
 // lockBox locks a shift, and then adds up what should be in its box.
-func lockBox(ctx context.Context, tx *db.Tx, shiftID string) (query.Shift, int64, error) {
+func lockBox(ctx context.Context, tx *db.Tx, shiftID string) (query.Shift, money.Cents, error) {
 	row, err := tx.ShiftLock(ctx, shiftID)
 	if err != nil {
 		return row, 0, err
@@ -84,7 +85,7 @@ func lockBox(ctx context.Context, tx *db.Tx, shiftID string) (query.Shift, int64
 	return row, should, err
 }
 
-func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID string, count Count, counted, should int64, explanation string) error {
+func (s *Service) end(ctx context.Context, tx *db.Tx, row query.Shift, actorID string, count Count, counted, should money.Cents, explanation string) error {
 	kept, err := count.text()
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // ShiftReport is a shift with all that its paper says. Amounts are cents; titles are in the language of
@@ -21,7 +22,7 @@ type ShiftReport struct {
 	OpeningCount Count           `json:"openingCount" doc:"Empty when only a sum was given"`
 	ClosingCount Count           `json:"closingCount"`
 	Receipts     int             `json:"receipts" doc:"Official receipts that were issued and stand"`
-	Taken        int64           `json:"taken" doc:"Cash that came in and was not taken back"`
+	Taken        money.Cents     `json:"taken" doc:"Cash that came in and was not taken back"`
 	Payments     int             `json:"payments"`
 	Refunded     int64           `json:"refunded"`
 	Refunds      int             `json:"refunds"`
@@ -34,26 +35,26 @@ type ShiftReport struct {
 // ShiftCategory is what was taken for a category's offerings.
 type ShiftCategory struct {
 	Title     string          `json:"title"`
-	Amount    int64           `json:"amount"`
+	Amount    money.Cents     `json:"amount"`
 	Offerings []ShiftOffering `json:"offerings"`
 }
 
 // ShiftOffering is what was taken for an offering.
 type ShiftOffering struct {
-	Title    string `json:"title"`
-	Quantity int64  `json:"quantity" doc:"How many were begun to be paid: the rest of a part payment adds none"`
-	Amount   int64  `json:"amount"`
+	Title    string      `json:"title"`
+	Quantity int64       `json:"quantity" doc:"How many were begun to be paid: the rest of a part payment adds none"`
+	Amount   money.Cents `json:"amount"`
 }
 
 // ShiftMovement is cash that came or went.
 type ShiftMovement struct {
-	At           time.Time `json:"at"`
-	Kind         string    `json:"kind" enum:"payment,undone,refund"`
-	Invoice      string    `json:"invoice,omitempty"`
-	Receipt      string    `json:"receipt,omitempty"`
-	Payer        string    `json:"payer"`
-	PayerChinese string    `json:"payerChinese,omitempty"`
-	Amount       int64     `json:"amount"`
+	At           time.Time   `json:"at"`
+	Kind         string      `json:"kind" enum:"payment,undone,refund"`
+	Invoice      string      `json:"invoice,omitempty"`
+	Receipt      string      `json:"receipt,omitempty"`
+	Payer        string      `json:"payer"`
+	PayerChinese string      `json:"payerChinese,omitempty"`
+	Amount       money.Cents `json:"amount"`
 }
 
 type idIn struct {
@@ -102,7 +103,7 @@ func (s *Service) Report(ctx context.Context, in *idIn) (*ShiftReport, error) {
 }
 
 func (p *ShiftReport) add(m query.ShiftMovementsRow) {
-	move := ShiftMovement{At: m.At.Time(), Invoice: m.Number, Receipt: m.Receipt, Payer: m.PayerName, PayerChinese: m.PayerChinese, Amount: m.Amount}
+	move := ShiftMovement{At: m.At.Time(), Invoice: m.Number, Receipt: m.Receipt, Payer: m.PayerName, PayerChinese: m.PayerChinese, Amount: money.Cents(m.Amount)}
 	switch m.Kind {
 	case "refund":
 		move.Kind = "refund"
@@ -115,7 +116,7 @@ func (p *ShiftReport) add(m query.ShiftMovementsRow) {
 	default:
 		move.Kind = "payment"
 		p.Payments++
-		p.Taken += m.Amount
+		p.Taken += money.Cents(m.Amount)
 		if m.Receipt != "" {
 			p.Receipts++
 		}
@@ -131,8 +132,8 @@ func byCategory(items []query.ShiftItemsRow, l locale.Locale) []ShiftCategory {
 			out = append(out, ShiftCategory{Title: locale.Text{EN: it.CategoryEn, ZH: it.CategoryZh}.In(l), Offerings: []ShiftOffering{}})
 		}
 		c := &out[len(out)-1]
-		c.Amount += it.Amount
-		c.Offerings = append(c.Offerings, ShiftOffering{Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), Quantity: it.Quantity, Amount: it.Amount})
+		c.Amount += money.Cents(it.Amount)
+		c.Offerings = append(c.Offerings, ShiftOffering{Title: locale.Text{EN: it.TitleEn, ZH: it.TitleZh}.In(l), Quantity: it.Quantity, Amount: money.Cents(it.Amount)})
 	}
 	return out
 }

@@ -41,7 +41,7 @@ func Current(ctx context.Context, tx *db.Tx, userID string) (query.Shift, error)
 }
 
 // PayOut is Current for cash that goes out of the box: more than lies in it is refused, as Holds does.
-func PayOut(ctx context.Context, tx *db.Tx, userID string, amount int64) (query.Shift, error) {
+func PayOut(ctx context.Context, tx *db.Tx, userID string, amount money.Cents) (query.Shift, error) {
 	s, err := Current(ctx, tx, userID)
 	if err != nil {
 		return s, err
@@ -50,7 +50,7 @@ func PayOut(ctx context.Context, tx *db.Tx, userID string, amount int64) (query.
 }
 
 // Holds refuses with "drawer-short" (with most) when less than amount should lie in the box of a locked shift.
-func Holds(ctx context.Context, tx *db.Tx, s query.Shift, amount int64) error {
+func Holds(ctx context.Context, tx *db.Tx, s query.Shift, amount money.Cents) error {
 	lies, err := expected(ctx, tx.Queries, s)
 	if err == nil && amount > lies {
 		err = fault.Invalid("drawer-short").With("most", money.Format(max(0, lies)))
@@ -60,13 +60,13 @@ func Holds(ctx context.Context, tx *db.Tx, s query.Shift, amount int64) error {
 
 // Open opens a box with float cents in it. Somebody who has one open already is refused with
 // "shift-is-open".
-func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float int64, count Count) (query.Shift, error) {
+func Open(ctx context.Context, tx *db.Tx, now time.Time, userID string, float money.Cents, count Count) (query.Shift, error) {
 	sum, err := count.sum("count")
 	switch {
 	case err != nil:
 		return query.Shift{}, err
 	case len(count) > 0:
-		float = sum
+		float = money.Cents(sum)
 	case float < 0 || float > MostFloat:
 		return query.Shift{}, fault.InvalidFields([]fault.Field{{Path: "float", Code: "invalid-value"}})
 	}

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -62,7 +63,7 @@ func report(t testing.TB, c *testkit.Client, id string) (r till.ShiftReport) {
 }
 
 // pieces is a count: number and value, in turn.
-func pieces(numberValue ...int64) []fields {
+func pieces(numberValue ...money.Cents) []fields {
 	out := []fields{}
 	for i := 0; i+1 < len(numberValue); i += 2 {
 		out = append(out, fields{"number": numberValue[i], "value": numberValue[i+1]})
@@ -114,9 +115,9 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 		if now.Taken != taken || now.Refunded != lampCents || now.Payments != 3 || now.Receipts != 2 || now.Refunds != 1 || now.Shift.Expected != opened.Float+taken-lampCents {
 			t.Errorf("report: %+v", now)
 		}
-		byTitle, sum := map[string]till.ShiftOffering{}, int64(0)
+		byTitle, sum := map[string]till.ShiftOffering{}, money.Cents(0)
 		for _, c := range now.Categories {
-			var within int64
+			var within money.Cents
 			for _, o := range c.Offerings {
 				byTitle[o.Title] = o
 				within += o.Amount
@@ -229,9 +230,9 @@ func TestWhatIsCountedAreNotesAndCoinsOfSingapore(t *testing.T) {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		all := []int64{}
+		all := []money.Cents{}
 		for _, value := range till.Denominations {
-			all = append(all, 1, value)
+			all = append(all, 1, money.Cents(value))
 		}
 		if s := open(t, counter, fields{"count": pieces(all...), "float": 7}); s.Float != 1168_85 {
 			t.Errorf("one of each is %d", s.Float)
@@ -416,13 +417,13 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		shift := current(t, counter)
 		v := waiting(t, a, member, 3) // a lamp of S$88, then oil of S$30
 		take(counter, v, 5000).Want(200)
-		lines := func(id string) map[string][2]int64 {
+		lines := func(id string) map[string][2]money.Cents {
 			t.Helper()
-			r, out, sum := report(t, counter, id), map[string][2]int64{}, int64(0)
+			r, out, sum := report(t, counter, id), map[string][2]money.Cents{}, money.Cents(0)
 			for _, c := range r.Categories {
-				of := int64(0)
+				of := money.Cents(0)
 				for _, o := range c.Offerings {
-					out[o.Title] = [2]int64{o.Amount, o.Quantity}
+					out[o.Title] = [2]money.Cents{o.Amount, money.Cents(o.Quantity)}
 					of += o.Amount
 				}
 				if of != c.Amount {
@@ -454,10 +455,10 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 			}
 			return out
 		}
-		same := func(what string, shifts map[string][2]int64) {
+		same := func(what string, shifts map[string][2]money.Cents) {
 			t.Helper()
 			for title, taken := range accounts() {
-				if shifts[title][0] != taken {
+				if shifts[title][0] != money.Cents(taken) {
 					t.Errorf("%s: %s is %d in the shift and %d in the accounts", what, title, shifts[title][0], taken)
 				}
 			}
@@ -476,7 +477,7 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		if got := lines(next.ID); len(got) != 1 {
 			t.Errorf("the rest is oil alone: %v", got)
 		}
-		var quantities int64
+		var quantities money.Cents
 		for _, id := range []string{shift.ID, next.ID} {
 			for _, l := range lines(id) {
 				quantities += l[1]

@@ -16,6 +16,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
+	"shanmen/internal/money"
 	"shanmen/internal/offering"
 	"shanmen/internal/paynow"
 )
@@ -132,13 +133,16 @@ func checkLanguage(t *testing.T, key string, l locale.Locale, html string) {
 
 func TestLampsOfTheLook(t *testing.T) {
 	d, clk := seeded(t, demoDay())
-	for option, want := range map[string]struct{ price, names int64 }{"one": {3800, 1}, "family": {8800, 6}, "grand": {18800, 10}} {
+	for option, want := range map[string]struct {
+		price money.Cents
+		names int
+	}{"one": {3800, 1}, "family": {8800, 6}, "grand": {18800, 10}} {
 		id, err := offering.FindOption(ctx, d.Read(), "light-lamp", option)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f, err := offering.Price(ctx, d.Read(), clk.Now(), id)
-		if err != nil || *f.Price != want.price || int64(*f.NameCapacity) != want.names || f.State != offering.Open {
+		if err != nil || *f.Price != want.price || *f.NameCapacity != want.names || f.State != offering.Open {
 			t.Errorf("%s: %+v %v", option, f, err)
 		}
 		if (option == "grand") != (f.Remaining != nil) || f.Remaining != nil && *f.Remaining != 248 {

@@ -6,6 +6,7 @@ package query
 
 import (
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 )
 
 type AuditEntry struct {
@@ -38,7 +39,7 @@ type BankLine struct {
 	Why         string
 	BookedAt    clock.Millis
 	HasTime     bool
-	Amount      int64
+	Amount      money.Cents
 	Description string
 	Payer       string
 	Reference   string
@@ -60,7 +61,7 @@ type BankMatch struct {
 	InvoiceID string
 	Position  int64
 	State     string
-	Amount    int64
+	Amount    money.Cents
 	PaymentID string
 	Was       string
 	Made      bool
@@ -117,9 +118,9 @@ type Cart struct {
 	PaymentReference string
 	Method           int64
 	UploadID         string
-	DeclaredAmount   *int64
+	DeclaredAmount   *money.Cents
 	DeclaredAt       *clock.Millis
-	QrShownTotal     *int64
+	QrShownTotal     *money.Cents
 	CreatedAt        clock.Millis
 	UpdatedAt        clock.Millis
 }
@@ -130,9 +131,9 @@ type CartItem struct {
 	OfferingID  string
 	OptionID    string
 	Quantity    int64
-	UnitPrice   int64
-	PriceBefore *int64
-	AmountGiven *int64
+	UnitPrice   money.Cents
+	PriceBefore *money.Cents
+	AmountGiven *money.Cents
 	Term        string
 	FormKey     string
 	FormVersion int64
@@ -184,9 +185,9 @@ type DeskPayment struct {
 	ID               string
 	InvoiceID        string
 	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
+	Amount           money.Cents
+	DeclaredAmount   *money.Cents
+	Received         *money.Cents
 	TransactionAt    *clock.Millis
 	CreatedAt        clock.Millis
 	DecidedAt        clock.Millis
@@ -267,7 +268,7 @@ type Hold struct {
 	ID          string
 	CartID      string
 	UserID      string
-	Total       int64
+	Total       money.Cents
 	QrPayload   string
 	ImageToken  string
 	CreatedAt   clock.Millis
@@ -280,7 +281,7 @@ type HoldItem struct {
 	CartItemID string
 	OptionID   string
 	Quantity   int64
-	UnitPrice  int64
+	UnitPrice  money.Cents
 	Limited    bool
 }
 
@@ -300,8 +301,8 @@ type Invoice struct {
 	UserID           *string
 	Status           string
 	Locale           string
-	SubTotal         int64
-	Paid             int64
+	SubTotal         money.Cents
+	Paid             money.Cents
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
@@ -334,8 +335,8 @@ type InvoiceItem struct {
 	OptionTitleEn string
 	OptionTitleZh string
 	Quantity      int64
-	UnitPrice     int64
-	Amount        int64
+	UnitPrice     money.Cents
+	Amount        money.Cents
 	Term          string
 	FormKey       string
 	FormVersion   int64
@@ -347,8 +348,8 @@ type ItemLevel struct {
 	InvoiceID  string
 	Position   int64
 	OfferingID string
-	Amount     int64
-	Low        int64
+	Amount     money.Cents
+	Low        money.Cents
 }
 
 type KnownDevice struct {
@@ -412,9 +413,9 @@ type OfferingOption struct {
 	TitleZh       string
 	DescriptionEn string
 	DescriptionZh string
-	Price         *int64
-	MinAmount     *int64
-	MaxAmount     *int64
+	Price         *money.Cents
+	MinAmount     *money.Cents
+	MaxAmount     *money.Cents
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
@@ -496,9 +497,9 @@ type Payment struct {
 	InvoiceID      string
 	Method         int64
 	Status         string
-	Amount         int64
-	DeclaredAmount *int64
-	Received       *int64
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
+	Received       *money.Cents
 	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
@@ -513,7 +514,7 @@ type Payment struct {
 	CutOff         int64
 	ShiftID        string
 	CreatedAt      clock.Millis
-	Excess         int64
+	Excess         money.Cents
 	ExcessAs       string
 }
 
@@ -522,8 +523,8 @@ type PaymentLevel struct {
 	InvoiceID string
 	ShiftID   string
 	DecidedAt clock.Millis
-	Amount    int64
-	Low       int64
+	Amount    money.Cents
+	Low       money.Cents
 }
 
 type RecoveryCode struct {
@@ -548,7 +549,7 @@ type Refund struct {
 	LineID     string
 	Extent     string
 	Method     int64
-	Amount     int64
+	Amount     money.Cents
 	Reason     string
 	Note       string
 	ShiftID    string
@@ -560,8 +561,8 @@ type RefundLevel struct {
 	ID        string
 	InvoiceID *string
 	At        clock.Millis
-	Amount    int64
-	Low       int64
+	Amount    money.Cents
+	Low       money.Cents
 }
 
 type SearchTerm struct {
@@ -598,12 +599,12 @@ type Shift struct {
 	ID           string
 	UserID       string
 	OpenedAt     clock.Millis
-	OpeningFloat int64
+	OpeningFloat money.Cents
 	OpeningCount string
 	ClosedAt     clock.Millis
 	ClosedBy     string
-	Expected     int64
-	Counted      int64
+	Expected     money.Cents
+	Counted      money.Cents
 	ClosingCount string
 	Explanation  string
 }
@@ -617,7 +618,7 @@ type Subscription struct {
 	OptionID      string
 	Term          string
 	Quantity      int64
-	UnitPrice     int64
+	UnitPrice     money.Cents
 	FormKey       string
 	FormVersion   int64
 	Form          string
@@ -686,8 +687,8 @@ type UnclaimedTransfer struct {
 	UserID         *string
 	OriginID       string
 	Reference      string
-	Amount         int64
-	DeclaredAmount *int64
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
 	TransactionAt  *clock.Millis
 	UploadID       string
 	ResolvedAt     clock.Millis

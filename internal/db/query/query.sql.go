@@ -9,6 +9,7 @@ import (
 	"context"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 )
 
 const account = `-- name: Account :one
@@ -1030,8 +1031,8 @@ type BankInvoicesOpenRow struct {
 	ID               string
 	Number           string
 	PaymentReference string
-	SubTotal         int64
-	Paid             int64
+	SubTotal         money.Cents
+	Paid             money.Cents
 	PayerName        string
 	PayerChinese     string
 	CreatedAt        clock.Millis
@@ -1186,7 +1187,7 @@ type BankLineAddParams struct {
 	Why         string
 	BookedAt    clock.Millis
 	HasTime     bool
-	Amount      int64
+	Amount      money.Cents
 	Description string
 	Payer       string
 	Reference   string
@@ -1871,7 +1872,7 @@ type BankMatchAddParams struct {
 	InvoiceID string
 	Position  int64
 	State     string
-	Amount    int64
+	Amount    money.Cents
 	PaymentID string
 	Was       string
 	Made      bool
@@ -1928,12 +1929,12 @@ ORDER BY CASE WHEN m.amount = $2 THEN 0 ELSE 1 END, l.booked_at LIMIT 1
 
 type BankMatchOfInvoiceParams struct {
 	InvoiceID string
-	Amount    int64
+	Amount    money.Cents
 }
 
 type BankMatchOfInvoiceRow struct {
 	LineID string
-	Amount int64
+	Amount money.Cents
 }
 
 // A line that is surely, or likely, the invoice's, and how much of it.
@@ -1966,7 +1967,7 @@ type BankMatchToRow struct {
 	InvoiceID string
 	Position  int64
 	State     string
-	Amount    int64
+	Amount    money.Cents
 	PaymentID string
 	Was       string
 	Made      bool
@@ -2007,7 +2008,7 @@ type BankMatchViewsRow struct {
 	InvoiceID        string
 	Position         int64
 	State            string
-	Amount           int64
+	Amount           money.Cents
 	PaymentID        string
 	Was              string
 	Made             bool
@@ -2016,8 +2017,8 @@ type BankMatchViewsRow struct {
 	PayerName        string
 	PayerChinese     string
 	Status           string
-	SubTotal         int64
-	Paid             int64
+	SubTotal         money.Cents
+	Paid             money.Cents
 	CreatedAt        clock.Millis
 	TransactionAt    int64
 	Unseen           int64
@@ -2119,7 +2120,7 @@ ORDER BY p.created_at LIMIT 1
 
 type BankPaymentOfInvoiceParams struct {
 	InvoiceID string
-	Received  *int64
+	Received  *money.Cents
 }
 
 // An approved transfer of the invoice that no line has been found for.
@@ -2888,8 +2889,8 @@ type CartItemAddParams struct {
 	OfferingID  string
 	OptionID    string
 	Quantity    int64
-	UnitPrice   int64
-	AmountGiven *int64
+	UnitPrice   money.Cents
+	AmountGiven *money.Cents
 	Term        string
 	FormKey     string
 	FormVersion int64
@@ -2925,8 +2926,8 @@ type CartItemChangeParams struct {
 	OfferingID  string
 	OptionID    string
 	Quantity    int64
-	UnitPrice   int64
-	AmountGiven *int64
+	UnitPrice   money.Cents
+	AmountGiven *money.Cents
 	Term        string
 	FormKey     string
 	FormVersion int64
@@ -2972,7 +2973,7 @@ UPDATE cart_items SET price_before = COALESCE(price_before, unit_price), unit_pr
 `
 
 type CartItemRepriceParams struct {
-	UnitPrice int64
+	UnitPrice money.Cents
 	ID        string
 }
 
@@ -3035,9 +3036,9 @@ type CartLinesRow struct {
 	OfferingID    string
 	OptionID      string
 	Quantity      int64
-	UnitPrice     int64
-	PriceBefore   *int64
-	AmountGiven   *int64
+	UnitPrice     money.Cents
+	PriceBefore   *money.Cents
+	AmountGiven   *money.Cents
 	Term          string
 	FormKey       string
 	FormVersion   int64
@@ -3054,9 +3055,9 @@ type CartLinesRow struct {
 	OptionKey     string
 	OptionTitleEn string
 	OptionTitleZh string
-	Price         *int64
-	MinAmount     *int64
-	MaxAmount     *int64
+	Price         *money.Cents
+	MinAmount     *money.Cents
+	MaxAmount     *money.Cents
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
@@ -3248,7 +3249,7 @@ UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = 
 
 type CartPutMethodParams struct {
 	Method         int64
-	DeclaredAmount *int64
+	DeclaredAmount *money.Cents
 	DeclaredAt     *clock.Millis
 	ID             string
 }
@@ -3269,7 +3270,7 @@ UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4
 
 type CartPutQRParams struct {
 	Method       int64
-	QrShownTotal *int64
+	QrShownTotal *money.Cents
 	UpdatedAt    clock.Millis
 	ID           string
 }
@@ -5894,9 +5895,9 @@ type ExcessAfterRow struct {
 	InvoiceID        string
 	Method           int64
 	Status           string
-	Amount           int64
-	DeclaredAmount   *int64
-	Received         *int64
+	Amount           money.Cents
+	DeclaredAmount   *money.Cents
+	Received         *money.Cents
 	TransactionAt    *clock.Millis
 	TransactionRaw   string
 	UploadID         string
@@ -5911,7 +5912,7 @@ type ExcessAfterRow struct {
 	CutOff           int64
 	ShiftID          string
 	CreatedAt        clock.Millis
-	Excess           int64
+	Excess           money.Cents
 	ExcessAs         string
 	Number           string
 	PaymentReference string
@@ -6738,7 +6739,7 @@ type HoldAddParams struct {
 	ID          string
 	CartID      string
 	UserID      string
-	Total       int64
+	Total       money.Cents
 	QrPayload   string
 	ImageToken  string
 	CreatedAt   clock.Millis
@@ -6771,7 +6772,7 @@ type HoldItemAddParams struct {
 	CartItemID string
 	OptionID   string
 	Quantity   int64
-	UnitPrice  int64
+	UnitPrice  money.Cents
 	Limited    bool
 }
 
@@ -6958,8 +6959,8 @@ type InvoiceAddParams struct {
 	UserID           *string
 	Status           string
 	Locale           string
-	SubTotal         int64
-	Paid             int64
+	SubTotal         money.Cents
+	Paid             money.Cents
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
@@ -7141,8 +7142,8 @@ type InvoiceItemAddParams struct {
 	OptionTitleEn string
 	OptionTitleZh string
 	Quantity      int64
-	UnitPrice     int64
-	Amount        int64
+	UnitPrice     money.Cents
+	Amount        money.Cents
 	Term          string
 	FormKey       string
 	FormVersion   int64
@@ -7269,8 +7270,8 @@ type InvoiceListRow struct {
 	UserID           *string
 	Status           string
 	Locale           string
-	SubTotal         int64
-	Paid             int64
+	SubTotal         money.Cents
+	Paid             money.Cents
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
@@ -7845,7 +7846,7 @@ type LateLinesAfterRow struct {
 	Why              string
 	BookedAt         clock.Millis
 	HasTime          bool
-	Amount           int64
+	Amount           money.Cents
 	Description      string
 	Payer            string
 	Reference        string
@@ -8308,9 +8309,9 @@ type OfferingAddOptionParams struct {
 	TitleZh       string
 	DescriptionEn string
 	DescriptionZh string
-	Price         *int64
-	MinAmount     *int64
-	MaxAmount     *int64
+	Price         *money.Cents
+	MinAmount     *money.Cents
+	MaxAmount     *money.Cents
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
@@ -8492,9 +8493,9 @@ type OfferingFactsRow struct {
 	OptionKey     string
 	OptionTitleEn string
 	OptionTitleZh string
-	Price         *int64
-	MinAmount     *int64
-	MaxAmount     *int64
+	Price         *money.Cents
+	MinAmount     *money.Cents
+	MaxAmount     *money.Cents
 	NameCapacity  *int64
 	Remaining     *int64
 	Terms         string
@@ -8763,7 +8764,7 @@ UPDATE offering_options SET price = $1 WHERE id = $2 AND price IS NOT NULL
 `
 
 type OfferingSetPriceParams struct {
-	Price *int64
+	Price *money.Cents
 	ID    string
 }
 
@@ -8945,7 +8946,7 @@ type OrderSubscriptionsRow struct {
 	OptionID      string
 	Term          string
 	Quantity      int64
-	UnitPrice     int64
+	UnitPrice     money.Cents
 	FormKey       string
 	FormVersion   int64
 	Form          string
@@ -9262,8 +9263,8 @@ type PaymentAddParams struct {
 	InvoiceID      string
 	Method         int64
 	Status         string
-	Amount         int64
-	DeclaredAmount *int64
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
 	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
@@ -9358,7 +9359,7 @@ UPDATE payments SET status = $1, received = $2, reason = $3, note = $4, decided_
 
 type PaymentDecideParams struct {
 	Status    string
-	Received  *int64
+	Received  *money.Cents
 	Reason    string
 	Note      string
 	DecidedBy string
@@ -9384,8 +9385,8 @@ UPDATE payments SET amount = $1, declared_amount = $2, transaction_at = $3, tran
 `
 
 type PaymentDeclareParams struct {
-	Amount         int64
-	DeclaredAmount *int64
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
 	TransactionAt  *clock.Millis
 	TransactionRaw string
 	UploadID       string
@@ -9410,7 +9411,7 @@ UPDATE payments SET excess = $1, excess_as = '' WHERE id = $2
 `
 
 type PaymentExcessParams struct {
-	Excess int64
+	Excess money.Cents
 	ID     string
 }
 
@@ -9442,7 +9443,7 @@ UPDATE invoices SET paid = $1, expires_at = $2, updated_at = $3 WHERE id = $4
 `
 
 type PaymentInvoiceLoweredParams struct {
-	Paid      int64
+	Paid      money.Cents
 	ExpiresAt clock.Millis
 	UpdatedAt clock.Millis
 	ID        string
@@ -9464,7 +9465,7 @@ UPDATE invoices SET paid = $1, expires_at = 0, updated_at = $2 WHERE id = $3
 `
 
 type PaymentInvoicePaidParams struct {
-	Paid      int64
+	Paid      money.Cents
 	UpdatedAt clock.Millis
 	ID        string
 }
@@ -9654,8 +9655,8 @@ type PaymentStandingRow struct {
 	ID       string
 	Number   string
 	Status   string
-	SubTotal int64
-	Paid     int64
+	SubTotal money.Cents
+	Paid     money.Cents
 }
 
 // What is kept about a member.
@@ -10192,7 +10193,7 @@ type RefundAddParams struct {
 	LineID     string
 	Extent     string
 	Method     int64
-	Amount     int64
+	Amount     money.Cents
 	Reason     string
 	Note       string
 	ShiftID    string
@@ -10240,7 +10241,7 @@ SELECT id, invoice_id, transfer_id, line_id, extent, method, amount, reason, not
 
 type RefundOfTransferParams struct {
 	TransferID string
-	Amount     int64
+	Amount     money.Cents
 }
 
 // A declared transfer that went back before the bank told of it.
@@ -10535,8 +10536,8 @@ type ReportInvoiceRowsRow struct {
 	ID               string
 	Number           string
 	Status           string
-	SubTotal         int64
-	Paid             int64
+	SubTotal         money.Cents
+	Paid             money.Cents
 	PaymentReference string
 	PayerName        string
 	PayerChinese     string
@@ -10711,7 +10712,7 @@ type ReportPaymentRowsRow struct {
 	ID               string
 	Method           int64
 	Received         int64
-	Excess           int64
+	Excess           money.Cents
 	ExcessAs         string
 	Unseen           bool
 	DecidedBy        string
@@ -10809,7 +10810,7 @@ type ReportReceiptRowsRow struct {
 	VoidedAt      clock.Millis
 	VoidReason    string
 	InvoiceNumber string
-	SubTotal      int64
+	SubTotal      money.Cents
 	PayerName     string
 	PayerChinese  string
 }
@@ -11001,7 +11002,7 @@ type ReportRefundRowsRow struct {
 	LineID           string
 	Extent           string
 	Method           int64
-	Amount           int64
+	Amount           money.Cents
 	Reason           string
 	Note             string
 	ShiftID          string
@@ -11856,8 +11857,8 @@ UPDATE shifts SET closed_at = $1, closed_by = $2, expected = $3, counted = $4, c
 type ShiftCloseParams struct {
 	ClosedAt     clock.Millis
 	ClosedBy     string
-	Expected     int64
-	Counted      int64
+	Expected     money.Cents
+	Counted      money.Cents
 	ClosingCount string
 	Explanation  string
 	ID           string
@@ -12079,7 +12080,7 @@ type ShiftOpenParams struct {
 	ID           string
 	UserID       string
 	OpenedAt     clock.Millis
-	OpeningFloat int64
+	OpeningFloat money.Cents
 	OpeningCount string
 }
 
@@ -12564,7 +12565,7 @@ type StatementRowsRow struct {
 	Number        string
 	IssuedAt      clock.Millis
 	InvoiceNumber string
-	SubTotal      int64
+	SubTotal      money.Cents
 	Donated       int64
 	Refunded      int64
 }
@@ -12689,7 +12690,7 @@ type SubscriptionAddParams struct {
 	OptionID      string
 	Term          string
 	Quantity      int64
-	UnitPrice     int64
+	UnitPrice     money.Cents
 	FormKey       string
 	FormVersion   int64
 	Form          string
@@ -12863,7 +12864,7 @@ UPDATE subscriptions SET period = $1, ends_at = $2, unit_price = $3, updated_at 
 type SubscriptionPaidParams struct {
 	Period    int64
 	EndsAt    clock.Millis
-	UnitPrice int64
+	UnitPrice money.Cents
 	UpdatedAt clock.Millis
 	ID        string
 }
@@ -13006,8 +13007,8 @@ type SubscriptionTermRow struct {
 	RemindAt       clock.Millis
 	Number         string
 	InvoiceStatus  string
-	SubTotal       int64
-	Paid           int64
+	SubTotal       money.Cents
+	Paid           money.Cents
 	ExpiresAt      clock.Millis
 	StandsUntil    clock.Millis
 }
@@ -13209,8 +13210,8 @@ type SubscriptionTermsRow struct {
 	RemindAt       clock.Millis
 	Number         string
 	InvoiceStatus  string
-	SubTotal       int64
-	Paid           int64
+	SubTotal       money.Cents
+	Paid           money.Cents
 	ExpiresAt      clock.Millis
 	StandsUntil    clock.Millis
 }
@@ -13845,8 +13846,8 @@ type TransferDeclareParams struct {
 	UserID         *string
 	OriginID       string
 	Reference      string
-	Amount         int64
-	DeclaredAmount *int64
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
 	TransactionAt  *clock.Millis
 	UploadID       string
 	CreatedAt      clock.Millis
@@ -13963,8 +13964,8 @@ type TransfersAfterRow struct {
 	UserID         *string
 	OriginID       string
 	Reference      string
-	Amount         int64
-	DeclaredAmount *int64
+	Amount         money.Cents
+	DeclaredAmount *money.Cents
 	TransactionAt  *clock.Millis
 	UploadID       string
 	ResolvedAt     clock.Millis

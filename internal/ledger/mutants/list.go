@@ -26,7 +26,7 @@ var mutants = []mutant{
 		"excess that is refunded went back, and no other",
 	},
 	{
-		"internal/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := int64(0)",
+		"internal/payment/book.go", "excess := max(0, received-max(0, v.SubTotal-v.Paid))", "excess := money.Cents(0)",
 		"what came in for a paid order is its price and the excess",
 	},
 	{
@@ -82,11 +82,11 @@ var mutants = []mutant{
 		"the report: taken",
 	},
 	{
-		"internal/report/figures.go", "out.HeldNow = Sum{held.N, held.Amount}", "out.HeldNow = Sum{held.N, held.Amount + 1}",
+		"internal/report/figures.go", "out.HeldNow = Sum{held.N, money.Cents(held.Amount)}", "out.HeldNow = Sum{held.N, money.Cents(held.Amount + 1)}",
 		"the report holds",
 	},
 	{
-		"internal/till/close.go", "return s.OpeningFloat + taken - paidOut, nil", "return s.OpeningFloat + 2*taken - paidOut, nil",
+		"internal/till/close.go", "return s.OpeningFloat + money.Cents(taken) - money.Cents(paidOut), nil", "return s.OpeningFloat + money.Cents(2*taken) - money.Cents(paidOut), nil",
 		"should hold",
 	},
 	{

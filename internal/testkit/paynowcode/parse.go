@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"shanmen/internal/clock"
+	"shanmen/internal/money"
 )
 
 // ErrChecksum says that a payload was damaged or cut.
@@ -20,7 +21,7 @@ type Params struct {
 	UEN       string
 	Mobile    string
 	PayeeName string
-	Cents     int64
+	Cents     money.Cents
 	Editable  bool
 	Reference string
 	Expires   time.Time
@@ -112,12 +113,13 @@ func (c *Code) readAccount(template string) error {
 }
 
 // readAmount takes what others write too: 500, 88.8, 88.80.
-func readAmount(s string) (int64, error) {
+func readAmount(s string) (money.Cents, error) {
 	whole, part, _ := strings.Cut(s, ".")
 	if len(part) > 2 || strings.Trim(whole+part, "0123456789") != "" || len(whole) > 10 {
 		return 0, errors.New("paynow code: malformed amount")
 	}
-	return strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
+	amount, err := strconv.ParseInt(whole+(part + "00")[:2], 10, 64)
+	return money.Cents(amount), err
 }
 
 func eachField(s string, visit func(tag, value string) error) error {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newAttempt } from './attempt.ts'
+import { newAttempt, newAttempts } from './attempt.ts'
 
 function counted() {
   let n = 0
@@ -22,4 +22,14 @@ it('takes another key once the attempt has succeeded', () => {
   attempt.keyFor({ amount: 8800 })
   attempt.done()
   expect(attempt.keyFor({ amount: 8800 })).toBe('key 2')
+})
+
+it('keeps the key of each of several bodies until that one is answered', () => {
+  let n = 0
+  const attempts = newAttempts(() => `key ${++n}`)
+  const keys = () => [attempts.keyFor({ name: 'Tan' }), attempts.keyFor({ name: 'Lim' })]
+  expect(keys()).toEqual(['key 1', 'key 2'])
+  expect(keys()).toEqual(['key 1', 'key 2'])
+  attempts.done({ name: 'Tan' })
+  expect(keys()).toEqual(['key 3', 'key 2'])
 })

@@ -29,3 +29,26 @@ export function newAttempt(newKey: () => string = newIdempotencyKey): Attempt {
     },
   }
 }
+
+/** Idempotency keys of several attempts that may wait at once, each told by its body. */
+export type Attempts = {
+  /** The key for sending this body, also when it is sent again after a lost answer. */
+  keyFor: (body: unknown) => string
+  /** It was answered: the same body is a new attempt from now on. */
+  done: (body: unknown) => void
+}
+
+export function newAttempts(newKey: () => string = newIdempotencyKey): Attempts {
+  const waiting = new Map<string, string>()
+  return {
+    keyFor(body) {
+      const text = JSON.stringify(body)
+      const key = waiting.get(text) ?? newKey()
+      waiting.set(text, key)
+      return key
+    },
+    done(body) {
+      waiting.delete(JSON.stringify(body))
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { api, newIdempotencyKey } from '../api/client.ts'
+import { newAttempts } from '../api/attempt.ts'
+import { api } from '../api/client.ts'
 import { useLocale, useT } from '../i18n/context.tsx'
 import { toastUnexpected, useApi } from './use-api.ts'
 import { useSessionCache } from '../site/session/session-cache-context.ts'
@@ -22,15 +23,12 @@ export function KeepPeople({ list, people }: { list: FormField; people: readonly
   const stands = said !== undefined
   const status = useRef<HTMLParagraphElement>(null)
   // The same person again after silence is the same attempt. Several may wait at once, so each has a key.
-  const keys = useRef(new Map<string, string>())
+  const [attempts] = useState(() => newAttempts())
   const fresh = useMemo(() => (book ? newcomers(list, people, book) : []), [book, list, people])
   const call = useApi(async (body: ReturnType<typeof entryOf>) => {
-    const text = JSON.stringify(body)
-    const key = keys.current.get(text) ?? newIdempotencyKey()
-    keys.current.set(text, key)
-    const result = await api.post('/api/family', { body, idempotencyKey: key })
+    const result = await api.post('/api/family', { body, idempotencyKey: attempts.keyFor(body) })
     // After an answer another press is another attempt.
-    keys.current.delete(text)
+    attempts.done(body)
     return result
   })
   const [keeping, setKeeping] = useState(false)

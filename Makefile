@@ -66,13 +66,8 @@ bin/tools/sqlc: tools/go.mod tools/go.sum
 
 # ---- tests ----
 
-# A browser leaves half of two cores idle, which the Go tests use. What both compile is compiled before.
 .PHONY: test
-test: bin/shanmen-e2e bin/tools/pgserver bin/tools/pdftext $(WEB_PACKAGES) $(TEST_PACKAGES) ## Run every test: Go on both databases, the pages, a browser on the program
-	$(MAKE) -j2 test-go test-pages
-
-.PHONY: test-pages
-test-pages: test-web
+test: test-go test-web ## Run every test: Go on both databases, the pages, a browser on the program
 	$(MAKE) test-browser
 
 # Tests wait for their databases half of the time: more of them run side by side than there are cores.

@@ -6,7 +6,7 @@ import (
 	"shanmen/internal/testkit"
 )
 
-// Whoever moves money in the office says by a key that it is one wish: without one nothing is looked at, so that a
+// Whoever moves money in the office says by a key that it is one attempt: without one nothing is looked at, so that a
 // refund which was sent three times is never three refunds.
 func TestAnActOfMoneyNeedsAKey(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {

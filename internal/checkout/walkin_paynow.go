@@ -15,7 +15,7 @@ import (
 // CounterCode is the PayNow code that the counter shows to a devotee.
 type CounterCode struct {
 	Payload   string
-	Amount    money.Cents // cents
+	Amount    money.Cents
 	Reference string
 	Payee     string
 	Expires   time.Time // zero: it does not

@@ -108,10 +108,10 @@ type Item struct {
 	Title       locale.Text
 	OptionTitle locale.Text // may be empty
 	Quantity    int
-	UnitPrice   money.Cents // cents
-	Amount      money.Cents // cents
-	Groups      []Group     // for whom the offering is made
-	Answers     []Answer    // what else was asked, as a dedication
+	UnitPrice   money.Cents
+	Amount      money.Cents
+	Groups      []Group  // for whom the offering is made
+	Answers     []Answer // what else was asked, as a dedication
 }
 
 // Group is people who stand on a paper together: the departed, those who dedicate, or whom a blessing is for. Kind

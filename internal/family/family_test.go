@@ -225,7 +225,7 @@ func TestAddingTwiceUnderOneKeyAddsOnce(t *testing.T) {
 	t.Parallel()
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		c := a.Member(t)
-		c.Header.Set("Idempotency-Key", "the-same-wish-0001")
+		c.Header.Set("Idempotency-Key", "the-same-attempt-0001")
 		first, second := add(c, fields{"kind": "living", "name": "Tan"}), add(c, fields{"kind": "living", "name": "Tan"})
 		if first.ID != second.ID || len(book(c).Items) != 1 {
 			t.Errorf("%s and %s", first.ID, second.ID)

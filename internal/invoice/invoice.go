@@ -112,8 +112,8 @@ type NewItem struct {
 	OfferingID, OptionID string
 	Title, OptionTitle   locale.Text
 	Quantity             int64
-	UnitPrice            money.Cents // cents
-	Term                 string      // "", "monthly", "yearly"
+	UnitPrice            money.Cents
+	Term                 string // "", "monthly", "yearly"
 	FormKey              string
 	FormVersion          int64
 	Form                 string // JSON values as they were sent

@@ -14,11 +14,11 @@ import (
 
 // Arrival is a transfer that came when nothing waited for it, and that the office has found the order of.
 type Arrival struct {
-	Received money.Cents // cents
-	At       time.Time   // of the transfer; zero: unknown
-	UserID   string      // whose picture it is
-	UploadID string      // "": no picture, or another payment carries it
-	LineID   string      // of the bank's statement that tells of it; "": nobody has seen it there
+	Received money.Cents
+	At       time.Time // of the transfer; zero: unknown
+	UserID   string    // whose picture it is
+	UploadID string    // "": no picture, or another payment carries it
+	LineID   string    // of the bank's statement that tells of it; "": nobody has seen it there
 	ActorID  string
 }
 

@@ -15,8 +15,8 @@ import (
 // Arrived is money that a bank's statement shows.
 type Arrived struct {
 	InvoiceID string
-	Amount    money.Cents // cents
-	At        time.Time   // when the bank booked it
+	Amount    money.Cents
+	At        time.Time // when the bank booked it
 	ActorID   string
 }
 

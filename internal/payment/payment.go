@@ -63,8 +63,8 @@ type LateMoney interface {
 type Booked struct {
 	Invoice     query.Invoice
 	Payment     query.Payment
-	Received    money.Cents // cents
-	By, ActorID string      // invoice.ByOffice or invoice.ByBank
+	Received    money.Cents
+	By, ActorID string // invoice.ByOffice or invoice.ByBank
 }
 
 // New is an attempt to settle an invoice.

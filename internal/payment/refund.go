@@ -39,10 +39,10 @@ const (
 // Refund is money that goes back to who paid it.
 type Refund struct {
 	InvoiceID string
-	Method    int64       // MethodCash: out of the drawer of the actor's open shift; MethodPayNow: by transfer
-	Amount    money.Cents // cents
-	Reason    string      // of RefundReasons
-	Note      string      // own words, which the payer reads; needed with "other"
+	Method    int64 // MethodCash: out of the drawer of the actor's open shift; MethodPayNow: by transfer
+	Amount    money.Cents
+	Reason    string // of RefundReasons
+	Note      string // own words, which the payer reads; needed with "other"
 	ActorID   string
 }
 

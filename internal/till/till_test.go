@@ -63,7 +63,7 @@ func report(t testing.TB, c *testkit.Client, id string) (r till.ShiftReport) {
 }
 
 // pieces is a count: number and value, in turn.
-func pieces(numberValue ...money.Cents) []fields {
+func pieces(numberValue ...int64) []fields {
 	out := []fields{}
 	for i := 0; i+1 < len(numberValue); i += 2 {
 		out = append(out, fields{"number": numberValue[i], "value": numberValue[i+1]})
@@ -134,7 +134,7 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 
 		closing := "/api/admin/shift/" + opened.ID + "/close"
 		should := opened.Float + taken - lampCents // S$6 + S$236 - S$88
-		short := pieces((should-1000)/1000, 1000, (should-1000)%1000/5, 5)
+		short := pieces(int64(should-1000)/1000, 1000, int64(should-1000)%1000/5, 5)
 		if r := counter.Post(closing, fields{"count": short}).Want(400); r.Code() != "difference-unexplained" || r.FieldCodes()["explanation"] != "required" {
 			t.Errorf("a difference without words: %s", r.Body)
 		}
@@ -230,9 +230,9 @@ func TestWhatIsCountedAreNotesAndCoinsOfSingapore(t *testing.T) {
 				t.Errorf("%s: %d %s", name, r.Status, r.Body)
 			}
 		}
-		all := []money.Cents{}
+		all := []int64{}
 		for _, value := range till.Denominations {
-			all = append(all, 1, money.Cents(value))
+			all = append(all, 1, value)
 		}
 		if s := open(t, counter, fields{"count": pieces(all...), "float": 7}); s.Float != 1168_85 {
 			t.Errorf("one of each is %d", s.Float)
@@ -417,13 +417,17 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		shift := current(t, counter)
 		v := waiting(t, a, member, 3) // a lamp of S$88, then oil of S$30
 		take(counter, v, 5000).Want(200)
-		lines := func(id string) map[string][2]money.Cents {
+		type part struct {
+			amount   money.Cents
+			quantity int64
+		}
+		lines := func(id string) map[string]part {
 			t.Helper()
-			r, out, sum := report(t, counter, id), map[string][2]money.Cents{}, money.Cents(0)
+			r, out, sum := report(t, counter, id), map[string]part{}, money.Cents(0)
 			for _, c := range r.Categories {
 				of := money.Cents(0)
 				for _, o := range c.Offerings {
-					out[o.Title] = [2]money.Cents{o.Amount, money.Cents(o.Quantity)}
+					out[o.Title] = part{o.Amount, o.Quantity}
 					of += o.Amount
 				}
 				if of != c.Amount {
@@ -455,11 +459,11 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 			}
 			return out
 		}
-		same := func(what string, shifts map[string][2]money.Cents) {
+		same := func(what string, shifts map[string]part) {
 			t.Helper()
 			for title, taken := range accounts() {
-				if shifts[title][0] != money.Cents(taken) {
-					t.Errorf("%s: %s is %d in the shift and %d in the accounts", what, title, shifts[title][0], taken)
+				if shifts[title].amount != money.Cents(taken) {
+					t.Errorf("%s: %s is %d in the shift and %d in the accounts", what, title, shifts[title].amount, taken)
 				}
 			}
 		}
@@ -477,10 +481,10 @@ func TestTheShiftsReportFillsItemsAsTheAccountsDo(t *testing.T) {
 		if got := lines(next.ID); len(got) != 1 {
 			t.Errorf("the rest is oil alone: %v", got)
 		}
-		var quantities money.Cents
+		var quantities int64
 		for _, id := range []string{shift.ID, next.ID} {
 			for _, l := range lines(id) {
-				quantities += l[1]
+				quantities += l.quantity
 			}
 		}
 		if quantities != 4 {

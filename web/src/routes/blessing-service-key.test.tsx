@@ -200,7 +200,7 @@ describe('an offering', () => {
     expect(summary()).toEqual(['Fully booked.'])
   })
 
-  test('keeps everything without an answer, and sends the same wish again under the same key', async () => {
+  test('keeps everything without an answer, and sends the same attempt again under the same key', async () => {
     const sent = answerCalls('no answer', 'no answer', 'no answer', [200, cart])
     page()
     await userEvent.type(nth(chineseNames(), 0), '陈')

@@ -119,7 +119,7 @@ describe('cancelling', () => {
 describe('ordering again', () => {
   const item = { id: 'i', title: 'Blessing lamp', optionTitle: 'Family', priceBefore: 8800 }
 
-  test('goes to the cart when everything is as before; a second press after a lost answer is the same wish', async () => {
+  test('goes to the cart when everything is as before; a second press after a lost answer is the same attempt', async () => {
     const sent = answerCalls(
       'no answer',
       [200, { added: 1, items: [{ ...item, result: 'added', price: 8800 }] }],

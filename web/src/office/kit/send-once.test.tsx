@@ -105,7 +105,7 @@ describe('what must be sent once', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('can be stopped, which says that it may have arrived; the same wish keeps its key', async () => {
+  it('can be stopped, which says that it may have arrived; the same attempt keeps its key', async () => {
     vi.useFakeTimers()
     const { hook, keys, press } = setup('lost', ok)
     await press({ amount: 1 })

@@ -34,7 +34,7 @@ export type Draft = {
   method: 'cash' | 'paynow'
   /** Cash as it is being typed. */
   given: string
-  /** What was sent last, so that sending it again is the same wish. */
+  /** What was sent last, so that sending it again is the same attempt. */
   sent: { body: string; key: string } | null
 }
 

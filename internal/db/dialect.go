@@ -135,23 +135,33 @@ func unreachable(err error) bool {
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
-// trailMigration is the number of the one migration that is written in Go: see fixTrail.
-const trailMigration = 105
+// The numbers of the migrations that are written in Go: see fixed.
+const (
+	trailMigration    = 105
+	versionsMigration = 211
+)
 
-// fixTrail lets the database refuse every change of an entry of the audit trail. It is no part of the
+// fixed are the migrations that let the database refuse every change of some rows. They are no part of the
 // migrations' common text, for the two engines have no common word for a trigger that refuses. Deleting
-// stays possible, for the rule of docs/retention.md alone.
-func fixTrail(dialect goose.Dialect) *goose.Migration {
-	up := []string{`CREATE TRIGGER audit_entries_fixed BEFORE UPDATE ON audit_entries
-		BEGIN SELECT RAISE(ABORT, 'entries of the audit trail cannot be changed'); END`}
+// stays possible, for the rules of docs/retention.md alone.
+func fixed(dialect goose.Dialect) []*goose.Migration {
+	return []*goose.Migration{
+		fix(dialect, trailMigration, "audit_entries", "entries of the audit trail cannot be changed"),
+		fix(dialect, versionsMigration, "versions", "versions cannot be changed"),
+	}
+}
+
+func fix(dialect goose.Dialect, number int64, table, refusal string) *goose.Migration {
+	up := []string{`CREATE TRIGGER ` + table + `_fixed BEFORE UPDATE ON ` + table + `
+		BEGIN SELECT RAISE(ABORT, '` + refusal + `'); END`}
 	if dialect == goose.DialectPostgres {
 		up = []string{
-			`CREATE FUNCTION audit_entries_fixed() RETURNS trigger LANGUAGE plpgsql AS
-				$$ BEGIN RAISE EXCEPTION 'entries of the audit trail cannot be changed'; END $$`,
-			`CREATE TRIGGER audit_entries_fixed BEFORE UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION audit_entries_fixed()`,
+			`CREATE FUNCTION ` + table + `_fixed() RETURNS trigger LANGUAGE plpgsql AS
+				$$ BEGIN RAISE EXCEPTION '` + refusal + `'; END $$`,
+			`CREATE TRIGGER ` + table + `_fixed BEFORE UPDATE ON ` + table + ` FOR EACH ROW EXECUTE FUNCTION ` + table + `_fixed()`,
 		}
 	}
-	return goose.NewGoMigration(trailMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+	return goose.NewGoMigration(number, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		for _, s := range up {
 			if _, err := tx.ExecContext(ctx, s); err != nil {
 				return err

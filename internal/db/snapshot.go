@@ -83,7 +83,7 @@ func Inspect(ctx context.Context, file string) (c Contents, err error) {
 
 // Schema is the number of the last migration that this program knows.
 func Schema() int64 {
-	last := int64(trailMigration)
+	last := int64(versionsMigration)
 	names, _ := fs.Glob(migrations, "migrations/*.sql")
 	for _, name := range names {
 		number, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_")

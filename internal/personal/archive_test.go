@@ -63,6 +63,7 @@ var owned = map[string]string{
 // impersonal tables hold the temple's own things.
 var impersonal = []string{
 	"settings", "content_changes", "content_pages", "message_edits", "redirects", "events", "banners", "categories", "forms", "offerings", "offering_options", "number_series", "tax_spans", "database_identity", "file_store",
+	"records", "drafts", "versions", "schedules", "presence", "refs", "looks", // who of the office wrote what of the temple's own words
 	"bank_statements", "bank_lines", "bank_matches", "bank_layouts", "bank_turn", // what the temple's bank says about its account
 }
 

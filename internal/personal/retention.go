@@ -42,6 +42,8 @@ func (s *Service) Rules() []Rule {
 	return []Rule{
 		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdempotencyKeys })},
 		{Name: "limits", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetThrottles })},
+		{Name: "presence", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetPresence })},
+		{Name: "looks", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetLooks })},
 		{Name: "guest-sessions", Keep: account.GuestLife},
 		{Name: "idle-guests", Keep: account.GuestIdle, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdleGuests })},
 		{Name: "holds", Keep: 0},

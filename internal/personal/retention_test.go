@@ -99,6 +99,14 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			"limits": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO throttles (key, window_start, hits, ends_at) VALUES ($1, 0, 1, $2)`, id, ms(at))
 			}, `SELECT count(*) FROM throttles WHERE key = $1`},
+			"presence": {func(id string, at time.Time) {
+				aRecord(t, a, id)
+				a.Exec(t, `INSERT INTO presence (record_id, user_id, field, ends_at) VALUES ($1, 'x', '', $2)`, id, ms(at))
+			}, `SELECT count(*) FROM presence WHERE record_id = $1`},
+			"looks": {func(id string, at time.Time) {
+				aRecord(t, a, id)
+				a.Exec(t, `INSERT INTO looks (id, token_hash, record_id, user_id, created_at, ends_at) VALUES ($1, $1, $1, 'x', 0, $2)`, id, ms(at))
+			}, `SELECT count(*) FROM looks WHERE id = $1`},
 			"codes": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO sessions (id, token_hash, created_at, last_used_at, expires_at, idle_ms) VALUES ($1, $1, 0, 0, 4000000000000, 0)`, id)
 				a.Exec(t, `INSERT INTO otp_states (id, session_id, purpose, expires_at, created_at) VALUES ($1, $1, 'registration', $2, $2)`, id, ms(at))
@@ -185,6 +193,11 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			t.Error("an open cart is gone")
 		}
 	})
+}
+
+func aRecord(t *testing.T, a *testkit.App, id string) {
+	t.Helper()
+	a.Exec(t, `INSERT INTO records (id, kind, key, changed_id, changed_at, created_at) VALUES ($1, 'page', $1, 'x', 0, 0)`, id)
 }
 
 func oldCart(t *testing.T, a *testkit.App, id string, at time.Time) {

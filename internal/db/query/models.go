@@ -204,6 +204,14 @@ type DeskPayment struct {
 	Seen             bool
 }
 
+type Draft struct {
+	RecordID string
+	Fields   string
+	Rev      int64
+	Revs     string
+	Matches  string
+}
+
 type Event struct {
 	ID        string
 	Key       string
@@ -357,6 +365,15 @@ type KnownDevice struct {
 	UserID      string
 	LastLoginAt clock.Millis
 	ExpiresAt   clock.Millis
+}
+
+type Look struct {
+	ID        string
+	TokenHash string
+	RecordID  string
+	UserID    string
+	CreatedAt clock.Millis
+	EndsAt    clock.Millis
 }
 
 type Member struct {
@@ -527,6 +544,33 @@ type PaymentLevel struct {
 	Low       money.Cents
 }
 
+type Presence struct {
+	RecordID string
+	UserID   string
+	Field    string
+	EndsAt   clock.Millis
+}
+
+type Record struct {
+	ID        string
+	Kind      string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	Position  int64
+	LiveEn    int64
+	LiveZh    int64
+	StateEn   string
+	StateZh   string
+	Older     int64
+	AskedID   string
+	AskedAt   clock.Millis
+	TakenAt   clock.Millis
+	ChangedID string
+	ChangedAt clock.Millis
+	CreatedAt clock.Millis
+}
+
 type RecoveryCode struct {
 	UserID    string
 	CodeHash  string
@@ -540,6 +584,12 @@ type Redirect struct {
 	Active    bool
 	CreatedAt clock.Millis
 	UpdatedAt clock.Millis
+}
+
+type Ref struct {
+	Owner  string
+	Slot   string
+	Target string
 }
 
 type Refund struct {
@@ -563,6 +613,19 @@ type RefundLevel struct {
 	At        clock.Millis
 	Amount    money.Cents
 	Low       money.Cents
+}
+
+type Schedule struct {
+	ID        string
+	RecordID  string
+	Version   int64
+	Languages string
+	At        clock.Millis
+	State     string
+	Problem   string
+	UserID    string
+	CreatedAt clock.Millis
+	DoneAt    clock.Millis
 }
 
 type SearchTerm struct {
@@ -750,4 +813,18 @@ type User struct {
 type UserRole struct {
 	UserID string
 	Role   string
+}
+
+type Version struct {
+	RecordID  string
+	Number    int64
+	Fields    string
+	Matches   string
+	Why       string
+	Languages string
+	BeforeEn  int64
+	BeforeZh  int64
+	Source    int64
+	UserID    string
+	At        clock.Millis
 }

@@ -6344,6 +6344,15 @@ func (q *Queries) ForgetLetters(ctx context.Context, receiver string) error {
 	return err
 }
 
+const forgetLooks = `-- name: ForgetLooks :exec
+DELETE FROM looks WHERE ends_at < $1
+`
+
+func (q *Queries) ForgetLooks(ctx context.Context, endsAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetLooks, endsAt)
+	return err
+}
+
 const forgetPayerWords = `-- name: ForgetPayerWords :exec
 DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
     SELECT v.id FROM invoices v LEFT JOIN users u ON u.id = v.user_id
@@ -6354,6 +6363,17 @@ DELETE FROM search_terms WHERE kind = 'invoice' AND subject IN (
 // Words that an invoice is found by, once its payer is nobody's business any more: before BlankPayers.
 func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetPayerWords, createdAt)
+	return err
+}
+
+const forgetPresence = `-- name: ForgetPresence :exec
+
+DELETE FROM presence WHERE ends_at < $1
+`
+
+// Records of the site, what is written about them, and what was on the site.
+func (q *Queries) ForgetPresence(ctx context.Context, endsAt clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetPresence, endsAt)
 	return err
 }
 

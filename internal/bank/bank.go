@@ -47,7 +47,7 @@ const (
 // Seen looks a payment up among the lines of the bank. A pending one is seen when a line that waits is
 // certainly or likely its invoice's, and just what was received: nil is what was due. One cent with the right
 // reference is not the money. fault.NotFound without such a payment.
-func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, received *int64) (Seen, error) {
+func (s *Service) Seen(ctx context.Context, r db.Reader, paymentID string, received *money.Cents) (Seen, error) {
 	p, err := r.Payment(ctx, paymentID)
 	if errors.Is(err, db.ErrNoRows) {
 		return Seen{}, fault.NotFound()

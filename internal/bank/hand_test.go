@@ -258,7 +258,7 @@ func TestWhatHasMovedOn(t *testing.T) {
 		}
 
 		a.Write(t, func(ctx context.Context, tx *db.Tx) error {
-			_, err := a.Payments.Refund(ctx, tx, payment.Refund{InvoiceID: kept.ID, Method: payment.MethodPayNow, Amount: kept.SubTotal, Reason: "asked-by-devotee", ActorID: "x"})
+			_, err := a.Payments.Refund(ctx, tx, payment.Refund{InvoiceID: kept.ID, Method: money.PayNow, Amount: kept.SubTotal, Reason: "asked-by-devotee", ActorID: "x"})
 			return err
 		})
 		c.Post(statements+"/"+s.ID+"/undo", nil).Want(200)

@@ -113,14 +113,14 @@ func (c columns) line(row []string) (Line, bool) {
 		return Line{}, false
 	}
 	return Line{
-		Booked: booked, HasTime: hasTime, Amount: money.Cents(amount), Description: c.description(row), Payer: at(row, c.Payer),
+		Booked: booked, HasTime: hasTime, Amount: amount, Description: c.description(row), Payer: at(row, c.Payer),
 		Reference: at(row, c.Reference), Code: at(row, c.code), Raw: raw(row), Currency: c.currencyOf(row), Reversal: reversal,
 	}, true
 }
 
 // amount is the credit less the debit; one of the two is empty or 0. A credit below 0 is a reversal. Where a column
 // says the direction, a row with an unknown word in it is left out.
-func (c columns) amount(row []string) (n int64, reversal, ok bool) {
+func (c columns) amount(row []string) (n money.Cents, reversal, ok bool) {
 	if c.Amount >= 0 {
 		_, number := currencyIn(at(row, c.Amount))
 		n, _, ok = cents(number)

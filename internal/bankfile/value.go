@@ -2,6 +2,7 @@ package bankfile
 
 import (
 	"regexp"
+	"shanmen/internal/money"
 	"strconv"
 	"strings"
 	"time"
@@ -101,7 +102,7 @@ const longestAmount = 64
 
 // cents reads an amount: 1,234.50, S$ 1 234.50, (12.00), 12.00-, 12.00 CR, 12.00DR, 1.234,50. Not ok when the
 // cell says anything else; blank says that the cell is empty or a dash.
-func cents(s string) (amount int64, blank, ok bool) {
+func cents(s string) (amount money.Cents, blank, ok bool) {
 	if len(s) > longestAmount {
 		return 0, false, false
 	}
@@ -161,5 +162,5 @@ func cents(s string) (amount int64, blank, ok bool) {
 		return 0, false, false
 	}
 	n, err := strconv.ParseInt(whole+part, 10, 64)
-	return sign * (n + up), false, err == nil
+	return money.Cents(sign * (n + up)), false, err == nil
 }

@@ -84,7 +84,7 @@ func (s *Service) Cancel(ctx context.Context, _ *struct{}) (*Cancelled, error) {
 // ChooseMethodIn is what a visitor has settled at checkout so far.
 type ChooseMethodIn struct {
 	Body struct {
-		Method              int64        `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`
+		Method              money.Method `json:"method" enum:"0,1,2001" doc:"1 cash, 2001 PayNow, 0 undecided"`
 		DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" minimum:"0" doc:"Cents that the member says to have transferred"`
 		TransactionDateTime *time.Time   `json:"transactionDateTime,omitempty" doc:"When the member says to have transferred"`
 	}

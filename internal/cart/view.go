@@ -25,7 +25,7 @@ type View struct {
 	ExpiresAt        time.Time   `json:"expiresAt" doc:"30 days from the last change"`
 	Items            []ItemView  `json:"items"`
 
-	Method              int64        `json:"method,omitempty" doc:"As chosen at checkout: 1 cash, 2001 PayNow"`
+	Method              money.Method `json:"method,omitempty" doc:"As chosen at checkout: 1 cash, 2001 PayNow"`
 	UploadID            string       `json:"uploadId,omitempty" doc:"The pictures sent so far: the fileId for paying"`
 	Files               []FileView   `json:"files,omitempty"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty" doc:"Cents"`

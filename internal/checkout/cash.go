@@ -5,7 +5,6 @@ import (
 
 	"shanmen/internal/fault"
 	"shanmen/internal/money"
-	"shanmen/internal/payment"
 )
 
 // CashIn is the body of POST /api/payment/new/cash.
@@ -23,5 +22,5 @@ func (s *Service) Cash(ctx context.Context, in *CashIn) (*Paid, error) {
 	if err := fault.InvalidFields(checkAmount("paymentAmount", in.Body.PaymentAmount)); err != nil {
 		return nil, err
 	}
-	return s.pay(ctx, order{buyer: buyerOf(ctx), method: payment.MethodCash, amount: in.Body.PaymentAmount, invoiceID: in.Body.InvoiceID})
+	return s.pay(ctx, order{buyer: buyerOf(ctx), method: money.Cash, amount: in.Body.PaymentAmount, invoiceID: in.Body.InvoiceID})
 }

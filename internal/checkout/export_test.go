@@ -5,13 +5,12 @@ import (
 
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
-	"shanmen/internal/payment"
 )
 
 // PayInCash is the transaction of POST /api/payment/new/cash without HTTP around it, for measuring.
 func (s *Service) PayInCash(ctx context.Context, userID, sessionID string, cents money.Cents) error {
 	_, err := s.pay(ctx, order{
-		buyer: buyer{userID, sessionID, locale.EN}, method: payment.MethodCash, amount: cents,
+		buyer: buyer{userID, sessionID, locale.EN}, method: money.Cash, amount: cents,
 	})
 	return err
 }

@@ -10,7 +10,6 @@ import (
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
 	"shanmen/internal/outbox"
-	"shanmen/internal/payment"
 )
 
 // tellReceived queues the mail that says what happens next, or the text message to a member without
@@ -19,7 +18,7 @@ import (
 func tellReceived(ctx context.Context, tx *db.Tx, o order, n invoice.New, v invoice.Invoice) error {
 	template := "order-received"
 	switch {
-	case o.method == payment.MethodCash:
+	case o.method == money.Cash:
 		template += "-cash"
 	case o.fileID == "":
 		template += "-waiting"

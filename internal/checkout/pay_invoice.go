@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/fault"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 )
 
@@ -40,7 +41,7 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 	if o.amount != v.SubTotal-v.Paid {
 		return "", fault.InvalidFields([]fault.Field{{Path: "paymentAmount", Code: "amount-not-due"}})
 	}
-	if o.method == payment.MethodPayNow && o.fileID == "" && v.Status == invoice.Rejected {
+	if o.method == money.PayNow && o.fileID == "" && v.Status == invoice.Rejected {
 		return "", fault.InvalidFields([]fault.Field{{Path: "fileId", Code: "required"}}) // there would be nothing to look at
 	}
 	if o.fileID != "" {
@@ -62,7 +63,7 @@ func (s *Service) payInvoice(ctx context.Context, tx *db.Tx, o order, now time.T
 // late money: the answer shows the order, and says so. Without a picture there is nothing to look at:
 // "invoice-not-payable".
 func keepLate(ctx context.Context, tx *db.Tx, o order, v query.Invoice, now time.Time) error {
-	if o.method != payment.MethodPayNow || o.fileID == "" {
+	if o.method != money.PayNow || o.fileID == "" {
 		return fault.Invalid("invoice-not-payable")
 	}
 	if err := payment.CheckUpload(ctx, tx.Queries, o.userID, o.fileID); err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"shanmen/internal/fault"
 	"shanmen/internal/money"
-	"shanmen/internal/payment"
 )
 
 // What a member may say about when a transfer was made.
@@ -32,7 +31,7 @@ type PayNowIn struct {
 func (s *Service) PayNow(ctx context.Context, in *PayNowIn) (*Paid, error) {
 	b := in.Body
 	o := order{
-		buyer: buyerOf(ctx), method: payment.MethodPayNow, amount: b.PaymentAmount, invoiceID: b.InvoiceID,
+		buyer: buyerOf(ctx), method: money.PayNow, amount: b.PaymentAmount, invoiceID: b.InvoiceID,
 		fileID: b.FileID, declared: b.DeclaredAmount, atRaw: b.TransactionDateTime,
 	}
 	if err := o.readTransfer(s.Clock.Now()); err != nil {

@@ -29,7 +29,7 @@ type Paid struct {
 // order is a payment call with its input checked.
 type order struct {
 	buyer
-	method    int64
+	method    money.Method
 	amount    money.Cents // cents that the member agrees to pay
 	invoiceID string      // to pay in place of the cart
 	fileID    string      // "" : the picture follows
@@ -188,7 +188,7 @@ func paidBefore(ctx context.Context, tx *db.Tx, who buyer, now time.Time) (invoi
 // findPicture checks the picture that the payment names. A transfer that met a changed cart brings
 // its own picture when the payment names none.
 func (b basket) findPicture(ctx context.Context, tx *db.Tx, o *order) error {
-	if o.method != payment.MethodPayNow {
+	if o.method != money.PayNow {
 		return nil
 	}
 	if o.fileID != "" {
@@ -251,7 +251,7 @@ func (b basket) refuseCapped(ctx context.Context, tx *db.Tx, o order, now time.T
 
 // keepTransfer keeps what the member says to have transferred already, if a code was shown.
 func (b basket) keepTransfer(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
-	if o.method == payment.MethodPayNow && b.QrShownTotal != nil {
+	if o.method == money.PayNow && b.QrShownTotal != nil {
 		upload := o.fileID
 		if upload == "" {
 			upload = b.UploadID
@@ -279,7 +279,7 @@ func declare(ctx context.Context, tx *db.Tx, c cart.Cart, o order, uploadID stri
 // keepLeft keeps the picture of a transfer for the cart that the member's last code was shown for, when that cart was
 // emptied, given up or has ended, and answers "transfer-kept". It keeps nothing when there is no such cart.
 func keepLeft(ctx context.Context, tx *db.Tx, o order, now time.Time) error {
-	if o.method != payment.MethodPayNow || o.fileID == "" {
+	if o.method != money.PayNow || o.fileID == "" {
 		return nil
 	}
 	c, err := tx.CheckoutLeftCart(ctx, &o.userID)

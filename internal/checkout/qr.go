@@ -18,7 +18,6 @@ import (
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
 	"shanmen/internal/money"
-	"shanmen/internal/payment"
 	"shanmen/internal/paynow"
 )
 
@@ -151,7 +150,7 @@ func (b basket) keep(ctx context.Context, tx *db.Tx, site content.Facts, now tim
 			return nil, err
 		}
 	}
-	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: payment.MethodPayNow, QrShownTotal: &total, UpdatedAt: clock.MillisOf(now), ID: b.ID}); err != nil {
+	if err := tx.CartPutQR(ctx, query.CartPutQRParams{Method: money.PayNow, QrShownTotal: &total, UpdatedAt: clock.MillisOf(now), ID: b.ID}); err != nil {
 		return nil, err
 	}
 	return h.View(b.PaymentReference), nil

@@ -40,7 +40,7 @@ type RenewalView struct {
 	Due              money.Cents       `json:"due" doc:"Cents"`
 	PaymentReference string            `json:"paymentReference"`
 	ExpiresAt        *time.Time        `json:"expiresAt,omitempty"`
-	Method           int64             `json:"method,omitempty" enum:"1,2001" doc:"Of the payment that waits"`
+	Method           money.Method      `json:"method,omitempty" enum:"1,2001" doc:"Of the payment that waits"`
 	Reason           string            `json:"reason,omitempty" doc:"Why the last payment was not accepted"`
 	Note             string            `json:"note,omitempty"`
 	PayNowCode       string            `json:"payNowCode,omitempty" doc:"The PayNow QR code for what is due, as a data URL; absent when PayNow is not offered or nothing is to be paid"`
@@ -118,7 +118,7 @@ type RenewalPayNowIn struct {
 func (s *Service) RenewalPayNow(ctx context.Context, in *RenewalPayNowIn) (*RenewalView, error) {
 	b := in.Body
 	o := order{
-		method: payment.MethodPayNow, amount: b.PaymentAmount, fileID: b.FileID, declared: b.DeclaredAmount, atRaw: b.TransactionDateTime,
+		method: money.PayNow, amount: b.PaymentAmount, fileID: b.FileID, declared: b.DeclaredAmount, atRaw: b.TransactionDateTime,
 	}
 	return s.payRenewal(ctx, b.Ticket, o)
 }
@@ -134,7 +134,7 @@ type RenewalCashIn struct {
 
 // RenewalCash says that the invoice of a ticket will be paid at the counter.
 func (s *Service) RenewalCash(ctx context.Context, in *RenewalCashIn) (*RenewalView, error) {
-	return s.payRenewal(ctx, in.Body.Ticket, order{method: payment.MethodCash, amount: in.Body.PaymentAmount})
+	return s.payRenewal(ctx, in.Body.Ticket, order{method: money.Cash, amount: in.Body.PaymentAmount})
 }
 
 func (s *Service) payRenewal(ctx context.Context, ticket string, o order) (*RenewalView, error) {
@@ -142,7 +142,7 @@ func (s *Service) payRenewal(ctx context.Context, ticket string, o order) (*Rene
 	if err != nil {
 		return nil, err
 	}
-	if o.method == payment.MethodCash {
+	if o.method == money.Cash {
 		err = fault.InvalidFields(checkAmount("paymentAmount", o.amount))
 	} else {
 		err = o.readTransfer(s.Clock.Now())

@@ -17,7 +17,6 @@ import (
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
 	"shanmen/internal/money"
-	"shanmen/internal/payment"
 )
 
 // WalkIn is an order that the counter enters for a devotee who stands there.
@@ -28,7 +27,7 @@ type WalkIn struct {
 	Payer    account.Contact // as it was written down; of a member the account says it
 	Items    []cart.ItemIn
 	Amount   money.Cents  // cents: the total that was shown
-	Method   int64        // payment.MethodCash or payment.MethodPayNow
+	Method   money.Method // money.Cash or money.PayNow
 	Received *money.Cents // cents that were put down; cash only
 }
 
@@ -86,7 +85,7 @@ func (s *Service) sell(ctx context.Context, tx *db.Tx, w WalkIn, o order, lines 
 		return nil, err
 	}
 	done := &Sold{InvoiceID: made.ID}
-	if o.method == payment.MethodCash {
+	if o.method == money.Cash {
 		change, err := s.Payments.TakeCash(ctx, tx, made.ID, w.ActorID, *w.Received) // which sends the receipt
 		if err != nil {
 			return nil, err
@@ -133,9 +132,9 @@ func (s *Service) readWalkIn(ctx context.Context, r db.Reader, w WalkIn) (o orde
 		o.payer = invoice.Payer(c)
 	}
 	switch {
-	case w.Method == payment.MethodPayNow && w.Received != nil:
+	case w.Method == money.PayNow && w.Received != nil:
 		wrong = append(wrong, fault.Field{Path: "amountReceived", Code: "invalid-value"})
-	case w.Method == payment.MethodPayNow:
+	case w.Method == money.PayNow:
 		site, err := content.Site(ctx, r)
 		if err == nil && site.UEN == "" {
 			err = fault.Invalid("paynow-unavailable")

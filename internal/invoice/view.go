@@ -68,7 +68,7 @@ type ItemView struct {
 // PaymentView is one attempt to settle the invoice.
 type PaymentView struct {
 	ID                  string       `json:"id"`
-	Method              int64        `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
+	Method              money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
 	Status              string       `json:"status" enum:"pending,approved,rejected,voided"`
 	Amount              money.Cents  `json:"amount" doc:"Cents due when it was made"`
 	DeclaredAmount      *money.Cents `json:"declaredAmount,omitempty"`
@@ -103,13 +103,13 @@ type VoidView struct {
 
 // RefundView is money that went back to who paid it.
 type RefundView struct {
-	ID     string      `json:"id"`
-	Method int64       `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
-	Amount money.Cents `json:"amount" doc:"Cents"`
-	Extent string      `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: money that came too late and was never counted for the order"`
-	Reason string      `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
-	Note   string      `json:"note,omitempty" doc:"The office's own words"`
-	At     time.Time   `json:"at"`
+	ID     string       `json:"id"`
+	Method money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 by transfer"`
+	Amount money.Cents  `json:"amount" doc:"Cents"`
+	Extent string       `json:"extent" enum:"whole,part,excess,transfer" doc:"transfer: money that came too late and was never counted for the order"`
+	Reason string       `json:"reason" enum:"ceremony-cancelled,asked-by-devotee,paid-twice,overpaid,mistake,other"`
+	Note   string       `json:"note,omitempty" doc:"The office's own words"`
+	At     time.Time    `json:"at"`
 }
 
 // LateView is a transfer whose picture came when the order had ended, or was paid in another way.

@@ -55,7 +55,7 @@ func DeclareLate(ctx context.Context, tx *db.Tx, now time.Time, v query.Invoice,
 		if err != nil {
 			return err
 		}
-		if slices.ContainsFunc(all, func(p query.Payment) bool { return p.Method == payment.MethodPayNow && p.Status == payment.Approved }) {
+		if slices.ContainsFunc(all, func(p query.Payment) bool { return p.Method == money.PayNow && p.Status == payment.Approved }) {
 			return fault.Invalid("invoice-not-payable")
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -333,7 +334,7 @@ func TestAPictureAtTheCounterAfterExpiryBecomesLateMoney(t *testing.T) {
 		var sold office.WalkInMade
 		a.Staff(t, "counter").Post("/api/admin/walk-in", map[string]any{
 			"locale": "en", "payer": map[string]any{"name": "Aunt Mei", "mobile": "91234567"}, "items": []any{grand(t, a)},
-			"paymentAmount": grandCents, "method": payment.MethodPayNow,
+			"paymentAmount": grandCents, "method": money.PayNow,
 		}).Want(200).JSON(&sold)
 		walkIn := sold.Invoice
 		member := waiting(t, a, a.Member(t))

@@ -171,7 +171,7 @@ func (s *Service) matchLine(ctx context.Context, tx *db.Tx, l query.BankLine, u 
 // declared transfer of the order's cart, and a line of just this amount. A line that is booked itself is no other's. Cash
 // is other money: whoever paid so may have transferred as well.
 func (s *Service) CloseSettled(ctx context.Context, tx *db.Tx, b payment.Booked) error {
-	if b.Payment.Method != payment.MethodPayNow {
+	if b.Payment.Method != money.PayNow {
 		return nil
 	}
 	err := tx.TransferSettled(ctx, query.TransferSettledParams{

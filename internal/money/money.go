@@ -6,6 +6,15 @@ import "strconv"
 // Cents is an amount in Singapore cents, below zero when it goes out.
 type Cents int64
 
+// Method is how money comes or goes back. The numbers are those of the API and of the columns; 0 is undecided.
+type Method int64
+
+// The methods.
+const (
+	Cash   Method = 1
+	PayNow Method = 2001 // a bank transfer, whichever way its payer made it
+)
+
 // Currency is the only one there is.
 const Currency = "SGD"
 

@@ -31,11 +31,11 @@ type optionIn struct {
 	ID       string `path:"id"`
 	OptionID string `path:"optionId"`
 	Body     struct {
-		Price     *int64 `json:"price,omitempty" doc:"Cents"`
-		Change    *int64 `json:"change,omitempty" doc:"How many places there are more, or fewer, of a limited number: whatever is sold meanwhile"`
-		Remaining *int64 `json:"remaining,omitempty" doc:"How often it can be sold from now on; only of an option without limit, others take a change"`
-		Unlimited bool   `json:"unlimited,omitempty" doc:"It can be sold without limit, in place of remaining"`
-		Active    *bool  `json:"active,omitempty" doc:"Shown in the catalogue"`
+		Price     *money.Cents `json:"price,omitempty" doc:"Cents"`
+		Change    *int64       `json:"change,omitempty" doc:"How many places there are more, or fewer, of a limited number: whatever is sold meanwhile"`
+		Remaining *int64       `json:"remaining,omitempty" doc:"How often it can be sold from now on; only of an option without limit, others take a change"`
+		Unlimited bool         `json:"unlimited,omitempty" doc:"It can be sold without limit, in place of remaining"`
+		Active    *bool        `json:"active,omitempty" doc:"Shown in the catalogue"`
 	}
 }
 

@@ -39,7 +39,7 @@ type OrderMoney struct {
 // OrderPayment is one attempt to settle the order.
 type OrderPayment struct {
 	ID        string            `json:"id"`
-	Method    int64             `json:"method" enum:"1,2001"`
+	Method    money.Method      `json:"method" enum:"1,2001"`
 	Status    string            `json:"status" enum:"pending,approved,rejected,voided"`
 	Amount    money.Cents       `json:"amount" doc:"Cents that were due"`
 	Received  *money.Cents      `json:"received,omitempty"`

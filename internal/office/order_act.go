@@ -14,10 +14,10 @@ import (
 type refundIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Method int64       `json:"method" enum:"1,2001" doc:"1 cash out of one's own open shift, 2001 by transfer (treasurer)"`
-		Amount money.Cents `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
-		Reason string      `json:"reason" doc:"A code of refund.reason.*; overpaid gives back the excess"`
-		Note   string      `json:"note,omitempty" doc:"Own words, for the payer"`
+		Method money.Method `json:"method" enum:"1,2001" doc:"1 cash out of one's own open shift, 2001 by transfer (treasurer)"`
+		Amount money.Cents  `json:"amount" minimum:"1" maximum:"20000000" doc:"Cents"`
+		Reason string       `json:"reason" doc:"A code of refund.reason.*; overpaid gives back the excess"`
+		Note   string       `json:"note,omitempty" doc:"Own words, for the payer"`
 	}
 }
 
@@ -37,8 +37,8 @@ func (s *Service) Refund(ctx context.Context, in *refundIn) (*Order, error) {
 }
 
 // cashOnly keeps those who are not the treasurer to their own drawer.
-func cashOnly(ctx context.Context, method int64) error {
-	if method == payment.MethodPayNow && !httpd.VisitorOf(ctx).Has("treasurer") {
+func cashOnly(ctx context.Context, method money.Method) error {
+	if method == money.PayNow && !httpd.VisitorOf(ctx).Has("treasurer") {
 		return fault.Invalid("refund-cash-only")
 	}
 	return nil
@@ -47,9 +47,9 @@ func cashOnly(ctx context.Context, method int64) error {
 type cancelOrderIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Reason string `json:"reason" doc:"A code of refund.cancel.*"`
-		Note   string `json:"note,omitempty" doc:"Own words, for the payer"`
-		Method int64  `json:"method,omitempty" enum:"1,2001" doc:"How a part of the money that has come in goes back"`
+		Reason string       `json:"reason" doc:"A code of refund.cancel.*"`
+		Note   string       `json:"note,omitempty" doc:"Own words, for the payer"`
+		Method money.Method `json:"method,omitempty" enum:"1,2001" doc:"How a part of the money that has come in goes back"`
 	}
 }
 

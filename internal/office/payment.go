@@ -169,7 +169,7 @@ func (s *Service) recordRefused(ctx context.Context, paymentID, actorID, action 
 type approveIn struct {
 	ID   string `path:"id"`
 	Body struct {
-		AmountReceived *int64 `json:"amountReceived,omitempty" minimum:"1" maximum:"20000000" doc:"Cents; what was due when left out"`
+		AmountReceived *money.Cents `json:"amountReceived,omitempty" minimum:"1" maximum:"20000000" doc:"Cents; what was due when left out"`
 	}
 }
 

@@ -56,7 +56,7 @@ type WalkInIn struct {
 		UserID         string       `json:"userId,omitempty" maxLength:"64" doc:"The member in whose account the order appears: then the account says who pays"`
 		Items          []WalkInItem `json:"items"`
 		PaymentAmount  money.Cents  `json:"paymentAmount" doc:"Cents: the total that was shown; 44062 when it is another now"`
-		Method         int64        `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
+		Method         money.Method `json:"method" enum:"1,2001" doc:"1 cash, 2001 PayNow"`
 		AmountReceived *money.Cents `json:"amountReceived,omitempty" maximum:"10000000" doc:"Cents that were put down; of cash, and at least the total"`
 	}
 }

@@ -41,7 +41,7 @@ func walkIn(t *testing.T, a *testkit.App, more ...any) fields {
 	t.Helper()
 	body := fields{
 		"locale": "en", "payer": aunt, "items": []fields{a.Item(t, "light-lamp", "family", "form", people("陈𠮷䶮", "林大明"))},
-		"paymentAmount": 8800, "method": payment.MethodCash, "amountReceived": 10000,
+		"paymentAmount": 8800, "method": money.Cash, "amountReceived": 10000,
 	}
 	for i := 0; i+1 < len(more); i += 2 {
 		if more[i+1] == nil {
@@ -55,7 +55,7 @@ func walkIn(t *testing.T, a *testkit.App, more ...any) fields {
 
 func byPayNow(t *testing.T, a *testkit.App, more ...any) fields {
 	t.Helper()
-	return walkIn(t, a, append([]any{"method", payment.MethodPayNow, "amountReceived", nil}, more...)...)
+	return walkIn(t, a, append([]any{"method", money.PayNow, "amountReceived", nil}, more...)...)
 }
 
 func sweepNow(t *testing.T, a *testkit.App) {
@@ -240,7 +240,7 @@ func TestWhatAWalkInIsRefusedFor(t *testing.T) {
 			"an account that is none":      {walkIn(t, a, "userId", "nobody"), map[string]string{"userId": "member-unknown"}},
 			"too little cash":              {walkIn(t, a, "amountReceived", 8799), map[string]string{"amountReceived": "less-than-due"}},
 			"no cash":                      {walkIn(t, a, "amountReceived", nil), map[string]string{"amountReceived": "required"}},
-			"cash and PayNow":              {walkIn(t, a, "method", payment.MethodPayNow), map[string]string{"amountReceived": "invalid-value"}},
+			"cash and PayNow":              {walkIn(t, a, "method", money.PayNow), map[string]string{"amountReceived": "invalid-value"}},
 			"a term without an account":    {walkIn(t, a, "items", []fields{yearly}), map[string]string{"items[0].term": "term-needs-account"}},
 			"no names":                     {walkIn(t, a, "items", []fields{a.Item(t, "light-lamp", "family")}), map[string]string{"items[0].form.people": "required"}},
 			"an empty name, in the second": {walkIn(t, a, "items", []fields{a.Item(t, "lamp-oil", "bottle"), a.Item(t, "light-lamp", "one", "form", people(""))}), map[string]string{"items[1].form.people[0].chineseName": "required"}},

@@ -49,7 +49,7 @@ func (s *Service) bookArrival(ctx context.Context, tx *db.Tx, v query.Invoice, a
 	if a.Received <= 0 {
 		return fault.InvalidFields([]fault.Field{{Path: "received", Code: "invalid-value"}})
 	}
-	n := New{InvoiceID: v.ID, Method: MethodPayNow, Amount: max(0, v.SubTotal-v.Paid), TransactionAt: a.At}
+	n := New{InvoiceID: v.ID, Method: money.PayNow, Amount: max(0, v.SubTotal-v.Paid), TransactionAt: a.At}
 	if a.UploadID != "" && CheckUpload(ctx, tx.Queries, a.UserID, a.UploadID) == nil {
 		n.UserID, n.UploadID = a.UserID, a.UploadID
 	}

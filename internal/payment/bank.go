@@ -47,10 +47,10 @@ func (s *Service) BookFromBank(ctx context.Context, tx *db.Tx, m Arrived) (Settl
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return Settled{}, fmt.Errorf("pending payment: %w", err)
 	}
-	if err != nil || p.Method != MethodPayNow {
+	if err != nil || p.Method != money.PayNow {
 		out.Made = true
 		p, err = Open(ctx, tx, s.Clock, New{
-			InvoiceID: v.ID, Method: MethodPayNow, Amount: v.SubTotal - v.Paid, DeclaredAmount: &m.Amount, TransactionAt: m.At,
+			InvoiceID: v.ID, Method: money.PayNow, Amount: v.SubTotal - v.Paid, DeclaredAmount: &m.Amount, TransactionAt: m.At,
 		})
 		if err != nil {
 			return Settled{}, err

@@ -166,13 +166,13 @@ func (s *Service) TakeCash(ctx context.Context, tx *db.Tx, invoiceID, actorID st
 // cashPayment is the pending cash payment, or a new one; a pending transfer gives way.
 func (s *Service) cashPayment(ctx context.Context, tx *db.Tx, v query.Invoice, amount money.Cents) (query.Payment, error) {
 	p, err := tx.PaymentPending(ctx, v.ID)
-	if err == nil && p.Method == MethodCash {
+	if err == nil && p.Method == money.Cash {
 		return p, nil
 	}
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
 		return query.Payment{}, err
 	}
-	return Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: amount})
+	return Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.Cash, Amount: amount})
 }
 
 // retakePlaces takes the places of an invoice that had given them back.

@@ -22,9 +22,9 @@ var CancelReasons = []string{"asked-by-devotee", "ceremony-cancelled", "mistake"
 // Cancellation is an order that the office ends before it is settled.
 type Cancellation struct {
 	InvoiceID string
-	Reason    string // of CancelReasons
-	Note      string // own words, which the payer reads; needed with "other"
-	Method    int64  // how a part of the money that is there goes back; 0 where there is none
+	Reason    string       // of CancelReasons
+	Note      string       // own words, which the payer reads; needed with "other"
+	Method    money.Method // how a part of the money that is there goes back; 0 where there is none
 	ActorID   string
 }
 

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/httpd"
 	"shanmen/internal/id"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 )
 
 // counterPicturesPerHour is of one clerk: a full counter on a feast day stays below it.
@@ -90,7 +91,7 @@ func (s *Service) openWithPictures(ctx context.Context, invoiceID, actorID strin
 				ActorID: actorID, Action: "payment.photograph-late", Subject: "invoice:" + v.ID, After: map[string]any{"invoice": v.Number, "pictures": len(rows)},
 			})
 		}
-		p, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodPayNow, Amount: v.SubTotal - v.Paid, UserID: up.UserID, UploadID: up.ID})
+		p, err := Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.PayNow, Amount: v.SubTotal - v.Paid, UserID: up.UserID, UploadID: up.ID})
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/form"
 	"shanmen/internal/invoice"
 	"shanmen/internal/locale"
+	"shanmen/internal/money"
 )
 
 // AttachReceipt names the maker of official receipts among the outbox's attachments.
@@ -120,7 +121,7 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 	if err != nil {
 		return nil, "", err
 	}
-	method := int64(0) // a walk-in's, before anything was paid
+	method := money.Method(0) // a walk-in's, before anything was paid
 	if len(attempts) > 0 {
 		method = attempts[len(attempts)-1].Method
 		paper.Method = methodWord(method)
@@ -151,8 +152,8 @@ func (s *Service) PrintInvoice(ctx context.Context, invoiceID string, lang docum
 	return pdf, v.Number, err
 }
 
-func codeOf(v invoice.Invoice, site content.Facts, method int64) (*document.Code, error) {
-	if method != MethodPayNow || site.UEN == "" {
+func codeOf(v invoice.Invoice, site content.Facts, method money.Method) (*document.Code, error) {
+	if method != money.PayNow || site.UEN == "" {
 		return &document.Code{Payload: v.PaymentReference, Purpose: document.ForCounter}, nil
 	}
 	payload, err := invoice.PayNowCode(v, site)
@@ -249,8 +250,8 @@ func readable(mobile string) string {
 	return mobile
 }
 
-func methodWord(method int64) string {
-	if method == MethodCash {
+func methodWord(method money.Method) string {
+	if method == money.Cash {
 		return "cash"
 	}
 	return "paynow"

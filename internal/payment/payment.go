@@ -20,12 +20,6 @@ import (
 	"shanmen/internal/money"
 )
 
-// The methods, with the numbers that API and column carry.
-const (
-	MethodCash   int64 = 1
-	MethodPayNow int64 = 2001
-)
-
 // The statuses of a payment.
 const (
 	Pending  = "pending"
@@ -71,7 +65,7 @@ type Booked struct {
 type New struct {
 	InvoiceID      string
 	First          bool // the invoice has just been made: there is no attempt before this one
-	Method         int64
+	Method         money.Method
 	Amount         money.Cents  // cents due now
 	DeclaredAmount *money.Cents // cents that the member says to have transferred
 	TransactionAt  time.Time    // zero: unknown

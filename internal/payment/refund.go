@@ -39,7 +39,7 @@ const (
 // Refund is money that goes back to who paid it.
 type Refund struct {
 	InvoiceID string
-	Method    int64 // MethodCash: out of the drawer of the actor's open shift; MethodPayNow: by transfer
+	Method    money.Method // money.Cash: out of the drawer of the actor's open shift; money.PayNow: by transfer
 	Amount    money.Cents
 	Reason    string // of RefundReasons
 	Note      string // own words, which the payer reads; needed with "other"
@@ -110,7 +110,7 @@ func lockHeld(ctx context.Context, tx *db.Tx, invoiceID string) (query.Invoice, 
 
 func (r Refund) check() error {
 	var wrong []fault.Field
-	if r.Method != MethodCash && r.Method != MethodPayNow {
+	if r.Method != money.Cash && r.Method != money.PayNow {
 		wrong = append(wrong, fault.Field{Path: "method", Code: "not-a-choice"})
 	}
 	if r.Amount <= 0 {
@@ -157,7 +157,7 @@ func (r Refund) extent(v query.Invoice, h Held) (string, error) {
 // payOut writes the row. Cash comes out of the drawer of the actor's open shift.
 func (s *Service) payOut(ctx context.Context, tx *db.Tx, row query.Refund) (query.Refund, error) {
 	row.ID, row.At = id.New(), clock.MillisOf(s.Clock.Now())
-	if row.Method == MethodCash {
+	if row.Method == money.Cash {
 		shift, err := till.PayOut(ctx, tx, row.ActorID, row.Amount)
 		if err != nil {
 			return row, err

@@ -12,6 +12,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/office"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
@@ -20,7 +21,7 @@ import (
 func refundPath(v *invoice.View) string { return "/api/admin/invoice/" + v.ID + "/refund" }
 
 // give is the body of a refund.
-func give(method, cents int64, reason string) map[string]any {
+func give(method money.Method, cents int64, reason string) map[string]any {
 	return map[string]any{"method": method, "amount": cents, "reason": reason}
 }
 
@@ -51,7 +52,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 		v := paidInCash(t, a, c)
 		number := v.OfficialReceipt.Number
 		var o office.Order
-		body := give(payment.MethodCash, lampCents, "ceremony-cancelled")
+		body := give(money.Cash, lampCents, "ceremony-cancelled")
 		counter.Post(refundPath(v), body).Want(200).JSON(&o)
 		if o.Invoice.Status != invoice.Refunded || o.Money.Held != 0 || o.Money.Refunded != lampCents || len(o.Refunds) != 1 || o.Refunds[0].Extent != payment.RefundWhole || o.Refunds[0].By == "" {
 			t.Errorf("the order: %+v", o)
@@ -63,7 +64,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 			t.Errorf("%d places of %d", places(t, a), was)
 		}
 		now := order(t, c, v.ID) // what the member sees
-		if now.OfficialReceipt != nil || now.VoidReceipt == nil || now.VoidReceipt.Number != number || len(now.Refunds) != 1 || now.Refunds[0].Amount != lampCents || now.Refunds[0].Method != payment.MethodCash {
+		if now.OfficialReceipt != nil || now.VoidReceipt == nil || now.VoidReceipt.Number != number || len(now.Refunds) != 1 || now.Refunds[0].Amount != lampCents || now.Refunds[0].Method != money.Cash {
 			t.Errorf("the member sees %+v", now)
 		}
 		c.Get(now.VoidReceipt.URL).Want(200)
@@ -77,7 +78,7 @@ func TestAWholeRefundVoidsTheReceiptAndFreesThePlace(t *testing.T) {
 		if n := a.Count(t, "SELECT count(*) FROM audit_entries WHERE action = 'invoice.refund' AND subject = $1", "invoice:"+v.ID); n != 1 {
 			t.Errorf("%d entries of the trail", n)
 		}
-		if code := counter.Post(refundPath(v), give(payment.MethodCash, 100, "mistake")).Want(400).Code(); code != "already-refunded" {
+		if code := counter.Post(refundPath(v), give(money.Cash, 100, "mistake")).Want(400).Code(); code != "already-refunded" {
 			t.Errorf("once more: %s", code)
 		}
 	})
@@ -90,15 +91,15 @@ func TestAPartOfTheMoneyLeavesTheOrderAsItIs(t *testing.T) {
 		was := places(t, a)
 		v := paidInCash(t, a, c)
 		var o office.Order
-		desk.Post(refundPath(v), give(payment.MethodPayNow, 8800, "paid-twice")).Want(200).JSON(&o)
+		desk.Post(refundPath(v), give(money.PayNow, 8800, "paid-twice")).Want(200).JSON(&o)
 		if o.Invoice.Status != invoice.Paid || o.Invoice.Due != 0 || o.Money.Held != 10000 || o.Invoice.OfficialReceipt == nil || places(t, a) != was-1 {
 			t.Errorf("after a part: %+v %+v", o.Invoice, o.Money)
 		}
-		r := desk.Post(refundPath(v), give(payment.MethodPayNow, 10001, "mistake")).Want(400)
+		r := desk.Post(refundPath(v), give(money.PayNow, 10001, "mistake")).Want(400)
 		if r.Code() != "refund-too-much" || !strings.Contains(string(r.Body), "S$100.00") {
 			t.Errorf("more than there is: %s", r.Body)
 		}
-		desk.Post(refundPath(v), give(payment.MethodPayNow, 10000, "asked-by-devotee")).Want(200).JSON(&o) // the rest: now it is whole
+		desk.Post(refundPath(v), give(money.PayNow, 10000, "asked-by-devotee")).Want(200).JSON(&o) // the rest: now it is whole
 		if o.Invoice.Status != invoice.Refunded || places(t, a) != was {
 			t.Errorf("after the rest: %s, %d places of %d", o.Invoice.Status, places(t, a), was)
 		}

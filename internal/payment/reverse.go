@@ -114,7 +114,7 @@ func refuseOvertaken(ctx context.Context, tx *db.Tx, p query.Payment, v query.In
 	}
 	after := all[slices.IndexFunc(all, func(o query.Payment) bool { return o.ID == p.ID })+1:]
 	built := slices.ContainsFunc(after, func(o query.Payment) bool {
-		return o.Status != Voided && (o.Status != Pending || o.Method != MethodCash)
+		return o.Status != Voided && (o.Status != Pending || o.Method != money.Cash)
 	})
 	built = built || slices.ContainsFunc(refunds, func(b query.Refund) bool { return b.At >= p.DecidedAt })
 	if !stands || built || p.ExcessAs != "" {
@@ -142,7 +142,7 @@ func (s *Service) Undo(ctx context.Context, tx *db.Tx, paymentID, actorID string
 	if err != nil {
 		return Decision{}, err
 	}
-	if p.Method != MethodPayNow || (p.Status != Approved && p.Status != Rejected) || !s.mayUndo(p, actorID) {
+	if p.Method != money.PayNow || (p.Status != Approved && p.Status != Rejected) || !s.mayUndo(p, actorID) {
 		return Decision{}, fault.Invalid("undo-too-late")
 	}
 	if p.UploadID == "" { // made of late money, or of the bank's statement: nobody could check it again
@@ -210,7 +210,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if err != nil {
 		return "", err
 	}
-	if p.Method != MethodCash || p.Status != Approved || !s.mayUndo(p, actorID) {
+	if p.Method != money.Cash || p.Status != Approved || !s.mayUndo(p, actorID) {
 		return "", fault.Invalid("undo-too-late")
 	}
 	shift, err := till.Current(ctx, tx, actorID)
@@ -240,7 +240,7 @@ func (s *Service) UndoCash(ctx context.Context, tx *db.Tx, paymentID, actorID st
 	if transfer != "" {
 		err = tx.PaymentDecide(ctx, query.PaymentDecideParams{Status: Pending, ID: transfer})
 	} else {
-		_, err = Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: MethodCash, Amount: v.SubTotal - v.Paid + deref(p.Received)})
+		_, err = Open(ctx, tx, s.Clock, New{InvoiceID: v.ID, Method: money.Cash, Amount: v.SubTotal - v.Paid + deref(p.Received)})
 	}
 	if err != nil {
 		return "", err

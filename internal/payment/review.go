@@ -38,7 +38,7 @@ type Decision struct {
 // the PDF queued. received is in cents; nil means what was due. Less than due leaves the invoice
 // waiting for the rest; more is recorded as it is. A payment that somebody has decided meanwhile is
 // refused with already-decided, who and when.
-func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *int64) (Decision, error) {
+func (s *Service) Approve(ctx context.Context, tx *db.Tx, paymentID, actorID string, received *money.Cents) (Decision, error) {
 	p, v, err := s.lockPending(ctx, tx, paymentID)
 	if err != nil {
 		return Decision{}, err
@@ -93,7 +93,7 @@ func (s *Service) Reject(ctx context.Context, tx *db.Tx, paymentID, actorID, rea
 // cannot pass it together.
 func (s *Service) lockPending(ctx context.Context, tx *db.Tx, paymentID string) (query.Payment, query.Invoice, error) {
 	p, v, err := lockWithInvoice(ctx, tx, paymentID)
-	if err == nil && p.Method != MethodPayNow {
+	if err == nil && p.Method != money.PayNow {
 		err = fault.NotFound()
 	}
 	if err != nil {

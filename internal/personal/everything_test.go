@@ -15,6 +15,7 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/db"
 	"shanmen/internal/invoice"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -68,7 +69,7 @@ func everything(t *testing.T, a *testkit.App) somebody {
 	if err != nil {
 		t.Fatal(err)
 	}
-	treasurer.Post("/api/admin/invoice/"+part.InvoiceID+"/refund", fields{"method": payment.MethodPayNow, "amount": 1234, "reason": "other", "note": "Aunt Moi, the second lamp was one too many"}).Want(200)
+	treasurer.Post("/api/admin/invoice/"+part.InvoiceID+"/refund", fields{"method": money.PayNow, "amount": 1234, "reason": "other", "note": "Aunt Moi, the second lamp was one too many"}).Want(200)
 	a.Drain(t)
 	who.unpaid = who.order(a.Item(t, "lamp-oil", "bottle"), 1000)
 

@@ -171,7 +171,7 @@ func (l lines) of(key string) *Line {
 
 func add(s *Sum, n int64, amount money.Cents) { s.Count, s.Amount = s.Count+n, s.Amount+amount }
 
-func methodKey(method int64) string {
+func methodKey(method money.Method) string {
 	if method == 1 {
 		return "cash"
 	}

@@ -9,6 +9,7 @@ import (
 	"shanmen/internal/checkout"
 	"shanmen/internal/invoice"
 	"shanmen/internal/late"
+	"shanmen/internal/money"
 	"shanmen/internal/payment"
 	"shanmen/internal/testkit"
 )
@@ -87,7 +88,7 @@ func TestALinkOpensAndPaysOneInvoice(t *testing.T) {
 		var paid checkout.RenewalView
 		for range 2 { // pressed twice
 			c.Post("/api/renewal/pay-now", pay).Want(200).JSON(&paid)
-			if paid.Status != invoice.UnderVerification || paid.PayNowCode != "" || paid.Method != payment.MethodPayNow {
+			if paid.Status != invoice.UnderVerification || paid.PayNowCode != "" || paid.Method != money.PayNow {
 				t.Errorf("paid: %+v", paid)
 			}
 		}
@@ -137,7 +138,7 @@ func TestALinkToTheCounter(t *testing.T) {
 		}
 		var v checkout.RenewalView
 		a.Guest().Post("/api/renewal/cash", map[string]any{"ticket": ticket, "paymentAmount": 8800, "currency": "SGD"}).Want(200).JSON(&v)
-		if v.Status != invoice.AwaitingPayment || v.Method != payment.MethodCash {
+		if v.Status != invoice.AwaitingPayment || v.Method != money.Cash {
 			t.Errorf("for the counter: %+v", v)
 		}
 		takeCash(t, a, detail(a.Member(t), lamp.ID).Renewal.InvoiceID, 8800).Want(200)

@@ -107,7 +107,7 @@ func TestAShiftFromItsOpeningToItsClosing(t *testing.T) {
 		take(counter, first, 20000).Want(200)
 		take(counter, part, 3000).Want(200)
 		take(counter, refunded, lampCents).Want(200)
-		if _, err := a.Payments.GiveBack(t.Context(), payment.Refund{InvoiceID: refunded.ID, Method: payment.MethodCash, Amount: lampCents, Reason: "mistake", ActorID: a.UserID(t, "counter")}); err != nil {
+		if _, err := a.Payments.GiveBack(t.Context(), payment.Refund{InvoiceID: refunded.ID, Method: money.Cash, Amount: lampCents, Reason: "mistake", ActorID: a.UserID(t, "counter")}); err != nil {
 			t.Fatal(err)
 		}
 		const taken = lampCents + 2*oilCents + 3000 + lampCents
@@ -337,7 +337,7 @@ func TestCashThatWasTakenByMistake(t *testing.T) {
 		t.Run("ErrRefundedSince", func(t *testing.T) {
 			v := waiting(t, a, member, 0)
 			took := booked(v, lampCents)
-			if _, err := a.Payments.GiveBack(t.Context(), payment.Refund{InvoiceID: v.ID, Method: payment.MethodCash, Amount: 800, Reason: "mistake", ActorID: a.UserID(t, "counter")}); err != nil {
+			if _, err := a.Payments.GiveBack(t.Context(), payment.Refund{InvoiceID: v.ID, Method: money.Cash, Amount: 800, Reason: "mistake", ActorID: a.UserID(t, "counter")}); err != nil {
 				t.Fatal(err)
 			}
 			if code := undo(counter, took).Want(400).Code(); code != "undo-overtaken" {
@@ -377,7 +377,7 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 	testkit.Each(t, func(t *testing.T, a *testkit.App) {
 		member, counter := a.Member(t), a.Staff(t, "counter")
 		give := func(v *invoice.View, cents int64) *testkit.Response {
-			return counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": payment.MethodCash, "amount": cents, "reason": "mistake"})
+			return counter.Post("/api/admin/invoice/"+v.ID+"/refund", fields{"method": money.Cash, "amount": cents, "reason": "mistake"})
 		}
 		paid := waiting(t, a, member, 0)
 		take(counter, paid, lampCents).Want(200)
@@ -405,7 +405,7 @@ func TestTheDrawerPaysOutNoMoreThanLiesInIt(t *testing.T) {
 		if r := counter.Post("/api/admin/cash/"+took.PaymentID+"/undo", nil); r.Status != 400 || r.Code() != "drawer-short" {
 			t.Errorf("undone: %d %s", r.Status, r.Body)
 		}
-		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+other.ID+"/refund", fields{"method": payment.MethodPayNow, "amount": 4800, "reason": "mistake"}).Want(200)
+		a.Staff(t, "treasurer").Post("/api/admin/invoice/"+other.ID+"/refund", fields{"method": money.PayNow, "amount": 4800, "reason": "mistake"}).Want(200)
 	})
 }
 

@@ -116,7 +116,7 @@ type Cart struct {
 	UserID           *string
 	Status           string
 	PaymentReference string
-	Method           int64
+	Method           money.Method
 	UploadID         string
 	DeclaredAmount   *money.Cents
 	DeclaredAt       *clock.Millis
@@ -512,7 +512,7 @@ type PasskeyCeremony struct {
 type Payment struct {
 	ID             string
 	InvoiceID      string
-	Method         int64
+	Method         money.Method
 	Status         string
 	Amount         money.Cents
 	DeclaredAmount *money.Cents
@@ -598,7 +598,7 @@ type Refund struct {
 	TransferID string
 	LineID     string
 	Extent     string
-	Method     int64
+	Method     money.Method
 	Amount     money.Cents
 	Reason     string
 	Note       string

@@ -3248,7 +3248,7 @@ UPDATE carts SET method = $1, declared_amount = $2, declared_at = $3 WHERE id = 
 `
 
 type CartPutMethodParams struct {
-	Method         int64
+	Method         money.Method
 	DeclaredAmount *money.Cents
 	DeclaredAt     *clock.Millis
 	ID             string
@@ -3269,7 +3269,7 @@ UPDATE carts SET method = $1, qr_shown_total = $2, updated_at = $3 WHERE id = $4
 `
 
 type CartPutQRParams struct {
-	Method       int64
+	Method       money.Method
 	QrShownTotal *money.Cents
 	UpdatedAt    clock.Millis
 	ID           string
@@ -5893,7 +5893,7 @@ type ExcessAfterParams struct {
 type ExcessAfterRow struct {
 	ID               string
 	InvoiceID        string
-	Method           int64
+	Method           money.Method
 	Status           string
 	Amount           money.Cents
 	DeclaredAmount   *money.Cents
@@ -9281,7 +9281,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 type PaymentAddParams struct {
 	ID             string
 	InvoiceID      string
-	Method         int64
+	Method         money.Method
 	Status         string
 	Amount         money.Cents
 	DeclaredAmount *money.Cents
@@ -10212,7 +10212,7 @@ type RefundAddParams struct {
 	TransferID string
 	LineID     string
 	Extent     string
-	Method     int64
+	Method     money.Method
 	Amount     money.Cents
 	Reason     string
 	Note       string
@@ -10730,7 +10730,7 @@ type ReportPaymentRowsParams struct {
 
 type ReportPaymentRowsRow struct {
 	ID               string
-	Method           int64
+	Method           money.Method
 	Received         int64
 	Excess           money.Cents
 	ExcessAs         string
@@ -11021,7 +11021,7 @@ type ReportRefundRowsRow struct {
 	TransferID       string
 	LineID           string
 	Extent           string
-	Method           int64
+	Method           money.Method
 	Amount           money.Cents
 	Reason           string
 	Note             string
@@ -11141,7 +11141,7 @@ type ReportTakingsParams struct {
 type ReportTakingsRow struct {
 	Section      string
 	Day          int64
-	Method       int64
+	Method       money.Method
 	Key          string
 	N            int64
 	Amount       int64

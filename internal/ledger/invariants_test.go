@@ -225,24 +225,56 @@ func (w *world) uses() (all []use) {
 	return all
 }
 
-// free is what each source has left: what came in, less what became of it and what waits as late money. A line that is
-// proposed for an order waits together with that order: its transfer may be approved by its picture meanwhile.
-func (w *world) free() map[string]money.Cents {
+// left is what a source has: what came in, less what became of it and what waits as late money. A line that is
+// proposed for an order waits together with that order: its transfer may be approved by its picture meanwhile. A line
+// whose money was counted before does not wait, but finding that out costs several statements: it matters only to a
+// source that would have less than is asked for.
+type left struct {
+	cents   money.Cents
+	waiting []string // lines, taken off already
+}
+
+func (w *world) left() map[string]*left {
 	w.t.Helper()
 	ofTransfer, _ := w.sources()
-	out := map[string]money.Cents{}
+	out := map[string]*left{}
+	at := func(source string) *left {
+		if out[source] == nil {
+			out[source] = &left{}
+		}
+		return out[source]
+	}
 	for _, tr := range w.transfers {
-		out[ofTransfer(tr)] += tr.cents
+		at(ofTransfer(tr)).cents += tr.cents
 	}
 	for _, id := range w.column(`SELECT l.id FROM bank_lines l WHERE l.state = 'open' AND l.late <> '' AND NOT EXISTS (SELECT 1 FROM bank_matches m WHERE m.line_id = l.id)`) {
-		if tr := w.transferOfLine(id); !w.counted(id) {
-			out[ofTransfer(tr)] -= tr.cents
-		}
+		tr := w.transferOfLine(id)
+		l := at(ofTransfer(tr))
+		l.cents -= tr.cents
+		l.waiting = append(l.waiting, id)
 	}
 	for _, u := range w.uses() {
-		out[u.source] -= u.amount
+		at(u.source).cents -= u.amount
 	}
 	return out
+}
+
+// has tells whether a source has an amount left, and how much it has, as far as that was looked into.
+func (w *world) has(l *left, amount money.Cents) (bool, money.Cents) {
+	w.t.Helper()
+	if l == nil {
+		return amount <= 0, 0
+	}
+	rest := l.cents
+	for _, id := range l.waiting {
+		if rest >= amount {
+			break
+		}
+		if w.counted(id) {
+			rest += w.transferOfLine(id).cents
+		}
+	}
+	return rest >= amount, rest
 }
 
 // counted tells whether the office can do nothing with a late line but say that its money was counted before.
@@ -269,14 +301,16 @@ func (w *world) backing(tr *transfer) bool {
 		}
 	}
 	ofTransfer, _ := w.sources()
-	return w.free()[ofTransfer(tr)] >= tr.cents
+	enough, _ := w.has(w.left()[ofTransfer(tr)], tr.cents)
+	return enough
 }
 
 // checkSources: money in = booked + waiting + given back. No transfer is used twice.
 func (w *world) checkSources() {
 	w.t.Helper()
-	for source, rest := range w.free() {
-		if rest >= 0 {
+	for source, l := range w.left() {
+		enough, rest := w.has(l, 0)
+		if enough {
 			continue
 		}
 		var what []string

@@ -5,10 +5,15 @@ import { staffRolesOf, type StaffRole } from './kit/roles.ts'
 
 type Page = LazyExoticComponent<ComponentType<PageProps>>
 
+/** The parts of the menu, in its order. */
+export const areaGroups = ['money', 'website', 'people', 'ceremonies', 'office'] as const
+export type AreaGroup = (typeof areaGroups)[number]
+
 type AreaOf<Id> = {
   /** Its address, `/admin/<id>`, and the end of its name's message, `office.area-<id>`. */
   id: Id
   icon: IconName
+  group: AreaGroup
   /** Who has it in the menu; the same as the rights of its calls, which decide. */
   roles: readonly StaffRole[]
   list: Page
@@ -16,52 +21,52 @@ type AreaOf<Id> = {
   one?: Page
 }
 
-/** The areas of the office, in the order of the menu. Menu, addresses and rights follow from them. */
+/** The areas of the office, in the order of the menu: those of a group stand together. Menu, addresses and rights follow from them. */
 export const areas = [
-  area('payments', 'receipt', ['treasurer', 'admin'], {
+  area('payments', 'receipt', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./payments/queue-page.tsx'), 'QueuePage'),
     one: page(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
   }),
-  area('late', 'clock', ['treasurer', 'admin'], {
+  area('late', 'clock', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./late/late-page.tsx'), 'LatePage'),
     one: page(() => import('./late/late-payment-page.tsx'), 'LatePaymentPage'),
   }),
-  area('bank', 'download', ['treasurer', 'admin'], {
+  area('bank', 'download', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./bank/bank-page.tsx'), 'BankPage'),
     one: page(() => import('./bank/statement-page.tsx'), 'StatementPage'),
   }),
-  area('counter', 'heart', ['counter', 'treasurer', 'admin'], {
+  area('counter', 'heart', 'money', ['counter', 'treasurer', 'admin'], {
     list: page(() => import('./counter/counter-page.tsx'), 'CounterPage'),
     one: page(() => import('./shift/shift-page.tsx'), 'ShiftPage'),
   }),
-  area('walk-in', 'lamp', ['counter', 'treasurer', 'admin'], {
+  area('walk-in', 'lamp', 'money', ['counter', 'treasurer', 'admin'], {
     list: page(() => import('./walk-in/items-step.tsx'), 'ItemsStep'),
     one: page(() => import('./walk-in/walk-in-page.tsx'), 'WalkInPage'),
   }),
-  area('orders', 'cart', ['counter', 'treasurer', 'admin'], {
+  area('orders', 'cart', 'money', ['counter', 'treasurer', 'admin'], {
     list: page(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
     one: page(() => import('./orders/order-page.tsx'), 'OrderPage'),
   }),
-  area('accounts', 'calendar', ['treasurer', 'admin'], {
+  area('accounts', 'calendar', 'money', ['treasurer', 'admin'], {
     list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
     one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
   }),
-  area('members', 'user', ['counter', 'admin'], {
+  area('members', 'user', 'people', ['counter', 'admin'], {
     list: page(() => import('./members/members-page.tsx'), 'MembersPage'),
   }),
-  area('messages', 'mail', ['editor', 'counter', 'admin'], {
+  area('messages', 'mail', 'people', ['editor', 'counter', 'admin'], {
     list: page(() => import('./messages/messages-page.tsx'), 'MessagesPage'),
   }),
-  area('letters', 'warning', ['treasurer', 'admin'], {
+  area('letters', 'warning', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./letters/letters-page.tsx'), 'LettersPage'),
   }),
-  area('staff', 'info', ['admin'], {
+  area('staff', 'info', 'office', ['admin'], {
     list: page(() => import('./staff/staff-page.tsx'), 'StaffPage'),
   }),
-  area('settings', 'edit', ['treasurer', 'admin'], {
+  area('settings', 'edit', 'office', ['treasurer', 'admin'], {
     list: page(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
   }),
-  area('audit', 'search', ['admin'], {
+  area('audit', 'search', 'office', ['admin'], {
     list: page(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   }),
 ] as const
@@ -77,10 +82,11 @@ export function areasOf(roles: readonly string[]): Area[] {
 function area<const Id extends string>(
   id: Id,
   icon: IconName,
+  group: AreaGroup,
   roles: readonly StaffRole[],
   pages: Pick<AreaOf<Id>, 'list' | 'one'>,
 ): AreaOf<Id> {
-  return { id, icon, roles, ...pages }
+  return { id, icon, group, roles, ...pages }
 }
 
 /** A page whose code is loaded when it is first opened. */

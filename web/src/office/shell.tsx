@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import { useT } from '../i18n/context.tsx'
 import type { Locale } from '../i18n/messages.ts'
 import { Seal } from '../ui/art/seal.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import { ClockNotice } from './clock-notice.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { useKeys } from './kit/keyboard.ts'
 import { LanguageSwitch } from './language-switch.tsx'
+import { Menu } from './menu.tsx'
 import { UndoBar } from './payments/undo-bar.tsx'
 import type { Area } from './areas.ts'
 import { useOfficeSession, type StaffUser } from './kit/session.tsx'
@@ -67,45 +67,6 @@ export function Shell(props: {
       <UndoBar />
       <HelpDialog open={help} onClose={() => setHelp(false)} />
     </div>
-  )
-}
-
-function Menu({ areas }: { areas: readonly Area[] }) {
-  const t = useT()
-  const [path] = useLocation()
-  const list = useRef<HTMLUListElement>(null)
-  // On a narrow screen the row is longer than the screen: where one is comes into sight.
-  useEffect(() => {
-    const show = () =>
-      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    show()
-    addEventListener('resize', show) // a tablet is turned
-    return () => removeEventListener('resize', show)
-  }, [path])
-  if (areas.length === 0) return null
-  return (
-    <nav
-      aria-label={t('office.menu')}
-      className="no-print border-line max-lg:overflow-x-auto max-lg:border-b lg:w-56 lg:shrink-0 lg:border-r"
-    >
-      <ul ref={list} className="flex gap-1 p-2 lg:sticky lg:top-16 lg:flex-col lg:p-3 lg:pt-6">
-        {areas.map(({ id, icon }) => {
-          const here = path === `/${id}` || path.startsWith(`/${id}/`)
-          return (
-            <li key={id} className="shrink-0">
-              <Link
-                href={`/${id}`}
-                aria-current={path === `/${id}` ? 'page' : here ? 'true' : undefined}
-                className={`flex min-h-12 items-center gap-3 whitespace-nowrap rounded-full px-4 font-bold ${here ? 'bg-lacquer text-gold-1' : 'hover:bg-paper-2'}`}
-              >
-                <Icon name={icon} size={20} />
-                {t(`office.area-${id}`)}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
   )
 }
 

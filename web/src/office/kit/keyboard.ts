@@ -1,3 +1,4 @@
+import { readDevice, writeDevice } from '../../lib/device-storage.ts'
 import { useEffect } from 'react'
 import { useLatest } from '../../lib/use-latest.ts'
 
@@ -45,19 +46,11 @@ const stored = 'shanmen.office.keys'
 
 /** Single keys can be switched off on a device: voice control and stray hands press them too. */
 export function keysOn(): boolean {
-  try {
-    return localStorage.getItem(stored) !== 'off'
-  } catch {
-    return true
-  }
+  return readDevice(stored) !== 'off'
 }
 
 export function switchKeys(on: boolean): void {
-  try {
-    localStorage.setItem(stored, on ? 'on' : 'off')
-  } catch {
-    // Closed storage: the keys stay as they are.
-  }
+  writeDevice(stored, on ? 'on' : 'off')
 }
 
 /** Answers keys as long as the component is on the screen. */

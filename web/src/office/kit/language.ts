@@ -1,25 +1,17 @@
+import { readDevice, writeDevice } from '../../lib/device-storage.ts'
 import { languageTag, type Locale, type Messages } from '../../i18n/messages.ts'
 
 const stored = 'shanmen.office.locale'
 
 /** The office's own language on this device, apart from the one of the public pages. */
 export function rememberedLocale(): Locale {
-  let said: string | null = null
-  try {
-    said = localStorage.getItem(stored)
-  } catch {
-    // A closed storage remembers nothing.
-  }
+  const said = readDevice(stored)
   if (said === 'en' || said === 'zh') return said
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en'
 }
 
 export function rememberLocale(locale: Locale): void {
-  try {
-    localStorage.setItem(stored, locale)
-  } catch {
-    // The choice holds until the page is left.
-  }
+  writeDevice(stored, locale)
 }
 
 /** The document says its language, and calls to the API take theirs from it. */

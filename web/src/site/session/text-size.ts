@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
+import { writeDevice } from '../../lib/device-storage.ts'
 import { useSession } from './session.tsx'
 
 export const textSizes = ['1', '2', '3'] as const
@@ -17,11 +18,7 @@ function current(): TextSizeName {
 export function applyTextSize(size: string): void {
   if (size === current()) return
   document.documentElement.dataset.size = size
-  try {
-    localStorage.setItem('shanmen.size', size)
-  } catch {
-    // Without storage the size lasts until the next load.
-  }
+  writeDevice('shanmen.size', size)
   for (const listener of listeners) listener()
 }
 

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useT } from '../i18n/context.tsx'
+import { readDevice, writeDevice } from '../lib/device-storage.ts'
+import { Icon } from '../ui/icon.tsx'
+import { areaGroups, type Area, type AreaGroup } from './areas.ts'
+
+type Group = { id: AreaGroup; areas: readonly Area[] }
+
+const stored = 'shanmen.office.folded'
+
+/**
+ * Where one can go. On a wide screen it is a column whose groups fold; on a narrow one it is two rows, the groups and
+ * the areas of the group that one is in. Who has a single group sees its areas alone.
+ */
+export function Menu({ areas }: { areas: readonly Area[] }) {
+  const t = useT()
+  const [path] = useLocation()
+  const groups = areaGroups
+    .map((id): Group => ({ id, areas: areas.filter((one) => one.group === id) }))
+    .filter((group) => group.areas.length > 0)
+  const current = groups.find((group) => group.areas.some(({ id }) => isHere(path, id))) ?? groups[0]
+  if (!current) return null
+  return (
+    <nav aria-label={t('office.menu')} className="no-print border-line lg:w-60 lg:shrink-0 lg:border-r">
+      <div className="lg:hidden">
+        {groups.length > 1 && <GroupRow groups={groups} current={current} />}
+        <Row at={path}>
+          <AreaLinks areas={current.areas} path={path} />
+        </Row>
+      </div>
+      <div className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto p-3 pt-6 max-lg:hidden">
+        {groups.length > 1 ? (
+          <Column groups={groups} current={current} path={path} />
+        ) : (
+          <ul className="space-y-1">
+            <AreaLinks areas={current.areas} path={path} />
+          </ul>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+const isHere = (path: string, id: string) => path === `/${id}` || path.startsWith(`/${id}/`)
+
+function AreaLinks({ areas, path }: { areas: readonly Area[]; path: string }) {
+  const t = useT()
+  return areas.map(({ id, icon }) => {
+    const here = isHere(path, id)
+    return (
+      <li key={id} className="shrink-0">
+        <Link
+          href={`/${id}`}
+          aria-current={path === `/${id}` ? 'page' : here ? 'true' : undefined}
+          className={`flex min-h-12 items-center gap-3 rounded-full px-4 font-bold max-lg:whitespace-nowrap ${here ? 'bg-lacquer text-gold-1' : 'hover:bg-paper-2'}`}
+        >
+          <Icon name={icon} size={20} className="shrink-0" />
+          {t(`office.area-${id}`)}
+        </Link>
+      </li>
+    )
+  })
+}
+
+/** A group that one is in is open, whatever was folded. */
+function Column({ groups, current, path }: { groups: readonly Group[]; current: Group; path: string }) {
+  const t = useT()
+  const [folded, setFolded] = useState(() => (readDevice(stored) ?? '').split(' '))
+  const fold = (id: AreaGroup) => {
+    const next = folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id]
+    setFolded(next)
+    writeDevice(stored, next.join(' ').trim())
+  }
+  return groups.map(({ id, areas }) => {
+    const open = id === current.id || !folded.includes(id)
+    return (
+      <div key={id} className="mb-3">
+        <h2>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={`menu-${id}`}
+            onClick={() => fold(id)}
+            className="flex min-h-11 w-full items-center justify-between rounded-full px-4 text-left text-sm font-bold text-gold-7 hover:bg-paper-2"
+          >
+            {t(`office.group-${id}`)}
+            <Icon name="down" size={16} className={open ? 'rotate-180' : ''} />
+          </button>
+        </h2>
+        <ul id={`menu-${id}`} hidden={!open} className="space-y-1">
+          <AreaLinks areas={areas} path={path} />
+        </ul>
+      </div>
+    )
+  })
+}
+
+function GroupRow({ groups, current }: { groups: readonly Group[]; current: Group }) {
+  const t = useT()
+  return (
+    <Row at={current.id}>
+      {groups.map(({ id, areas }) => (
+        <li key={id} className="shrink-0">
+          <Link
+            href={`/${areas[0]?.id}`}
+            aria-current={id === current.id ? 'true' : undefined}
+            className={`flex min-h-12 items-center border-b-[3px] px-4 font-bold whitespace-nowrap ${id === current.id ? 'border-cinnabar' : 'border-transparent text-ink-2 hover:text-ink'}`}
+          >
+            {t(`office.group-${id}`)}
+          </Link>
+        </li>
+      ))}
+    </Row>
+  )
+}
+
+/** A row that is longer than a narrow screen: where one is comes into sight. `at` changes when one goes elsewhere. */
+function Row({ at, children }: { at: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const show = () =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    show()
+    addEventListener('resize', show) // a tablet is turned
+    return () => removeEventListener('resize', show)
+  }, [at])
+  return (
+    <ul ref={list} className="flex gap-1 overflow-x-auto border-b border-line p-2 first:pb-0">
+      {children}
+    </ul>
+  )
+}

@@ -13,6 +13,7 @@ export function useFamilyParts(): Parts | undefined {
   const given = useContext(FamilyBookOverride) !== undefined
   const [parts, setParts] = useState<Parts>()
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what was loaded for a member goes with the member
     if (status !== 'member' && !given) return setParts(undefined)
     let left = false
     load(given).then(

@@ -30,16 +30,15 @@ export default function CartPage() {
   // What was on show stays in its place, out of reach, while the cart is being asked for.
   const [last, setLast] = useState<Cart | null>(null)
 
-  useEffect(() => {
-    if (state.status === 'ready') setLast(state.cart)
-    if (state.status === 'empty') setLast(null)
-  }, [state])
+  const now = state.status === 'ready' ? state.cart : state.status === 'empty' ? null : last
+  if (now !== last) setLast(now)
 
   // The button that was pressed has gone: the focus goes to the item that is there again.
   const [restored, setRestored] = useState<string>()
   useEffect(() => {
     if (!restored) return
     document.getElementById(rowId(restored))?.querySelector('a')?.focus()
+    // oxlint-disable-next-line react/set-state-in-effect -- the wish to move the focus is spent once it moved
     setRestored(undefined)
   }, [restored])
 

@@ -35,6 +35,7 @@ export function Button({
 }: Props) {
   return (
     <button
+      // oxlint-disable-next-line react/button-has-type -- a plain button, unless its caller says otherwise
       type={type}
       className={buttonClass(kind, `${wide ? 'w-full' : ''} ${className}`)}
       aria-disabled={pending || undefined}

@@ -25,6 +25,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> &
 /** A round button with an icon alone. */
 export function IconButton({ icon, label, dark, big, className, type = 'button', ...rest }: Props) {
   return (
+    // oxlint-disable-next-line react/button-has-type -- a plain button, unless its caller says otherwise
     <button type={type} className={iconButtonClass({ dark, big }, className)} {...rest}>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       <span className="sr-only">{label}</span>

@@ -31,6 +31,7 @@ export function SheetView({ sheet, every = false, className = 'mt-3' }: Props) {
           <p className={`text-sm font-bold ${looks[kind].word}`}>{t(`common.people-${kind}`)}</p>
           <ul className="divide-y divide-line" aria-label={t(`common.people-${kind}`)}>
             {people.map((person, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
               <li key={i} className="py-1.5">
                 <Person person={person} details={detailsOf(person, t, locale, every)} />
               </li>

@@ -31,6 +31,7 @@ export function ForgotForm() {
       return navigate(href('member-reset-password', undefined, { query: { redirect: safeRedirect(search) } }))
     },
   })
+  // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
   useEffect(() => setBefore(readReset()?.identifier), [])
 
   return (

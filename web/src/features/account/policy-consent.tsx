@@ -11,8 +11,10 @@ export function PolicyConsent() {
   const parts = t('member.consent').split(/\{(privacy|service|terms)\}/)
   const shown: ReactNode[] = parts.map((part, i) => {
     const policy = i % 2 === 1 ? policies[part as keyof typeof policies] : undefined
+    // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
     if (!policy) return <Fragment key={i}>{part}</Fragment>
     return (
+      // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
       <a key={i} className="link" href={href(`misc-${policy}`)} target="_blank" rel="noopener">
         {t(`common.${policy}`)}
         <span className="sr-only"> {t('member.new-tab')}</span>

@@ -18,6 +18,7 @@ export function Registration(props: { policies: string }) {
   useEffect(() => {
     const kept = readDraft(Date.now())
     if (!kept) return
+    // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
     setDraft(kept)
     setStep('code')
     setRestored(true)

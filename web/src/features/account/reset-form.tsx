@@ -30,6 +30,7 @@ export function ResetForm() {
   const { search, reload } = usePage()
   const [draft, setDraft] = useState<ResetDraft>()
   const [strength, setStrength] = useState<Strength>('empty')
+  // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
   useEffect(() => setDraft(readReset()), [])
   const redirect = safeRedirect(search)
 

@@ -70,6 +70,7 @@ export function useQrState(cart: Cart): QrState {
   const { hold } = cart
   const state = qrState(cart, now)
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the clock is looked at when the hold changes
     setNow(Date.now())
     const next = nextChange(hold, Date.now())
     if (next === undefined) return

@@ -40,6 +40,7 @@ export function useCheckout(first: Cart) {
     const moved = other || before.subTotal !== first.subTotal
     if (at !== undefined && moved) toast({ text: 'cart.changed-elsewhere' })
     setCart(other ? first : takeOver(before, first))
+    // oxlint-disable-next-line react/set-state-in-effect -- another tab's cart comes from outside React
     if (other) setTransfer(transferOf(first))
     // "Is this the transfer of S$88.00?" was answered for another amount.
     else if (moved) setTransfer((said) => ({ ...said, answer: undefined, amount: '' }))

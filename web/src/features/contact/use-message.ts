@@ -34,6 +34,7 @@ export function useMessage(definition: FormDefinition, form: RefObject<HTMLFormE
       sent.current = saved.sent
       untouched.current = reviveDraft(definition, saved.draft)
       change({ type: 'load', draft: untouched.current })
+      // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
       setRestored(true)
     } else if (form.current) adoptTyped(form.current)
   }, [definition, form, key])

@@ -41,6 +41,7 @@ export function useFamilyEntry(book: FamilyData, target: Target, onSaved: (perso
     const saved = recallEntry(name)
     if (typeof saved !== 'object' || saved === null || !('kind' in saved) || !('draft' in saved)) return
     touched.current = true
+    // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
     setKind(saved.kind === 'departed' ? 'departed' : 'living')
     setDraft(reviveDraft(widest, saved.draft))
     setRestored(true)

@@ -11,6 +11,7 @@ export function Timeline({ steps }: { steps: Invoice['timeline'] }) {
   return (
     <ol className="space-y-4 border-l-2 border-gold pl-5">
       {steps.map((step, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
         <li key={`${step.at} ${i}`} className="relative">
           <span
             aria-hidden="true"

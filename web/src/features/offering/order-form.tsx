@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { ChoiceFields } from './choice-fields.tsx'
 import type { OfferingDetail } from '../../domain/offering.ts'
 import { OptionPicker } from './option-picker.tsx'
 import { choose, chosen, hasOpenAmount, total, unitPrice, type OrderDraft } from '../../domain/order.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
 import { PriceBar, TotalPanel } from './total-panel.tsx'
 
 type Props = {
@@ -40,8 +41,7 @@ export function OrderForm({ form, ...props }: Props) {
   const t = useT()
   const { offering, order, names } = props
   // Before the page is taken over, a press must not send the form by the browser's own means.
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  const ready = useBrowser(() => true, false)
   const option = chosen(offering, order)
   if (!option) return null
   const asksQuantity = names === undefined && !hasOpenAmount(option)

@@ -34,6 +34,7 @@ export function PaperSlip({ living, departed, option, memorial }: Props) {
           >
             {names.map((name, i) => (
               <p
+                // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
                 key={i}
                 className={`max-h-full overflow-hidden font-names font-bold leading-none [writing-mode:vertical-rl] ${sizeOf(names.length, longest)}`}
               >

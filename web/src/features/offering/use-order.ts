@@ -37,6 +37,7 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
     if (itemId === undefined) return
     // Only a tab that knows nothing of the cart asks for it.
     if (state.status === 'unknown') void store.refetch()
+    // oxlint-disable-next-line react/set-state-in-effect -- another tab's cart comes from outside React
     else if (state.status === 'empty' || (state.status === 'ready' && !item)) setLost(itemId)
     else if (item) setLost(undefined)
   }, [item, itemId, state.status, store])
@@ -57,6 +58,7 @@ export function useOrder(offering: Offering, itemId: string | undefined, form: R
     const saved = recall(name)
     if (saved) {
       sent.current = saved.sent
+      // oxlint-disable-next-line react/set-state-in-effect -- what was kept is read once the page is drawn as the server drew it
       start(reviveOrder(offering, saved.order), offering.form ? reviveDraft(offering.form, saved.form) : nothing, true)
     } else if (item) {
       const wanted = {

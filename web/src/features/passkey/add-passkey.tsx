@@ -1,9 +1,10 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { formText } from '../../forms/form-text.ts'
 import { toastUnexpected } from '../../forms/use-api.ts'
 import { useTold } from '../../forms/use-told.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { addPasskey, type Outcome } from './ceremony.ts'
@@ -20,11 +21,10 @@ export function AddPasskey(props: {
   onAdded: (added: Added) => void
 }) {
   const t = useT()
-  const [device, setDevice] = useState<'phone' | 'computer'>('computer')
+  const device = useBrowser<'phone' | 'computer'>(kindOfDevice, 'computer')
   const [pending, setPending] = useState(false)
   const [kind, setKind] = useState<Outcome<Added>['kind']>()
   const [said, tell] = useTold()
-  useEffect(() => setDevice(kindOfDevice()), [])
   const asks = kind === 'password'
 
   async function add(event: FormEvent<HTMLFormElement>) {

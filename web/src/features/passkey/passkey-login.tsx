@@ -8,6 +8,7 @@ import { logInByPasskey, type Outcome } from './ceremony.ts'
 import { kindOfDevice } from './this-device.ts'
 import { passkeysWork, suggestionsWork } from './webauthn.ts'
 import { useLatest } from '../../lib/use-latest.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
 
 /** A question to the device is good for ten minutes; a page that stays open asks anew. */
 const askAgain = 9 * 60_000
@@ -18,16 +19,12 @@ const askAgain = 9 * 60_000
  */
 export function PasskeyLogin(props: { remember: () => boolean; onLoggedIn: () => Promise<void> }) {
   const t = useT()
-  const [device, setDevice] = useState<'phone' | 'computer'>()
+  const device = useBrowser(() => (passkeysWork() ? kindOfDevice() : undefined), undefined)
   const [problem, setProblem] = useTold()
   const [pending, setPending] = useState(false)
   const [asked, setAsked] = useState(0)
   const suggesting = useRef<AbortController>(null)
   const latest = useLatest(props)
-
-  useEffect(() => {
-    if (passkeysWork()) setDevice(kindOfDevice())
-  }, [])
 
   useEffect(() => {
     if (!device || pending) return

@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { useTold } from '../../forms/use-told.ts'
+import { useBrowser } from '../../lib/use-browser.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -15,10 +16,9 @@ type Passkey = components['schemas']['AccountPasskey']
 export function PasskeySection() {
   const t = useT()
   const [list, setList] = useState<readonly Passkey[]>()
-  const [works, setWorks] = useState<'yes' | 'no' | 'needs-https'>()
+  const works = useBrowser(() => (passkeysWork() ? 'yes' : httpsMissing() ? 'needs-https' : 'no'), undefined)
   const [said, setSaid] = useTold()
   useEffect(() => {
-    setWorks(passkeysWork() ? 'yes' : httpsMissing() ? 'needs-https' : 'no')
     let left = false
     async function look() {
       const result = await api.get('/api/member/passkey')

@@ -3,6 +3,7 @@ import type { components } from '../../api/schema'
 import { useT } from '../../i18n/context.tsx'
 import { Link } from '../../site/router/link.tsx'
 import { useSession } from '../../site/session/session.tsx'
+import { useBrowser } from '../../lib/use-browser.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -19,10 +20,9 @@ export function SecondFactor({ factor, onChanged }: { factor: Factor; onChanged:
   const t = useT()
   const session = useSession()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [works, setWorks] = useState(false)
+  const works = useBrowser(passkeysWork, false)
   const done = useRef<HTMLHeadingElement>(null)
   const [kept, setKept] = useState(false)
-  useEffect(() => setWorks(passkeysWork()), [])
   useEffect(() => {
     if (kept) done.current?.focus()
   }, [kept])

@@ -16,6 +16,7 @@ export function ColumnSample({
         <thead>
           <tr>
             {names.map((name, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
               <th key={`${at} ${name}`} className="bg-paper-2 px-3 py-2 text-left font-semibold text-ink-2">
                 {name}
               </th>
@@ -24,8 +25,10 @@ export function ColumnSample({
         </thead>
         <tbody>
           {rows.map((row, nr) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
             <tr key={nr} className="border-t border-line">
               {names.map((name, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
                 <td key={`${at} ${name}`} className="whitespace-pre-line px-3 py-2 align-top">
                   {row?.[at] ?? ''}
                 </td>

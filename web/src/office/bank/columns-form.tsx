@@ -41,6 +41,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
         >
           <option value={-1}>{t('bank.column-none')}</option>
           {names.map((name, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
             <option key={`${at} ${name}`} value={at}>
               {name}
             </option>
@@ -83,6 +84,7 @@ export function ColumnsForm({ id, columns }: { id: string; columns: Columns }) {
         <div className="flex flex-wrap gap-2">
           {names.map((name, at) => (
             <label
+              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
               key={`${at} ${name}`}
               className="flex min-h-12 cursor-pointer items-center gap-2 rounded-full bg-card px-4 shadow-[inset_0_0_0_1.5px_var(--color-line-2)] has-checked:bg-gold-1"
             >

@@ -14,6 +14,7 @@ export function PaperSheet({ sheet, words }: Props) {
           <p className="text-[0.9em] font-bold">{both(({ t }) => t(`common.people-${kind}`))}</p>
           <ul>
             {people.map((person, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
               <li key={i} className="break-inside-avoid">
                 <span lang="zh-Hans" className="text-[1.35em]">
                   {person.chineseName}

@@ -58,6 +58,7 @@ export function ReceiptPaper({ receipt, words, slip, change }: Props) {
       </dl>
       <ul className="divide-y divide-dashed divide-black border-y border-black">
         {(receipt.items ?? []).map((item, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
           <li key={index} className="break-inside-avoid py-1.5">
             <p className="flex justify-between gap-3">
               <span>

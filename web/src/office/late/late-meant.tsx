@@ -38,6 +38,7 @@ export function LateMeant({ late }: { late: Late }) {
         </thead>
         <tbody>
           {(cart.items ?? []).map((item, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
             <tr key={i} className="border-t border-line align-top">
               <td className="py-2">
                 <span className="font-bold">{item.title}</span>

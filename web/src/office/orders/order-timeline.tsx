@@ -36,6 +36,7 @@ export function OrderTimeline({ order, audit }: { order: Order; audit: boolean }
         {(order.timeline ?? []).map((step, i) => {
           const status = statuses.find((known) => known === step.status)
           return (
+            // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
             <li key={i} className="flex flex-col items-start gap-1">
               {status && <StatusBadge status={status} />}
               <span className="text-ink-2">

@@ -129,7 +129,11 @@ it('makes a picture larger and smaller and turns it by keys, wheel and two finge
 
 function Claimed() {
   const { by, takeOver } = useClaim('one', true, '')
-  return <button onClick={() => void takeOver()}>{by || 'mine'}</button>
+  return (
+    <button type="button" onClick={() => void takeOver()}>
+      {by || 'mine'}
+    </button>
+  )
 }
 
 it('has a payment open at this desk until the screen is left, and takes it over when asked', async () => {

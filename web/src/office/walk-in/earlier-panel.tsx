@@ -84,6 +84,7 @@ function Found({ found, taking, onTake }: FoundProps) {
               </p>
               <ul>
                 {order.items?.map((item, i) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
                   <li key={i} className={canBeHad(item) ? '' : 'text-ink-2 line-through'}>
                     {item.title}, {item.optionTitle}
                     {item.quantity > 1 && ` × ${item.quantity}`}

@@ -12,6 +12,7 @@ export function LeftOutNotice({ draft, onChange }: { draft: Draft; onChange: Dra
     <Notice kind="warning" role="status" title={t('walkin.left-out')}>
       <ul className="list-disc pl-5">
         {draft.leftOut.map(({ title, optionTitle, reason }, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row may come twice, and holds nothing of its own
           <li key={i}>
             {title}, {optionTitle}: {t(keyFor('walkin.reason-', reason))}
           </li>

@@ -22,6 +22,7 @@ export class LastResort extends Component<Props, { broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children
+    // oxlint-disable-next-line react/no-danger -- the page as the server wrote it
     return <div className="contents" dangerouslySetInnerHTML={{ __html: this.props.html }} />
   }
 }

@@ -17,6 +17,7 @@ export function ServerPage(props: { html: string }) {
       </div>
       {/* Its forms would send what was typed in the address. */}
       <div className="contents" onSubmit={(event) => event.preventDefault()}>
+        {/* oxlint-disable-next-line react/no-danger -- the page as the server wrote it */}
         <div className="contents" dangerouslySetInnerHTML={{ __html: props.html }} />
       </div>
     </>

@@ -27,11 +27,12 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
   const t = useT()
   const { site } = usePage()
   const { route, count } = props.view
-  const [menu, setMenu] = useState(false)
-  useEffect(() => setMenu(false), [count])
+  // Opened on one page, it is closed on the next.
+  const [menuOn, setMenuOn] = useState<number>()
+  const menu = menuOn === count
   // A step back that changes only the fragment shows no other page, but is a navigation too.
   useEffect(() => {
-    const close = () => setMenu(false)
+    const close = () => setMenuOn(undefined)
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)
   }, [])
@@ -46,8 +47,8 @@ export function Shell(props: { view: View; pending: boolean; children: ReactNode
       )}
       {site.demo && <DemoBar />}
       <StatusStrip />
-      <Header onMenu={() => setMenu(true)} />
-      <SideMenu open={menu} onClose={() => setMenu(false)} />
+      <Header onMenu={() => setMenuOn(count)} />
+      <SideMenu open={menu} onClose={() => setMenuOn(undefined)} />
       <MemberStrip at={route.id} />
       <WithoutScript />
       <Layout cart={route.cart}>{props.children}</Layout>

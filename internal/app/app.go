@@ -21,6 +21,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/document"
+	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/family"
 	"shanmen/internal/form"
@@ -64,6 +65,7 @@ type App struct {
 	Accounts      *account.Service
 	Members       *member.Service
 	Content       *content.Service
+	Editing       *editing.Service
 	Events        *event.Service
 	Offerings     *offering.Service
 	Carts         *cart.Service
@@ -128,6 +130,9 @@ func New(ctx context.Context, cfg Config, o Options) (*App, error) {
 		return nil, errors.Join(err, a.Close())
 	}
 	if err := a.open(ctx, o); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	if err := editing.HandOver(ctx, a.DB, a.Clock); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	a.wire()

@@ -18,6 +18,7 @@ func (a *App) apiTable() {
 	a.bankRoutes()
 	a.reportRoutes()
 	a.controlRoutes()
+	a.editingRoutes()
 }
 
 // Who may make a call.
@@ -72,6 +73,10 @@ func post[In, Out any](s *httpd.Server, path string, who httpd.Access, summary s
 
 func put[In, Out any](s *httpd.Server, path string, who httpd.Access, summary string, fn handler[In, Out], more ...option) {
 	httpd.API(s, call(http.MethodPut, path, who, summary, more), fn)
+}
+
+func patch[In, Out any](s *httpd.Server, path string, who httpd.Access, summary string, fn handler[In, Out], more ...option) {
+	httpd.API(s, call(http.MethodPatch, path, who, summary, more), fn)
 }
 
 func del[In, Out any](s *httpd.Server, path string, who httpd.Access, summary string, fn handler[In, Out], more ...option) {

@@ -35,8 +35,6 @@ func (a *App) controlRoutes() {
 	put(s, "/api/admin/offering/{id}", editor, "Publish an offering, or end its booking", a.Office.EditOffering, upTo(kB))
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
 		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))
-	put(s, "/api/admin/content/{key}", editor,
-		"Change the words of a page in both languages", a.Office.EditContent, upTo(256*kB))
 
 	// Letters that could not be sent, and the clock.
 	get(s, "/api/admin/letter", treasurer, "Mails and texts that could not be sent, newest first", a.Office.Letters)

@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/cart"
 	"shanmen/internal/checkout"
 	"shanmen/internal/content"
+	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/family"
 	"shanmen/internal/form"
@@ -57,6 +58,7 @@ func (a *App) wire() {
 	a.Office.Checkout, a.Office.Family, a.Office.Messages, a.Office.Wording, a.Office.Late = a.Checkout, a.Family, a.Messages, a.Wording, a.Late
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
+	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, IsPage: a.isPage}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects

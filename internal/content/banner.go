@@ -7,7 +7,6 @@ import (
 
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
-	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/uses"
 )
@@ -48,24 +47,29 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error
 	return out, nil
 }
 
-// NewBanner is a banner to be added. Href is a plain path without /zh, an https address, or "".
+// Arts are the drawings that a banner may have.
+var Arts = []string{"lamp", "tablet", "bell", "sutra", "incense", "flowers", "gate", "hall", "peace"}
+
+// NewBanner is a banner to be saved. Href is a plain path without /zh, an https address, or "".
 type NewBanner struct {
+	ID             string
 	Type, Position int64
 	Title, Text    locale.Text
 	Href, Art      string
+	Hidden         bool // nobody sees it yet, or any more
 }
 
-// AddBanner publishes a banner.
-func AddBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
+// PutBanner writes a banner.
+func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	if n.Href != "" && (!strings.HasPrefix(n.Href, "/") || strings.HasPrefix(n.Href, "//")) && !strings.HasPrefix(n.Href, "https://") {
 		return fmt.Errorf("banner %q: the address must be a path or https", n.Title.EN)
 	}
-	err := tx.ContentAddBanner(ctx, query.ContentAddBannerParams{
-		ID: id.New(), Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
-		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: true,
+	err := tx.ContentPutBanner(ctx, query.ContentPutBannerParams{
+		ID: n.ID, Type: n.Type, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
+		TextEn: n.Text.EN, TextZh: n.Text.ZH, Href: n.Href, Art: n.Art, Published: !n.Hidden,
 	})
 	if err != nil {
-		return fmt.Errorf("add banner: %w", err)
+		return fmt.Errorf("banner: %w", err)
 	}
 	return Changed(ctx, tx, TagBanners)
 }

@@ -62,7 +62,10 @@ func Changed(ctx context.Context, tx *db.Tx, tags ...string) error {
 
 // tagsOf tells what the change of a page shows in: itself, the menu beside the about-us pages, the page of all questions.
 func tagsOf(before query.ContentPage, after query.ContentPutPageParams) []string {
-	tags := []string{pageTag(after.Key)}
+	var tags []string
+	if !moved(before, after) {
+		tags = append(tags, pageTag(after.Key))
+	}
 	inMenu := before.Kind == KindAboutUs || after.Kind == KindAboutUs
 	if inMenu && (before.Kind != after.Kind || before.Position != after.Position || before.Published != after.Published ||
 		before.TitleEn != after.TitleEn || before.TitleZh != after.TitleZh) {
@@ -72,6 +75,12 @@ func tagsOf(before query.ContentPage, after query.ContentPutPageParams) []string
 		tags = append(tags, pageTag(faqPage))
 	}
 	return tags
+}
+
+// moved tells whether a page has got another place and nothing else.
+func moved(before query.ContentPage, after query.ContentPutPageParams) bool {
+	return before.Key != "" && before.Kind == after.Kind && before.Published == after.Published && before.Position != after.Position &&
+		before.TitleEn == after.TitleEn && before.TitleZh == after.TitleZh && before.HtmlEn == after.HtmlEn && before.HtmlZh == after.HtmlZh
 }
 
 // ChangesAfter reads the changes above a number, up to another. complete is false when some have left no tags, or these

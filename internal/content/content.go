@@ -102,10 +102,25 @@ func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 		Key: n.Key, Kind: n.Kind, Position: n.Position, TitleEn: n.Title.EN, TitleZh: n.Title.ZH,
 		HtmlEn: markup.Clean(n.HTML.EN), HtmlZh: markup.Clean(n.HTML.ZH), Published: !n.Hidden, UpdatedAt: clock.MillisOf(now),
 	}
+	if moved(before, after) {
+		after.UpdatedAt = before.UpdatedAt // its words are as old as they were
+	}
 	if err := tx.ContentPutPage(ctx, after); err != nil {
 		return fmt.Errorf("save content page %s: %w", n.Key, err)
 	}
 	return Changed(ctx, tx, tagsOf(before, after)...)
+}
+
+// Lock keeps a page from being changed until the transaction ends, and tells whether visitors see it.
+func Lock(ctx context.Context, tx *db.Tx, key string) (onSite bool, err error) {
+	p, err := tx.ContentPageLock(ctx, key)
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("lock content page %s: %w", key, err)
+	}
+	return p.Published, nil
 }
 
 // Address is where a page stands. Questions have none of their own: they are part of the FAQ.

@@ -13,6 +13,7 @@ import (
 	"shanmen/internal/db"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/testkit/pg"
@@ -174,7 +175,9 @@ func TestSiteOfAFreshDatabaseOffersNoPayNow(t *testing.T) {
 			t.Errorf("zodiac from %q %v", z, err)
 		}
 		f.UEN, f.Hold, f.Name, f.Zodiac = "T08SS0001L", 30*time.Minute, locale.Text{EN: "Qing Lian Temple", ZH: "清莲寺"}, lunar.Lichun
-		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return content.SaveSite(ctx, tx, f) }); err != nil {
+		if err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
+			return errors.Join(content.SaveSite(ctx, tx, f), content.SavePlace(ctx, tx, f))
+		}); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := content.Site(ctx, s.DB.Read()); err != nil || cmp.Diff(f, got) != "" {
@@ -190,7 +193,7 @@ func TestBannersLeadOnlyToPathsAndHTTPS(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *content.Service) {
 		for href, ok := range map[string]bool{"": true, "/event": true, "https://x.sg": true, "javascript:alert(1)": false, "//x.sg": false, "http://x.sg": false} {
 			err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error {
-				return content.AddBanner(ctx, tx, content.NewBanner{Type: content.BannerCard, Title: locale.Text{EN: "a", ZH: "甲"}, Href: href})
+				return content.PutBanner(ctx, tx, content.NewBanner{ID: id.New(), Type: content.BannerCard, Title: locale.Text{EN: "a", ZH: "甲"}, Href: href})
 			})
 			if (err == nil) != ok {
 				t.Errorf("%q: %v", href, err)

@@ -23,10 +23,6 @@ ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, position = excluded.positi
     title_zh = excluded.title_zh, html_en = excluded.html_en, html_zh = excluded.html_zh,
     published = excluded.published, updated_at = excluded.updated_at;
 
--- name: ContentAddBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
-
 -- name: ContentBump :one
 -- Every replica watches this number. Its row is locked until the commit, so that numbers are seen in their order.
 INSERT INTO settings (key, value) VALUES ('content-version', '1')
@@ -58,3 +54,15 @@ DELETE FROM message_edits WHERE locale = $1 AND key = $2;
 
 -- name: OrderLimits :many
 SELECT * FROM settings WHERE key IN ('open-orders', 'places-few', 'places-member', 'places-hours', 'invoice-expiry-days');
+
+-- name: ContentPagesAll :many
+SELECT * FROM content_pages ORDER BY kind, position, key;
+
+-- name: ContentBannersAll :many
+SELECT * FROM banners ORDER BY type, position, id;
+
+-- name: ContentPutBanner :exec
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published;

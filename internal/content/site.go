@@ -4,11 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
 	"shanmen/internal/db"
-	"shanmen/internal/db/query"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/uses"
@@ -129,24 +130,33 @@ func (f Facts) HoursOn(d lunar.Day) string {
 	return f.OpensAt + " – " + closes
 }
 
-// SaveSite writes the temple's facts. Empty ones are written too: an empty UEN ends PayNow.
+// SaveSite writes what papers, payments and the calendar need of the temple. Empty ones are written too: an empty UEN
+// ends PayNow.
 func SaveSite(ctx context.Context, tx *db.Tx, f Facts) error {
-	pairs := []struct{ key, value string }{
-		{settingPhone, f.Phone}, {settingEmail, f.Email}, {settingWhatsApp, f.WhatsApp}, {settingUEN, f.UEN}, {settingPayee, f.PayeeName},
-		{settingHold, strconv.Itoa(int(f.Hold / time.Minute))}, {settingExpiry, strconv.Itoa(int(f.Expiry / (24 * time.Hour)))},
-		{settingOpens, f.OpensAt}, {settingCloses, f.ClosesAt}, {settingClosesLate, f.ClosesLate},
-		{settingZodiac, string(boundary(string(f.Zodiac)))},
+	return saveFacts(ctx, tx, map[string]locale.Text{settingInvoiceFooter: f.InvoiceFooter}, map[string]string{
+		settingUEN: f.UEN, settingPayee: f.PayeeName, settingHold: strconv.Itoa(int(f.Hold / time.Minute)),
+		settingExpiry: strconv.Itoa(int(f.Expiry / (24 * time.Hour))), settingZodiac: string(boundary(string(f.Zodiac))),
+	})
+}
+
+// SavePlace writes how the temple is called and reached, and when it is open. Package editing calls it: these facts have
+// a draft and versions.
+func SavePlace(ctx context.Context, tx *db.Tx, f Facts) error {
+	return saveFacts(ctx, tx, map[string]locale.Text{
+		settingName: f.Name, settingAddress: f.Address, settingDirections: f.Directions, settingHours: f.Hours,
+	}, map[string]string{
+		settingPhone: f.Phone, settingEmail: f.Email, settingWhatsApp: f.WhatsApp,
+		settingOpens: f.OpensAt, settingCloses: f.ClosesAt, settingClosesLate: f.ClosesLate,
+	})
+}
+
+func saveFacts(ctx context.Context, tx *db.Tx, texts map[string]locale.Text, values map[string]string) error {
+	for key, t := range texts {
+		values[key+"-en"], values[key+"-zh"] = t.EN, t.ZH
 	}
-	texts := []struct {
-		key  string
-		text locale.Text
-	}{{settingName, f.Name}, {settingAddress, f.Address}, {settingDirections, f.Directions}, {settingHours, f.Hours}, {settingInvoiceFooter, f.InvoiceFooter}}
-	for _, t := range texts {
-		pairs = append(pairs, struct{ key, value string }{t.key + "-en", t.text.EN}, struct{ key, value string }{t.key + "-zh", t.text.ZH})
-	}
-	for _, p := range pairs {
-		if err := tx.PutSetting(ctx, query.PutSettingParams{Key: p.key, Value: p.value}); err != nil {
-			return fmt.Errorf("setting %s: %w", p.key, err)
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if err := put(ctx, tx, key, values[key]); err != nil {
+			return err
 		}
 	}
 	return Changed(ctx, tx, TagSite)

@@ -118,7 +118,7 @@ func TestFormsThatGoElsewhere(t *testing.T) {
 			if err := form.Put(ctx, tx, d, a.Clock.Now()); err != nil {
 				return err
 			}
-			category, err := offering.AddCategory(ctx, tx, "niches", 99, locale.Text{EN: "Niches", ZH: "骨灰位"})
+			category, err := offering.PutCategory(ctx, tx, "niches", 99, locale.Text{EN: "Niches", ZH: "骨灰位"})
 			if err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package offering
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"shanmen/internal/content"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
 	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/markup"
@@ -37,13 +39,29 @@ type NewOption struct {
 	Terms              []string // none: once
 }
 
-// AddCategory adds a part of the catalogue and returns its id.
-func AddCategory(ctx context.Context, tx *db.Tx, key string, position int64, title locale.Text) (string, error) {
-	p := query.OfferingAddCategoryParams{ID: id.New(), Key: key, Position: position, TitleEn: title.EN, TitleZh: title.ZH}
-	if err := tx.OfferingAddCategory(ctx, p); err != nil {
-		return "", fmt.Errorf("add category %s: %w", key, err)
+// PutCategory writes a part of the catalogue by its key, and returns its id.
+func PutCategory(ctx context.Context, tx *db.Tx, key string, position int64, title locale.Text) (string, error) {
+	categoryID, err := tx.OfferingChangeCategory(ctx, query.OfferingChangeCategoryParams{Position: position, TitleEn: title.EN, TitleZh: title.ZH, Key: key})
+	if errors.Is(err, db.ErrNoRows) {
+		categoryID = id.New()
+		err = tx.OfferingAddCategory(ctx, query.OfferingAddCategoryParams{ID: categoryID, Key: key, Position: position, TitleEn: title.EN, TitleZh: title.ZH})
 	}
-	return p.ID, content.Changed(ctx, tx, content.TagCatalogue)
+	if err != nil {
+		return "", fmt.Errorf("category %s: %w", key, err)
+	}
+	return categoryID, content.Changed(ctx, tx, content.TagCatalogue)
+}
+
+// DropCategory takes a part of the catalogue away. "category-in-use": an offering stands in it, published or not.
+func DropCategory(ctx context.Context, tx *db.Tx, key string) error {
+	gone, err := tx.OfferingDropCategory(ctx, key)
+	if err != nil {
+		return fmt.Errorf("category %s: %w", key, err)
+	}
+	if gone == 0 {
+		return fault.Invalid("category-in-use")
+	}
+	return content.Changed(ctx, tx, content.TagCatalogue)
 }
 
 // Add publishes an offering with its options and returns its id. HTML is sanitised on the way in.

@@ -95,3 +95,9 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 INSERT INTO offering_options (id, offering_id, key, position, title_en, title_zh, description_en, description_zh,
     price, min_amount, max_amount, name_capacity, remaining, terms, active)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+
+-- name: OfferingChangeCategory :one
+UPDATE categories SET position = $1, title_en = $2, title_zh = $3 WHERE key = $4 RETURNING id;
+
+-- name: OfferingDropCategory :execrows
+DELETE FROM categories WHERE categories.key = $1 AND NOT EXISTS (SELECT 1 FROM offerings o WHERE o.category_id = categories.id);

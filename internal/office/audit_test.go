@@ -59,6 +59,7 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 		option := item["optionId"].(string)
 		edit := fmt.Sprintf("/api/admin/offering/%s/option/%s", item["offeringId"], option)
 		counter := staffID(t, a, "counter@temple.example")
+		history := a.Record(t, "page", "history")
 		fail := func(who string) func() *testkit.Response {
 			return func() *testkit.Response {
 				a.Guest().Post("/api/auth/authentication", map[string]any{"identifier": who, "password": "not this one"}).Want(401)
@@ -83,8 +84,9 @@ func TestO01EveryActOfTheOfficeIsInTheTrail(t *testing.T) {
 				return treasurer.Post("/api/admin/payment/"+second+"/reject", map[string]any{"reason": "unreadable"})
 			}},
 			{"export.audit", "admin@temple.example", "export:audit", "format", " → csv", func() *testkit.Response { return admin.Get("/api/admin/audit/export?format=csv") }},
-			{"content.edit", "editor@temple.example", "content:history", "title-zh", "", func() *testkit.Response {
-				return editor.Put("/api/admin/content/history", map[string]any{"title": map[string]string{"en": "Our history", "zh": "本寺缘起"}, "html": map[string]string{"en": "<p>Long ago.</p>", "zh": "<p>很久以前。</p>"}})
+			{"record.publish", "editor@temple.example", "record:" + history, "version", "", func() *testkit.Response {
+				editor.Type(history, map[string]string{"title.zh": "本寺缘起"}).Want(200)
+				return editor.Publish(history, "zh")
 			}},
 			{"setting.change", "admin@temple.example", "setting:invoice-expiry-days", "value", "7 → 10", func() *testkit.Response {
 				return admin.Put("/api/admin/setting", map[string]any{"values": map[string]string{"invoice-expiry-days": "10"}})

@@ -52,3 +52,9 @@ DELETE FROM audit_entries WHERE action = 'login.failed' AND at <= $1;
 
 -- name: ForgetAudit :exec
 DELETE FROM audit_entries WHERE at < $1;
+
+-- name: ForgetPresence :exec
+DELETE FROM presence WHERE ends_at < $1;
+
+-- name: ForgetLooks :exec
+DELETE FROM looks WHERE ends_at < $1;

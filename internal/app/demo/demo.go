@@ -8,12 +8,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 	"time"
 
 	"shanmen/internal/content"
 	"shanmen/internal/db"
+	"shanmen/internal/editing"
 	"shanmen/internal/form"
+	"shanmen/internal/id"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
 	"shanmen/internal/redirect"
@@ -43,16 +46,22 @@ type site struct {
 	Opens, Closes, ClosesLate                       string
 }
 
-func seedSite(ctx context.Context, tx *db.Tx, _ time.Time) error {
+func seedSite(ctx context.Context, tx *db.Tx, now time.Time) error {
 	s, err := read[site]("site.json")
 	if err != nil {
 		return err
 	}
+	fields := editing.Fields{"phone": s.Phone, "email": s.Email, "whatsapp": s.WhatsApp, "opens": s.Opens, "closes": s.Closes, "closesLate": s.ClosesLate}
+	fields.Put("name", s.Name)
+	fields.Put("address", s.Address)
+	fields.Put("directions", s.Directions)
+	fields.Put("hours", s.Hours)
+	if err := editing.Seed(ctx, tx, editing.KindPlace, editing.Live{Key: editing.PlaceKey, Fields: fields}, now); err != nil {
+		return err
+	}
 	return content.SaveSite(ctx, tx, content.Facts{
-		Name: s.Name, Address: s.Address, Directions: s.Directions, Hours: s.Hours, InvoiceFooter: s.InvoiceFooter,
-		Phone: s.Phone, Email: s.Email, WhatsApp: s.WhatsApp, UEN: s.UEN, PayeeName: s.PayeeName,
+		InvoiceFooter: s.InvoiceFooter, UEN: s.UEN, PayeeName: s.PayeeName,
 		Hold: time.Duration(s.HoldMinutes) * time.Minute, Expiry: time.Duration(s.ExpiryDays) * 24 * time.Hour,
-		OpensAt: s.Opens, ClosesAt: s.Closes, ClosesLate: s.ClosesLate,
 	})
 }
 
@@ -92,8 +101,10 @@ func seedPages(ctx context.Context, tx *db.Tx, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		n := content.NewPage{Key: p.Key, Kind: p.Kind, Position: int64(i), Title: p.Title, HTML: html}
-		if err := content.Save(ctx, tx, n, now); err != nil {
+		fields := editing.Fields{}
+		fields.Put("title", p.Title)
+		fields.Put("html", html)
+		if err := editing.Seed(ctx, tx, p.Kind, editing.Live{Key: p.Key, Position: int64(i), Fields: fields}, now); err != nil {
 			return err
 		}
 	}
@@ -106,14 +117,16 @@ type banner struct {
 	Href, Art   string
 }
 
-func seedBanners(ctx context.Context, tx *db.Tx, _ time.Time) error {
+func seedBanners(ctx context.Context, tx *db.Tx, now time.Time) error {
 	list, err := read[[]banner]("banners.json")
 	if err != nil {
 		return err
 	}
 	for i, b := range list {
-		n := content.NewBanner{Type: b.Type, Position: int64(i), Title: b.Title, Text: b.Text, Href: b.Href, Art: b.Art}
-		if err := content.AddBanner(ctx, tx, n); err != nil {
+		fields := editing.Fields{"type": strconv.FormatInt(b.Type, 10), "href": b.Href, "art": b.Art}
+		fields.Put("title", b.Title)
+		fields.Put("text", b.Text)
+		if err := editing.Seed(ctx, tx, editing.KindBanner, editing.Live{Key: id.New(), Position: int64(i), Fields: fields}, now); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"shanmen/internal/db"
+	"shanmen/internal/editing"
 	"shanmen/internal/event"
 	"shanmen/internal/locale"
 	"shanmen/internal/lunar"
@@ -30,11 +31,20 @@ func seedOfferings(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	ids := map[string]string{}
 	for i, c := range categories {
-		if ids[c.Key], err = offering.AddCategory(ctx, tx, c.Key, int64(i), c.Title); err != nil {
+		fields := editing.Fields{}
+		fields.Put("title", c.Title)
+		if err := editing.Seed(ctx, tx, editing.KindCategory, editing.Live{Key: c.Key, Position: int64(i), Fields: fields}, now); err != nil {
 			return err
 		}
+	}
+	rows, err := tx.OfferingCategories(ctx)
+	if err != nil {
+		return err
+	}
+	ids := map[string]string{}
+	for _, c := range rows {
+		ids[c.Key] = c.ID
 	}
 	list, err := read[[]newOffering]("offerings.json")
 	if err != nil {

@@ -3726,40 +3726,6 @@ func (q *Queries) ConsentsOf(ctx context.Context, userID string) ([]Consent, err
 	return items, nil
 }
 
-const contentAddBanner = `-- name: ContentAddBanner :exec
-INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-`
-
-type ContentAddBannerParams struct {
-	ID        string
-	Type      int64
-	Position  int64
-	TitleEn   string
-	TitleZh   string
-	TextEn    string
-	TextZh    string
-	Href      string
-	Art       string
-	Published bool
-}
-
-func (q *Queries) ContentAddBanner(ctx context.Context, arg ContentAddBannerParams) error {
-	_, err := q.db.ExecContext(ctx, contentAddBanner,
-		arg.ID,
-		arg.Type,
-		arg.Position,
-		arg.TitleEn,
-		arg.TitleZh,
-		arg.TextEn,
-		arg.TextZh,
-		arg.Href,
-		arg.Art,
-		arg.Published,
-	)
-	return err
-}
-
 const contentAddresses = `-- name: ContentAddresses :many
 SELECT kind, key, updated_at FROM content_pages WHERE published = 1 ORDER BY kind, position, key
 `
@@ -3800,6 +3766,44 @@ SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, publ
 
 func (q *Queries) ContentBanners(ctx context.Context) ([]Banner, error) {
 	rows, err := q.db.QueryContext(ctx, contentBanners)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Banner
+	for rows.Next() {
+		var i Banner
+		if err := rows.Scan(
+			&i.ID,
+			&i.Type,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.TextEn,
+			&i.TextZh,
+			&i.Href,
+			&i.Art,
+			&i.Published,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const contentBannersAll = `-- name: ContentBannersAll :many
+SELECT id, type, position, title_en, title_zh, text_en, text_zh, href, art, published FROM banners ORDER BY type, position, id
+`
+
+func (q *Queries) ContentBannersAll(ctx context.Context) ([]Banner, error) {
+	rows, err := q.db.QueryContext(ctx, contentBannersAll)
 	if err != nil {
 		return nil, err
 	}
@@ -3946,6 +3950,43 @@ func (q *Queries) ContentPageLock(ctx context.Context, key string) (ContentPage,
 	return i, err
 }
 
+const contentPagesAll = `-- name: ContentPagesAll :many
+SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages ORDER BY kind, position, key
+`
+
+func (q *Queries) ContentPagesAll(ctx context.Context) ([]ContentPage, error) {
+	rows, err := q.db.QueryContext(ctx, contentPagesAll)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ContentPage
+	for rows.Next() {
+		var i ContentPage
+		if err := rows.Scan(
+			&i.Key,
+			&i.Kind,
+			&i.Position,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.HtmlEn,
+			&i.HtmlZh,
+			&i.Published,
+			&i.UpdatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const contentPagesOf = `-- name: ContentPagesOf :many
 SELECT key, kind, position, title_en, title_zh, html_en, html_zh, published, updated_at FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
 `
@@ -3981,6 +4022,42 @@ func (q *Queries) ContentPagesOf(ctx context.Context, kind string) ([]ContentPag
 		return nil, err
 	}
 	return items, nil
+}
+
+const contentPutBanner = `-- name: ContentPutBanner :exec
+INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, href, art, published)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
+    text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published
+`
+
+type ContentPutBannerParams struct {
+	ID        string
+	Type      int64
+	Position  int64
+	TitleEn   string
+	TitleZh   string
+	TextEn    string
+	TextZh    string
+	Href      string
+	Art       string
+	Published bool
+}
+
+func (q *Queries) ContentPutBanner(ctx context.Context, arg ContentPutBannerParams) error {
+	_, err := q.db.ExecContext(ctx, contentPutBanner,
+		arg.ID,
+		arg.Type,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.TextEn,
+		arg.TextZh,
+		arg.Href,
+		arg.Art,
+		arg.Published,
+	)
+	return err
 }
 
 const contentPutPage = `-- name: ContentPutPage :exec
@@ -5347,6 +5424,69 @@ func (q *Queries) DeviceIsKnown(ctx context.Context, arg DeviceIsKnownParams) (i
 	return count, err
 }
 
+const draft = `-- name: Draft :one
+SELECT record_id, fields, rev, revs, matches FROM drafts WHERE record_id = $1
+`
+
+func (q *Queries) Draft(ctx context.Context, recordID string) (Draft, error) {
+	row := q.db.QueryRowContext(ctx, draft, recordID)
+	var i Draft
+	err := row.Scan(
+		&i.RecordID,
+		&i.Fields,
+		&i.Rev,
+		&i.Revs,
+		&i.Matches,
+	)
+	return i, err
+}
+
+const draftAdd = `-- name: DraftAdd :exec
+INSERT INTO drafts (record_id, fields, rev, revs, matches) VALUES ($1, $2, $3, $4, $5)
+`
+
+type DraftAddParams struct {
+	RecordID string
+	Fields   string
+	Rev      int64
+	Revs     string
+	Matches  string
+}
+
+func (q *Queries) DraftAdd(ctx context.Context, arg DraftAddParams) error {
+	_, err := q.db.ExecContext(ctx, draftAdd,
+		arg.RecordID,
+		arg.Fields,
+		arg.Rev,
+		arg.Revs,
+		arg.Matches,
+	)
+	return err
+}
+
+const draftPut = `-- name: DraftPut :exec
+UPDATE drafts SET fields = $1, rev = $2, revs = $3, matches = $4 WHERE record_id = $5
+`
+
+type DraftPutParams struct {
+	Fields   string
+	Rev      int64
+	Revs     string
+	Matches  string
+	RecordID string
+}
+
+func (q *Queries) DraftPut(ctx context.Context, arg DraftPutParams) error {
+	_, err := q.db.ExecContext(ctx, draftPut,
+		arg.Fields,
+		arg.Rev,
+		arg.Revs,
+		arg.Matches,
+		arg.RecordID,
+	)
+	return err
+}
+
 const dropJob = `-- name: DropJob :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}', last_error = '' WHERE id = $1 AND attempts = $2 AND state = 'ready'
 `
@@ -6367,11 +6507,9 @@ func (q *Queries) ForgetPayerWords(ctx context.Context, createdAt clock.Millis) 
 }
 
 const forgetPresence = `-- name: ForgetPresence :exec
-
 DELETE FROM presence WHERE ends_at < $1
 `
 
-// Records of the site, what is written about them, and what was on the site.
 func (q *Queries) ForgetPresence(ctx context.Context, endsAt clock.Millis) error {
 	_, err := q.db.ExecContext(ctx, forgetPresence, endsAt)
 	return err
@@ -8489,6 +8627,41 @@ func (q *Queries) OfferingCategory(ctx context.Context, id string) (Category, er
 	return i, err
 }
 
+const offeringChangeCategory = `-- name: OfferingChangeCategory :one
+UPDATE categories SET position = $1, title_en = $2, title_zh = $3 WHERE key = $4 RETURNING id
+`
+
+type OfferingChangeCategoryParams struct {
+	Position int64
+	TitleEn  string
+	TitleZh  string
+	Key      string
+}
+
+func (q *Queries) OfferingChangeCategory(ctx context.Context, arg OfferingChangeCategoryParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, offeringChangeCategory,
+		arg.Position,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.Key,
+	)
+	var id string
+	err := row.Scan(&id)
+	return id, err
+}
+
+const offeringDropCategory = `-- name: OfferingDropCategory :execrows
+DELETE FROM categories WHERE categories.key = $1 AND NOT EXISTS (SELECT 1 FROM offerings o WHERE o.category_id = categories.id)
+`
+
+func (q *Queries) OfferingDropCategory(ctx context.Context, key string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, offeringDropCategory, key)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const offeringFacts = `-- name: OfferingFacts :one
 SELECT o.id AS offering_id, o.key AS offering_key, o.title_en, o.title_zh, o.form_key, o.published, o.enquiry_only, o.opens_at, o.closes_at,
     p.id AS option_id, p.key AS option_key, p.title_en AS option_title_en, p.title_zh AS option_title_zh,
@@ -10150,6 +10323,234 @@ func (q *Queries) ReceiptsOfInvoice(ctx context.Context, invoiceID string) ([]Of
 	return items, nil
 }
 
+const record = `-- name: Record :one
+SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at FROM records WHERE id = $1
+`
+
+func (q *Queries) Record(ctx context.Context, id string) (Record, error) {
+	row := q.db.QueryRowContext(ctx, record, id)
+	var i Record
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Position,
+		&i.LiveEn,
+		&i.LiveZh,
+		&i.StateEn,
+		&i.StateZh,
+		&i.Older,
+		&i.AskedID,
+		&i.AskedAt,
+		&i.TakenAt,
+		&i.ChangedID,
+		&i.ChangedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const recordAdd = `-- name: RecordAdd :execrows
+INSERT INTO records (id, kind, key, title_en, title_zh, position, changed_id, changed_at, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+ON CONFLICT (kind, key) DO NOTHING
+`
+
+type RecordAddParams struct {
+	ID        string
+	Kind      string
+	Key       string
+	TitleEn   string
+	TitleZh   string
+	Position  int64
+	ChangedID string
+	ChangedAt clock.Millis
+	CreatedAt clock.Millis
+}
+
+func (q *Queries) RecordAdd(ctx context.Context, arg RecordAddParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, recordAdd,
+		arg.ID,
+		arg.Kind,
+		arg.Key,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.Position,
+		arg.ChangedID,
+		arg.ChangedAt,
+		arg.CreatedAt,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const recordByKey = `-- name: RecordByKey :one
+SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at FROM records WHERE kind = $1 AND key = $2
+`
+
+type RecordByKeyParams struct {
+	Kind string
+	Key  string
+}
+
+func (q *Queries) RecordByKey(ctx context.Context, arg RecordByKeyParams) (Record, error) {
+	row := q.db.QueryRowContext(ctx, recordByKey, arg.Kind, arg.Key)
+	var i Record
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Position,
+		&i.LiveEn,
+		&i.LiveZh,
+		&i.StateEn,
+		&i.StateZh,
+		&i.Older,
+		&i.AskedID,
+		&i.AskedAt,
+		&i.TakenAt,
+		&i.ChangedID,
+		&i.ChangedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const recordLock = `-- name: RecordLock :one
+
+UPDATE records SET kind = kind WHERE id = $1 RETURNING id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at
+`
+
+// Records of the site, what is written about them, and what was on the site.
+// Whoever saves, publishes or takes away waits here for the one before.
+func (q *Queries) RecordLock(ctx context.Context, id string) (Record, error) {
+	row := q.db.QueryRowContext(ctx, recordLock, id)
+	var i Record
+	err := row.Scan(
+		&i.ID,
+		&i.Kind,
+		&i.Key,
+		&i.TitleEn,
+		&i.TitleZh,
+		&i.Position,
+		&i.LiveEn,
+		&i.LiveZh,
+		&i.StateEn,
+		&i.StateZh,
+		&i.Older,
+		&i.AskedID,
+		&i.AskedAt,
+		&i.TakenAt,
+		&i.ChangedID,
+		&i.ChangedAt,
+		&i.CreatedAt,
+	)
+	return i, err
+}
+
+const recordPlace = `-- name: RecordPlace :exec
+UPDATE records SET position = $1 WHERE id = $2
+`
+
+type RecordPlaceParams struct {
+	Position int64
+	ID       string
+}
+
+func (q *Queries) RecordPlace(ctx context.Context, arg RecordPlaceParams) error {
+	_, err := q.db.ExecContext(ctx, recordPlace, arg.Position, arg.ID)
+	return err
+}
+
+const recordState = `-- name: RecordState :exec
+UPDATE records SET title_en = $1, title_zh = $2, live_en = $3, live_zh = $4,
+    state_en = $5, state_zh = $6, older = $7, taken_at = $8,
+    changed_id = $9, changed_at = $10
+WHERE id = $11
+`
+
+type RecordStateParams struct {
+	TitleEn   string
+	TitleZh   string
+	LiveEn    int64
+	LiveZh    int64
+	StateEn   string
+	StateZh   string
+	Older     int64
+	TakenAt   clock.Millis
+	ChangedID string
+	ChangedAt clock.Millis
+	ID        string
+}
+
+func (q *Queries) RecordState(ctx context.Context, arg RecordStateParams) error {
+	_, err := q.db.ExecContext(ctx, recordState,
+		arg.TitleEn,
+		arg.TitleZh,
+		arg.LiveEn,
+		arg.LiveZh,
+		arg.StateEn,
+		arg.StateZh,
+		arg.Older,
+		arg.TakenAt,
+		arg.ChangedID,
+		arg.ChangedAt,
+		arg.ID,
+	)
+	return err
+}
+
+const recordsOf = `-- name: RecordsOf :many
+SELECT id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at FROM records WHERE kind = $1 ORDER BY position, id
+`
+
+func (q *Queries) RecordsOf(ctx context.Context, kind string) ([]Record, error) {
+	rows, err := q.db.QueryContext(ctx, recordsOf, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Record
+	for rows.Next() {
+		var i Record
+		if err := rows.Scan(
+			&i.ID,
+			&i.Kind,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Position,
+			&i.LiveEn,
+			&i.LiveZh,
+			&i.StateEn,
+			&i.StateZh,
+			&i.Older,
+			&i.AskedID,
+			&i.AskedAt,
+			&i.TakenAt,
+			&i.ChangedID,
+			&i.ChangedAt,
+			&i.CreatedAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const redirects = `-- name: Redirects :many
 SELECT path, target, status, active, created_at, updated_at FROM redirects ORDER BY path
 `
@@ -10184,6 +10585,35 @@ func (q *Queries) Redirects(ctx context.Context) ([]Redirect, error) {
 	return items, nil
 }
 
+const refAdd = `-- name: RefAdd :exec
+INSERT INTO refs (owner, slot, target) VALUES ($1, $2, $3) ON CONFLICT (owner, slot, target) DO NOTHING
+`
+
+type RefAddParams struct {
+	Owner  string
+	Slot   string
+	Target string
+}
+
+func (q *Queries) RefAdd(ctx context.Context, arg RefAddParams) error {
+	_, err := q.db.ExecContext(ctx, refAdd, arg.Owner, arg.Slot, arg.Target)
+	return err
+}
+
+const refDrop = `-- name: RefDrop :exec
+DELETE FROM refs WHERE owner = $1 AND slot = $2
+`
+
+type RefDropParams struct {
+	Owner string
+	Slot  string
+}
+
+func (q *Queries) RefDrop(ctx context.Context, arg RefDropParams) error {
+	_, err := q.db.ExecContext(ctx, refDrop, arg.Owner, arg.Slot)
+	return err
+}
+
 const refreshUserPassword = `-- name: RefreshUserPassword :exec
 UPDATE users SET password_hash = $1 WHERE id = $2 AND password_hash = $3
 `
@@ -10198,6 +10628,51 @@ type RefreshUserPasswordParams struct {
 func (q *Queries) RefreshUserPassword(ctx context.Context, arg RefreshUserPasswordParams) error {
 	_, err := q.db.ExecContext(ctx, refreshUserPassword, arg.NewHash, arg.ID, arg.OldHash)
 	return err
+}
+
+const refsOn = `-- name: RefsOn :many
+SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh FROM refs r JOIN records o ON o.id = r.owner
+WHERE r.target = $1 AND r.slot <> 'draft' AND o.taken_at = 0 ORDER BY o.id, r.slot
+`
+
+type RefsOnRow struct {
+	Slot    string
+	ID      string
+	Kind    string
+	Key     string
+	TitleEn string
+	TitleZh string
+}
+
+// What on the site, or about to be there, names a thing.
+func (q *Queries) RefsOn(ctx context.Context, target string) ([]RefsOnRow, error) {
+	rows, err := q.db.QueryContext(ctx, refsOn, target)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefsOnRow
+	for rows.Next() {
+		var i RefsOnRow
+		if err := rows.Scan(
+			&i.Slot,
+			&i.ID,
+			&i.Kind,
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const refundAdd = `-- name: RefundAdd :exec
@@ -14785,6 +15260,159 @@ func (q *Queries) UsersToErase(ctx context.Context, arg UsersToEraseParams) ([]U
 		return nil, err
 	}
 	return items, nil
+}
+
+const version = `-- name: Version :one
+SELECT record_id, number, fields, matches, why, languages, before_en, before_zh, source, user_id, at FROM versions WHERE record_id = $1 AND number = $2
+`
+
+type VersionParams struct {
+	RecordID string
+	Number   int64
+}
+
+func (q *Queries) Version(ctx context.Context, arg VersionParams) (Version, error) {
+	row := q.db.QueryRowContext(ctx, version, arg.RecordID, arg.Number)
+	var i Version
+	err := row.Scan(
+		&i.RecordID,
+		&i.Number,
+		&i.Fields,
+		&i.Matches,
+		&i.Why,
+		&i.Languages,
+		&i.BeforeEn,
+		&i.BeforeZh,
+		&i.Source,
+		&i.UserID,
+		&i.At,
+	)
+	return i, err
+}
+
+const versionAdd = `-- name: VersionAdd :exec
+INSERT INTO versions (record_id, number, fields, matches, why, languages, before_en, before_zh, source, user_id, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+`
+
+type VersionAddParams struct {
+	RecordID  string
+	Number    int64
+	Fields    string
+	Matches   string
+	Why       string
+	Languages string
+	BeforeEn  int64
+	BeforeZh  int64
+	Source    int64
+	UserID    string
+	At        clock.Millis
+}
+
+func (q *Queries) VersionAdd(ctx context.Context, arg VersionAddParams) error {
+	_, err := q.db.ExecContext(ctx, versionAdd,
+		arg.RecordID,
+		arg.Number,
+		arg.Fields,
+		arg.Matches,
+		arg.Why,
+		arg.Languages,
+		arg.BeforeEn,
+		arg.BeforeZh,
+		arg.Source,
+		arg.UserID,
+		arg.At,
+	)
+	return err
+}
+
+const versionNewest = `-- name: VersionNewest :one
+SELECT record_id, number, fields, matches, why, languages, before_en, before_zh, source, user_id, at FROM versions WHERE record_id = $1 ORDER BY number DESC LIMIT 1
+`
+
+func (q *Queries) VersionNewest(ctx context.Context, recordID string) (Version, error) {
+	row := q.db.QueryRowContext(ctx, versionNewest, recordID)
+	var i Version
+	err := row.Scan(
+		&i.RecordID,
+		&i.Number,
+		&i.Fields,
+		&i.Matches,
+		&i.Why,
+		&i.Languages,
+		&i.BeforeEn,
+		&i.BeforeZh,
+		&i.Source,
+		&i.UserID,
+		&i.At,
+	)
+	return i, err
+}
+
+const versionsBefore = `-- name: VersionsBefore :many
+SELECT number, why, languages, source, user_id, at FROM versions
+WHERE record_id = $1 AND number < $2 ORDER BY number DESC LIMIT CAST($3 AS BIGINT)
+`
+
+type VersionsBeforeParams struct {
+	RecordID string
+	Before   int64
+	Most     int64
+}
+
+type VersionsBeforeRow struct {
+	Number    int64
+	Why       string
+	Languages string
+	Source    int64
+	UserID    string
+	At        clock.Millis
+}
+
+func (q *Queries) VersionsBefore(ctx context.Context, arg VersionsBeforeParams) ([]VersionsBeforeRow, error) {
+	rows, err := q.db.QueryContext(ctx, versionsBefore, arg.RecordID, arg.Before, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []VersionsBeforeRow
+	for rows.Next() {
+		var i VersionsBeforeRow
+		if err := rows.Scan(
+			&i.Number,
+			&i.Why,
+			&i.Languages,
+			&i.Source,
+			&i.UserID,
+			&i.At,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const versionsThin = `-- name: VersionsThin :exec
+DELETE FROM versions WHERE versions.record_id = $1 AND versions.number <= $2 AND versions.languages = ''
+    AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.record_id = versions.record_id AND s.version = versions.number AND s.state IN ('waiting', 'problem'))
+`
+
+type VersionsThinParams struct {
+	RecordID string
+	Until    int64
+}
+
+// Of what was never on the site the newest stay.
+func (q *Queries) VersionsThin(ctx context.Context, arg VersionsThinParams) error {
+	_, err := q.db.ExecContext(ctx, versionsThin, arg.RecordID, arg.Until)
+	return err
 }
 
 const walkInOrders = `-- name: WalkInOrders :many

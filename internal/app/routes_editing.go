@@ -1,0 +1,28 @@
+package app
+
+import "strings"
+
+// editingRoutes are the calls that write what visitors will see.
+func (a *App) editingRoutes() {
+	s, e := a.HTTP, a.Editing
+	get(s, "/api/admin/record", editor, "Records of a kind in their order, with the state of each language", e.Records)
+	post(s, "/api/admin/record", editor, "Make a record that nobody but the office sees", e.Add, upTo(512*kB))
+	get(s, "/api/admin/record/{id}", editor, "A record: its draft, and what is on the site", e.Open)
+	patch(s, "/api/admin/record/{id}", editor, "Write fields of the draft, each over what was seen of it", e.Save, upTo(1024*kB))
+	get(s, "/api/admin/record/{id}/check", editor, "What publishing would change, and what speaks against it", e.Check)
+	post(s, "/api/admin/record/{id}/publish", editor, "Show the draft to visitors", e.Publish, upTo(kB))
+	post(s, "/api/admin/record/{id}/take-back", editor, "Show what was there before, within half a minute", e.TakeBack, upTo(kB))
+	post(s, "/api/admin/record/{id}/take-away", editor, "Take a record off the site; it is kept for 90 days", e.TakeAway, upTo(kB))
+	post(s, "/api/admin/record/{id}/bring-back", editor, "Put a record back that was taken away", e.BringBack, upTo(kB))
+	post(s, "/api/admin/record/{id}/fine", editor, "Say that the Chinese says what the English says", e.Fine, upTo(kB))
+	post(s, "/api/admin/record/{id}/move", editor, "Give a record another place, for visitors at once", e.Move, upTo(kB))
+	get(s, "/api/admin/record/{id}/version", editor, "Versions of a record, newest first", e.History)
+	get(s, "/api/admin/record/{id}/version/{number}", editor, "A version with its texts", e.Version)
+	post(s, "/api/admin/record/{id}/restore", editor, "Bring an older version into the draft", e.Restore, upTo(kB))
+}
+
+// isPage tells whether the program has a page for everybody at a plain path.
+func (a *App) isPage(path string) bool {
+	p, ok := a.HTTP.Match(path)
+	return ok && !strings.HasPrefix(path, "/admin") && p.Path != ""
+}

@@ -1,0 +1,242 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// Finding is what a check has found: the field, and a code that the messages have a sentence for (fault.…).
+type Finding struct {
+	Field   string         `json:"field"`
+	Code    string         `json:"code"`
+	Params  map[string]any `json:"params,omitempty"`
+	Message string         `json:"message" doc:"In the language of the office"`
+}
+
+// Checked is what would go out, and what speaks against it.
+type Checked struct {
+	Rev       int64     `json:"rev" doc:"Of the draft that was looked at: give it back with the publishing"`
+	Blocks    []Finding `json:"blocks"`
+	Warnings  []Finding `json:"warnings"`
+	Changed   []string  `json:"changed" doc:"The fields that visitors will see otherwise, of the languages that were asked for"`
+	Older     []Debt    `json:"older"`
+	Addresses []string  `json:"addresses" doc:"Of the pages that show it, without /zh"`
+}
+
+type checkIn struct {
+	ID        string `path:"id" maxLength:"64"`
+	Languages string `query:"languages" doc:"en, zh, or en,zh"`
+	Locale    string `query:"locale" doc:"en or zh"`
+}
+
+// Check looks at the draft as publishing does.
+func (s *Service) Check(ctx context.Context, in *checkIn) (*Checked, error) {
+	var out *Checked
+	err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { // under the lock, as publishing sees it; nothing is written
+		w, err := s.open(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		chosen, err := w.chosen(strings.Split(in.Languages, ","))
+		if err != nil {
+			return err
+		}
+		shown, err := w.shown(ctx, tx)
+		if err != nil {
+			return err
+		}
+		out = &Checked{Rev: w.rev, Warnings: []Finding{}, Changed: w.changed(shown, chosen), Older: w.debt(), Addresses: w.addresses()}
+		if out.Blocks, err = s.blocks(ctx, tx, w, shown.with(w.fields, append(chosen, "")...), chosen); err != nil {
+			return err
+		}
+		out.Warnings = w.warnings(chosen)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.worded(ctx, out.Blocks)
+	s.worded(ctx, out.Warnings)
+	return out, nil
+}
+
+// worded gives findings their sentences.
+func (s *Service) worded(ctx context.Context, found []Finding) {
+	for i := range found {
+		found[i].Message = s.Messages.T(httpd.LocaleOf(ctx), "fault."+found[i].Code, found[i].Params)
+	}
+}
+
+// chosen are the languages that go out: both of what is always in both.
+func (w *work) chosen(asked []string) ([]string, error) {
+	if w.kind.Both {
+		return slices.Clone(languages), nil
+	}
+	var out []string
+	for _, l := range languages {
+		if slices.Contains(asked, l) {
+			out = append(out, l)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "languages", Code: "required"}})
+	}
+	return out, nil
+}
+
+// changed are the fields that publishing changes for visitors.
+func (w *work) changed(shown Fields, chosen []string) []string {
+	out := []string{}
+	for _, f := range w.kind.Fields {
+		for _, name := range f.names() {
+			l := languageOf(name)
+			if (l == "" || slices.Contains(chosen, l)) && w.fields[name] != shown[name] {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// addresses are the plain addresses of the pages that show the record.
+func (w *work) addresses() []string {
+	switch w.kind.Name {
+	case KindPage, KindPolicy:
+		return []string{w.kind.address(w.record.Key)}
+	case KindQuestion:
+		return []string{"/misc/faq"}
+	case KindBanner:
+		return []string{"/"}
+	case KindCategory:
+		return []string{"/blessing-service"}
+	}
+	return []string{}
+}
+
+// blocks are the reasons why fields cannot be shown to visitors in the chosen languages.
+func (s *Service) blocks(ctx context.Context, tx *db.Tx, w *work, f Fields, chosen []string) ([]Finding, error) {
+	out := []Finding{}
+	for _, field := range w.kind.Fields {
+		for _, name := range field.names() {
+			l := languageOf(name)
+			if l != "" && !slices.Contains(chosen, l) {
+				continue
+			}
+			if field.Required && f[name] == "" {
+				out = append(out, Finding{Field: name, Code: "required"})
+				continue
+			}
+			found, err := s.blocksOf(ctx, tx, field, name, f[name])
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, found...)
+		}
+	}
+	if w.kind.limits != nil {
+		found, err := w.kind.limits(ctx, tx, w.record.Key, f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	return out, nil
+}
+
+// blocksOf looks at the links and pictures of a field.
+func (s *Service) blocksOf(ctx context.Context, tx *db.Tx, field Field, name, text string) (out []Finding, err error) {
+	var links []string
+	switch field.Type {
+	case path:
+		links = []string{text}
+	case markUp:
+		var pictures []picture
+		links, pictures = named(text)
+		for i, p := range pictures {
+			if !p.described {
+				out = append(out, Finding{Field: name, Code: "picture-without-words", Params: map[string]any{"number": i + 1}})
+			}
+		}
+	}
+	for _, l := range links {
+		p := ownPath(l)
+		if p == "" {
+			continue
+		}
+		there, err := s.onSite(ctx, tx, p)
+		if err != nil {
+			return nil, err
+		}
+		if !there {
+			out = append(out, Finding{Field: name, Code: "link-leads-nowhere", Params: map[string]any{"address": l}})
+		}
+	}
+	return out, nil
+}
+
+// onSite tells whether visitors find something at a plain path. What is named is locked, so that it cannot be taken
+// away while it is about to be shown.
+func (s *Service) onSite(ctx context.Context, tx *db.Tx, path string) (bool, error) {
+	kind, key, ok := strings.Cut(targetOf(path), ":")
+	var err error
+	switch {
+	case ok && kind == "page":
+		return content.Lock(ctx, tx, key)
+	case ok && kind == "offering":
+		_, err = tx.OfferingByKey(ctx, key)
+	case ok && kind == "event":
+		_, err = tx.EventByKey(ctx, key)
+	case ok && kind == "media":
+		return true, nil
+	default:
+		return s.IsPage == nil || s.IsPage(path), nil
+	}
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("is %s on the site: %w", path, err)
+	}
+	return true, nil
+}
+
+// tracking are parameters by which others follow who pressed a link.
+var tracking = regexp.MustCompile(`[?&](?:amp;)?(utm_[a-z]+|fbclid|gclid|mc_eid|spm)=`)
+
+var headings = regexp.MustCompile(`<h([2-4])\b`)
+
+// warnings are what may well be meant.
+func (w *work) warnings(chosen []string) []Finding {
+	out := []Finding{}
+	if older := len(w.debt()); older > 0 && slices.Contains(chosen, Chinese) {
+		out = append(out, Finding{Field: w.kind.body() + "." + Chinese, Code: "translation-older", Params: map[string]any{"count": older}})
+	}
+	for _, field := range w.kind.Fields {
+		for _, name := range field.names() {
+			if l := languageOf(name); l != "" && !slices.Contains(chosen, l) {
+				continue
+			}
+			if tracking.MatchString(w.fields[name]) {
+				out = append(out, Finding{Field: name, Code: "link-tracks"})
+			}
+			level := byte('1')
+			for _, m := range headings.FindAllStringSubmatch(w.fields[name], -1) {
+				if m[1][0] > level+1 {
+					out = append(out, Finding{Field: name, Code: "heading-skipped"})
+					break
+				}
+				level = m[1][0]
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,184 @@
+package editing
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"shanmen/internal/db"
+)
+
+// The kinds of records.
+const (
+	KindPage     = "page"
+	KindPolicy   = "policy"
+	KindQuestion = "question"
+	KindBanner   = "banner"
+	KindCategory = "category"
+	KindPlace    = "place" // name, address, hours: how the temple is reached; there is one
+)
+
+// The two languages, as fields and calls name them.
+const (
+	English = "en"
+	Chinese = "zh"
+)
+
+var languages = []string{English, Chinese}
+
+// How the text of a field is written.
+const (
+	line   = "line"   // one line
+	lines  = "lines"  // several
+	markUp = "html"   // sanitised
+	path   = "path"   // where something leads: a plain path of ours, or https
+	choice = "choice" // one of some words
+	hour   = "hour"   // 07:00
+)
+
+// Field is one thing that a record says.
+type Field struct {
+	Name     string
+	Each     bool // in each language: title.en and title.zh
+	Type     string
+	Most     int // characters; of markup those of the text with its marks
+	Required bool
+	Choices  []string
+}
+
+// names are the field's keys among a record's fields.
+func (f Field) names() []string {
+	if !f.Each {
+		return []string{f.Name}
+	}
+	return []string{f.Name + "." + English, f.Name + "." + Chinese}
+}
+
+// Shown is what visitors see of a record from now on.
+type Shown struct {
+	Key      string
+	Position int64
+	Fields   Fields
+	Hidden   bool
+	Now      time.Time
+}
+
+// Live is a row of what visitors see.
+type Live struct {
+	Key      string
+	Position int64
+	Fields   Fields
+	Hidden   bool
+}
+
+// Kind is what records of one kind have in common: their fields, and the tables in which visitors see them.
+type Kind struct {
+	Name   string
+	Fields []Field
+	Both   bool   // always in both languages
+	Fixed  bool   // the program has a place for each: none is added or taken away
+	Keyed  bool   // the office chooses the address
+	Base   string // what stands before the key in the address; "": it has none of its own
+
+	// live reads what visitors see.
+	live func(ctx context.Context, r db.Reader) ([]Live, error)
+	// show writes what visitors see, and says which pages it concerns (content.Changed).
+	show func(ctx context.Context, tx *db.Tx, s Shown) error
+	// limits are blocks of a kind of its own; nil: none.
+	limits func(ctx context.Context, tx *db.Tx, id string, f Fields) ([]Finding, error)
+}
+
+// Fields are the texts of a record: title.en, html.zh, href. What is "" is not there.
+type Fields map[string]string
+
+// field finds the field that a name belongs to.
+func (k *Kind) field(name string) (Field, bool) {
+	for _, f := range k.Fields {
+		for _, n := range f.names() {
+			if n == name {
+				return f, true
+			}
+		}
+	}
+	return Field{}, false
+}
+
+// languageOf is the language of a field's name; "" for what has none.
+func languageOf(name string) string {
+	if _, l, ok := strings.Cut(name, "."); ok {
+		return l
+	}
+	return ""
+}
+
+// titleField is the field that lists show.
+func (k *Kind) titleField() string { return k.Fields[0].Name }
+
+// body is the field without which there is nothing to read in a language.
+func (k *Kind) body() string {
+	for _, f := range k.Fields {
+		if f.Type == markUp {
+			return f.Name
+		}
+	}
+	return k.titleField()
+}
+
+func (k *Kind) address(key string) string {
+	switch {
+	case k.Name == KindPolicy:
+		return "/misc/" + key
+	case k.Base == "":
+		return ""
+	}
+	return k.Base + key
+}
+
+// in are the fields of one language; "" gives those without one.
+func (f Fields) in(language string) Fields {
+	out := Fields{}
+	for name, text := range f {
+		if languageOf(name) == language && text != "" {
+			out[name] = text
+		}
+	}
+	return out
+}
+
+// with lays other fields over these, wholly for the languages that are named ("": those without one).
+func (f Fields) with(other Fields, languages ...string) Fields {
+	out := Fields{}
+	taken := func(name string) bool {
+		for _, l := range languages {
+			if languageOf(name) == l {
+				return true
+			}
+		}
+		return false
+	}
+	for name, text := range f {
+		if !taken(name) && text != "" {
+			out[name] = text
+		}
+	}
+	for name, text := range other {
+		if taken(name) && text != "" {
+			out[name] = text
+		}
+	}
+	return out
+}
+
+// same tells whether two records say the same in a language ("": in what has none).
+func (f Fields) same(other Fields, language string) bool {
+	a, b := f.in(language), other.in(language)
+	if len(a) != len(b) {
+		return false
+	}
+	for name, text := range a {
+		if b[name] != text {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,308 @@
+package editing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// Why a version was made.
+const (
+	whyPublish  = "publish"
+	whySchedule = "schedule"
+	whyRestore  = "restore"   // the draft as it was before an older version came back into it
+	whySetAside = "set-aside" // what two people wrote into one field at once
+	whyHandOver = "hand-over" // what an older program had on the site
+)
+
+// TakeBackFor is how long a publishing can be taken back.
+const TakeBackFor = 30 * time.Second
+
+// languagesOf is how versions and schedules keep languages.
+func languagesOf(chosen []string) string {
+	if len(chosen) == len(languages) {
+		return "both"
+	}
+	return strings.Join(chosen, "")
+}
+
+func languagesIn(kept string) []string {
+	switch kept {
+	case "both":
+		return slices.Clone(languages)
+	case "":
+		return []string{}
+	}
+	return []string{kept}
+}
+
+type publishIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Languages []string `json:"languages" maxItems:"2" doc:"en, zh"`
+		Rev       int64    `json:"rev" doc:"Of the draft that was looked at"`
+	}
+}
+
+// Published is a record that has just gone on the site.
+type Published struct {
+	Record  Summary   `json:"record"`
+	Version int64     `json:"version"`
+	Until   time.Time `json:"until" doc:"Until then it can be taken back"`
+}
+
+// Publish shows the draft to visitors, in the languages that are asked for.
+func (s *Service) Publish(ctx context.Context, in *publishIn) (*Published, error) {
+	return s.act(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) (*Published, error) {
+		chosen, err := w.chosen(in.Body.Languages)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.seen(in.Body.Rev); err != nil {
+			return nil, err
+		}
+		shown, err := w.shown(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		if len(w.changed(shown, chosen)) == 0 && !w.firstOf(chosen) {
+			return nil, fault.Invalid("nothing-to-publish")
+		}
+		number, err := s.goOut(ctx, tx, w, query.VersionAddParams{Why: whyPublish, Languages: languagesOf(chosen)}, shown.with(w.fields, append(chosen, "")...), w.fields)
+		if err != nil {
+			return nil, err
+		}
+		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
+		return &Published{sum, number, w.now.Add(TakeBackFor).UTC()}, err
+	})
+}
+
+// act is an act on a record that a request may send twice.
+func (s *Service) act(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, w *work) (*Published, error)) (*Published, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Published, error) {
+		w, err := s.open(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, tx, w)
+	})
+}
+
+// seen refuses to act on a draft that is another than the one that was looked at.
+func (w *work) seen(rev int64) error {
+	if w.record.TakenAt > 0 {
+		return fault.Invalid("taken-away")
+	}
+	if rev != w.rev {
+		return fault.Invalid("draft-changed")
+	}
+	return nil
+}
+
+// firstOf tells whether one of the languages was never on the site.
+func (w *work) firstOf(chosen []string) bool {
+	return slices.ContainsFunc(chosen, func(l string) bool { return w.live(l) == 0 })
+}
+
+// goOut checks what visitors would see, makes the version, and shows it. kept is what the version holds.
+func (s *Service) goOut(ctx context.Context, tx *db.Tx, w *work, v query.VersionAddParams, seen, kept Fields) (int64, error) {
+	chosen := languagesIn(v.Languages)
+	blocks, err := s.blocks(ctx, tx, w, seen, chosen)
+	if err != nil {
+		return 0, err
+	}
+	if len(blocks) > 0 {
+		return 0, refusal(blocks)
+	}
+	number, err := w.addVersion(ctx, tx, v, kept)
+	if err != nil {
+		return 0, err
+	}
+	for _, l := range chosen {
+		if l == English {
+			w.record.LiveEn = number
+		} else {
+			w.record.LiveZh = number
+		}
+	}
+	if err := w.show(ctx, tx); err != nil {
+		return 0, err
+	}
+	action := "record.publish"
+	if v.Why == whySchedule {
+		action = "record.go-out"
+	}
+	return number, w.note(ctx, tx, action, map[string]any{"version": number, "languages": v.Languages})
+}
+
+// refusal is the fault of blocks: each beside its field.
+func refusal(blocks []Finding) error {
+	fields := make([]fault.Field, len(blocks))
+	for i, b := range blocks {
+		fields[i] = fault.Field{Path: b.Field, Code: b.Code, Params: b.Params}
+	}
+	return fault.Invalid("not-publishable", fields...)
+}
+
+// show brings what visitors see in line with the record, and writes its state.
+func (w *work) show(ctx context.Context, tx *db.Tx) error {
+	shown, err := w.shown(ctx, tx)
+	if err != nil {
+		return err
+	}
+	r := w.record
+	there := r.TakenAt == 0 && max(r.LiveEn, r.LiveZh) > 0
+	if err := w.kind.show(ctx, tx, Shown{Key: r.Key, Position: r.Position, Fields: shown, Hidden: !there, Now: w.now}); err != nil {
+		return err
+	}
+	if !there {
+		shown = nil
+	}
+	if err := putRefs(ctx, tx, r.ID, slotLive, w.kind, shown); err != nil {
+		return err
+	}
+	return w.putState(ctx, tx)
+}
+
+type takeBackIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Version int64 `json:"version" doc:"That was just published"`
+	}
+}
+
+// TakeBack shows what was on the site before a publishing. The draft stays as it is.
+func (s *Service) TakeBack(ctx context.Context, in *takeBackIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		number := in.Body.Version
+		v, err := tx.Version(ctx, query.VersionParams{RecordID: w.record.ID, Number: number})
+		if err != nil && !errors.Is(err, db.ErrNoRows) {
+			return fmt.Errorf("version: %w", err)
+		}
+		late := err != nil || v.Why != whyPublish || w.now.After(v.At.Time().Add(TakeBackFor))
+		if late || number != max(w.record.LiveEn, w.record.LiveZh) || w.record.TakenAt > 0 {
+			return fault.Invalid("too-late-to-take-back")
+		}
+		w.record.LiveEn, w.record.LiveZh = v.BeforeEn, v.BeforeZh
+		if err := w.show(ctx, tx); err != nil {
+			return err
+		}
+		return w.note(ctx, tx, "record.take-back", map[string]any{"version": number})
+	})
+}
+
+// change is an act on a record whose answer is how the record stands then.
+func (s *Service) change(ctx context.Context, id string, do func(ctx context.Context, tx *db.Tx, w *work) error) (*Added, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Added, error) {
+		w, err := s.open(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		if err := do(ctx, tx, w); err != nil {
+			return nil, err
+		}
+		sum, err := summary(ctx, &people{r: tx.Queries}, w.record)
+		return &Added{sum}, err
+	})
+}
+
+// KeptAway is how long what was taken away can be brought back.
+const KeptAway = 90 * 24 * time.Hour
+
+// TakeAway takes a record off the site; for 90 days it can be brought back. Refused while something on the site, or
+// about to be there, leads to it.
+func (s *Service) TakeAway(ctx context.Context, in *idIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		if w.kind.Fixed {
+			return fault.Invalid("record-fixed")
+		}
+		if w.record.TakenAt > 0 {
+			return nil // twice is once
+		}
+		if err := w.unnamed(ctx, tx); err != nil {
+			return err
+		}
+		w.record.TakenAt = clock.MillisOf(w.now)
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // visitors never saw it
+			if err := w.putState(ctx, tx); err != nil {
+				return err
+			}
+		} else if err := w.show(ctx, tx); err != nil {
+			return err
+		}
+		return w.note(ctx, tx, "record.take-away", nil)
+	})
+}
+
+// unnamed refuses while something else of the site leads to the record.
+func (w *work) unnamed(ctx context.Context, tx *db.Tx) error {
+	target := targetOf(w.kind.address(w.record.Key))
+	if target == "" {
+		return nil
+	}
+	// Whoever publishes a link to it waits here, or has written its reference (onSite).
+	if _, err := content.Lock(ctx, tx, w.record.Key); err != nil {
+		return err
+	}
+	refs, err := tx.RefsOn(ctx, target)
+	if err != nil {
+		return fmt.Errorf("refs on %s: %w", target, err)
+	}
+	var fields []fault.Field
+	for _, r := range refs {
+		if r.ID != w.record.ID {
+			fields = append(fields, fault.Field{Path: "record:" + r.ID, Code: "named-by", Params: map[string]any{"kind": r.Kind, "title": r.TitleEn, "titleZh": r.TitleZh}})
+		}
+	}
+	if len(fields) > 0 {
+		return fault.Invalid("still-named", fields...)
+	}
+	return nil
+}
+
+// BringBack puts a record back that was taken away, as it was.
+func (s *Service) BringBack(ctx context.Context, in *idIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		if w.record.TakenAt == 0 {
+			return nil
+		}
+		w.record.TakenAt = 0
+		if max(w.record.LiveEn, w.record.LiveZh) == 0 {
+			if err := w.putState(ctx, tx); err != nil {
+				return err
+			}
+		} else {
+			shown, err := w.shown(ctx, tx)
+			if err != nil {
+				return err
+			}
+			var on []string
+			for _, l := range languages {
+				if w.live(l) > 0 {
+					on = append(on, l)
+				}
+			}
+			blocks, err := s.blocks(ctx, tx, w, shown, on)
+			if err != nil {
+				return err
+			}
+			if len(blocks) > 0 {
+				return refusal(blocks)
+			}
+			if err := w.show(ctx, tx); err != nil {
+				return err
+			}
+		}
+		return w.note(ctx, tx, "record.bring-back", nil)
+	})
+}

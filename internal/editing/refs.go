@@ -1,0 +1,122 @@
+package editing
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+)
+
+// Where a record names something.
+const (
+	slotDraft     = "draft"
+	slotLive      = "live"
+	slotScheduled = "scheduled"
+)
+
+// putRefs writes anew what a record names in a slot. No fields: nothing.
+func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fields) error {
+	if err := tx.RefDrop(ctx, query.RefDropParams{Owner: owner, Slot: slot}); err != nil {
+		return fmt.Errorf("refs: %w", err)
+	}
+	for _, target := range targets(k, f) {
+		if err := tx.RefAdd(ctx, query.RefAddParams{Owner: owner, Slot: slot, Target: target}); err != nil {
+			return fmt.Errorf("refs: %w", err)
+		}
+	}
+	return nil
+}
+
+// targets are the things of ours that fields name, as refs have them.
+func targets(k *Kind, f Fields) []string {
+	var out []string
+	add := func(address string) {
+		if t := targetOf(address); t != "" && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	for _, field := range k.Fields {
+		for _, name := range field.names() {
+			switch field.Type {
+			case path:
+				add(f[name])
+			case markUp:
+				links, pictures := named(f[name])
+				for _, l := range links {
+					add(l)
+				}
+				for _, p := range pictures {
+					add(p.src)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// picture is a picture in a text.
+type picture struct {
+	src       string
+	described bool
+}
+
+// named are the addresses and pictures of a text.
+func named(text string) (links []string, pictures []picture) {
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			return links, pictures
+		case html.StartTagToken, html.SelfClosingTagToken:
+			t := z.Token()
+			p := picture{}
+			for _, a := range t.Attr {
+				switch {
+				case t.Data == "a" && a.Key == "href":
+					links = append(links, a.Val)
+				case t.Data == "img" && a.Key == "src":
+					p.src = a.Val
+				case t.Data == "img" && a.Key == "alt":
+					p.described = strings.TrimSpace(a.Val) != ""
+				}
+			}
+			if t.Data == "img" {
+				pictures = append(pictures, p)
+			}
+		}
+	}
+}
+
+// ownPath is the plain path of an address of ours; "" for any other.
+func ownPath(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(u.Path, "/") {
+		return ""
+	}
+	p := u.Path
+	if p == "/zh" || strings.HasPrefix(p, "/zh/") {
+		p = strings.TrimPrefix(p, "/zh")
+	}
+	if p = strings.TrimSuffix(p, "/"); p == "" {
+		p = "/"
+	}
+	return p
+}
+
+// targetOf names what an address of ours leads to: page:history, offering:light-lamp, event:vesak, media:ID.
+func targetOf(address string) string {
+	p := ownPath(address)
+	for prefix, kind := range map[string]string{"/about-us/": "page:", "/misc/": "page:", "/blessing-service/": "offering:", "/event/": "event:", "/media/": "media:"} {
+		if rest, ok := strings.CutPrefix(p, prefix); ok && rest != "" && !strings.Contains(rest, "/") {
+			return kind + rest
+		}
+	}
+	return ""
+}

@@ -1,0 +1,181 @@
+package editing
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+)
+
+// Typed is a field as somebody wrote it, over what they saw.
+type Typed struct {
+	Value string `json:"value"`
+	Base  int64  `json:"base" minimum:"0" doc:"The field's rev when the writing began; 0: it was never written"`
+}
+
+type saveIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Fields map[string]Typed `json:"fields"`
+	}
+}
+
+// Saved is what became of a save.
+type Saved struct {
+	Record    Summary           `json:"record"`
+	Rev       int64             `json:"rev"`
+	Revs      map[string]Rev    `json:"revs" doc:"Of the fields that were sent"`
+	Values    map[string]string `json:"values" doc:"Of the fields that are stored otherwise than they were sent"`
+	Removed   []Removed         `json:"removed"`
+	Conflicts []Conflict        `json:"conflicts"`
+	Debt      []Debt            `json:"debt"`
+}
+
+// Removed says what was taken out of a text that came from elsewhere.
+type Removed struct {
+	Field string   `json:"field"`
+	What  []string `json:"what" enum:"scripts,frames,forms,pictures,links,formatting,bidi"`
+}
+
+// Conflict is a field that somebody else has saved meanwhile. Theirs is in the draft, and what was sent is kept as a version.
+type Conflict struct {
+	Field   string    `json:"field"`
+	Theirs  string    `json:"theirs"`
+	Rev     int64     `json:"rev" doc:"The base for what is kept in the end"`
+	By      Person    `json:"by"`
+	At      time.Time `json:"at"`
+	Version int64     `json:"version" doc:"Where what was sent is kept"`
+}
+
+// outcome is what is remembered of a save for a request that is sent again: without texts, which may be long.
+type outcome struct {
+	Fields    []string  `json:"fields"`
+	Stored    []string  `json:"stored"` // otherwise than they were sent
+	Removed   []Removed `json:"removed"`
+	Conflicts []string  `json:"conflicts"`
+	Version   int64     `json:"version"` // of the conflicts
+}
+
+// Save writes fields into the draft. A field that somebody else has changed since its base stays as they wrote it, and
+// what was sent is kept as a version: nothing that was typed is lost. The two languages never meet.
+func (s *Service) Save(ctx context.Context, in *saveIn) (*Saved, error) {
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Saved, error) {
+		w, err := s.open(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return httpd.OnceAs(ctx, tx, func() (*outcome, *Saved, error) {
+			done, err := w.save(ctx, tx, in.Body.Fields)
+			if err != nil {
+				return nil, nil, err
+			}
+			out, err := w.saved(ctx, tx, done)
+			return done, out, err
+		}, func(done *outcome) (*Saved, error) { return w.saved(ctx, tx, done) })
+	})
+}
+
+func (w *work) save(ctx context.Context, tx *db.Tx, typed map[string]Typed) (*outcome, error) {
+	done := &outcome{Fields: slices.Sorted(maps.Keys(typed)), Removed: []Removed{}}
+	if len(typed) == 0 {
+		return nil, fault.InvalidFields([]fault.Field{{Path: "fields", Code: "required"}})
+	}
+	clean := map[string]string{}
+	var wrong []fault.Field
+	for _, name := range done.Fields {
+		f, ok := w.kind.field(name)
+		if !ok {
+			wrong = append(wrong, fault.Field{Path: name, Code: "unknown-field"})
+			continue
+		}
+		text, removed, no := f.clean(typed[name].Value)
+		if no != nil {
+			no.Path = name
+			wrong = append(wrong, *no)
+			continue
+		}
+		clean[name] = text
+		if len(removed) > 0 {
+			done.Removed = append(done.Removed, Removed{name, removed})
+		}
+		if text != typed[name].Value {
+			done.Stored = append(done.Stored, name)
+		}
+	}
+	if err := fault.InvalidFields(wrong); err != nil {
+		return nil, err
+	}
+	mine := Fields{}
+	for _, name := range done.Fields {
+		switch {
+		case w.fields[name] == clean[name]: // the same words are no conflict, whoever wrote them
+		case typed[name].Base != w.revs[name].Rev:
+			mine[name] = clean[name]
+			done.Conflicts = append(done.Conflicts, name)
+		default:
+			w.write(name, clean[name])
+		}
+	}
+	if len(mine) > 0 {
+		var err error
+		if done.Version, err = w.setAside(ctx, tx, mine); err != nil {
+			return nil, err
+		}
+	}
+	w.forget()
+	return done, w.put(ctx, tx)
+}
+
+// write sets a field, and remembers of Chinese what it was written beside.
+func (w *work) write(name, text string) {
+	before := w.fields[name]
+	w.set(name, text)
+	if f, _ := w.kind.field(name); languageOf(name) == Chinese {
+		confirm(w.matches, f, w.fields[f.Name+"."+English], text, before)
+	}
+}
+
+// setAside keeps what could not be saved, beside the draft as it is.
+func (w *work) setAside(ctx context.Context, tx *db.Tx, mine Fields) (int64, error) {
+	fields := maps.Clone(w.fields)
+	maps.Copy(fields, mine)
+	fields = fields.with(nil)
+	newest, err := tx.VersionNewest(ctx, w.record.ID)
+	if err == nil && newest.Why == whySetAside && newest.UserID == w.who && newest.Fields == asJSON(fields) {
+		return newest.Number, nil // sent again
+	}
+	return w.addVersion(ctx, tx, query.VersionAddParams{Why: whySetAside}, fields)
+}
+
+func (w *work) saved(ctx context.Context, tx *db.Tx, done *outcome) (*Saved, error) {
+	p := &people{r: tx.Queries}
+	sum, err := summary(ctx, p, w.record)
+	if err != nil {
+		return nil, err
+	}
+	out := &Saved{Record: sum, Rev: w.rev, Revs: map[string]Rev{}, Values: map[string]string{}, Removed: done.Removed, Conflicts: []Conflict{}, Debt: w.debt()}
+	for _, name := range done.Fields {
+		if r, ok := w.revs[name]; ok && !slices.Contains(done.Conflicts, name) {
+			out.Revs[name] = r
+		}
+	}
+	for _, name := range done.Stored {
+		if !slices.Contains(done.Conflicts, name) {
+			out.Values[name] = w.fields[name]
+		}
+	}
+	for _, name := range done.Conflicts {
+		r := w.revs[name]
+		by, err := p.of(ctx, r.By)
+		if err != nil {
+			return nil, err
+		}
+		out.Conflicts = append(out.Conflicts, Conflict{name, w.fields[name], r.Rev, by, r.At, done.Version})
+	}
+	return out, nil
+}

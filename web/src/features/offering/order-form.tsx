@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../i18n/context.tsx'
 import { money } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'

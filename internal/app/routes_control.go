@@ -36,6 +36,17 @@ func (a *App) controlRoutes() {
 	put(s, "/api/admin/offering/{id}/option/{optionId}", editor,
 		"Change price, number or showing of an option", a.Office.EditOption, upTo(kB))
 
+	// Old addresses.
+	get(s, "/api/admin/old-address", editor, "Old addresses that lead elsewhere, by address", a.Redirects.List)
+	get(s, "/api/admin/old-address/missing", editor,
+		"What was asked for in 30 days and is not there, the most first", a.Redirects.Missing)
+	get(s, "/api/admin/old-address/try", editor, "Where an address leads, step by step", a.Redirects.Try)
+	get(s, "/api/admin/old-address/place", editor, "The pages that an address can be sent to", a.Redirects.Choose)
+	put(s, "/api/admin/old-address", editor, "Send an address elsewhere, or change one that is", a.Redirects.Send)
+	post(s, "/api/admin/old-address/take-away", editor, "Take an old address away", a.Redirects.TakeAway)
+	post(s, "/api/admin/old-address/import", editor,
+		"Send many addresses elsewhere at once, all of them or none", a.Redirects.Import, upTo(512*kB))
+
 	// Letters that could not be sent, and the clock.
 	get(s, "/api/admin/letter", treasurer, "Mails and texts that could not be sent, newest first", a.Office.Letters)
 	post(s, "/api/admin/letter/{id}/again", treasurer, "Try one of them again at once", a.Office.SendLetterAgain, upTo(kB))

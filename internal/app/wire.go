@@ -62,6 +62,7 @@ func (a *App) wire() {
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
+	a.Redirects.Places, a.Redirects.Page = a.Site.Places, a.Site.PageThere
 	a.Accounts.PoliciesVersion = site.PoliciesVersion
 	a.Accounts.OnLogin = a.Carts.Merge
 	a.Accounts.CartCount = func(ctx context.Context, v httpd.Visitor) (int, error) {
@@ -84,6 +85,7 @@ func (a *App) wire() {
 			"require-invoice":                a.Invoices.RequireInvoice,
 		},
 		Redirects: a.Redirects.Find,
+		Asked:     a.Redirects.Count,
 		Pages:     a.Site,
 	}
 	if a.SSR != nil {
@@ -139,7 +141,7 @@ func (a *App) Sweep(ctx context.Context) error {
 	var failed error
 	for _, job := range []func(context.Context) error{
 		a.Carts.ReleaseHolds, a.Carts.ExpireOld, a.Payments.ExpireInvoices, a.Subscriptions.Work, a.Payments.CollectUploads, a.Accounts.ForgetSessions,
-		a.Personal.Retain,
+		a.Personal.Retain, a.Redirects.KeepCounts,
 	} {
 		failed = errors.Join(failed, job(ctx))
 	}

@@ -29,6 +29,15 @@ func (s *Server) moved(path, query string) *Redirect {
 	return &to
 }
 
+// asked tells that a path was asked for which leads elsewhere, or where nothing is.
+func (s *Server) asked(path string, moved bool) {
+	if s.cfg.Asked == nil {
+		return
+	}
+	_, plain := locale.SplitPath(path)
+	s.cfg.Asked(plain, moved)
+}
+
 func within(l locale.Locale, target, query string) string {
 	target, hash, _ := strings.Cut(target, "#")
 	path, own, _ := strings.Cut(target, "?")
@@ -71,9 +80,22 @@ func (s *Server) MovedTo(_ context.Context, in *MovedIn) (*Moved, error) {
 	}
 	to := s.moved(u.Path, u.RawQuery)
 	if to == nil {
+		if _, path := locale.SplitPath(u.Path); !s.isPage(path) {
+			s.asked(u.Path, false)
+		}
 		return &Moved{}, nil
 	}
+	s.asked(u.Path, true)
 	return &Moved{Target: &to.Target, External: to.External, Status: to.Status}, nil
+}
+
+// isPage tells whether a plain path is one of the page table's.
+func (s *Server) isPage(path string) bool {
+	if len(path) > 1 {
+		path = strings.TrimSuffix(path, "/")
+	}
+	p, _ := s.pages.find(path)
+	return p != nil
 }
 
 // preload tells the browser to fetch a personal page's data beside its scripts. A header, because the

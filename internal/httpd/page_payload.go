@@ -34,6 +34,7 @@ func (s *Server) servePayload(w http.ResponseWriter, r *http.Request, full strin
 		if p != nil {
 			out.Route = RouteName(p.spec.ID, l)
 		}
+		s.asked(full, true)
 		s.writePayload(w, r, out, false)
 		return
 	}
@@ -103,9 +104,13 @@ func (s *Server) servePublicPayload(w http.ResponseWriter, r *http.Request, p *p
 		body, err := json.Marshal(out)
 		return Data{JSON: body, Until: doc.Until}, err
 	})
-	if err != nil && r.Context().Err() == nil {
-		s.refuse(w, r, err)
+	if err == nil || r.Context().Err() != nil {
+		return
 	}
+	if errors.Is(err, fault.NotFound()) { // a link of the site led here
+		s.asked(strings.TrimSuffix(r.URL.Path, payloadName), false)
+	}
+	s.refuse(w, r, err)
 }
 
 func (s *Server) writePayload(w http.ResponseWriter, r *http.Request, out payload, private bool) {

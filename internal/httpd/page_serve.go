@@ -39,6 +39,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if to := s.moved(full, r.URL.RawQuery); to != nil {
+		s.asked(full, true)
 		redirect(w, r, *to)
 		return
 	}
@@ -61,7 +62,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 	x.locale = l
 	p, params := s.pages.find(path)
 	if p == nil {
-		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
+		s.notFound(w, r, l)
 		return
 	}
 	if len(p.spec.Secret) > 0 {
@@ -124,7 +125,7 @@ func (s *Server) pageFailed(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.As(err, &to):
 		redirect(w, r, *to.to)
 	case errors.Is(err, fault.NotFound()):
-		s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
+		s.notFound(w, r, l)
 	default:
 		s.cfg.Log.Error("page failed", "request", RequestID(r.Context()), "path", r.URL.Path, "error", err)
 		s.serveSpecial(w, r, l, "error", failedStatus(w, err))
@@ -139,6 +140,12 @@ func failedStatus(w http.ResponseWriter, err error) int {
 	}
 	w.Header().Set("Retry-After", strconv.Itoa(databaseRetry))
 	return http.StatusServiceUnavailable
+}
+
+// notFound answers that there is no such page, and has it counted.
+func (s *Server) notFound(w http.ResponseWriter, r *http.Request, l locale.Locale) {
+	s.asked(r.URL.Path, false)
+	s.serveSpecial(w, r, l, "not-found", http.StatusNotFound)
 }
 
 // serveSpecial writes the 404 or the error page: one cached document for each language, whatever

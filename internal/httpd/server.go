@@ -42,6 +42,9 @@ type Config struct {
 	// Redirects is the office's list: where a plain path (without /zh) leads. It is asked for every page
 	// and must not wait for anything. Targets within the site have no /zh.
 	Redirects func(path string) (Redirect, bool)
+	// Asked is told of every path (without /zh) that was asked for and leads elsewhere, or where nothing is; nil:
+	// nobody. It must not wait for anything.
+	Asked func(path string, moved bool)
 	// Pages renders; nil in tests that need none.
 	Pages Renderer
 }

@@ -56,6 +56,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "dead-letters", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.BlankJobs })},
 		{Name: "jobs", Keep: 90 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetJobs })},
 		{Name: "messages", Keep: 730 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetFormEntries })},
+		{Name: "addresses", Keep: 30 * day24, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetAddressDays })},
 		{Name: "pictures", Keep: 730 * day24, Run: s.Payments.ForgetPictures},
 		{Name: "names", Keep: 400 * day24, Run: s.forgetNames},
 		{Name: "payers", Years: accountingYears, Run: forgetPayers},

@@ -127,6 +127,9 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 			"messages": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO form_entries (id, reference, form_key, form_version, form, status, locale, search, created_at) VALUES ($1, $1, 'contact', 1, '{}', 'awaiting', 'en', '', $2)`, id, ms(at))
 			}, `SELECT count(*) FROM form_entries WHERE id = $1`},
+			"addresses": {func(id string, at time.Time) {
+				a.Exec(t, `INSERT INTO address_days (day, moved, path, times) VALUES ($2, 0, $1, 1)`, id, ms(at))
+			}, `SELECT count(*) FROM address_days WHERE path = $1`},
 			"pictures": {func(id string, at time.Time) {
 				a.Exec(t, `INSERT INTO uploads (id, user_id, payment_id, bytes, created_at) SELECT $1, id, 'settled', 1, $2 FROM users WHERE mobile = '+6591234567'`, id, ms(at))
 			}, `SELECT count(*) FROM uploads WHERE id = $1`},

@@ -16,12 +16,16 @@ import (
 // longest is the most bytes of a path or target.
 const longest = 2000
 
+// longestWhy is the most characters of the office's note.
+const longestWhy = 200
+
 // Entry sends one address elsewhere, in both languages.
 type Entry struct {
 	Path   string // of this site, without /zh and query, decoded: /old/历史
 	Target string // a path of this site, without /zh; or https://…
 	Status int    // 301: for good; 302: for a while
 	Active bool
+	Why    string // the office's note: on the posters of 2026
 }
 
 // External tells whether the target leaves the site.
@@ -36,8 +40,12 @@ func (e Entry) leads() string {
 	if err != nil {
 		return ""
 	}
-	return plain(u.Path)
+	return address(u.Path)
 }
+
+// address is what an entry stands for: the same in both languages, with a slash at its end or none, in capitals or small
+// letters.
+func address(path string) string { return strings.ToLower(plain(path)) }
 
 // plain takes the language and the slash at its end off a path: one entry stands for all of them.
 func plain(path string) string {
@@ -52,7 +60,7 @@ func plain(path string) string {
 var system = []string{"api", "admin", "assets", "builds", "demo", "_i18n"}
 
 // tidy writes an entry the one way it is stored, and refuses what must not be: fault "invalid-fields"
-// with redirect-path, redirect-reserved, redirect-target, redirect-loop or not-a-choice.
+// with redirect-path, redirect-reserved, redirect-target, redirect-loop, too-long or not-a-choice.
 func (s *Service) tidy(e Entry) (Entry, error) {
 	var wrong []fault.Field
 	refuse := func(field, code string) { wrong = append(wrong, fault.Field{Path: field, Code: code}) }
@@ -70,6 +78,10 @@ func (s *Service) tidy(e Entry) (Entry, error) {
 	}
 	if e.Status != http.StatusMovedPermanently && e.Status != http.StatusFound {
 		refuse("status", "not-a-choice")
+	}
+	e.Why = strings.Join(strings.Fields(e.Why), " ")
+	if utf8.RuneCountInString(e.Why) > longestWhy {
+		wrong = append(wrong, fault.Field{Path: "why", Code: "too-long", Params: map[string]any{"max": longestWhy}})
 	}
 	e.Path, e.Target = path, target
 	if len(wrong) == 0 && e.leads() == e.Path {
@@ -93,7 +105,7 @@ func tidyPath(path string) (string, bool) {
 	if err != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" {
 		return "", false
 	}
-	return plain(u.Path), true
+	return address(u.Path), true
 }
 
 // tidyTarget writes an address of this site as a path, and accepts https:// and http:// of others.

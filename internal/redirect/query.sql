@@ -2,7 +2,33 @@
 SELECT * FROM redirects ORDER BY path;
 
 -- name: PutRedirect :exec
-INSERT INTO redirects (path, target, status, active, created_at, updated_at)
-VALUES (sqlc.arg(path), sqlc.arg(target), sqlc.arg(status), sqlc.arg(active), sqlc.arg(now), sqlc.arg(now))
+INSERT INTO redirects (path, target, status, active, why, created_at, updated_at)
+VALUES (sqlc.arg(path), sqlc.arg(target), sqlc.arg(status), sqlc.arg(active), sqlc.arg(why), sqlc.arg(now), sqlc.arg(now))
 ON CONFLICT (path) DO UPDATE SET target = excluded.target, status = excluded.status, active = excluded.active,
-    updated_at = excluded.updated_at;
+    why = excluded.why, updated_at = excluded.updated_at;
+
+-- name: DropRedirect :exec
+DELETE FROM redirects WHERE path = $1;
+
+-- name: AddressAdd :exec
+INSERT INTO address_days (day, moved, path, times) VALUES ($1, $2, $3, $4)
+ON CONFLICT (day, moved, path) DO UPDATE SET times = address_days.times + excluded.times;
+
+-- name: AddressesPrune :exec
+-- Of the addresses that are not there, a day keeps those that were asked for most.
+DELETE FROM address_days WHERE address_days.day = sqlc.arg(day) AND address_days.moved = 0 AND address_days.path NOT IN (
+    SELECT k.path FROM address_days k WHERE k.day = sqlc.arg(day) AND k.moved = 0
+    ORDER BY k.times DESC, k.path LIMIT CAST(sqlc.arg(most) AS BIGINT)
+);
+
+-- name: AddressesOf :many
+SELECT path FROM address_days WHERE day = $1 AND moved = 0;
+
+-- name: AddressTimes :many
+-- How often each was asked for since a day, the most first.
+SELECT path, CAST(SUM(times) AS BIGINT) AS times FROM address_days
+WHERE day >= sqlc.arg(since) AND moved = sqlc.arg(moved)
+GROUP BY path ORDER BY 2 DESC, path LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: ForgetAddressDays :exec
+DELETE FROM address_days WHERE day < $1;

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -16,6 +18,7 @@ import (
 	"shanmen/internal/db/query"
 	"shanmen/internal/fault"
 	"shanmen/internal/httpd"
+	"shanmen/internal/locale"
 )
 
 // Service keeps the office's list, and a copy in memory that pages ask.
@@ -28,16 +31,34 @@ type Service struct {
 	// Reserved tells of paths that no entry may take from the site; nil: of none.
 	Reserved func(path string) bool
 
-	ways atomic.Pointer[map[string]httpd.Redirect]
+	// Places lists the pages of the site with their titles, for those who choose one.
+	Places func(ctx context.Context, l locale.Locale) ([]Place, error)
+	// Page tells whether a path, without /zh, is a page that visitors see.
+	Page func(ctx context.Context, path string) (bool, error)
+
+	ways   atomic.Pointer[ways]
+	counts counts
+}
+
+// ways are the entries that are used: where each leads in the end, and what the office wrote.
+type ways struct {
+	to  map[string]httpd.Redirect
+	fit map[string]Entry
+}
+
+// Place is a page of the site that an address can lead to.
+type Place struct {
+	Path  string `json:"path"`
+	Title string `json:"title"`
 }
 
 // Find tells where a path (without /zh, decoded, no slash at its end) leads. It reads memory alone.
 func (s *Service) Find(path string) (httpd.Redirect, bool) {
-	ways := s.ways.Load()
-	if ways == nil {
+	w := s.ways.Load()
+	if w == nil {
 		return httpd.Redirect{}, false
 	}
-	to, ok := (*ways)[path]
+	to, ok := w.to[strings.ToLower(path)]
 	return to, ok
 }
 
@@ -48,15 +69,11 @@ func (s *Service) Renew(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("redirects: %w", err)
 	}
-	list := make([]Entry, 0, len(rows))
-	for _, r := range rows {
-		list = append(list, Entry{r.Path, r.Target, int(r.Status), r.Active})
-	}
-	ways, unfit := s.resolve(list)
+	w, unfit := s.resolve(entries(rows))
 	for _, path := range unfit {
 		s.Log.Warn("a redirect is not used: it is unsafe, or leads back to itself", "path", path)
 	}
-	s.ways.Store(&ways)
+	s.ways.Store(&w)
 	return nil
 }
 
@@ -85,19 +102,19 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 	if err != nil {
 		return fmt.Errorf("redirects: %w", err)
 	}
-	list := []Entry{e}
-	for _, r := range rows {
-		if r.Path != e.Path {
-			list = append(list, Entry{r.Path, r.Target, int(r.Status), r.Active})
-		}
-	}
-	if ways, _ := s.resolve(list); e.Active {
-		if _, ok := ways[e.Path]; !ok {
+	return s.write(ctx, tx, entries(rows), e, now)
+}
+
+// write stores an entry that is tidy, unless the list with it leads back to where it started.
+func (s *Service) write(ctx context.Context, tx *db.Tx, list []Entry, e Entry, now time.Time) error {
+	if e.Active {
+		w, _ := s.resolve(append(without(list, e.Path), e))
+		if _, ok := w.to[e.Path]; !ok {
 			return fault.InvalidFields([]fault.Field{{Path: "target", Code: "redirect-loop"}})
 		}
 	}
-	err = tx.PutRedirect(ctx, query.PutRedirectParams{
-		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: e.Active, Now: clock.MillisOf(now),
+	err := tx.PutRedirect(ctx, query.PutRedirectParams{
+		Path: e.Path, Target: e.Target, Status: int64(e.Status), Active: e.Active, Why: e.Why, Now: clock.MillisOf(now),
 	})
 	if err != nil {
 		return fmt.Errorf("redirect: %w", err)
@@ -105,29 +122,48 @@ func (s *Service) Put(ctx context.Context, tx *db.Tx, e Entry, now time.Time) er
 	return nil
 }
 
+func entryOf(r query.Redirect) Entry {
+	return Entry{Path: r.Path, Target: r.Target, Status: int(r.Status), Active: r.Active, Why: r.Why}
+}
+
+func entries(rows []query.Redirect) []Entry {
+	out := make([]Entry, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, entryOf(r))
+	}
+	return out
+}
+
+func without(list []Entry, path string) []Entry {
+	return slices.DeleteFunc(slices.Clone(list), func(e Entry) bool { return e.Path == path })
+}
+
 // resolve follows every entry to its last target, so that a visitor is redirected once. It leaves out invalid entries
 // and those in a loop, and returns their paths.
-func (s *Service) resolve(list []Entry) (ways map[string]httpd.Redirect, unfit []string) {
-	fit := map[string]Entry{}
+func (s *Service) resolve(list []Entry) (w ways, unfit []string) {
+	w = ways{to: map[string]httpd.Redirect{}, fit: map[string]Entry{}}
 	for _, e := range list {
 		if !e.Active {
 			continue
 		}
+		stored := e.Path
+		e.Path = strings.ToLower(e.Path) // an older program kept capitals
 		if tidy, err := s.tidy(e); err != nil || tidy != e {
-			unfit = append(unfit, e.Path)
+			unfit = append(unfit, stored)
 			continue
 		}
-		fit[e.Path] = e
+		if _, there := w.fit[e.Path]; !there || stored == e.Path {
+			w.fit[e.Path] = e
+		}
 	}
-	ways = map[string]httpd.Redirect{}
-	for path, e := range fit {
-		if end, ok := follow(fit, e); ok {
-			ways[path] = httpd.Redirect{Target: end.Target, External: end.External(), Status: end.Status}
+	for path, e := range w.fit {
+		if end, ok := follow(w.fit, e); ok {
+			w.to[path] = httpd.Redirect{Target: end.Target, External: end.External(), Status: end.Status}
 		} else {
 			unfit = append(unfit, path)
 		}
 	}
-	return ways, unfit
+	return w, unfit
 }
 
 // follow walks from entry to entry. The way is for good only if every step is; a query goes on until a

@@ -9,6 +9,13 @@ import (
 	"shanmen/internal/money"
 )
 
+type AddressDay struct {
+	Day   clock.Millis
+	Moved bool
+	Path  string
+	Times int64
+}
+
 type AuditEntry struct {
 	ID        string
 	At        clock.Millis
@@ -584,6 +591,7 @@ type Redirect struct {
 	Active    bool
 	CreatedAt clock.Millis
 	UpdatedAt clock.Millis
+	Why       string
 }
 
 type Ref struct {

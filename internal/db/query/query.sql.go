@@ -442,6 +442,114 @@ func (q *Queries) AddUserRole(ctx context.Context, arg AddUserRoleParams) error 
 	return err
 }
 
+const addressAdd = `-- name: AddressAdd :exec
+INSERT INTO address_days (day, moved, path, times) VALUES ($1, $2, $3, $4)
+ON CONFLICT (day, moved, path) DO UPDATE SET times = address_days.times + excluded.times
+`
+
+type AddressAddParams struct {
+	Day   clock.Millis
+	Moved bool
+	Path  string
+	Times int64
+}
+
+func (q *Queries) AddressAdd(ctx context.Context, arg AddressAddParams) error {
+	_, err := q.db.ExecContext(ctx, addressAdd,
+		arg.Day,
+		arg.Moved,
+		arg.Path,
+		arg.Times,
+	)
+	return err
+}
+
+const addressTimes = `-- name: AddressTimes :many
+SELECT path, CAST(SUM(times) AS BIGINT) AS times FROM address_days
+WHERE day >= $1 AND moved = $2
+GROUP BY path ORDER BY 2 DESC, path LIMIT CAST($3 AS BIGINT)
+`
+
+type AddressTimesParams struct {
+	Since clock.Millis
+	Moved bool
+	Most  int64
+}
+
+type AddressTimesRow struct {
+	Path  string
+	Times int64
+}
+
+// How often each was asked for since a day, the most first.
+func (q *Queries) AddressTimes(ctx context.Context, arg AddressTimesParams) ([]AddressTimesRow, error) {
+	rows, err := q.db.QueryContext(ctx, addressTimes, arg.Since, arg.Moved, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AddressTimesRow
+	for rows.Next() {
+		var i AddressTimesRow
+		if err := rows.Scan(&i.Path, &i.Times); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addressesOf = `-- name: AddressesOf :many
+SELECT path FROM address_days WHERE day = $1 AND moved = 0
+`
+
+func (q *Queries) AddressesOf(ctx context.Context, day clock.Millis) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, addressesOf, day)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var path string
+		if err := rows.Scan(&path); err != nil {
+			return nil, err
+		}
+		items = append(items, path)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const addressesPrune = `-- name: AddressesPrune :exec
+DELETE FROM address_days WHERE address_days.day = $1 AND address_days.moved = 0 AND address_days.path NOT IN (
+    SELECT k.path FROM address_days k WHERE k.day = $1 AND k.moved = 0
+    ORDER BY k.times DESC, k.path LIMIT CAST($2 AS BIGINT)
+)
+`
+
+type AddressesPruneParams struct {
+	Day  clock.Millis
+	Most int64
+}
+
+// Of the addresses that are not there, a day keeps those that were asked for most.
+func (q *Queries) AddressesPrune(ctx context.Context, arg AddressesPruneParams) error {
+	_, err := q.db.ExecContext(ctx, addressesPrune, arg.Day, arg.Most)
+	return err
+}
+
 const allDeadJobs = `-- name: AllDeadJobs :many
 SELECT id FROM outbox WHERE state = 'dead' ORDER BY created_at, id
 `
@@ -5516,6 +5624,15 @@ func (q *Queries) DropMessageEdit(ctx context.Context, arg DropMessageEditParams
 	return err
 }
 
+const dropRedirect = `-- name: DropRedirect :exec
+DELETE FROM redirects WHERE path = $1
+`
+
+func (q *Queries) DropRedirect(ctx context.Context, path string) error {
+	_, err := q.db.ExecContext(ctx, dropRedirect, path)
+	return err
+}
+
 const endBankJob = `-- name: EndBankJob :exec
 UPDATE outbox SET state = 'withdrawn', args = '{}' WHERE id = $1 AND state <> 'done'
 `
@@ -6333,6 +6450,15 @@ type FinishJobParams struct {
 // What has left needs no copy here: a text message may carry a code.
 func (q *Queries) FinishJob(ctx context.Context, arg FinishJobParams) error {
 	_, err := q.db.ExecContext(ctx, finishJob, arg.DoneAt, arg.ID, arg.Attempts)
+	return err
+}
+
+const forgetAddressDays = `-- name: ForgetAddressDays :exec
+DELETE FROM address_days WHERE day < $1
+`
+
+func (q *Queries) ForgetAddressDays(ctx context.Context, day clock.Millis) error {
+	_, err := q.db.ExecContext(ctx, forgetAddressDays, day)
 	return err
 }
 
@@ -10127,10 +10253,10 @@ func (q *Queries) PutOTPState(ctx context.Context, arg PutOTPStateParams) error 
 }
 
 const putRedirect = `-- name: PutRedirect :exec
-INSERT INTO redirects (path, target, status, active, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $5)
+INSERT INTO redirects (path, target, status, active, why, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $6)
 ON CONFLICT (path) DO UPDATE SET target = excluded.target, status = excluded.status, active = excluded.active,
-    updated_at = excluded.updated_at
+    why = excluded.why, updated_at = excluded.updated_at
 `
 
 type PutRedirectParams struct {
@@ -10138,6 +10264,7 @@ type PutRedirectParams struct {
 	Target string
 	Status int64
 	Active bool
+	Why    string
 	Now    clock.Millis
 }
 
@@ -10147,6 +10274,7 @@ func (q *Queries) PutRedirect(ctx context.Context, arg PutRedirectParams) error 
 		arg.Target,
 		arg.Status,
 		arg.Active,
+		arg.Why,
 		arg.Now,
 	)
 	return err
@@ -10552,7 +10680,7 @@ func (q *Queries) RecordsOf(ctx context.Context, kind string) ([]Record, error) 
 }
 
 const redirects = `-- name: Redirects :many
-SELECT path, target, status, active, created_at, updated_at FROM redirects ORDER BY path
+SELECT path, target, status, active, created_at, updated_at, why FROM redirects ORDER BY path
 `
 
 func (q *Queries) Redirects(ctx context.Context) ([]Redirect, error) {
@@ -10571,6 +10699,7 @@ func (q *Queries) Redirects(ctx context.Context) ([]Redirect, error) {
 			&i.Active,
 			&i.CreatedAt,
 			&i.UpdatedAt,
+			&i.Why,
 		); err != nil {
 			return nil, err
 		}

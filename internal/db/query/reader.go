@@ -13,6 +13,8 @@ type Reader interface {
 	Account(ctx context.Context, id string) (AccountRow, error)
 	AccountByEmail(ctx context.Context, emailKey string) (AccountByEmailRow, error)
 	AccountByMobile(ctx context.Context, mobile string) (AccountByMobileRow, error)
+	AddressTimes(ctx context.Context, arg AddressTimesParams) ([]AddressTimesRow, error)
+	AddressesOf(ctx context.Context, day clock.Millis) ([]string, error)
 	AllDeadJobs(ctx context.Context) ([]string, error)
 	AuditCount(ctx context.Context, arg AuditCountParams) (int64, error)
 	AuditCountOfAction(ctx context.Context, arg AuditCountOfActionParams) (int64, error)

@@ -64,6 +64,8 @@ export const actions = [
   'record.withdraw',
   'record.look',
   'record.look-end',
+  'redirect.send',
+  'redirect.take-away',
   'setting.change',
   'staff.add',
   'staff.invite',
@@ -98,12 +100,13 @@ const kinds = [
   'bank-line',
   'letter',
   'clock',
+  'redirect',
 ]
 const amounts = ['price', 'amount', 'received', 'change', 'float', 'counted', 'expected', 'sum', 'excess', 'declared']
 const fields =
   `value remaining active published closesAt status reason roles secondFactor send format from until to title-en
   title-zh html-en html-zh totp passkeys recoveryCodes action purpose sms method lines count orders bank price amount received
-  change float counted expected sum`.split(/\s+/)
+  change float counted expected sum path target`.split(/\s+/)
 
 const words =
   `pending approved rejected voided paid refunded mail sms link on off password second-factor passkey unreadable

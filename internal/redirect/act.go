@@ -120,6 +120,11 @@ func find(rows []query.Redirect, path string) (query.Redirect, bool) {
 
 func (s *Service) send(ctx context.Context, tx *db.Tx, rows []query.Redirect, c draft, now time.Time) error {
 	list, e := entries(rows), c.entry
+	if same, there := find(rows, e.Path); there && entryOf(same) == e {
+		if _, still := find(rows, c.Was); c.Was == "" || c.Was == e.Path || !still {
+			return nil // the answer of the first sending was lost
+		}
+	}
 	var before *Entry
 	if c.Was != "" {
 		was, err := seen(rows, c.Was, c.Seen)
@@ -233,7 +238,7 @@ func (s *Service) one(ctx context.Context, path string) (*Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redirects: %w", err)
 	}
-	titles, err := s.titles(ctx)
+	titles, err := s.titles(ctx, httpd.LocaleOf(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func TestTheOfficeSendsAddressesElsewhere(t *testing.T) {
 		if n := a.Count(t, `SELECT count(*) FROM audit_entries WHERE action IN ('redirect.send', 'redirect.take-away')`); n != 6 {
 			t.Errorf("%d entries of the trail", n)
 		}
-		if rows := list(t, editor, "POST"); len(rows) != 1 || rows[0].Path != "/poster" {
+		if rows := list(t, editor, "/POST"); len(rows) != 1 || rows[0].Path != "/poster" {
 			t.Errorf("found: %+v", rows)
 		}
 	})

@@ -56,7 +56,7 @@ func (s *Service) List(ctx context.Context, in *listIn) (*Rows, error) {
 	for _, a := range asked {
 		times[a.Path] = a.Times
 	}
-	titles, err := s.titles(ctx)
+	titles, err := s.titles(ctx, httpd.LocaleOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -94,9 +94,9 @@ func (s *Service) row(used ways, titles map[string]string, r query.Redirect) Row
 	return out
 }
 
-// titles are the pages' titles by path, in the language of the call.
-func (s *Service) titles(ctx context.Context) (map[string]string, error) {
-	places, err := s.Places(ctx, httpd.LocaleOf(ctx))
+// titles are the pages' titles by path.
+func (s *Service) titles(ctx context.Context, l locale.Locale) (map[string]string, error) {
+	places, err := s.Places(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ type Tried struct {
 	Steps    []string `json:"steps" doc:"The address itself, what lies between, and where it ends; a visitor takes one step"`
 	Outcome  string   `json:"outcome" enum:"moved,page,nothing" doc:"moved: it leads elsewhere; page: it is a page itself; nothing: nothing is there"`
 	Lost     bool     `json:"lost" doc:"It leads to a path of this site where nothing is"`
-	Title    string   `json:"title,omitempty" doc:"Of the page where it ends"`
+	Title    string   `json:"title,omitempty" doc:"Of the page where it ends, in the language of the address"`
 	External bool     `json:"external"`
 	Status   int      `json:"status,omitempty" enum:"301,302"`
 }
@@ -201,11 +201,11 @@ func (s *Service) Try(ctx context.Context, in *tryIn) (*Tried, error) {
 	if !ok {
 		return nil, wrong("path", "redirect-path")
 	}
-	titles, err := s.titles(ctx)
+	l, _ := locale.SplitPath(path)
+	titles, err := s.titles(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	l, _ := locale.SplitPath(path)
 	out := &Tried{Steps: []string{shown(l, asked)}, Outcome: "nothing"}
 	w := s.ways.Load()
 	if w == nil || w.to[asked].Target == "" {

@@ -5631,7 +5631,7 @@ export interface components {
             status?: 301 | 302;
             /** @description The address itself, what lies between, and where it ends; a visitor takes one step */
             steps: string[];
-            /** @description Of the page where it ends */
+            /** @description Of the page where it ends, in the language of the address */
             title?: string;
         };
         RefundInBody: {

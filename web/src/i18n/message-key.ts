@@ -1,6 +1,7 @@
 // The type of every message key, read from the English messages: a key that they do not have does not compile.
 import type aboutus from '../../../locales/en/about-us.json'
 import type accounts from '../../../locales/en/accounts.json'
+import type address from '../../../locales/en/address.json'
 import type audit from '../../../locales/en/audit.json'
 import type bank from '../../../locales/en/bank.json'
 import type cart from '../../../locales/en/cart.json'
@@ -37,6 +38,7 @@ import type walkin from '../../../locales/en/walkin.json'
 type Written =
   | keyof typeof aboutus
   | keyof typeof accounts
+  | keyof typeof address
   | keyof typeof audit
   | keyof typeof bank
   | keyof typeof cart

@@ -20,9 +20,9 @@ describe('the areas that a role opens', () => {
   it('are the counter, members and messages for the counter', () =>
     expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
-  it('are messages for an editor', () => expect(idsOf(['editor'])).toEqual(['messages']))
+  it('are the website and messages for an editor', () => expect(idsOf(['editor'])).toEqual(['addresses', 'messages']))
   it('add up for several roles', () =>
-    expect(idsOf(['counter', 'editor'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
+    expect(idsOf(['counter', 'editor'])).toEqual(['counter', 'walk-in', 'orders', 'addresses', 'members', 'messages']))
   it('are none yet for the ritual staff', () => expect(idsOf(['ritual'])).toEqual([]))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })

@@ -51,6 +51,9 @@ export const areas = [
     list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
     one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
   }),
+  area('addresses', 'signpost', 'website', ['editor', 'admin'], {
+    list: page(() => import('./addresses/addresses-page.tsx'), 'AddressesPage'),
+  }),
   area('members', 'user', 'people', ['counter', 'admin'], {
     list: page(() => import('./members/members-page.tsx'), 'MembersPage'),
   }),

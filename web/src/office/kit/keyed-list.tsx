@@ -23,6 +23,8 @@ type Props<P extends Page> = {
   /** The sentence of `count`, and of the button. */
   words?: { shown?: MessageKey; shownMore?: MessageKey; more?: MessageKey }
   lines?: number
+  /** The rows fill a panel to its edges: what stands below them has room of its own. */
+  filling?: boolean
   children: (rows: RowOf<P>[], first: P) => ReactNode
 }
 
@@ -51,7 +53,9 @@ export function KeyedList<P extends Page>(props: Props<P>) {
             {rows.length > 0 && props.children(rows, first)}
             {rows.length === 0 && !query.isPlaceholderData && props.empty}
             {rows.length > 0 && (count || query.hasNextPage) && (
-              <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+              <div
+                className={`flex flex-wrap items-center justify-between gap-3 ${props.filling ? 'border-t border-line px-5 py-3' : 'mt-5'}`}
+              >
                 <p className="text-ink-2" role="status">
                   {count &&
                     t(count.more ? words.shownMore : words.shown, {

@@ -55,7 +55,9 @@ export function cachedAnswer(cache: SessionCache, url: URL, personal: boolean): 
   if (personal) return answer
   for (const [old, { at }] of memory) if (Date.now() - at >= fresh) memory.delete(old)
   memory.set(key, { at: Date.now(), answer })
-  answer.catch(() => memory.delete(key))
+  // What is not there may be there at the next click: the office sends old addresses on.
+  const forget = () => memory.delete(key)
+  answer.then((got) => got === 'missing' && forget(), forget)
   return answer
 }
 

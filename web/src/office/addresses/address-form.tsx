@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { wantsFocus } from '../kit/wants-focus.ts'
+import { placesQuery, type Address } from './address-queries.ts'
+
+/** What the form begins with: an entry that stands, or parts of a new one. */
+export type Begun = Partial<Pick<Address, 'path' | 'target' | 'why'>> & { was?: Address }
+
+type Typed = { path: string; target: string; why: string; status: string; active: boolean }
+
+const bodyOf = ({ path, target, why, status, active }: Typed, was?: Address) => ({
+  path,
+  target,
+  why,
+  active,
+  status: status === '302' ? (302 as const) : (301 as const),
+  was: was?.path,
+  seen: was?.changedAt,
+})
+
+/** Sends an address elsewhere, or changes one that is. */
+export function AddressForm(props: { begun: Begun; onTakeAway: (row: Address) => void; onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const { was } = props.begun
+  const places = useQuery(placesQuery(useLocale())).data?.items ?? []
+  const element = useRef<HTMLFormElement>(null)
+  const field = props.begun.path === undefined || was ? 'path' : 'target'
+  useEffect(() => wantsFocus(element.current?.querySelector(`[name=${field}]`)), [field])
+  const initial: Typed = {
+    path: props.begun.path ?? '',
+    target: props.begun.target ?? '',
+    why: props.begun.why ?? '',
+    status: String(was?.status ?? 301),
+    active: was?.active ?? true,
+  }
+  const form = useDraftForm(initial, {
+    check: (typed) =>
+      (['path', 'target'] as const)
+        .filter((id) => !typed[id].trim())
+        .map((id) => ({ id, key: 'fault.required' as const })),
+    send: (typed, keyFor) => {
+      const body = bodyOf(typed, was)
+      return guarded(() => api.put('/api/admin/old-address', { body, idempotencyKey: keyFor(body) }))
+    },
+    done: (row) => {
+      toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
+      props.onClose()
+      return refresh(client, 'addresses')
+    },
+    summary: false,
+  })
+  const { status, active } = form.values
+  const line = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 2000 }
+  return (
+    <form ref={element} noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <TextField label={t('address.path')} hint={t('address.path-hint')} {...line} {...form.text('path')} />
+      <TextField
+        label={t('address.target')}
+        hint={t('address.target-hint')}
+        list="address-places"
+        {...line}
+        {...form.text('target')}
+      />
+      <datalist id="address-places">
+        {places.map(({ path, title }) => (
+          <option key={path} value={path}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      <RadioCards
+        legend={t('address.status')}
+        name="status"
+        columns={2}
+        value={status}
+        onChange={(next) => form.set({ status: next })}
+        options={[
+          { value: '301', title: t('address.for-good'), text: t('address.for-good-text') },
+          { value: '302', title: t('address.for-a-while'), text: t('address.for-a-while-text') },
+        ]}
+      />
+      <TextField label={t('address.why')} optional hint={t('address.why-hint')} {...form.text('why')} maxLength={200} />
+      {was && (
+        <Checkbox
+          label={t('address.active')}
+          hint={t('address.active-hint')}
+          checked={active}
+          onChange={(event) => form.set({ active: event.target.checked })}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        {was && (
+          <Button kind="danger" icon="trash" className="mr-auto" onClick={() => props.onTakeAway(was)}>
+            {t('address.take-away')}
+          </Button>
+        )}
+        <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

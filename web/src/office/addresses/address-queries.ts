@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import type { Locale } from '../../i18n/messages.ts'
+import { valueOf } from '../kit/session-gate.ts'
+
+/** An old address that leads elsewhere. */
+export type Address = Value<'/api/admin/old-address', 'get'>['items'][number]
+/** An address that was asked for, where nothing is. */
+export type Missing = Value<'/api/admin/old-address/missing', 'get'>['items'][number]
+export type Tried = Value<'/api/admin/old-address/try', 'get'>
+
+// Titles are in the language of the office.
+export const addressesQuery = (q: string, locale: Locale) =>
+  infiniteQueryOptions({
+    queryKey: ['addresses', q, locale],
+    meta: { shows: ['addresses'] },
+    queryFn: ({ pageParam }) =>
+      valueOf(() =>
+        api.get('/api/admin/old-address', { query: { q: q || undefined, after: pageParam || undefined, limit: 50 } }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+export const missingQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['addresses', 'missing', locale, 'of all'],
+    meta: { shows: ['addresses'] },
+    queryFn: () => valueOf(() => api.get('/api/admin/old-address/missing')),
+  })
+
+export const placesQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['places', locale],
+    queryFn: () => valueOf(() => api.get('/api/admin/old-address/place')),
+    staleTime: 60_000,
+  })

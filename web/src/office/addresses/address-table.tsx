@@ -1,0 +1,89 @@
+import { useT } from '../../i18n/context.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Address } from './address-queries.ts'
+
+const head = 'bg-paper-2 px-3 py-2.5 text-left text-sm font-semibold text-ink-2 first:pl-5'
+const cell = 'px-3 py-3 align-top first:md:pl-5 max-md:block max-md:px-0 max-md:py-0.5'
+
+/** Old addresses and where they lead; narrow screens show each as a card. */
+export function AddressTable({ rows, onChange }: { rows: readonly Address[]; onChange: (row: Address) => void }) {
+  const t = useT()
+  return (
+    <table className="w-full max-md:block">
+      <caption className="sr-only">{t('address.to')}</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          <th className={head}>{t('address.from')}</th>
+          <th className={head}>{t('address.to')}</th>
+          <th className={head}>{t('address.why')}</th>
+          <th className={`${head} text-right`}>{t('address.times-head')}</th>
+          <th className={head}>{t('address.status')}</th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {rows.map((row) => (
+          <Row key={row.path} row={row} onChange={() => onChange(row)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, onChange }: { row: Address; onChange: () => void }) {
+  const t = useT()
+  return (
+    <tr className="relative border-t border-line transition hover:bg-gold-1 has-focus-visible:bg-gold-1 max-md:block max-md:px-5 max-md:py-3">
+      <td className={cell}>
+        <button
+          type="button"
+          onClick={onChange}
+          className="text-left font-bold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-offset-[-3px]"
+        >
+          {row.path}
+        </button>
+      </td>
+      <td className={cell}>
+        <span className="flex items-center gap-2">
+          <Icon name="arrow" size={18} className="shrink-0 text-ink-2" />
+          <span className="wrap-anywhere">{row.external ? hostOf(row.target) : row.title || row.target}</span>
+          {row.external && <Icon name="outside" size={18} className="shrink-0" />}
+        </span>
+      </td>
+      <td className={`${cell} text-ink-2`}>{row.why}</td>
+      <td className={`${cell} md:text-right`}>
+        <span aria-hidden="true" className="tabular-nums max-md:hidden">
+          {row.times.toString().replace(/\B(?=(\d{3})+$)/g, ',')}
+        </span>
+        <span className="md:sr-only">{t('address.times', { count: row.times })}</span>
+      </td>
+      <td className={cell}>
+        <State row={row} />
+      </td>
+    </tr>
+  )
+}
+
+function State({ row }: { row: Address }) {
+  const t = useT()
+  if (!row.active) return <Badge tone="over">{t('address.off')}</Badge>
+  if (row.unfit)
+    return (
+      <Badge tone="act" icon="warning">
+        {t('address.unfit')}
+      </Badge>
+    )
+  return row.status === 301 ? (
+    <Badge tone="good" icon="check">
+      {t('address.for-good')}
+    </Badge>
+  ) : (
+    <Badge tone="wait" icon="clock">
+      {t('address.for-a-while')}
+    </Badge>
+  )
+}
+
+function hostOf(target: string): string {
+  return target.replace(/^https?:\/\/(www\.)?/, '').split('/')[0] ?? target
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { api } from '../../api/client.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { whyRefused } from '../../forms/use-told.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { KeyedList } from '../kit/keyed-list.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { refresh } from '../kit/refresh.ts'
+import { SearchBox } from '../kit/search-box.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import { AddressForm, type Begun } from './address-form.tsx'
+import { addressesQuery, type Address } from './address-queries.ts'
+import { AddressTable } from './address-table.tsx'
+import { ImportForm } from './import-form.tsx'
+import { MissingList } from './missing-list.tsx'
+import { TakenNotice } from './taken-notice.tsx'
+import { TryAddress } from './try-address.tsx'
+
+/** Old addresses: where they lead, what is asked for and not there, and a way to try one. */
+export function AddressesPage() {
+  const t = useT()
+  const client = useQueryClient()
+  const q = new URLSearchParams(useSearch()).get('q') ?? ''
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<Begun | 'import'>()
+  const [taken, setTaken] = useState<Address>()
+  const [all, setAll] = useState(false)
+  const list = useInfiniteQuery(addressesQuery(q, useLocale()))
+  const close = () => setOpen(undefined)
+  const away = useApi((row: Address) =>
+    guarded(() => api.post('/api/admin/old-address/take-away', { body: { path: row.path, seen: row.changedAt } })),
+  )
+  const takeAway = async (row: Address) => {
+    const result = await away.run(row)
+    if (result?.status === 200) {
+      setTaken(row)
+      close()
+    } else if (result?.status === 400) {
+      toast({ words: whyRefused(result.body).title, type: 'error' })
+      close()
+    } else toastFailure(result)
+    void refresh(client, 'addresses')
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6">
+        <div className="min-w-0 grow basis-80">
+          <PageTop title={t('office.area-addresses')} text={t('address.text')} />
+        </div>
+        <p className="mb-5 flex flex-wrap gap-3">
+          <Button icon="upload" onClick={() => setOpen('import')}>
+            {t('address.import')}
+          </Button>
+          <Button kind="primary" icon="plus" onClick={() => setOpen({})}>
+            {t('address.add')}
+          </Button>
+        </p>
+      </div>
+      <div className="space-y-4">
+        {taken && <TakenNotice row={taken} onDone={() => setTaken(undefined)} />}
+        <TryAddress />
+        <MissingList
+          all={all}
+          onAll={() => setAll(true)}
+          onSend={({ path, perhaps }) => setOpen({ path, target: perhaps?.path ?? '' })}
+        />
+        <Panel className="overflow-hidden !p-0" aria-labelledby="addresses-heading">
+          <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+            <h2 id="addresses-heading" className="text-xl">
+              {t('address.to-heading')}
+            </h2>
+            <SearchBox
+              label={t('address.find')}
+              value={q}
+              onSearch={(next) => navigate(`/addresses${next && `?${new URLSearchParams({ q: next })}`}`)}
+              className="w-full sm:w-72"
+            />
+          </div>
+          <KeyedList
+            query={list}
+            filling
+            count={list.data?.pages[0]}
+            words={{ shown: 'address.shown' }}
+            empty={
+              <EmptyState
+                art="sutra"
+                title={t(q ? 'office.none-found' : 'address.none')}
+                text={q ? undefined : t('address.none-text')}
+              />
+            }
+          >
+            {(rows) => <AddressTable rows={rows} onChange={(row) => setOpen({ ...row, was: row })} />}
+          </KeyedList>
+        </Panel>
+      </div>
+      <Dialog open={open !== undefined} onClose={close} title={titleOf(open, t)}>
+        {open === 'import' && <ImportForm onClose={close} />}
+        {open && open !== 'import' && (
+          <AddressForm begun={open} onTakeAway={(row) => void takeAway(row)} onClose={close} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function titleOf(open: Begun | 'import' | undefined, t: ReturnType<typeof useT>): string {
+  if (open === 'import') return t('address.import')
+  return open?.was ? t('address.change', { path: open.was.path }) : t('address.add')
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, type Value } from '../../api/client.ts'
+import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useT } from '../../i18n/context.tsx'
+import { keyFor } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { wantsFocus } from '../kit/wants-focus.ts'
+
+type Imported = Value<'/api/admin/old-address/import', 'post'>
+
+/** Sends many addresses elsewhere at once: all of them, or none. */
+export function ImportForm({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [problems, setProblems] = useState<Imported['problems']>([])
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => wantsFocus(element.current?.querySelector('textarea')), [])
+  const form = useDraftForm(
+    { text: '', status: '301' },
+    {
+      check: ({ text }) => (text.trim() ? [] : [{ id: 'text', key: 'fault.required' }]),
+      send: ({ text, status }) => {
+        setProblems([])
+        const body = { text, status: status === '302' ? (302 as const) : (301 as const) }
+        return guarded(() => api.post('/api/admin/old-address/import', { body }))
+      },
+      done: (result) => {
+        if (result.problems.length > 0) return setProblems(result.problems)
+        if (result.made > 0) toast({ text: 'address.import-done', params: { count: result.made }, type: 'success' })
+        else toast({ text: 'address.import-same', params: { count: result.same } })
+        onClose()
+        return refresh(client, 'addresses')
+      },
+      summary: false,
+    },
+  )
+  return (
+    <form ref={element} noValidate onSubmit={form.onSubmit} className="space-y-4">
+      <p>{t('address.import-text')}</p>
+      {problems.length > 0 && (
+        <Notice kind="error" role="alert" title={t('address.import-problems')}>
+          <ul>
+            {problems.map(({ line, field, code, max }) => (
+              <li key={`${line} ${field}`}>
+                <b>{t('address.import-line', { line })}</b> {t(keyFor('fault.', code), max ? { max } : undefined)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <TextArea label={t('address.import-label')} rows={8} spellCheck={false} {...form.text('text')} />
+      <RadioCards
+        legend={t('address.status')}
+        name="status"
+        columns={2}
+        value={form.values.status}
+        onChange={(status) => form.set({ status })}
+        options={[
+          { value: '301', title: t('address.for-good') },
+          { value: '302', title: t('address.for-a-while') },
+        ]}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" kind="primary" pending={form.pending}>
+          {t('address.import-do')}
+        </Button>
+      </div>
+    </form>
+  )
+}

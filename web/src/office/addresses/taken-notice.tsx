@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { toastFailure, useApi } from '../../forms/use-api.ts'
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { refresh } from '../kit/refresh.ts'
+import { guarded } from '../kit/session-gate.ts'
+import { wantsFocus } from '../kit/wants-focus.ts'
+import type { Address } from './address-queries.ts'
+
+/** An address that was just taken away, and the way back, as long as the page is open. */
+export function TakenNotice({ row, onDone }: { row: Address; onDone: () => void }) {
+  const t = useT()
+  const client = useQueryClient()
+  const back = useApi(({ path, target, status, active, why }: Address) =>
+    guarded(() => api.put('/api/admin/old-address', { body: { path, target, status, active, why } })),
+  )
+  const undo = async () => {
+    const result = await back.run(row)
+    if (result?.status === 200) {
+      toast({ text: row.active ? 'address.done' : 'address.done-off', params: { path: row.path }, type: 'success' })
+      onDone()
+    } else toastFailure(result)
+    void refresh(client, 'addresses')
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-3 rounded-2xl border border-gold/60 bg-lacquer py-2 pl-4 pr-2 text-gold-1"
+    >
+      <Icon name="check" className="shrink-0 text-gold-3" />
+      <p className="min-w-0 grow font-semibold wrap-anywhere">{t('address.taken', { path: row.path })}</p>
+      <Button ref={wantsFocus} pending={back.pending} icon="undo" onClick={() => void undo()}>
+        {t('office.undo')}
+      </Button>
+    </div>
+  )
+}

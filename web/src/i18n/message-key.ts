@@ -11,6 +11,7 @@ import type contact from '../../../locales/en/contact.json'
 import type data from '../../../locales/en/data.json'
 import type desk from '../../../locales/en/desk.json'
 import type document from '../../../locales/en/document.json'
+import type editor from '../../../locales/en/editor.json'
 import type error from '../../../locales/en/error.json'
 import type event from '../../../locales/en/event.json'
 import type factor from '../../../locales/en/factor.json'
@@ -48,6 +49,7 @@ type Written =
   | keyof typeof data
   | keyof typeof desk
   | keyof typeof document
+  | keyof typeof editor
   | keyof typeof error
   | keyof typeof event
   | keyof typeof factor

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { addressOf } from './address.ts'
+import { cleanPasted, cleanText } from './paste.ts'
+
+it('takes Word out of what was pasted', () => {
+  const word =
+    '<html><head><style>p{}</style><!--[if gte mso 9]><xml>1</xml><![endif]--></head><body><p class="MsoNormal" style="margin:0"><b>Hall</b><o:p></o:p></p><!-- x --></body></html>'
+  const { html, leftOut } = cleanPasted(word)
+  expect(html).toContain('<b>Hall</b>')
+  expect(html).not.toMatch(/o:p|<!--|style>|xml/)
+  expect(leftOut).toEqual({ pictures: 0, programs: 0, marks: 0 })
+})
+
+it('says what it left out', () => {
+  const { html, leftOut } = cleanPasted(
+    '<p>一\u200b二\u202e三</p><img src="https://mmbiz.qpic.cn/x"><img src="/media/ours"><script>1</script><iframe></iframe>',
+  )
+  expect(html).toBe('<p>一二三</p><img src="/media/ours">')
+  expect(leftOut).toEqual({ pictures: 1, programs: 2, marks: 2 })
+  expect(cleanText('a\u2066b')).toEqual({ text: 'ab', marks: 1 })
+})
+
+it('keeps a joiner that a family of signs needs, and selectors of characters', () => {
+  expect(cleanText('👨\u200d👩 葛\u{e0100}').marks).toBe(0)
+})
+
+it('brings headings to the levels that a text has, and takes bold off that is none', () => {
+  expect(cleanPasted('<h1>A</h1><h6>B</h6><b style="font-weight:normal"><p>C</p></b>').html).toBe(
+    '<h2>A</h2><h4>B</h4><p>C</p>',
+  )
+})
+
+it('takes tracking off links, and links that are none', () => {
+  expect(
+    cleanPasted(
+      `<a href="https://x.sg/a?utm_source=b&id=1&fbclid=2">x</a><a href="javascript:1">y</a><a href="${location.origin}/zh/event">z</a>`,
+    ).html,
+  ).toBe('<a href="https://x.sg/a?id=1">x</a>y<a href="/zh/event">z</a>')
+})
+
+it.each([
+  ['/event', '/event'],
+  [' temple.sg/visit ', 'https://temple.sg/visit'],
+  ['http://temple.sg', 'http://temple.sg/'],
+  ['office@temple.sg', 'mailto:office@temple.sg'],
+  ['+65 6123 4567', 'tel:+6561234567'],
+  ['tel:61234567', 'tel:61234567'],
+  ['javascript:alert(1)', null],
+  ['//evil.sg', null],
+  ['/\\evil.sg', null],
+  ['visiting hours', null],
+  ['', null],
+])('reads the address %j', (typed, address) => expect(addressOf(typed)).toBe(address))

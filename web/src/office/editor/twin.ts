@@ -1,0 +1,74 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    twinTint: {
+      /** Tints the block with that number of the top level, and those that are older than their twin; -1 tints none. */
+      tintTwin: (block: number, older: readonly number[]) => ReturnType
+    }
+  }
+}
+
+type Tint = { block: number; older: readonly number[] }
+
+const key = new PluginKey<Tint>('twinTint')
+
+/** The paragraph that is the twin of the one with the cursor, in the other language, is tinted; so are those to look at. */
+export const TwinTint = Extension.create({
+  name: 'twinTint',
+  addCommands: () => ({
+    tintTwin:
+      (block, older) =>
+      ({ tr, dispatch }) => {
+        dispatch?.(tr.setMeta(key, { block, older }).setMeta('addToHistory', false))
+        return true
+      },
+  }),
+  addProseMirrorPlugins: () => [
+    new Plugin<Tint>({
+      key,
+      state: {
+        init: () => ({ block: -1, older: [] }),
+        apply: (tr, before) => (tr.getMeta(key) as Tint | undefined) ?? before,
+      },
+      props: {
+        decorations(state) {
+          const { block, older } = key.getState(state) ?? { block: -1, older: [] }
+          const found: Decoration[] = []
+          state.doc.forEach((node, offset, index) => {
+            const kinds = [index === block ? 'is-twin' : '', older.includes(index) ? 'is-older' : '']
+            const kind = kinds.join(' ').trim()
+            if (kind) found.push(Decoration.node(offset, offset + node.nodeSize, { class: kind }))
+          })
+          return DecorationSet.create(state.doc, found)
+        },
+      },
+    }),
+  ],
+})
+
+/** Where a block stands: below which heading, counted from 0 (-1 above the first), and the how-manieth it is there. */
+function standsAt(doc: Node, block: number): { heading: number; order: number } {
+  let heading = -1
+  let order = 0
+  for (let i = 0; i <= block && i < doc.childCount; i++) {
+    if (doc.child(i).type.name === 'heading') {
+      heading++
+      order = 0
+    } else if (i > 0) order++
+  }
+  return { heading, order }
+}
+
+/** The number of the block that says the same in the other language: at the same place below the same heading; -1 for none. */
+export function twinOf(doc: Node, block: number, other: Node): number {
+  const at = standsAt(doc, block)
+  for (let i = 0; i < other.childCount; i++) {
+    const there = standsAt(other, i)
+    if (there.heading === at.heading && there.order === at.order) return i
+  }
+  return -1
+}

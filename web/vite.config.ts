@@ -53,6 +53,7 @@ function office(): UserConfig {
     publicDir: false,
     build: {
       target: floor,
+      manifest: '.vite/office.json',
       emptyOutDir: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,

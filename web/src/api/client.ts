@@ -2,7 +2,7 @@ import type { paths } from './schema'
 import { fetchWithTimeout, twice, untilKnown } from './fetch-with-timeout.ts'
 import { resultOf, UnexpectedStatus, type ApiResult } from './result.ts'
 
-type Method = 'get' | 'post' | 'put' | 'delete'
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Json<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : undefined
 
 /** The paths of the contract that can be called by a method. */
@@ -66,6 +66,10 @@ export const api = {
     path: P,
     ...[options]: Given<CallOptions<P, 'put'>>
   ): Promise<ApiResult<Value<P, 'put'>>> => call('PUT', path, options),
+  patch: <P extends PathOf<'patch'>>(
+    path: P,
+    ...[options]: Given<CallOptions<P, 'patch'>>
+  ): Promise<ApiResult<Value<P, 'patch'>>> => call('PATCH', path, options),
   delete: <P extends PathOf<'delete'>>(
     path: P,
     ...[options]: Given<CallOptions<P, 'delete'>>

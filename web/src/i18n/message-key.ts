@@ -26,6 +26,7 @@ import type misc from '../../../locales/en/misc.json'
 import type offering from '../../../locales/en/offering.json'
 import type office from '../../../locales/en/office.json'
 import type orders from '../../../locales/en/orders.json'
+import type pages from '../../../locales/en/pages.json'
 import type passkey from '../../../locales/en/passkey.json'
 import type payment from '../../../locales/en/payment.json'
 import type profile from '../../../locales/en/profile.json'
@@ -64,6 +65,7 @@ type Written =
   | keyof typeof offering
   | keyof typeof office
   | keyof typeof orders
+  | keyof typeof pages
   | keyof typeof passkey
   | keyof typeof payment
   | keyof typeof profile

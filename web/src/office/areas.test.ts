@@ -20,9 +20,18 @@ describe('the areas that a role opens', () => {
   it('are the counter, members and messages for the counter', () =>
     expect(idsOf(['counter'])).toEqual(['counter', 'walk-in', 'orders', 'members', 'messages']))
   it('are all for the administrator', () => expect(idsOf(['admin'])).toEqual(areas.map(({ id }) => id)))
-  it('are the website and messages for an editor', () => expect(idsOf(['editor'])).toEqual(['addresses', 'messages']))
+  it('are the website and messages for an editor', () =>
+    expect(idsOf(['editor'])).toEqual(['pages', 'addresses', 'messages']))
   it('add up for several roles', () =>
-    expect(idsOf(['counter', 'editor'])).toEqual(['counter', 'walk-in', 'orders', 'addresses', 'members', 'messages']))
+    expect(idsOf(['counter', 'editor'])).toEqual([
+      'counter',
+      'walk-in',
+      'orders',
+      'pages',
+      'addresses',
+      'members',
+      'messages',
+    ]))
   it('are none yet for the ritual staff', () => expect(idsOf(['ritual'])).toEqual([]))
   it('are none for a member', () => expect(idsOf(['member', ''])).toEqual([]))
 })

@@ -51,6 +51,10 @@ export const areas = [
     list: page(() => import('./accounts/accounts-page.tsx'), 'AccountsPage'),
     one: page(() => import('./accounts/statements-page.tsx'), 'StatementsPage'),
   }),
+  area('pages', 'page', 'website', ['editor', 'admin'], {
+    list: page(() => import('./pages/pages-page.tsx'), 'PagesPage'),
+    one: page(() => import('./pages/record-page.tsx'), 'RecordPage'),
+  }),
   area('addresses', 'signpost', 'website', ['editor', 'admin'], {
     list: page(() => import('./addresses/addresses-page.tsx'), 'AddressesPage'),
   }),

@@ -82,7 +82,7 @@ function Column({ groups, current, path }: { groups: readonly Group[]; current: 
             aria-expanded={open}
             aria-controls={`menu-${id}`}
             onClick={() => fold(id)}
-            className="flex min-h-11 w-full items-center justify-between rounded-full px-4 text-left text-sm font-bold text-gold-7 hover:bg-paper-2"
+            className="flex min-h-11 w-full items-center justify-between rounded-full px-4 text-left font-sans text-sm font-bold text-gold-7 hover:bg-paper-2"
           >
             {t(`office.group-${id}`)}
             <Icon name="down" size={16} className={open ? 'rotate-180' : ''} />

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Failed } from './failed.tsx'
 
 type Props<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => Promise<unknown> }
   /** The page's heading, where only the data gives it one. */
   heading?: string
   /** Grey lines until there is an answer. */

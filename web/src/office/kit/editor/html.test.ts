@@ -15,7 +15,7 @@ function through(html: string): string {
 /** The same text without what HTML does not see: line ends between blocks. */
 const even = (html: string) => html.replace(/>\s+</g, '><').replace(/\s+/g, ' ').trim()
 
-const demo = resolve(import.meta.dirname, '../../../../internal/app/demo/data/page')
+const demo = resolve(import.meta.dirname, '../../../../../internal/app/demo/data/page')
 const pages = ['en', 'zh'].flatMap((locale) =>
   readdirSync(resolve(demo, locale)).map((file) => [
     `${locale}/${file}`,

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { useT } from '../../i18n/context.tsx'
-import type { MessageKey } from '../../i18n/messages.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useT } from '../../../i18n/context.tsx'
+import type { MessageKey } from '../../../i18n/messages.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
 type Tool = {

@@ -1,13 +1,21 @@
 import { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
-import { languageTag, type Locale } from '../../i18n/messages.ts'
-import { useLatest } from '../../lib/use-latest.ts'
+import { languageTag, type Locale } from '../../../i18n/messages.ts'
+import { useLatest } from '../../../lib/use-latest.ts'
 import { textExtensions } from './extensions.ts'
 import { tidyHtml } from './html.ts'
 import { cleanPasted, cleanText, type LeftOut } from './paste.ts'
+import { twinOf } from './twin.ts'
 import './editor.css'
 
-export type { Editor }
+/** What the page around a text can do with it. The editor's code comes late, and with it. */
+export type TextHandle = {
+  editor: Editor
+  /** Puts in what came from elsewhere: a restored version, or what another person saved. The cursor stays where it can. */
+  replace: (html: string) => void
+  /** Tints the paragraph of the other text that is the twin of the one with the cursor here, and what is older there. */
+  tintTwinIn: (other: TextHandle, older: readonly number[]) => void
+}
 
 type Props = {
   /** What it is, for those who do not see where it stands: "Text, English". */
@@ -16,9 +24,11 @@ type Props = {
   /** What it begins with; later changes from elsewhere come by `replaceText`. */
   html: string
   /** The editor, once it is there; null when it goes. */
-  onEditor: (editor: Editor | null) => void // the one of the first render
+  onEditor: (handle: TextHandle | null) => void // the one of the first render
   /** What was typed, as it is kept. */
   onChange: (html: string) => void
+  /** The cursor went elsewhere. */
+  onSelect: () => void
   onLeftOut: (leftOut: LeftOut) => void
 }
 
@@ -33,6 +43,7 @@ export function TextEditor(props: Props) {
       element: host.current,
       extensions: textExtensions,
       content: first.current,
+      injectCSS: false, // the page's policy allows no style but its own
       editorProps: {
         attributes: {
           role: 'textbox',
@@ -56,6 +67,7 @@ export function TextEditor(props: Props) {
         handlePaste: (_, event) => keepFilesOut(event.clipboardData),
         handleDrop: (_, event) => keepFilesOut(event.dataTransfer),
       },
+      onSelectionUpdate: () => told.current.onSelect(),
       onUpdate: (update) => told.current.onChange(tidyHtml(update.editor.getHTML())),
     })
     function keepFilesOut(data: DataTransfer | null): boolean {
@@ -64,7 +76,7 @@ export function TextEditor(props: Props) {
       return true
     }
     const { onEditor } = told.current
-    onEditor(editor)
+    onEditor(handleOf(editor))
     return () => {
       onEditor(null)
       editor.destroy()
@@ -73,11 +85,19 @@ export function TextEditor(props: Props) {
   return <div ref={host} />
 }
 
-/** Puts in what came from elsewhere: a restored version, or what another person saved. The cursor stays where it can. */
-export function replaceText(editor: Editor, html: string): void {
-  if (tidyHtml(editor.getHTML()) === html) return
-  const { from, to } = editor.state.selection
-  editor.commands.setContent(html, { emitUpdate: false })
-  const end = editor.state.doc.content.size
-  editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) })
+function handleOf(editor: Editor): TextHandle {
+  return {
+    editor,
+    replace(html) {
+      if (tidyHtml(editor.getHTML()) === html) return
+      const { from, to } = editor.state.selection
+      editor.commands.setContent(html, { emitUpdate: false })
+      const end = editor.state.doc.content.size
+      editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) })
+    },
+    tintTwinIn(other, older) {
+      const block = editor.state.selection.$from.index(0)
+      other.editor.commands.tintTwin(twinOf(editor.state.doc, block, other.editor.state.doc), older)
+    },
+  }
 }

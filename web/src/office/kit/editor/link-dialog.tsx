@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { useState, type FormEvent } from 'react'
-import { useT } from '../../i18n/context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useT } from '../../../i18n/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { addressOf } from './address.ts'
 
 /** Where a link leads. A page of our own is written as its path; the language is added for each reader. */

@@ -1,0 +1,134 @@
+import { lazy, Suspense, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useT } from '../../i18n/context.tsx'
+import { languageTag } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Snapshot } from '../kit/draft/keeper.ts'
+import type { TextHandle } from '../kit/editor/text-editor.tsx'
+import { countWords } from '../kit/editor/html.ts'
+import type { LeftOut } from '../kit/editor/paste.ts'
+import { ActState } from '../kit/act-state.tsx'
+import { useAct } from '../kit/use-act.ts'
+import { LanguageMark } from './language-state.tsx'
+import { MissingLanguage } from './missing-language.tsx'
+import type { Language, Summary } from './record-queries.ts'
+
+// The editor weighs more than the rest of the office: it comes when a text is opened.
+const TextEditor = lazy(async () => ({ default: (await import('../kit/editor/text-editor.tsx')).TextEditor }))
+
+type Props = {
+  language: Language
+  className: string
+  record: Summary
+  snapshot: Snapshot
+  /** Of the title, in characters. */
+  limit: number | undefined
+  /** Paragraphs whose English changed since the Chinese was last looked at. */
+  older: number
+  onType: (field: string, value: string) => void
+  onEnter: () => void
+  /** The cursor went elsewhere in the text. */
+  onTwin: () => void
+  onEditor: (handle: TextHandle | null) => void
+  onLeftOut: (leftOut: LeftOut) => void
+  onFine: () => void
+}
+
+/** One language of a text: its title, its text, and what there is to know of it. */
+export function LanguageColumn(props: Props) {
+  const { language, snapshot } = props
+  const t = useT()
+  const [writing, setWriting] = useState(false)
+  const title = snapshot.fields[`title.${language}`] ?? ''
+  const html = snapshot.fields[`html.${language}`] ?? ''
+  const other = snapshot.fields[`html.${language === 'en' ? 'zh' : 'en'}`] ?? ''
+  const missing = !writing && title.trim() === '' && html.trim() === '' && other.trim() !== ''
+  const words = countWords(html.replace(/<[^>]*>/g, ' '), language)
+  const titleError = snapshot.errors[`title.${language}`]
+  const htmlError = snapshot.errors[`html.${language}`]
+  return (
+    <section
+      aria-label={t(`pages.column-${language}`)}
+      className={`min-w-0 ${props.className}`}
+      onFocus={props.onEnter}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-3 sm:px-5">
+        <LanguageMark language={language} />
+        <p className="text-sm text-ink-2">{t(`pages.words-${language}`, { count: words })}</p>
+      </div>
+      <div className="px-4 pb-5 sm:px-5">
+        {missing ? (
+          <MissingLanguage
+            language={language}
+            onWrite={() => {
+              setWriting(true)
+              props.onType(`html.${language}`, skeletonOf(other))
+            }}
+          />
+        ) : (
+          <>
+            <input
+              aria-label={t(`pages.title-${language}`)}
+              aria-invalid={titleError ? true : undefined}
+              aria-describedby={titleError ? `title-${language}-error` : undefined}
+              lang={languageTag[language]}
+              value={title}
+              maxLength={props.limit}
+              placeholder={t(`pages.title-${language}`)}
+              onChange={(event) => props.onType(`title.${language}`, event.target.value)}
+              className="w-full border-b border-dashed border-line bg-transparent py-4 font-display text-2xl font-bold outline-none focus:border-cinnabar"
+            />
+            {titleError && <FieldError id={`title-${language}-error`} text={titleError} />}
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <TextEditor
+                label={t(`pages.text-label-${language}`)}
+                locale={language}
+                html={html}
+                onEditor={props.onEditor}
+                onChange={(value) => props.onType(`html.${language}`, value)}
+                onSelect={props.onTwin}
+                onLeftOut={props.onLeftOut}
+              />
+            </Suspense>
+            {htmlError && <FieldError id={`html-${language}-error`} text={htmlError} />}
+            {language === 'zh' && props.older > 0 && (
+              <Older record={props.record} count={props.older} onFine={props.onFine} />
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The same headings, lists and pictures without their words, to be filled in. */
+function skeletonOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) walker.currentNode.nodeValue = ''
+  return body.innerHTML
+}
+
+function Older({ record, count, onFine }: { record: Summary; count: number; onFine: () => void }) {
+  const t = useT()
+  const act = useAct(
+    (_: Record<string, never>, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/fine', { params: { id: record.id }, idempotencyKey }),
+    onFine,
+  )
+  return (
+    <div className="mt-4 rounded-2xl bg-paper-2 p-4">
+      <p className="flex gap-2 font-bold">
+        <Icon name="swap" className="shrink-0 text-gold-7" />
+        {t('pages.english-changed', { count })}
+      </p>
+      <Button className="mt-3" pending={act.pending} onClick={() => void act.send({})}>
+        {t('pages.fine')}
+      </Button>
+      <ActState act={act} />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/art/picture.tsx'
+import type { Language } from './record-queries.ts'
+
+/** A language that nobody has written yet: what its readers see meanwhile, and the way to begin. */
+export function MissingLanguage({ language, onWrite }: { language: Language; onWrite: () => void }) {
+  const t = useT()
+  return (
+    <div className="flex flex-col items-center gap-3 px-2 py-10 text-center">
+      <div className="h-32 w-44 overflow-hidden rounded-3xl">
+        <Picture art="sutra" />
+      </div>
+      <h2 className="text-xl">{t(`pages.missing-${language}`)}</h2>
+      <p className="max-w-sm text-ink-2">{t(`pages.missing-${language}-text`)}</p>
+      <Button kind="primary" icon="edit" onClick={onWrite}>
+        {t(`pages.write-${language}`)}
+      </Button>
+      <p className="max-w-sm text-sm text-ink-2">{t('pages.write-text')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { api, newIdempotencyKey } from '../../api/client.ts'
+import { toastFailure } from '../../forms/use-api.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { PageTop } from '../kit/page-top.tsx'
+import { guarded } from '../kit/session-gate.ts'
+import { NewRecord } from './new-record.tsx'
+import { recordColumns, RecordRow } from './record-row.tsx'
+import { recordList, textKinds, titleOf, type RecordList, type Summary, type TextKind } from './record-queries.ts'
+import { SideCards } from './side-cards.tsx'
+
+const filters = ['all', 'missing', 'older', 'changed'] as const
+type Filter = (typeof filters)[number]
+
+const fits: Record<Filter, (one: Summary) => boolean> = {
+  all: () => true,
+  missing: (one) => one.en.state === 'missing' || one.zh.state === 'missing',
+  older: (one) => one.older > 0,
+  changed: (one) => [one.en.state, one.zh.state].some((state) => state === 'changed' || state === 'draft'),
+}
+
+/** The texts of the site: pages about the temple in the order of the menu, common questions, policies. */
+export function PagesPage() {
+  const t = useT()
+  const [, navigate] = useLocation()
+  const said = new URLSearchParams(useSearch()).get('kind')
+  const kind = textKinds.find((one) => one === said) ?? 'page'
+  const [filter, setFilter] = useState<Filter>('all')
+  const [adding, setAdding] = useState(false)
+  const query = useQuery(recordList(kind))
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <PageTop title={t('office.area-pages')} text={t(`pages.text-${kind}`)} />
+        {kind !== 'policy' && (
+          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+            {t(`pages.new-${kind}`)}
+          </Button>
+        )}
+      </div>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Tabs kind={kind} />
+        <label className="flex items-center gap-2">
+          <span className="sr-only">{t('pages.filter')}</span>
+          <select
+            className="field min-h-12 w-auto"
+            value={filter}
+            onChange={(event) => setFilter(filters.find((one) => one === event.target.value) ?? 'all')}
+          >
+            {filters.map((one) => (
+              <option key={one} value={one}>
+                {t(`pages.filter-${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Loaded query={query}>
+        {(list) => (
+          <>
+            {list.items.length === 0 ? (
+              <EmptyState art="sutra" title={t(`pages.none-${kind}`)} text={t(`pages.none-${kind}-text`)} />
+            ) : (
+              <Rows list={list} kind={kind} filter={filter} onAll={() => setFilter('all')} />
+            )}
+            <SideCards list={list} />
+          </>
+        )}
+      </Loaded>
+      {adding && kind !== 'policy' && (
+        <NewRecord kind={kind} onClose={() => setAdding(false)} onMade={(id) => navigate(`/pages/${id}`)} />
+      )}
+    </>
+  )
+}
+
+function Tabs({ kind }: { kind: TextKind }) {
+  const t = useT()
+  return (
+    <nav aria-label={t('pages.kinds')} className="flex flex-wrap gap-1 rounded-full bg-paper-2 p-1.5">
+      {textKinds.map((one) => (
+        <Link
+          key={one}
+          href={one === 'page' ? '/pages' : `/pages?kind=${one}`}
+          aria-current={one === kind ? 'page' : undefined}
+          className={`flex min-h-11 items-center rounded-full px-4 font-bold ${one === kind ? 'bg-card shadow-card' : 'hover:bg-gold-1'}`}
+        >
+          {t(`pages.kind-${one}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Rows(props: { list: RecordList; kind: TextKind; filter: Filter; onAll: () => void }) {
+  const { list, kind, filter } = props
+  const t = useT()
+  const locale = useLocale()
+  const move = useMove(kind)
+  const shown = list.items.filter(fits[filter])
+  const ordered = kind !== 'policy' && filter === 'all'
+  if (shown.length === 0)
+    return (
+      <EmptyState art="sutra" title={t('office.none-found')}>
+        <Button onClick={props.onAll}>{t('pages.filter-all')}</Button>
+      </EmptyState>
+    )
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className={`grid gap-x-4 rounded-t-card bg-paper-2 px-5 py-3 font-bold text-ink-2 max-lg:hidden ${recordColumns}`}
+      >
+        <span>{t(`pages.column-${kind}`)}</span>
+        <span>English</span>
+        <span lang="zh-Hans">中文</span>
+        <span>{t('pages.column-changed')}</span>
+      </div>
+      <ol className="card divide-y divide-line overflow-hidden lg:rounded-t-none">
+        {shown.map((one, i) => (
+          <RecordRow
+            key={one.id}
+            record={one}
+            onMove={
+              ordered
+                ? {
+                    up: i === 0 ? undefined : () => move.to(one, shown[i - 2]?.id ?? '', i),
+                    down: i === shown.length - 1 ? undefined : () => move.to(one, shown[i + 1]?.id ?? '', i + 2),
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {move.moved && t('pages.moved', { title: titleOf(move.moved.record, locale), place: move.moved.place })}
+      </p>
+    </>
+  )
+}
+
+/** Puts a record below another one. The list shows it at once, and the old order again when it was refused. */
+function useMove(kind: TextKind) {
+  const client = useQueryClient()
+  const key = recordList(kind).queryKey
+  const [moved, setMoved] = useState<{ record: Summary; place: number }>()
+  const { mutate } = useMutation({
+    mutationFn: ({ record, after }: { record: Summary; after: string; place: number }) =>
+      guarded(() =>
+        api.post('/api/admin/record/{id}/move', {
+          params: { id: record.id },
+          body: { after },
+          idempotencyKey: newIdempotencyKey(), // the same place again changes nothing
+        }),
+      ),
+    onMutate: async ({ record, after, place }) => {
+      await client.cancelQueries({ queryKey: key })
+      client.setQueryData(key, (list) => {
+        const rest = list?.items.filter(({ id }) => id !== record.id) ?? []
+        rest.splice(rest.findIndex(({ id }) => id === after) + 1, 0, record)
+        return list && { ...list, items: rest }
+      })
+      setMoved({ record, place })
+    },
+    onSuccess: (result) => {
+      if (result.status !== 200) toastFailure(result)
+    },
+    onError: () => toastFailure(null),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  return { moved, to: (record: Summary, after: string, place: number) => mutate({ record, after, place }) }
+}

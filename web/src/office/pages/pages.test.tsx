@@ -1,0 +1,186 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { showOffice } from '../testing/show-office.tsx'
+import type { StaffUser } from '../kit/session.tsx'
+import { PagesPage } from './pages-page.tsx'
+import { RecordPage } from './record-page.tsx'
+import type { Detail, Summary } from './record-queries.ts'
+
+const user = { id: 'u', name: 'Tan', roles: ['editor'] } as unknown as StaffUser
+
+function summary(id: string, part: Partial<Summary> = {}): Summary {
+  return {
+    id,
+    kind: 'page',
+    key: id,
+    address: `/about-us/${id}`,
+    title: { en: `The ${id}`, zh: `${id}页` },
+    position: 1,
+    en: { state: 'live', onSite: true },
+    zh: { state: 'live', onSite: true },
+    older: 0,
+    changedAt: '2026-11-03T02:00:00Z',
+    changedBy: { id: 'u', name: 'Tan' },
+    ...part,
+  }
+}
+
+const detail: Detail = {
+  record: summary('history'),
+  fields: { 'title.en': 'The history', 'title.zh': '历史', 'html.en': '<p>Old</p>', 'html.zh': '<p>旧</p>' },
+  rev: 4,
+  revs: { 'title.en': { rev: 2, by: 'Tan', at: '' }, 'html.en': { rev: 4, by: 'Tan', at: '' } },
+  debt: [],
+  live: {},
+  limits: { 'title.en': 200, 'title.zh': 200 },
+}
+
+type Asked = { method: string; path: string; body: unknown; key: string | null }
+
+/** Answers calls by method and path; unknown ones fail the test by their answer. */
+function serve(answers: Record<string, (body: never) => object>) {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url, 'http://x')
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    asked.push({
+      method: init.method ?? '',
+      path: pathname,
+      body,
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    })
+    const answer = answers[`${init.method} ${pathname}`]
+    return answer ? new Response(JSON.stringify(answer(body as never))) : new Response('{}', { status: 500 })
+  })
+  return asked
+}
+
+function show(path: string, id = '') {
+  const at = memoryLocation({ path, record: true })
+  showOffice(
+    <Router hook={at.hook} searchHook={at.searchHook}>
+      {id ? <RecordPage user={user} areas={[]} id={id} /> : <PagesPage />}
+    </Router>,
+  )
+  return at
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the list', () => {
+  const items = [
+    summary('history', { en: { state: 'changed', onSite: true } }),
+    summary('abbot', { older: 2 }),
+    summary('volunteers', { title: { en: 'Volunteers', zh: '' }, zh: { state: 'missing', onSite: false } }),
+  ]
+  it('says how each language stands, and shows those that were asked for', async () => {
+    serve({ 'GET /api/admin/record': () => ({ items, taken: [] }) })
+    show('/pages')
+    const rows = await screen.findAllByRole('listitem')
+    const words = rows.map((row) =>
+      ['Changed', 'Older than English', 'Missing'].filter((word) => within(row).queryByText(word)),
+    )
+    expect(words).toEqual([['Changed'], ['Older than English'], ['Missing']])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Which ones' }), 'missing')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
+  })
+  it('moves a page at once, and says its place', async () => {
+    let order = items
+    const asked = serve({
+      'GET /api/admin/record': () => ({ items: order, taken: [] }),
+      'POST /api/admin/record/abbot/move': () => {
+        order = [items[1]!, items[0]!, items[2]!]
+        return { items: order }
+      },
+    })
+    show('/pages')
+    await userEvent.click(await screen.findByRole('button', { name: 'Move “The abbot” up' }))
+    expect(await screen.findByText('“The abbot” is now in place 1.')).toBeInTheDocument()
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ after: '' })
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('The abbot')
+  })
+})
+
+const saved = (rev: number) => ({
+  record: summary('history', { en: { state: 'changed', onSite: true }, older: 1 }),
+  rev: 5,
+  revs: { 'title.en': { rev, by: 'Tan', at: '' } },
+  values: {},
+  removed: [],
+  conflicts: [],
+  debt: [{ field: 'html', english: 0, chinese: 0 }],
+})
+
+describe('the text', () => {
+  it('is saved by itself, and then can be published', async () => {
+    const asked = serve({
+      'GET /api/admin/record/history': () => detail,
+      'PATCH /api/admin/record/history': () => saved(3),
+      'GET /api/admin/record/history/check': () => ({ rev: 5, blocks: [], warnings: [], languages: [], shared: [] }),
+      'POST /api/admin/record/history/publish': () => ({
+        record: detail.record,
+        version: 9,
+        until: new Date(Date.now() + 30_000).toISOString(),
+      }),
+    })
+    show('/pages/history', 'history')
+    expect(await screen.findByRole('button', { name: 'Nothing to publish' })).toBeDisabled()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title, English' }), '!')
+    await userEvent.click(screen.getByRole('button', { name: 'Publish …' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }))
+    expect(await screen.findByText('It is on the site.')).toBeVisible()
+    const patch = asked.find(({ method }) => method === 'PATCH')
+    expect(patch?.body).toEqual({ fields: { 'title.en': { value: 'The history!', base: 2 } } })
+    expect(patch?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({ languages: ['en'], rev: 5 })
+    expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+  })
+  it('shows both when another person was quicker, and keeps what is chosen', async () => {
+    let times = 0
+    const asked = serve({
+      'GET /api/admin/record/history': () => detail,
+      'PATCH /api/admin/record/history': () => {
+        times++
+        if (times > 1) return saved(8)
+        const conflict = {
+          field: 'title.en',
+          theirs: 'Their history',
+          rev: 7,
+          by: { id: 'l', name: 'Lim' },
+          at: '2026-11-23T02:39:00Z',
+          version: 4,
+        }
+        return { ...saved(2), revs: {}, conflicts: [conflict] }
+      },
+    })
+    show('/pages/history', 'history')
+    const title = await screen.findByRole('textbox', { name: 'Title, English' })
+    await userEvent.clear(title)
+    await userEvent.type(title, 'My history')
+    const said = { name: /Lim saved this text at 10:39 am/ }
+    const panel = (await screen.findByRole('heading', said, { timeout: 5_000 })).parentElement as HTMLElement
+    await userEvent.click(within(panel).getByRole('button', { name: 'Keep mine' }))
+    await vi.waitFor(() => expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
+    expect(asked.at(-1)?.body).toEqual({ fields: { 'title.en': { value: 'My history', base: 7 } } })
+    expect(title).toHaveValue('My history')
+    expect(screen.queryByRole('heading', said)).toBeNull()
+  })
+  it('says at the field why it was refused', async () => {
+    const errors = [{ field: 'title.en', code: 'too-long', title: 'Please use 200 characters at most.' }]
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) =>
+      init.method === 'PATCH'
+        ? new Response(JSON.stringify({ code: 'invalid-fields', title: 'No', errors }), { status: 400 })
+        : new Response(JSON.stringify(detail)),
+    )
+    show('/pages/history', 'history')
+    const title = await screen.findByRole('textbox', { name: 'Title, English' })
+    await userEvent.type(title, 'x')
+    expect(await screen.findByText('Please use 200 characters at most.', undefined, { timeout: 5_000 })).toBeVisible()
+    expect(title).toHaveAccessibleDescription(/Please use 200 characters/)
+    expect(title).toHaveValue('The historyx')
+  })
+})

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ActState } from '../kit/act-state.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { valueOf } from '../kit/session-gate.ts'
+import { useAct } from '../kit/use-act.ts'
+import { LanguageMark } from './language-state.tsx'
+import { ProblemLine } from './problem-line.tsx'
+import { languages, titleOf, type Check, type Language, type Summary } from './record-queries.ts'
+
+type Props = {
+  record: Summary
+  rev: number
+  onClose: () => void
+  onDone: (published: { version: number; until: string }) => void
+}
+
+/** What goes on the site, and what is missing first. */
+export function PublishDialog({ record, rev, onClose, onDone }: Props) {
+  const t = useT()
+  const locale = useLocale()
+  const [chosen, setChosen] = useState<readonly Language[]>(() =>
+    languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft'),
+  )
+  const query = useQuery({
+    queryKey: ['record-check', record.id, rev, chosen],
+    queryFn: () =>
+      valueOf(() =>
+        api.get('/api/admin/record/{id}/check', { params: { id: record.id }, query: { languages: chosen.join(',') } }),
+      ),
+    enabled: chosen.length > 0,
+    gcTime: 0,
+  })
+  const act = useAct(
+    (body: { languages: Language[]; rev: number }, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/publish', { params: { id: record.id }, body, idempotencyKey }),
+    ({ version, until }) => onDone({ version, until }),
+  )
+  const blocked = chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0
+  return (
+    <Dialog open onClose={onClose} title={t('pages.publish-title', { title: titleOf(record, locale) })}>
+      <fieldset className="mb-5">
+        <legend className="mb-2 font-bold">{t('pages.what')}</legend>
+        {languages.map((language) => (
+          <Checkbox
+            key={language}
+            label={
+              <span>
+                <LanguageMark language={language} />
+                <span className="block text-sm text-ink-2">{t(`pages.publish-${record[language].state}`)}</span>
+              </span>
+            }
+            disabled={record[language].state === 'missing'}
+            checked={chosen.includes(language)}
+            onChange={({ target }) =>
+              setChosen(languages.filter((one) => (one === language ? target.checked : chosen.includes(one))))
+            }
+          />
+        ))}
+      </fieldset>
+      <div className="my-5">
+        {chosen.length === 0 ? (
+          <p>{t('pages.choose-language')}</p>
+        ) : (
+          <Loaded query={query}>{(check) => <Findings check={check} />}</Loaded>
+        )}
+      </div>
+      <ActState act={act} />
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('pages.not-yet')}</Button>
+        <Button
+          kind="primary"
+          pending={act.pending}
+          disabled={blocked}
+          onClick={() => void act.send({ languages: [...chosen], rev })}
+        >
+          {t('pages.publish-now')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What stands in the way, and what is worth a look. */
+function Findings({ check }: { check: Check }) {
+  const t = useT()
+  if (check.blocks.length + check.warnings.length === 0)
+    return (
+      <p className="flex gap-2">
+        <Icon name="check" className="shrink-0 text-jade" />
+        {t('pages.all-well')}
+      </p>
+    )
+  return (
+    <>
+      {check.blocks.length > 0 && (
+        <section className="mb-3 rounded-2xl border-l-4 border-cinnabar bg-cinnabar-1 p-4">
+          <h3 className="font-bold">{t('pages.to-do-first', { count: check.blocks.length })}</h3>
+          <ul className="list-disc pl-5">
+            {check.blocks.map((one) => (
+              <li key={`${one.code} ${one.field}`}>
+                <ProblemLine problem={one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {check.warnings.length > 0 && (
+        <section className="rounded-2xl border-l-4 border-gold-7 bg-gold-1 p-4">
+          <h3 className="font-bold">{t('pages.worth-a-look')}</h3>
+          <ul className="list-disc pl-5">
+            {check.warnings.map((one) => (
+              <li key={`${one.code} ${one.field}`}>
+                <ProblemLine problem={one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Value } from '../../api/client.ts'
+import { valueOf } from '../kit/session-gate.ts'
+
+export type RecordList = Value<'/api/admin/record', 'get'>
+export type Summary = RecordList['items'][number]
+export type Detail = Value<'/api/admin/record/{id}', 'get'>
+export type Check = Value<'/api/admin/record/{id}/check', 'get'>
+export type Problem = Check['blocks'][number]
+export type VersionRow = Value<'/api/admin/record/{id}/version', 'get'>['items'][number]
+
+/** The kinds that are texts of the site, in the order of the tabs. */
+export const textKinds = ['page', 'question', 'policy'] as const
+export type TextKind = (typeof textKinds)[number]
+
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
+
+export const recordList = (kind: TextKind) =>
+  queryOptions({
+    queryKey: ['records', kind],
+    queryFn: () => valueOf(() => api.get('/api/admin/record', { query: { kind } })),
+    meta: { shows: ['records'] },
+  })
+
+export const recordOf = (id: string) =>
+  queryOptions({
+    queryKey: ['record', id],
+    queryFn: () => valueOf(() => api.get('/api/admin/record/{id}', { params: { id } })),
+    // The draft is kept where it is written: fetching it again on return would only be in its way.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const versionsOf = (id: string) => ['record-versions', id] as const
+
+export const versionOf = (id: string, number: number) =>
+  queryOptions({
+    queryKey: [...versionsOf(id), number],
+    queryFn: () => valueOf(() => api.get('/api/admin/record/{id}/version/{number}', { params: { id, number } })),
+    staleTime: Number.POSITIVE_INFINITY, // a version never changes
+  })
+
+/** The title to call a record by: in the reader's language, else in the other. */
+export function titleOf({ title, key }: Pick<Summary, 'title' | 'key'>, locale: Language): string {
+  return title[locale] || title[locale === 'en' ? 'zh' : 'en'] || key
+}

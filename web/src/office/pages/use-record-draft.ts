@@ -1,0 +1,91 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '../../api/client.ts'
+import { newAttempts } from '../../api/attempt.ts'
+import { fieldErrors } from '../../api/result.ts'
+import { DraftKeeper, type SavedField, type Unsaved } from '../kit/draft/keeper.ts'
+import { keepUnsaved, readUnsaved } from '../kit/draft/unsaved-store.ts'
+import { guarded } from '../kit/session-gate.ts'
+import type { Detail, Summary } from './record-queries.ts'
+
+/** What a save tells beside what was saved. */
+export type AfterSave = {
+  record: Summary
+  debt: Detail['debt']
+  rev: number
+  removed: { field: string; what: string[] }[]
+}
+
+type Told = {
+  saved: (after: AfterSave) => void
+  replaced: (field: string, value: string) => void
+}
+
+/** The fields of a record as the server has them. */
+export function savedFields({ fields, revs }: Pick<Detail, 'fields' | 'revs'>): Record<string, SavedField> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, rev: revs[name]?.rev ?? 0 }]))
+}
+
+function keeperOf(detail: Detail, userId: string, told: Told): DraftKeeper {
+  const { id } = detail.record
+  const attempts = newAttempts()
+  return new DraftKeeper(savedFields(detail), {
+    now: Date.now,
+    replaced: told.replaced,
+    keep: (unsaved) => keepUnsaved(userId, id, unsaved),
+    async send(fields) {
+      const body = { fields }
+      const result = await guarded(() =>
+        api.patch('/api/admin/record/{id}', { params: { id }, body, idempotencyKey: attempts.keyFor(body) }),
+      )
+      if (result.status === 500) throw new Error('not saved')
+      attempts.done(body)
+      if (result.status === 400)
+        return {
+          kind: 'refused',
+          errors: Object.fromEntries(fieldErrors(result).map(({ field, title }) => [field, title])),
+        }
+      if (result.status !== 200) return { kind: 'gone' }
+      const { value } = result
+      told.saved({ record: value.record, debt: value.debt, rev: value.rev, removed: value.removed })
+      return {
+        kind: 'saved',
+        revs: Object.fromEntries(Object.entries(value.revs).map(([name, { rev }]) => [name, rev])),
+        conflicts: value.conflicts.map(({ field, theirs, rev, by, at }) => ({ field, theirs, rev, by: by.name, at })),
+      }
+    },
+  })
+}
+
+/** The draft of a record while its page is open: what was typed, how it stands, and what was left from before. */
+export function useRecordDraft(detail: Detail, userId: string, told: Told) {
+  const [keeper] = useState(() => keeperOf(detail, userId, told))
+  const [left, setLeft] = useState<Unsaved>()
+  const snapshot = useSyncExternalStore(keeper.subscribe, keeper.snapshot)
+  useEffect(() => {
+    const { id } = detail.record
+    let gone = false
+    const look = async () => {
+      const found = await readUnsaved(userId, id)
+      const differs = Object.entries(found?.fields ?? {}).some(
+        ([field, { value }]) => value !== keeper.snapshot().fields[field],
+      )
+      if (!gone && found && differs) setLeft(found)
+    }
+    look().catch(() => undefined) // without a store nothing was left
+    const flush = () => void keeper.save()
+    const hidden = () => document.visibilityState === 'hidden' && flush()
+    const leave = (event: BeforeUnloadEvent) => keeper.snapshot().unsaved > 0 && event.preventDefault()
+    addEventListener('online', flush)
+    addEventListener('beforeunload', leave)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      gone = true
+      removeEventListener('online', flush)
+      removeEventListener('beforeunload', leave)
+      document.removeEventListener('visibilitychange', hidden)
+      flush() // leaving the page does not wait for two quiet seconds
+    }
+    // A record has one page and one keeper.
+  }, [keeper, detail.record, userId])
+  return { keeper, snapshot, left, forgetLeft: () => setLeft(undefined) }
+}

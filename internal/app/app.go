@@ -218,6 +218,7 @@ func (a *App) work(ctx context.Context) {
 	wg.Go(func() { a.Outbox.Run(ctx) })
 	wg.Go(func() { a.content.run(ctx) })
 	wg.Go(func() { a.housekeep(ctx) })
+	wg.Go(func() { a.goOut(ctx) })
 	wg.Go(func() { a.watchPlace(ctx) })
 	wg.Go(func() { a.keepSayingStore(ctx) })
 	wg.Go(func() { a.nights(ctx) })

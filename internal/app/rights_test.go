@@ -82,7 +82,7 @@ func (s somebody) allowed(c httpd.Call) (ok bool, status int, code string) {
 	return false, http.StatusForbidden, "forbidden"
 }
 
-var placeholders = strings.NewReplacer("{id}", "none", "{image}", "none", "{key}", "none", "{optionId}", "none", "{kind}", "transfer", "{file}", "none", "{locale}", "en")
+var placeholders = strings.NewReplacer("{id}", "none", "{image}", "none", "{key}", "none", "{optionId}", "none", "{number}", "1", "{schedule}", "none", "{look}", "none", "{kind}", "transfer", "{file}", "none", "{locale}", "en")
 
 // walk makes every call as somebody. What changes something comes with a body that no call reads, so that
 // who may make it has done nothing; who may not is refused before anybody looks at it.

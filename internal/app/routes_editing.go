@@ -1,6 +1,10 @@
 package app
 
-import "strings"
+import (
+	"context"
+	"strings"
+	"time"
+)
 
 // editingRoutes are the calls that write what visitors will see.
 func (a *App) editingRoutes() {
@@ -19,6 +23,34 @@ func (a *App) editingRoutes() {
 	get(s, "/api/admin/record/{id}/version", editor, "Versions of a record, newest first", e.History)
 	get(s, "/api/admin/record/{id}/version/{number}", editor, "A version with its texts", e.Version)
 	post(s, "/api/admin/record/{id}/restore", editor, "Bring an older version into the draft", e.Restore, upTo(kB))
+	post(s, "/api/admin/record/{id}/schedule", editor, "Let the draft go on the site at a time", e.Schedule, upTo(kB))
+	post(s, "/api/admin/record/{id}/schedule/{schedule}/withdraw", editor, "Keep a schedule from going out", e.Withdraw, upTo(kB))
+	post(s, "/api/admin/record/{id}/presence", editor, "Say where the cursor is, and see who else is there", e.Presence, upTo(kB))
+	get(s, "/api/admin/record/{id}/look", editor, "Links that show the draft to whoever holds them", e.Looks)
+	post(s, "/api/admin/record/{id}/look", editor, "Make a link to the draft, for 7 days", e.AddLook, upTo(kB))
+	post(s, "/api/admin/record/{id}/look/{look}/end", editor, "End a link to the draft", e.EndLook, upTo(kB))
+}
+
+// goOut lets what is scheduled go on the site, at the start too: what was due while nothing ran is late.
+func (a *App) goOut(ctx context.Context) {
+	for {
+		wait := time.Second
+		due, err := a.Editing.Due(ctx)
+		if err == nil && due {
+			var believed bool
+			if believed, err = a.believeClock(ctx); err == nil && believed {
+				err = a.Editing.GoOut(ctx)
+			} else {
+				wait = time.Minute // until somebody confirms the clock
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			a.Log.Error("going on the site by itself", "error", err)
+		}
+		if !every(ctx, wait) {
+			return
+		}
+	}
 }
 
 // isPage tells whether the program has a page for everybody at a plain path.

@@ -58,7 +58,7 @@ func (a *App) wire() {
 	a.Office.Checkout, a.Office.Family, a.Office.Messages, a.Office.Wording, a.Office.Late = a.Checkout, a.Family, a.Messages, a.Wording, a.Late
 	a.Forms = &form.Service{DB: a.DB, Clock: a.Clock, Accounts: a.Accounts}
 	a.Redirects = &redirect.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Base: a.Config.base, Reserved: a.neededPage}
-	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, IsPage: a.isPage}
+	a.Editing = &editing.Service{DB: a.DB, Clock: a.Clock, Messages: a.Messages, Base: a.Config.base.String(), IsPage: a.isPage}
 	a.Personal = &personal.Service{DB: a.DB, Clock: a.Clock, Log: a.Log, Messages: a.Messages, Accounts: a.Accounts, Payments: a.Payments, SweepLetters: a.sweepLetters}
 	a.Personal.Keepers = a.keepers()
 	a.Site.Accounts, a.Site.Content, a.Site.Events, a.Site.Offerings, a.Site.Invoices, a.Site.Redirects = a.Accounts, a.Content, a.Events, a.Offerings, a.Invoices, a.Redirects
@@ -86,6 +86,7 @@ func (a *App) wire() {
 		},
 		Redirects: a.Redirects.Find,
 		Asked:     a.Redirects.Count,
+		Draft:     a.Editing.Draft,
 		Pages:     a.Site,
 	}
 	if a.SSR != nil {

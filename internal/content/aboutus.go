@@ -39,7 +39,7 @@ func (s *Service) titles(ctx context.Context, l locale.Locale) ([]Title, error) 
 		return nil, fmt.Errorf("about-us titles: %w", err)
 	}
 	out := []Title{}
-	for _, r := range rows {
+	for _, r := range DraftIn(ctx).titles(rows) {
 		out = append(out, Title{r.Key, locale.Text{EN: r.TitleEn, ZH: r.TitleZh}.In(l)})
 	}
 	return out, nil

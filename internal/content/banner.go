@@ -34,7 +34,7 @@ func Banners(ctx context.Context, r db.Reader, l locale.Locale) ([]Banner, error
 		return nil, fmt.Errorf("banners: %w", err)
 	}
 	out := []Banner{}
-	for _, b := range rows {
+	for _, b := range DraftIn(ctx).banners(rows) {
 		href := b.Href
 		if strings.HasPrefix(href, "/") {
 			href = l.Path(href)

@@ -49,6 +49,9 @@ func Find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page,
 func find(ctx context.Context, r db.Reader, l locale.Locale, key string) (*Page, string, error) {
 	uses.Note(ctx, pageTag(key))
 	row, err := r.ContentPage(ctx, key)
+	if d := DraftIn(ctx); d.Page != nil && d.Page.Key == key && (err == nil || errors.Is(err, db.ErrNoRows)) {
+		row, err = d.row(row), nil
+	}
 	if errors.Is(err, db.ErrNoRows) {
 		return nil, "", fault.NotFound()
 	}

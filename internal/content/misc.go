@@ -56,7 +56,7 @@ func (s *Service) questions(ctx context.Context, l locale.Locale) ([]Question, e
 		return nil, fmt.Errorf("questions: %w", err)
 	}
 	out := []Question{}
-	for _, row := range rows {
+	for _, row := range DraftIn(ctx).pages(KindFAQ, rows) {
 		p := pageIn(row, l)
 		out = append(out, Question{p.Key, p.Title, p.HTML, p.OtherLanguage})
 	}

@@ -11,7 +11,7 @@ UPDATE content_pages SET published = published WHERE key = $1 RETURNING *;
 SELECT * FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key;
 
 -- name: ContentTitles :many
-SELECT key, title_en, title_zh FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key;
+SELECT key, title_en, title_zh, position FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key;
 
 -- name: ContentBanners :many
 SELECT * FROM banners WHERE published = 1 ORDER BY type, position, id;

@@ -73,14 +73,14 @@ func Site(ctx context.Context, r db.Reader) (Facts, error) {
 	}
 	v := byKey(rows)
 	text := func(key string) locale.Text { return locale.Text{EN: v[key+"-en"], ZH: v[key+"-zh"]} }
-	return Facts{
+	return DraftIn(ctx).place(Facts{
 		Name: text(settingName), Address: text(settingAddress), Directions: text(settingDirections), Hours: text(settingHours),
 		Phone: v[settingPhone], Email: v[settingEmail], WhatsApp: v[settingWhatsApp], UEN: v[settingUEN], PayeeName: v[settingPayee],
 		Hold: number(v[settingHold], defaultHoldMinutes) * time.Minute, Expiry: number(v[settingExpiry], defaultExpiryDays) * 24 * time.Hour,
 		InvoiceFooter: text(settingInvoiceFooter),
 		OpensAt:       v[settingOpens], ClosesAt: v[settingCloses], ClosesLate: v[settingClosesLate], Zodiac: boundary(v[settingZodiac]),
 		GST: tax[settingGST], Deductible: tax[settingIPC],
-	}, nil
+	}), nil
 }
 
 // Zodiac reads only from when on a birth has the year's sign: the lunar new year where the office has

@@ -31,6 +31,7 @@ var settled = []string{
 var few = []string{
 	"outbox_due", "outbox_dead", "outbox_trouble", "holds_expiry", "payments_pending", "payments_queue", "payments_cut_off", "payments_excess", "unclaimed_transfers_open",
 	"bank_lines_open", "bank_lines_late", "bank_matches_proposed", "shifts_open", "users_closing", "subscriptions_release",
+	"schedules_due", "schedules_problem",
 }
 
 // wholly are the statements that read a growing table from end to end, and why that may be.

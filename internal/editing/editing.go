@@ -27,6 +27,7 @@ type Service struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Messages *locale.Messages
+	Base     string // of absolute links, without a slash at its end
 	// IsPage tells whether the program has a page at a plain path.
 	IsPage func(path string) bool
 }
@@ -243,8 +244,9 @@ type Person struct {
 
 // people look names up, each once.
 type people struct {
-	r     db.Reader
-	names map[string]string
+	r         db.Reader
+	names     map[string]string
+	schedules map[string][]query.Schedule // by record, of those who have read them for a whole list
 }
 
 func (p *people) of(ctx context.Context, id string) (Person, error) {
@@ -276,6 +278,7 @@ type Summary struct {
 	EN        LanguageState `json:"en"`
 	ZH        LanguageState `json:"zh"`
 	Older     int64         `json:"older" doc:"How many parts of the Chinese are older than the English"`
+	Schedules []Schedule    `json:"schedules" doc:"What goes on the site by itself, or could not"`
 	TakenAt   *time.Time    `json:"takenAt,omitempty"`
 	ChangedAt time.Time     `json:"changedAt"`
 	ChangedBy Person        `json:"changedBy"`
@@ -296,9 +299,24 @@ func summary(ctx context.Context, p *people, r query.Record) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
+	rows, known := p.schedules[r.ID]
+	if !known && p.schedules == nil {
+		if rows, err = p.r.SchedulesOfRecord(ctx, r.ID); err != nil {
+			return Summary{}, fmt.Errorf("schedules: %w", err)
+		}
+	}
+	schedules := []Schedule{}
+	for _, row := range rows {
+		one, err := scheduleOf(row)
+		if err != nil {
+			return Summary{}, err
+		}
+		schedules = append(schedules, one)
+	}
 	there := r.TakenAt == 0
 	return Summary{
-		ID: r.ID, Kind: r.Kind, Key: r.Key, Address: kind.address(r.Key), Title: locale.Text{EN: r.TitleEn, ZH: r.TitleZh}, Position: r.Position,
+		Schedules: schedules,
+		ID:        r.ID, Kind: r.Kind, Key: r.Key, Address: kind.address(r.Key), Title: locale.Text{EN: r.TitleEn, ZH: r.TitleZh}, Position: r.Position,
 		EN: LanguageState{r.StateEn, there && r.LiveEn > 0}, ZH: LanguageState{r.StateZh, there && r.LiveZh > 0}, Older: r.Older,
 		TakenAt: r.TakenAt.Moment(), ChangedAt: r.ChangedAt.Time(), ChangedBy: by,
 	}, nil

@@ -205,9 +205,12 @@ func place(ctx context.Context, r db.Reader) ([]Live, error) {
 }
 
 func showPlace(ctx context.Context, tx *db.Tx, s Shown) error {
-	f := s.Fields
-	return content.SavePlace(ctx, tx, content.Facts{
+	return content.SavePlace(ctx, tx, placeOf(s.Fields))
+}
+
+func placeOf(f Fields) content.Facts {
+	return content.Facts{
 		Name: textOf(f, "name"), Address: textOf(f, "address"), Directions: textOf(f, "directions"), Hours: textOf(f, "hours"),
 		Phone: f["phone"], WhatsApp: f["whatsapp"], Email: f["email"], OpensAt: f["opens"], ClosesAt: f["closes"], ClosesLate: f["closesLate"],
-	})
+	}
 }

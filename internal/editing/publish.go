@@ -233,6 +233,12 @@ func (s *Service) TakeAway(ctx context.Context, in *idIn) (*Added, error) {
 			return err
 		}
 		w.record.TakenAt = clock.MillisOf(w.now)
+		if err := tx.SchedulesWithdraw(ctx, query.SchedulesWithdrawParams{DoneAt: clock.MillisOf(w.now), RecordID: w.record.ID}); err != nil {
+			return fmt.Errorf("schedules: %w", err)
+		}
+		if err := w.putScheduledRefs(ctx, tx); err != nil {
+			return err
+		}
 		if max(w.record.LiveEn, w.record.LiveZh) == 0 { // visitors never saw it
 			if err := w.putState(ctx, tx); err != nil {
 				return err

@@ -65,3 +65,50 @@ INSERT INTO refs (owner, slot, target) VALUES ($1, $2, $3) ON CONFLICT (owner, s
 -- What on the site, or about to be there, names a thing.
 SELECT r.slot, o.id, o.kind, o.key, o.title_en, o.title_zh FROM refs r JOIN records o ON o.id = r.owner
 WHERE r.target = $1 AND r.slot <> 'draft' AND o.taken_at = 0 ORDER BY o.id, r.slot;
+
+-- name: ScheduleAdd :exec
+INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- name: SchedulesOfRecord :many
+SELECT * FROM schedules WHERE record_id = $1 AND state IN ('waiting', 'problem') ORDER BY at, id;
+
+-- name: SchedulesOfKind :many
+SELECT s.* FROM records r JOIN schedules s ON s.record_id = r.id WHERE r.kind = $1 AND s.state IN ('waiting', 'problem') ORDER BY s.at, s.id;
+
+-- name: SchedulesDue :many
+SELECT id, record_id FROM schedules WHERE state = 'waiting' AND at <= $1 ORDER BY at LIMIT 20;
+
+-- name: ScheduleClaim :one
+-- Of several replicas one gets the row.
+UPDATE schedules SET state = 'done', done_at = sqlc.arg(now) WHERE id = sqlc.arg(id) AND state = 'waiting' AND at <= sqlc.arg(now) RETURNING *;
+
+-- name: ScheduleEnd :exec
+UPDATE schedules SET state = $1, problem = $2, done_at = $3 WHERE id = $4;
+
+-- name: ScheduleWithdraw :execrows
+UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE id = $2 AND record_id = $3 AND state IN ('waiting', 'problem');
+
+-- name: SchedulesWithdraw :exec
+UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE record_id = $2 AND state IN ('waiting', 'problem');
+
+-- name: PresenceSay :exec
+INSERT INTO presence (record_id, user_id, field, ends_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (record_id, user_id) DO UPDATE SET field = excluded.field, ends_at = excluded.ends_at;
+
+-- name: PresenceEnd :exec
+DELETE FROM presence WHERE record_id = $1 AND user_id = $2;
+
+-- name: PresenceOf :many
+SELECT * FROM presence WHERE record_id = $1 AND ends_at > sqlc.arg(now) ORDER BY user_id;
+
+-- name: LookAdd :exec
+INSERT INTO looks (id, token_hash, record_id, user_id, created_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: Look :one
+SELECT * FROM looks WHERE token_hash = $1 AND ends_at > sqlc.arg(now);
+
+-- name: LooksOf :many
+SELECT * FROM looks WHERE record_id = $1 AND ends_at > sqlc.arg(now) ORDER BY created_at, id;
+
+-- name: LookEnd :execrows
+DELETE FROM looks WHERE id = $1 AND record_id = $2;

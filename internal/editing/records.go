@@ -35,7 +35,14 @@ func (s *Service) Records(ctx context.Context, in *listIn) (*List, error) {
 		return nil, fmt.Errorf("records: %w", err)
 	}
 	out := &List{Items: []Summary{}, Taken: []Summary{}}
-	p := &people{r: r}
+	waiting, err := r.SchedulesOfKind(ctx, in.Kind)
+	if err != nil {
+		return nil, fmt.Errorf("schedules: %w", err)
+	}
+	p := &people{r: r, schedules: map[string][]query.Schedule{}}
+	for _, row := range waiting {
+		p.schedules[row.RecordID] = append(p.schedules[row.RecordID], row)
+	}
 	for _, row := range rows {
 		sum, err := summary(ctx, p, row)
 		if err != nil {
@@ -58,6 +65,7 @@ type Opened struct {
 	Revs   map[string]Rev    `json:"revs"`
 	Debt   []Debt            `json:"debt"`
 	Live   map[string]string `json:"live" doc:"What is on the site, or was before it was taken away"`
+	Others []Somebody        `json:"others" doc:"Who else has it open"`
 	Limits map[string]int    `json:"limits" doc:"The most characters of each field"`
 }
 
@@ -76,15 +84,19 @@ func (s *Service) Open(ctx context.Context, in *idIn) (*Opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.opened(ctx, r)
+	return w.opened(ctx, r, httpd.VisitorOf(ctx).UserID, s.Clock.Now())
 }
 
-func (w *work) opened(ctx context.Context, r db.Reader) (*Opened, error) {
+func (w *work) opened(ctx context.Context, r db.Reader, me string, now time.Time) (*Opened, error) {
 	sum, err := summary(ctx, &people{r: r}, w.record)
 	if err != nil {
 		return nil, err
 	}
 	shown, err := w.shown(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	others, err := here(ctx, r, w.record.ID, me, clock.MillisOf(now))
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +108,7 @@ func (w *work) opened(ctx context.Context, r db.Reader) (*Opened, error) {
 			}
 		}
 	}
-	return &Opened{Record: sum, Fields: w.fields, Rev: w.rev, Revs: w.revs, Debt: w.debt(), Live: shown, Limits: limits}, nil
+	return &Opened{Record: sum, Fields: w.fields, Rev: w.rev, Revs: w.revs, Debt: w.debt(), Live: shown, Others: others, Limits: limits}, nil
 }
 
 type addIn struct {

@@ -25,6 +25,10 @@ func putRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fiel
 	if err := tx.RefDrop(ctx, query.RefDropParams{Owner: owner, Slot: slot}); err != nil {
 		return fmt.Errorf("refs: %w", err)
 	}
+	return addRefs(ctx, tx, owner, slot, k, f)
+}
+
+func addRefs(ctx context.Context, tx *db.Tx, owner, slot string, k *Kind, f Fields) error {
 	for _, target := range targets(k, f) {
 		if err := tx.RefAdd(ctx, query.RefAddParams{Owner: owner, Slot: slot, Target: target}); err != nil {
 			return fmt.Errorf("refs: %w", err)

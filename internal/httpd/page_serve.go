@@ -95,6 +95,9 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	public := PageRequest{Locale: l, Path: path, Params: params}
+	if s.serveDraft(w, r, p, public) {
+		return
+	}
 	err := s.cfg.Pages.Serve(w, r, string(l)+" "+path, func(ctx context.Context) (Document, error) {
 		return s.build(ctx, p, public)
 	})

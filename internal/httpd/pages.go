@@ -118,7 +118,9 @@ type Document struct {
 // the visitor; when it fails nothing is written and its error comes back.
 type Renderer interface {
 	Serve(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Document, error)) error
-	// ServeData does the same for JSON.
+	// ServeOnce writes a document that is one visitor's, and keeps nothing of it. lay is what it is built under.
+	ServeOnce(w http.ResponseWriter, r *http.Request, lay func(context.Context) context.Context, build func(context.Context) (Document, error)) error
+	// ServeData does the same as Serve for JSON.
 	ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (Data, error)) error
 }
 

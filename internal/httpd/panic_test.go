@@ -27,6 +27,10 @@ func (p plain) Serve(w http.ResponseWriter, r *http.Request, _ string, build fun
 	return err
 }
 
+func (p plain) ServeOnce(w http.ResponseWriter, r *http.Request, lay func(context.Context) context.Context, build func(context.Context) (httpd.Document, error)) error {
+	return p.Serve(w, r, "", func(ctx context.Context) (httpd.Document, error) { return build(lay(ctx)) })
+}
+
 func (p plain) ServeData(w http.ResponseWriter, r *http.Request, _ string, build func(context.Context) (httpd.Data, error)) error {
 	if p.broken {
 		panic("secret-of-the-renderer")

@@ -45,6 +45,8 @@ type Config struct {
 	// Asked is told of every path (without /zh) that was asked for and leads elsewhere, or where nothing is; nil:
 	// nobody. It must not wait for anything.
 	Asked func(path string, moved bool)
+	// Draft opens drafts over public pages; nil: there are none.
+	Draft Draft
 	// Pages renders; nil in tests that need none.
 	Pages Renderer
 }

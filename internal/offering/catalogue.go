@@ -3,6 +3,7 @@ package offering
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"shanmen/internal/content"
@@ -74,6 +75,9 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 		options[o.OfferingID] = append(options[o.OfferingID], o)
 	}
 	byID := map[string]query.Category{}
+	if d := content.DraftIn(ctx).Category; d != nil {
+		categories = withDraft(categories, *d)
+	}
 	for _, c := range categories {
 		byID[c.ID] = c
 		out.Categories = append(out.Categories, Category{c.Key, locale.Text{EN: c.TitleEn, ZH: c.TitleZh}.In(l)})
@@ -89,6 +93,21 @@ func catalogue(ctx context.Context, r db.Reader, now time.Time, l locale.Locale,
 	}
 	uses.Until(ctx, out.Until)
 	return out, nil
+}
+
+// withDraft lays a category that somebody of the office looks at over those of the site, in its place.
+func withDraft(all []query.Category, d content.DraftCategory) []query.Category {
+	row := query.Category{Key: d.Key, Position: d.Position, TitleEn: d.Title.EN, TitleZh: d.Title.ZH}
+	if at := slices.IndexFunc(all, func(c query.Category) bool { return c.Key == d.Key }); at >= 0 {
+		row.ID = all[at].ID
+		all[at] = row
+		return all
+	}
+	at := slices.IndexFunc(all, func(c query.Category) bool { return c.Position > d.Position })
+	if at < 0 {
+		at = len(all)
+	}
+	return slices.Insert(all, at, row)
 }
 
 func (f Filter) takes(o query.Offering, c Card) bool {

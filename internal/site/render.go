@@ -55,6 +55,20 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, key string, buil
 	})
 }
 
+// ServeOnce implements httpd.Renderer.
+func (s *Service) ServeOnce(w http.ResponseWriter, r *http.Request, lay func(context.Context) context.Context, build func(context.Context) (httpd.Document, error)) error {
+	return s.SSR.ServeOnce(w, r, func(ctx context.Context) (ssr.Page, error) {
+		ctx = lay(ctx)
+		d, err := build(ctx)
+		if err != nil {
+			return ssr.Page{}, err
+		}
+		p, err := s.page(ctx, d)
+		p.NoIndex = true
+		return p, err
+	})
+}
+
 // ServeData implements httpd.Renderer.
 func (s *Service) ServeData(w http.ResponseWriter, r *http.Request, key string, build func(context.Context) (httpd.Data, error)) error {
 	return s.SSR.ServeData(w, r, key, func(ctx context.Context) (ssr.Data, error) {
@@ -134,7 +148,9 @@ func (s *Service) factsFor(ctx context.Context, status int) (*templeFacts, error
 		return nil, err
 	}
 	now := &templeFacts{facts, demo}
-	s.known.Store(now)
+	if content.DraftIn(ctx).Place == nil { // what is not on the site is no fact
+		s.known.Store(now)
+	}
 	return now, nil
 }
 

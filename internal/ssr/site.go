@@ -164,6 +164,16 @@ func (s *Site) Serve(w http.ResponseWriter, r *http.Request, key string, build B
 	return s.serve(w, r, key, func(ctx context.Context, e *entry) error { return s.render(ctx, e, build) })
 }
 
+// ServeOnce answers with a page that is one visitor's: it is built for this request alone, and nothing of it is kept.
+func (s *Site) ServeOnce(w http.ResponseWriter, r *http.Request, build Build) error {
+	e, err := s.make("", 0, func(ctx context.Context, e *entry) error { return s.render(ctx, e, build) })
+	if err != nil {
+		return err
+	}
+	e.write(w, r, e.status, e.contentType, private)
+	return nil
+}
+
 // Data is an answer without HTML, such as the data of a page.
 type Data struct {
 	JSON  []byte

@@ -4204,13 +4204,14 @@ func (q *Queries) ContentPutPage(ctx context.Context, arg ContentPutPageParams) 
 }
 
 const contentTitles = `-- name: ContentTitles :many
-SELECT key, title_en, title_zh FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
+SELECT key, title_en, title_zh, position FROM content_pages WHERE kind = $1 AND published = 1 ORDER BY position, key
 `
 
 type ContentTitlesRow struct {
-	Key     string
-	TitleEn string
-	TitleZh string
+	Key      string
+	TitleEn  string
+	TitleZh  string
+	Position int64
 }
 
 func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitlesRow, error) {
@@ -4222,7 +4223,12 @@ func (q *Queries) ContentTitles(ctx context.Context, kind string) ([]ContentTitl
 	var items []ContentTitlesRow
 	for rows.Next() {
 		var i ContentTitlesRow
-		if err := rows.Scan(&i.Key, &i.TitleEn, &i.TitleZh); err != nil {
+		if err := rows.Scan(
+			&i.Key,
+			&i.TitleEn,
+			&i.TitleZh,
+			&i.Position,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -8366,6 +8372,110 @@ func (q *Queries) LockUser(ctx context.Context, id string) (int64, error) {
 	return result.RowsAffected()
 }
 
+const look = `-- name: Look :one
+SELECT id, token_hash, record_id, user_id, created_at, ends_at FROM looks WHERE token_hash = $1 AND ends_at > $2
+`
+
+type LookParams struct {
+	TokenHash string
+	Now       clock.Millis
+}
+
+func (q *Queries) Look(ctx context.Context, arg LookParams) (Look, error) {
+	row := q.db.QueryRowContext(ctx, look, arg.TokenHash, arg.Now)
+	var i Look
+	err := row.Scan(
+		&i.ID,
+		&i.TokenHash,
+		&i.RecordID,
+		&i.UserID,
+		&i.CreatedAt,
+		&i.EndsAt,
+	)
+	return i, err
+}
+
+const lookAdd = `-- name: LookAdd :exec
+INSERT INTO looks (id, token_hash, record_id, user_id, created_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6)
+`
+
+type LookAddParams struct {
+	ID        string
+	TokenHash string
+	RecordID  string
+	UserID    string
+	CreatedAt clock.Millis
+	EndsAt    clock.Millis
+}
+
+func (q *Queries) LookAdd(ctx context.Context, arg LookAddParams) error {
+	_, err := q.db.ExecContext(ctx, lookAdd,
+		arg.ID,
+		arg.TokenHash,
+		arg.RecordID,
+		arg.UserID,
+		arg.CreatedAt,
+		arg.EndsAt,
+	)
+	return err
+}
+
+const lookEnd = `-- name: LookEnd :execrows
+DELETE FROM looks WHERE id = $1 AND record_id = $2
+`
+
+type LookEndParams struct {
+	ID       string
+	RecordID string
+}
+
+func (q *Queries) LookEnd(ctx context.Context, arg LookEndParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, lookEnd, arg.ID, arg.RecordID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const looksOf = `-- name: LooksOf :many
+SELECT id, token_hash, record_id, user_id, created_at, ends_at FROM looks WHERE record_id = $1 AND ends_at > $2 ORDER BY created_at, id
+`
+
+type LooksOfParams struct {
+	RecordID string
+	Now      clock.Millis
+}
+
+func (q *Queries) LooksOf(ctx context.Context, arg LooksOfParams) ([]Look, error) {
+	rows, err := q.db.QueryContext(ctx, looksOf, arg.RecordID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Look
+	for rows.Next() {
+		var i Look
+		if err := rows.Scan(
+			&i.ID,
+			&i.TokenHash,
+			&i.RecordID,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.EndsAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const memberErase = `-- name: MemberErase :exec
 DELETE FROM members WHERE user_id = $1
 `
@@ -10149,6 +10259,79 @@ func (q *Queries) PlanStraySweep(ctx context.Context, arg PlanStraySweepParams) 
 	return result.RowsAffected()
 }
 
+const presenceEnd = `-- name: PresenceEnd :exec
+DELETE FROM presence WHERE record_id = $1 AND user_id = $2
+`
+
+type PresenceEndParams struct {
+	RecordID string
+	UserID   string
+}
+
+func (q *Queries) PresenceEnd(ctx context.Context, arg PresenceEndParams) error {
+	_, err := q.db.ExecContext(ctx, presenceEnd, arg.RecordID, arg.UserID)
+	return err
+}
+
+const presenceOf = `-- name: PresenceOf :many
+SELECT record_id, user_id, field, ends_at FROM presence WHERE record_id = $1 AND ends_at > $2 ORDER BY user_id
+`
+
+type PresenceOfParams struct {
+	RecordID string
+	Now      clock.Millis
+}
+
+func (q *Queries) PresenceOf(ctx context.Context, arg PresenceOfParams) ([]Presence, error) {
+	rows, err := q.db.QueryContext(ctx, presenceOf, arg.RecordID, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Presence
+	for rows.Next() {
+		var i Presence
+		if err := rows.Scan(
+			&i.RecordID,
+			&i.UserID,
+			&i.Field,
+			&i.EndsAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const presenceSay = `-- name: PresenceSay :exec
+INSERT INTO presence (record_id, user_id, field, ends_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (record_id, user_id) DO UPDATE SET field = excluded.field, ends_at = excluded.ends_at
+`
+
+type PresenceSayParams struct {
+	RecordID string
+	UserID   string
+	Field    string
+	EndsAt   clock.Millis
+}
+
+func (q *Queries) PresenceSay(ctx context.Context, arg PresenceSayParams) error {
+	_, err := q.db.ExecContext(ctx, presenceSay,
+		arg.RecordID,
+		arg.UserID,
+		arg.Field,
+		arg.EndsAt,
+	)
+	return err
+}
+
 const proveSession = `-- name: ProveSession :exec
 UPDATE sessions SET factor = 1 WHERE id = $1
 `
@@ -11831,6 +12014,222 @@ func (q *Queries) RetryJobNow(ctx context.Context, arg RetryJobNowParams) (int64
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const scheduleAdd = `-- name: ScheduleAdd :exec
+INSERT INTO schedules (id, record_id, version, languages, at, user_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+`
+
+type ScheduleAddParams struct {
+	ID        string
+	RecordID  string
+	Version   int64
+	Languages string
+	At        clock.Millis
+	UserID    string
+	CreatedAt clock.Millis
+}
+
+func (q *Queries) ScheduleAdd(ctx context.Context, arg ScheduleAddParams) error {
+	_, err := q.db.ExecContext(ctx, scheduleAdd,
+		arg.ID,
+		arg.RecordID,
+		arg.Version,
+		arg.Languages,
+		arg.At,
+		arg.UserID,
+		arg.CreatedAt,
+	)
+	return err
+}
+
+const scheduleClaim = `-- name: ScheduleClaim :one
+UPDATE schedules SET state = 'done', done_at = $1 WHERE id = $2 AND state = 'waiting' AND at <= $1 RETURNING id, record_id, version, languages, at, state, problem, user_id, created_at, done_at
+`
+
+type ScheduleClaimParams struct {
+	Now clock.Millis
+	ID  string
+}
+
+// Of several replicas one gets the row.
+func (q *Queries) ScheduleClaim(ctx context.Context, arg ScheduleClaimParams) (Schedule, error) {
+	row := q.db.QueryRowContext(ctx, scheduleClaim, arg.Now, arg.ID)
+	var i Schedule
+	err := row.Scan(
+		&i.ID,
+		&i.RecordID,
+		&i.Version,
+		&i.Languages,
+		&i.At,
+		&i.State,
+		&i.Problem,
+		&i.UserID,
+		&i.CreatedAt,
+		&i.DoneAt,
+	)
+	return i, err
+}
+
+const scheduleEnd = `-- name: ScheduleEnd :exec
+UPDATE schedules SET state = $1, problem = $2, done_at = $3 WHERE id = $4
+`
+
+type ScheduleEndParams struct {
+	State   string
+	Problem string
+	DoneAt  clock.Millis
+	ID      string
+}
+
+func (q *Queries) ScheduleEnd(ctx context.Context, arg ScheduleEndParams) error {
+	_, err := q.db.ExecContext(ctx, scheduleEnd,
+		arg.State,
+		arg.Problem,
+		arg.DoneAt,
+		arg.ID,
+	)
+	return err
+}
+
+const scheduleWithdraw = `-- name: ScheduleWithdraw :execrows
+UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE id = $2 AND record_id = $3 AND state IN ('waiting', 'problem')
+`
+
+type ScheduleWithdrawParams struct {
+	DoneAt   clock.Millis
+	ID       string
+	RecordID string
+}
+
+func (q *Queries) ScheduleWithdraw(ctx context.Context, arg ScheduleWithdrawParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, scheduleWithdraw, arg.DoneAt, arg.ID, arg.RecordID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const schedulesDue = `-- name: SchedulesDue :many
+SELECT id, record_id FROM schedules WHERE state = 'waiting' AND at <= $1 ORDER BY at LIMIT 20
+`
+
+type SchedulesDueRow struct {
+	ID       string
+	RecordID string
+}
+
+func (q *Queries) SchedulesDue(ctx context.Context, at clock.Millis) ([]SchedulesDueRow, error) {
+	rows, err := q.db.QueryContext(ctx, schedulesDue, at)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SchedulesDueRow
+	for rows.Next() {
+		var i SchedulesDueRow
+		if err := rows.Scan(&i.ID, &i.RecordID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const schedulesOfKind = `-- name: SchedulesOfKind :many
+SELECT s.id, s.record_id, s.version, s.languages, s.at, s.state, s.problem, s.user_id, s.created_at, s.done_at FROM records r JOIN schedules s ON s.record_id = r.id WHERE r.kind = $1 AND s.state IN ('waiting', 'problem') ORDER BY s.at, s.id
+`
+
+func (q *Queries) SchedulesOfKind(ctx context.Context, kind string) ([]Schedule, error) {
+	rows, err := q.db.QueryContext(ctx, schedulesOfKind, kind)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Schedule
+	for rows.Next() {
+		var i Schedule
+		if err := rows.Scan(
+			&i.ID,
+			&i.RecordID,
+			&i.Version,
+			&i.Languages,
+			&i.At,
+			&i.State,
+			&i.Problem,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const schedulesOfRecord = `-- name: SchedulesOfRecord :many
+SELECT id, record_id, version, languages, at, state, problem, user_id, created_at, done_at FROM schedules WHERE record_id = $1 AND state IN ('waiting', 'problem') ORDER BY at, id
+`
+
+func (q *Queries) SchedulesOfRecord(ctx context.Context, recordID string) ([]Schedule, error) {
+	rows, err := q.db.QueryContext(ctx, schedulesOfRecord, recordID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Schedule
+	for rows.Next() {
+		var i Schedule
+		if err := rows.Scan(
+			&i.ID,
+			&i.RecordID,
+			&i.Version,
+			&i.Languages,
+			&i.At,
+			&i.State,
+			&i.Problem,
+			&i.UserID,
+			&i.CreatedAt,
+			&i.DoneAt,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const schedulesWithdraw = `-- name: SchedulesWithdraw :exec
+UPDATE schedules SET state = 'withdrawn', done_at = $1 WHERE record_id = $2 AND state IN ('waiting', 'problem')
+`
+
+type SchedulesWithdrawParams struct {
+	DoneAt   clock.Millis
+	RecordID string
+}
+
+func (q *Queries) SchedulesWithdraw(ctx context.Context, arg SchedulesWithdrawParams) error {
+	_, err := q.db.ExecContext(ctx, schedulesWithdraw, arg.DoneAt, arg.RecordID)
+	return err
 }
 
 const searchCount = `-- name: SearchCount :one

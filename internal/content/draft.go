@@ -1,0 +1,110 @@
+package content
+
+import (
+	"context"
+	"slices"
+
+	"shanmen/internal/db/query"
+	"shanmen/internal/locale"
+)
+
+// Draft is what somebody of the office sees in place of what visitors see. What is nil stays as it is on the site.
+type Draft struct {
+	Page     *NewPage
+	Banner   *NewBanner
+	Place    *Facts // name, address, hours and the rest of what SavePlace writes
+	Category *DraftCategory
+}
+
+// DraftCategory is a part of the catalogue that is not on the site yet, or not so.
+type DraftCategory struct {
+	Key      string
+	Position int64
+	Title    locale.Text
+}
+
+type draftKey struct{}
+
+// WithDraft lays a draft over what pages read under the context.
+func WithDraft(ctx context.Context, d Draft) context.Context {
+	return context.WithValue(ctx, draftKey{}, d)
+}
+
+// DraftIn is the draft that is laid over what is read under the context.
+func DraftIn(ctx context.Context) Draft {
+	d, _ := ctx.Value(draftKey{}).(Draft)
+	return d
+}
+
+// row is the draft's page as a row of what visitors see.
+func (d Draft) row(now query.ContentPage) query.ContentPage {
+	p := d.Page
+	return query.ContentPage{
+		Key: p.Key, Kind: p.Kind, Position: p.Position, TitleEn: p.Title.EN, TitleZh: p.Title.ZH, HtmlEn: p.HTML.EN, HtmlZh: p.HTML.ZH,
+		Published: true, UpdatedAt: now.UpdatedAt,
+	}
+}
+
+// pages lays the draft's page over those of a kind, in its place.
+func (d Draft) pages(kind string, rows []query.ContentPage) []query.ContentPage {
+	if d.Page == nil || d.Page.Kind != kind {
+		return rows
+	}
+	at := slices.IndexFunc(rows, func(r query.ContentPage) bool { return r.Key == d.Page.Key })
+	if at >= 0 {
+		rows[at] = d.row(rows[at])
+		return rows
+	}
+	at = slices.IndexFunc(rows, func(r query.ContentPage) bool { return r.Position > d.Page.Position })
+	if at < 0 {
+		at = len(rows)
+	}
+	return slices.Insert(rows, at, d.row(query.ContentPage{}))
+}
+
+// place lays the draft's facts over those of the site.
+func (d Draft) place(f Facts) Facts {
+	if d.Place == nil {
+		return f
+	}
+	p := d.Place
+	f.Name, f.Address, f.Directions, f.Hours = p.Name, p.Address, p.Directions, p.Hours
+	f.Phone, f.Email, f.WhatsApp = p.Phone, p.Email, p.WhatsApp
+	f.OpensAt, f.ClosesAt, f.ClosesLate = p.OpensAt, p.ClosesAt, p.ClosesLate
+	return f
+}
+
+// banners lays the draft's banner over those of the site, in its place.
+func (d Draft) banners(rows []query.Banner) []query.Banner {
+	if d.Banner == nil {
+		return rows
+	}
+	b := d.Banner
+	row := query.Banner{
+		ID: b.ID, Type: b.Type, Position: b.Position, TitleEn: b.Title.EN, TitleZh: b.Title.ZH, TextEn: b.Text.EN, TextZh: b.Text.ZH,
+		Href: b.Href, Art: b.Art, Published: true,
+	}
+	rows = slices.DeleteFunc(rows, func(r query.Banner) bool { return r.ID == b.ID })
+	at := slices.IndexFunc(rows, func(r query.Banner) bool { return r.Type > row.Type || r.Type == row.Type && r.Position > row.Position })
+	if at < 0 {
+		at = len(rows)
+	}
+	return slices.Insert(rows, at, row)
+}
+
+// titles lays the draft's title over the menu of the about-us pages, in its place.
+func (d Draft) titles(rows []query.ContentTitlesRow) []query.ContentTitlesRow {
+	if d.Page == nil || d.Page.Kind != KindAboutUs {
+		return rows
+	}
+	row := query.ContentTitlesRow{Key: d.Page.Key, TitleEn: d.Page.Title.EN, TitleZh: d.Page.Title.ZH, Position: d.Page.Position}
+	if at := slices.IndexFunc(rows, func(r query.ContentTitlesRow) bool { return r.Key == row.Key }); at >= 0 {
+		rows[at] = row
+		return rows
+	}
+	at := slices.IndexFunc(rows, func(r query.ContentTitlesRow) bool { return r.Position > row.Position })
+	if at < 0 {
+		at = len(rows)
+	}
+	return slices.Insert(rows, at, row)
+}

@@ -1,0 +1,166 @@
+package editing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// PresenceFor is how long somebody counts as there after having said so.
+const PresenceFor = 45 * time.Second
+
+type presenceIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Field string `json:"field,omitempty" maxLength:"60" doc:"Where the cursor is: html.zh"`
+		Leave bool   `json:"leave,omitempty" doc:"The screen is left"`
+	}
+}
+
+// Here are the others who have a record open.
+type Here struct {
+	Others []Somebody `json:"others"`
+}
+
+// Somebody has a record open.
+type Somebody struct {
+	Person
+	Field string `json:"field" doc:"Empty: in none"`
+}
+
+// Presence says where somebody is in a record, and answers who else is there. It locks nothing.
+func (s *Service) Presence(ctx context.Context, in *presenceIn) (*Here, error) {
+	me, now := httpd.VisitorOf(ctx).UserID, s.Clock.Now()
+	if _, err := s.DB.Read().Record(ctx, in.ID); err != nil {
+		return nil, db.NotFound(err)
+	}
+	return db.WriteValue(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Here, error) {
+		var err error
+		if in.Body.Leave {
+			err = tx.PresenceEnd(ctx, query.PresenceEndParams{RecordID: in.ID, UserID: me})
+		} else {
+			err = tx.PresenceSay(ctx, query.PresenceSayParams{RecordID: in.ID, UserID: me, Field: in.Body.Field, EndsAt: clock.MillisOf(now.Add(PresenceFor))})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("presence: %w", err)
+		}
+		others, err := here(ctx, tx.Queries, in.ID, me, clock.MillisOf(now))
+		return &Here{others}, err
+	})
+}
+
+func here(ctx context.Context, r db.Reader, id, me string, now clock.Millis) ([]Somebody, error) {
+	rows, err := r.PresenceOf(ctx, query.PresenceOfParams{RecordID: id, Now: now})
+	if err != nil {
+		return nil, fmt.Errorf("presence: %w", err)
+	}
+	out := []Somebody{}
+	p := &people{r: r}
+	for _, row := range rows {
+		if row.UserID == me {
+			continue
+		}
+		who, err := p.of(ctx, row.UserID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Somebody{who, row.Field})
+	}
+	return out, nil
+}
+
+// LookFor is how long a link to a draft opens it.
+const LookFor = 7 * 24 * time.Hour
+
+// Look is a link that shows one draft to whoever holds it.
+type Look struct {
+	ID        string    `json:"id"`
+	URL       string    `json:"url,omitempty" doc:"Told once: only its hash is kept"`
+	By        Person    `json:"by"`
+	CreatedAt time.Time `json:"createdAt"`
+	EndsAt    time.Time `json:"endsAt"`
+}
+
+// Looks are the links that still open a draft.
+type Looks struct {
+	Items []Look `json:"items"`
+}
+
+// AddLook makes a link to the draft.
+func (s *Service) AddLook(ctx context.Context, in *idIn) (*Look, error) {
+	return httpd.WriteOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) (*Look, error) {
+		w, err := s.open(ctx, tx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		token, ends := id.Token(), w.now.Add(LookFor)
+		out := &Look{ID: id.New(), CreatedAt: w.now.UTC(), EndsAt: ends.UTC()}
+		err = tx.LookAdd(ctx, query.LookAddParams{
+			ID: out.ID, TokenHash: id.Hash(token), RecordID: in.ID, UserID: w.who, CreatedAt: clock.MillisOf(w.now), EndsAt: clock.MillisOf(ends),
+		})
+		if err != nil {
+			return nil, fmt.Errorf("look: %w", err)
+		}
+		address := "/"
+		if all := w.addresses(); len(all) > 0 {
+			address = all[0]
+		}
+		out.URL = s.Base + httpd.LocaleOf(ctx).Path(address) + "?look=" + token
+		if out.By, err = (&people{r: tx.Queries}).of(ctx, w.who); err != nil {
+			return nil, err
+		}
+		return out, w.note(ctx, tx, "record.look", nil)
+	})
+}
+
+// Looks answers GET /api/admin/record/{id}/look.
+func (s *Service) Looks(ctx context.Context, in *idIn) (*Looks, error) {
+	r := s.DB.Read()
+	rows, err := r.LooksOf(ctx, query.LooksOfParams{RecordID: in.ID, Now: clock.MillisOf(s.Clock.Now())})
+	if err != nil {
+		return nil, fmt.Errorf("looks: %w", err)
+	}
+	out := &Looks{Items: []Look{}}
+	p := &people{r: r}
+	for _, row := range rows {
+		by, err := p.of(ctx, row.UserID)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, Look{ID: row.ID, By: by, CreatedAt: row.CreatedAt.Time(), EndsAt: row.EndsAt.Time()})
+	}
+	return out, nil
+}
+
+type endLookIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Look string `path:"look" maxLength:"64"`
+}
+
+// EndLook lets a link open nothing any more.
+func (s *Service) EndLook(ctx context.Context, in *endLookIn) (*Looks, error) {
+	err := httpd.ActOnce(ctx, s.DB, func(ctx context.Context, tx *db.Tx) error {
+		w, err := s.open(ctx, tx, in.ID)
+		if err != nil {
+			return err
+		}
+		n, err := tx.LookEnd(ctx, query.LookEndParams{ID: in.Look, RecordID: in.ID})
+		if err != nil {
+			return fmt.Errorf("end look: %w", err)
+		}
+		if n == 0 {
+			return nil // it has ended already
+		}
+		return w.note(ctx, tx, "record.look-end", nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Looks(ctx, &idIn{ID: in.ID})
+}

@@ -1,0 +1,60 @@
+package editing
+
+import (
+	"context"
+	"strconv"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/content"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/httpd"
+	"shanmen/internal/id"
+)
+
+// roleEditor may see every draft.
+const roleEditor = "editor"
+
+// Draft implements httpd.Draft: it opens a draft by the session of the office, or by a link (a look).
+func (s *Service) Draft(ctx context.Context, v httpd.Visitor, record, token string) (func(context.Context) context.Context, error) {
+	r := s.DB.Read()
+	if token != "" {
+		l, err := r.Look(ctx, query.LookParams{TokenHash: id.Hash(token), Now: clock.MillisOf(s.Clock.Now())})
+		if err != nil {
+			return nil, db.NotFound(err)
+		}
+		record = l.RecordID
+	} else if !v.Has(roleEditor) {
+		return nil, fault.NotFound()
+	}
+	row, err := r.Record(ctx, record)
+	if err != nil {
+		return nil, db.NotFound(err)
+	}
+	w, err := read(ctx, r, row)
+	if err != nil {
+		return nil, err
+	}
+	draft := w.laid()
+	return func(ctx context.Context) context.Context { return content.WithDraft(ctx, draft) }, nil
+}
+
+// laid is the draft as pages read it.
+func (w *work) laid() content.Draft {
+	key, f, position := w.record.Key, w.fields, w.record.Position
+	switch w.kind.Name {
+	case KindPage, KindPolicy, KindQuestion:
+		kind := map[string]string{KindPage: content.KindAboutUs, KindPolicy: content.KindPolicy, KindQuestion: content.KindFAQ}[w.kind.Name]
+		return content.Draft{Page: &content.NewPage{Key: key, Kind: kind, Position: position, Title: textOf(f, "title"), HTML: textOf(f, "html")}}
+	case KindBanner:
+		kind, _ := strconv.ParseInt(f["type"], 10, 64) // of none yet: it is shown nowhere
+		return content.Draft{Banner: &content.NewBanner{
+			ID: key, Type: kind, Position: position, Title: textOf(f, "title"), Text: textOf(f, "text"), Href: f["href"], Art: f["art"],
+		}}
+	case KindCategory:
+		return content.Draft{Category: &content.DraftCategory{Key: key, Position: position, Title: textOf(f, "title")}}
+	}
+	facts := placeOf(f)
+	return content.Draft{Place: &facts}
+}

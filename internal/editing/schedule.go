@@ -1,0 +1,279 @@
+package editing
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"shanmen/internal/clock"
+	"shanmen/internal/db"
+	"shanmen/internal/db/query"
+	"shanmen/internal/fault"
+	"shanmen/internal/id"
+)
+
+// The states of a schedule.
+const (
+	scheduleWaiting   = "waiting"
+	scheduleLate      = "late" // done, after a stop of the program
+	scheduleProblem   = "problem"
+	scheduleWithdrawn = "withdrawn"
+)
+
+const (
+	// lateAfter is from when on a schedule counts as late.
+	lateAfter = time.Minute
+	// furthest is how far ahead something may be scheduled.
+	furthest = 2 * 366 * 24 * time.Hour
+)
+
+// Schedule is a version that goes on the site by itself, or that could not.
+type Schedule struct {
+	ID        string    `json:"id"`
+	Version   int64     `json:"version"`
+	Languages []string  `json:"languages"`
+	At        time.Time `json:"at"`
+	State     string    `json:"state" enum:"waiting,problem"`
+	Problems  []Finding `json:"problems" doc:"Why it did not go out"`
+}
+
+func scheduleOf(row query.Schedule) (Schedule, error) {
+	out := Schedule{ID: row.ID, Version: row.Version, Languages: languagesIn(row.Languages), At: row.At.Time(), State: row.State, Problems: []Finding{}}
+	if row.Problem == "" {
+		return out, nil
+	}
+	return out, json.Unmarshal([]byte(row.Problem), &out.Problems)
+}
+
+type scheduleIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Languages []string  `json:"languages" maxItems:"2" doc:"en, zh"`
+		Rev       int64     `json:"rev" doc:"Of the draft that was looked at"`
+		At        time.Time `json:"at"`
+	}
+}
+
+// Schedule lets the draft, as it stands now, go on the site at a time. What is written later waits for its own turn; a
+// second schedule of a language takes the place of the first.
+func (s *Service) Schedule(ctx context.Context, in *scheduleIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		chosen, err := w.chosen(in.Body.Languages)
+		if err != nil {
+			return err
+		}
+		if !in.Body.At.After(w.now) || in.Body.At.After(w.now.Add(furthest)) {
+			return fault.InvalidFields([]fault.Field{{Path: "at", Code: "not-ahead"}})
+		}
+		if err := w.seen(in.Body.Rev); err != nil {
+			return err
+		}
+		shown, err := w.shown(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if len(w.changed(shown, chosen)) == 0 && !w.firstOf(chosen) {
+			return fault.Invalid("nothing-to-publish")
+		}
+		blocks, err := s.blocks(ctx, tx, w, shown.with(w.fields, append(chosen, "")...), chosen)
+		if err != nil {
+			return err
+		}
+		if len(blocks) > 0 {
+			return refusal(blocks)
+		}
+		if err := w.makeRoom(ctx, tx, chosen); err != nil {
+			return err
+		}
+		number, err := w.addVersion(ctx, tx, query.VersionAddParams{Why: whySchedule}, w.fields)
+		if err != nil {
+			return err
+		}
+		if err := w.addSchedule(ctx, tx, number, chosen, clock.MillisOf(in.Body.At)); err != nil {
+			return err
+		}
+		if err := w.putScheduledRefs(ctx, tx); err != nil {
+			return err
+		}
+		return w.note(ctx, tx, "record.schedule", map[string]any{"version": number, "languages": languagesOf(chosen), "at": in.Body.At})
+	})
+}
+
+func (w *work) addSchedule(ctx context.Context, tx *db.Tx, number int64, chosen []string, at clock.Millis) error {
+	err := tx.ScheduleAdd(ctx, query.ScheduleAddParams{
+		ID: id.New(), RecordID: w.record.ID, Version: number, Languages: languagesOf(chosen), At: at, UserID: w.who, CreatedAt: clock.MillisOf(w.now),
+	})
+	if err != nil {
+		return fmt.Errorf("schedule: %w", err)
+	}
+	return nil
+}
+
+// makeRoom withdraws what waits for the same languages; the other language of such a schedule goes on waiting.
+func (w *work) makeRoom(ctx context.Context, tx *db.Tx, chosen []string) error {
+	rows, err := tx.SchedulesOfRecord(ctx, w.record.ID)
+	if err != nil {
+		return fmt.Errorf("schedules: %w", err)
+	}
+	for _, row := range rows {
+		var rest []string
+		for _, l := range languagesIn(row.Languages) {
+			if !slices.Contains(chosen, l) {
+				rest = append(rest, l)
+			}
+		}
+		if len(rest) == len(languagesIn(row.Languages)) {
+			continue
+		}
+		if err := tx.ScheduleEnd(ctx, query.ScheduleEndParams{State: scheduleWithdrawn, DoneAt: clock.MillisOf(w.now), ID: row.ID}); err != nil {
+			return fmt.Errorf("schedule: %w", err)
+		}
+		if len(rest) > 0 && row.State == scheduleWaiting {
+			if err := w.addSchedule(ctx, tx, row.Version, rest, row.At); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// putScheduledRefs writes what everything that waits names.
+func (w *work) putScheduledRefs(ctx context.Context, tx *db.Tx) error {
+	rows, err := tx.SchedulesOfRecord(ctx, w.record.ID)
+	if err != nil {
+		return fmt.Errorf("schedules: %w", err)
+	}
+	if err := putRefs(ctx, tx, w.record.ID, slotScheduled, w.kind, nil); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if row.State != scheduleWaiting {
+			continue
+		}
+		f, err := version(ctx, tx, w.record.ID, row.Version)
+		if err != nil {
+			return err
+		}
+		if err := addRefs(ctx, tx, w.record.ID, slotScheduled, w.kind, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type withdrawIn struct {
+	ID       string `path:"id" maxLength:"64"`
+	Schedule string `path:"schedule" maxLength:"64"`
+}
+
+// Withdraw keeps a schedule from going out.
+func (s *Service) Withdraw(ctx context.Context, in *withdrawIn) (*Added, error) {
+	return s.change(ctx, in.ID, func(ctx context.Context, tx *db.Tx, w *work) error {
+		n, err := tx.ScheduleWithdraw(ctx, query.ScheduleWithdrawParams{DoneAt: clock.MillisOf(w.now), ID: in.Schedule, RecordID: w.record.ID})
+		if err != nil {
+			return fmt.Errorf("withdraw: %w", err)
+		}
+		if n == 0 {
+			return fault.Invalid("schedule-gone")
+		}
+		if err := w.putScheduledRefs(ctx, tx); err != nil {
+			return err
+		}
+		return w.note(ctx, tx, "record.withdraw", nil)
+	})
+}
+
+// Due tells whether something waits whose time has come.
+func (s *Service) Due(ctx context.Context) (bool, error) {
+	rows, err := s.DB.Read().SchedulesDue(ctx, clock.MillisOf(s.Clock.Now()))
+	if err != nil {
+		return false, fmt.Errorf("due schedules: %w", err)
+	}
+	return len(rows) > 0, nil
+}
+
+// GoOut brings on the site what is due. Every replica does so each second, and one of them gets each; one that fails
+// keeps no other from its turn.
+func (s *Service) GoOut(ctx context.Context) error {
+	rows, err := s.DB.Read().SchedulesDue(ctx, clock.MillisOf(s.Clock.Now()))
+	if err != nil {
+		return fmt.Errorf("due schedules: %w", err)
+	}
+	var failed error
+	for _, row := range rows {
+		err := s.DB.Write(ctx, func(ctx context.Context, tx *db.Tx) error { return s.goOutAt(ctx, tx, row.ID, row.RecordID) })
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("schedule %s: %w", row.ID, err))
+		}
+	}
+	return failed
+}
+
+func (s *Service) goOutAt(ctx context.Context, tx *db.Tx, scheduleID, recordID string) error {
+	w, err := s.open(ctx, tx, recordID)
+	if err != nil {
+		return err
+	}
+	row, err := tx.ScheduleClaim(ctx, query.ScheduleClaimParams{Now: clock.MillisOf(w.now), ID: scheduleID})
+	if errors.Is(err, db.ErrNoRows) {
+		return nil // another replica was first, or it was withdrawn
+	}
+	if err != nil {
+		return fmt.Errorf("claim: %w", err)
+	}
+	w.who = row.UserID
+	state, problem, err := s.goOutNow(ctx, tx, w, row)
+	if err != nil {
+		return err
+	}
+	if state != "" {
+		if err := tx.ScheduleEnd(ctx, query.ScheduleEndParams{State: state, Problem: problem, DoneAt: clock.MillisOf(w.now), ID: row.ID}); err != nil {
+			return fmt.Errorf("schedule: %w", err)
+		}
+	}
+	return w.putScheduledRefs(ctx, tx)
+}
+
+// goOutNow shows the version of a schedule. It gives the schedule's state where that is another than done.
+func (s *Service) goOutNow(ctx context.Context, tx *db.Tx, w *work, row query.Schedule) (state, problem string, err error) {
+	var chosen []string
+	for _, l := range languagesIn(row.Languages) {
+		if w.live(l) < row.Version { // else somebody has published something newer, and it stays
+			chosen = append(chosen, l)
+		}
+	}
+	if len(chosen) == 0 || w.record.TakenAt > 0 {
+		return scheduleWithdrawn, "", nil
+	}
+	fields, err := version(ctx, tx, w.record.ID, row.Version)
+	if err != nil {
+		return "", "", err
+	}
+	shown, err := w.shown(ctx, tx)
+	if err != nil {
+		return "", "", err
+	}
+	with := slices.Clone(chosen)
+	if len(chosen) == len(languagesIn(row.Languages)) {
+		with = append(with, "")
+	}
+	seen := shown.with(fields, with...)
+	blocks, err := s.blocks(ctx, tx, w, seen, chosen)
+	if err != nil {
+		return "", "", err
+	}
+	if len(blocks) > 0 {
+		return scheduleProblem, asJSON(blocks), nil
+	}
+	v := query.VersionAddParams{Why: whySchedule, Languages: languagesOf(chosen), Source: row.Version}
+	if _, err := s.goOut(ctx, tx, w, v, seen, seen); err != nil {
+		return "", "", err
+	}
+	if w.now.Sub(row.At.Time()) > lateAfter {
+		return scheduleLate, "", nil
+	}
+	return "", "", nil
+}

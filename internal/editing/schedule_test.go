@@ -1,0 +1,130 @@
+package editing_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"shanmen/internal/editing"
+	"shanmen/internal/testkit"
+)
+
+func schedule(c *testkit.Client, id string, rev int64, at time.Time, languages ...string) *testkit.Response {
+	return c.Post("/api/admin/record/"+id+"/schedule", map[string]any{"languages": languages, "rev": rev, "at": at})
+}
+
+func goOut(t *testing.T, a *testkit.App) {
+	t.Helper()
+	if err := a.Editing.GoOut(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What is scheduled goes out as it stood, at its time, late after a stop, and never over something newer.
+func TestAScheduleGoesOutAsItStood(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
+		at := a.Clock.Now().Add(time.Hour)
+		shows := func(text string) bool {
+			return strings.Contains(string(a.Guest().Get("/about-us/abbot").Want(200).Body), text)
+		}
+		pass := func(d time.Duration) {
+			a.Clock.Advance(d)
+			goOut(t, a)
+			editor = a.Staff(t, "editor") // whose session has ended meanwhile
+		}
+		var s editing.Saved
+		write := func(text string) {
+			editor.Type(id, map[string]string{"html.en": text, "html.zh": "<p>中</p>"}).Want(200).JSON(&s)
+		}
+		write("<p>Scheduled words</p>")
+		for when, code := range map[time.Time]string{a.Clock.Now(): "not-ahead", a.Clock.Now().AddDate(3, 0, 0): "not-ahead"} {
+			if r := schedule(editor, id, s.Rev, when, "en"); r.FieldCodes()["at"] != code {
+				t.Errorf("%v: %d %s", when, r.Status, r.Body)
+			}
+		}
+		var added editing.Added
+		schedule(editor, id, s.Rev, at, "en", "zh").Want(200).JSON(&added)
+		if list := added.Record.Schedules; len(list) != 1 || list[0].State != "waiting" || !list[0].At.Equal(at) {
+			t.Fatalf("%+v", list)
+		}
+		write("<p>Written later</p>")
+		pass(time.Hour - time.Millisecond)
+		if shows("Scheduled words") {
+			t.Error("it went out too soon")
+		}
+		pass(time.Millisecond)
+		if !shows("Scheduled words") || look(t, editor, id).Fields["html.en"] != "<p>Written later</p>" {
+			t.Error("it goes out as it stood, and the draft stays")
+		}
+
+		// A second schedule of one language takes its part of the first.
+		schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Hour), "en", "zh").Want(200)
+		write("<p>Newer</p>")
+		schedule(editor, id, s.Rev, a.Clock.Now().Add(2*time.Hour), "en").Want(200).JSON(&added)
+		if list := added.Record.Schedules; len(list) != 2 || list[0].Languages[0] != "zh" || len(list[0].Languages) != 1 || list[1].Languages[0] != "en" {
+			t.Errorf("%+v", list)
+		}
+		// What somebody publishes meanwhile stays.
+		write("<p>By hand</p>")
+		editor.Publish(id, "en").Want(200)
+		pass(3 * time.Hour)
+		if !shows("By hand") {
+			t.Error("a schedule went over something newer")
+		}
+		if n := a.Count(t, "SELECT count(*) FROM schedules WHERE record_id = $1 AND state = 'withdrawn' AND done_at = $2", id, a.Clock.Now().UnixMilli()); n != 1 {
+			t.Errorf("%d were passed over", n)
+		}
+		if n := a.Count(t, "SELECT count(*) FROM schedules WHERE record_id = $1 AND state = 'late'", id); n != 1 {
+			t.Errorf("%d are said to be late", n)
+		}
+
+		// What no longer passes its checks stays, and says why.
+		write(`<p><a href="/about-us/visiting">visiting</a></p>`)
+		schedule(editor, id, s.Rev, a.Clock.Now().Add(time.Hour), "en").Want(200).JSON(&added)
+		visiting := a.Record(t, "page", "visiting")
+		if r := editor.Post("/api/admin/record/"+visiting+"/take-away", map[string]any{}); r.Code() != "still-named" {
+			t.Errorf("what is about to be shown leads there: %d %s", r.Status, r.Body)
+		}
+		a.Exec(t, "UPDATE content_pages SET published = 0 WHERE key = 'visiting'")
+		pass(time.Hour)
+		list := look(t, editor, id).Record.Schedules
+		if len(list) != 1 || list[0].State != "problem" || len(list[0].Problems) != 1 || list[0].Problems[0].Code != "link-leads-nowhere" || !shows("By hand") {
+			t.Errorf("%+v", list)
+		}
+		withdraw := "/api/admin/record/" + id + "/schedule/" + list[0].ID + "/withdraw"
+		editor.Post(withdraw, map[string]any{}).Want(200).JSON(&added)
+		if r := editor.Post(withdraw, map[string]any{}); len(added.Record.Schedules) != 0 || r.Code() != "schedule-gone" {
+			t.Errorf("%+v %s", added, r.Body)
+		}
+	})
+}
+
+// Two see each other for 45 seconds after they last said so.
+func TestTwoSeeEachOther(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		one, two, path := a.Staff(t, "editor"), a.Staff(t, "admin"), "/api/admin/record/"+a.Record(t, "page", "abbot")
+		var h editing.Here
+		one.Post(path+"/presence", map[string]any{"field": "html.zh"}).Want(200).JSON(&h)
+		if len(h.Others) != 0 {
+			t.Errorf("%+v", h)
+		}
+		a.Clock.Advance(editing.PresenceFor - time.Millisecond)
+		two.Post(path+"/presence", map[string]any{"field": "html.en"}).Want(200).JSON(&h)
+		if len(h.Others) != 1 || h.Others[0].Name != "Editor" || h.Others[0].Field != "html.zh" {
+			t.Errorf("%+v", h)
+		}
+		a.Clock.Advance(time.Millisecond)
+		two.Post(path+"/presence", map[string]any{}).Want(200).JSON(&h)
+		if len(h.Others) != 0 {
+			t.Errorf("%+v", h)
+		}
+		two.Post(path+"/presence", map[string]any{"leave": true}).Want(200)
+		if o := look(t, one, a.Record(t, "page", "abbot")); len(o.Others) != 0 {
+			t.Errorf("%+v", o.Others)
+		}
+		two.Post("/api/admin/record/none/presence", map[string]any{}).Want(404)
+	})
+}

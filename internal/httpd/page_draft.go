@@ -1,0 +1,48 @@
+package httpd
+
+import (
+	"context"
+	"net/http"
+	"strings"
+)
+
+// Draft opens the draft that a page is asked for with: of the record by id, for a visitor of the office, or by the token
+// of a link. lay puts it over what a page reads. fault.NotFound: there is none, or it is not the visitor's to see.
+type Draft func(ctx context.Context, v Visitor, record, token string) (lay func(context.Context) context.Context, err error)
+
+// The parameters by which a public page is shown with a draft over it.
+const (
+	draftOf   = "draft" // id of a record
+	draftLook = "look"  // token of a link
+)
+
+// serveDraft shows a public page as it will be, to whoever may see it, and is false where none is asked for. Nothing of it
+// is kept, listed, or shown within a page of others; the office alone may frame what it shows to its own people.
+func (s *Server) serveDraft(w http.ResponseWriter, r *http.Request, p *page, req PageRequest) bool {
+	record, token := r.URL.Query().Get(draftOf), r.URL.Query().Get(draftLook)
+	if s.cfg.Draft == nil || !p.spec.Indexable() || record == "" && token == "" {
+		return false
+	}
+	private := &privateWriter{ResponseWriter: w}
+	defer private.mark() // a HEAD writes nothing
+	h := w.Header()
+	h.Set("Referrer-Policy", "no-referrer")
+	v, err := s.visitorOf(r)
+	if err != nil {
+		s.pageFailed(private, r, err)
+		return true
+	}
+	lay, err := s.cfg.Draft(r.Context(), v, record, token)
+	if err != nil {
+		s.pageFailed(private, r, err)
+		return true
+	}
+	if token == "" {
+		h.Set("X-Frame-Options", "SAMEORIGIN")
+		h.Set("Content-Security-Policy", strings.Replace(s.cfg.CSP, "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	}
+	s.pageFailed(private, r, s.cfg.Pages.ServeOnce(private, r, lay, func(ctx context.Context) (Document, error) {
+		return s.build(ctx, p, req)
+	}))
+	return true
+}

@@ -22,6 +22,7 @@ function summary(id: string, part: Partial<Summary> = {}): Summary {
     en: { state: 'live', onSite: true },
     zh: { state: 'live', onSite: true },
     older: 0,
+    schedules: [],
     changedAt: '2026-11-03T02:00:00Z',
     changedBy: { id: 'u', name: 'Tan' },
     ...part,
@@ -35,6 +36,7 @@ const detail: Detail = {
   revs: { 'title.en': { rev: 2, by: 'Tan', at: '' }, 'html.en': { rev: 4, by: 'Tan', at: '' } },
   debt: [],
   live: {},
+  others: [],
   limits: { 'title.en': 200, 'title.zh': 200 },
 }
 

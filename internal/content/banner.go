@@ -73,3 +73,11 @@ func PutBanner(ctx context.Context, tx *db.Tx, n NewBanner) error {
 	}
 	return Changed(ctx, tx, TagBanners)
 }
+
+// DropBanner erases a banner that visitors do not see.
+func DropBanner(ctx context.Context, tx *db.Tx, bannerID string) error {
+	if err := tx.ContentDropBanner(ctx, bannerID); err != nil {
+		return fmt.Errorf("drop banner %s: %w", bannerID, err)
+	}
+	return nil
+}

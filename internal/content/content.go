@@ -114,6 +114,14 @@ func Save(ctx context.Context, tx *db.Tx, n NewPage, now time.Time) error {
 	return Changed(ctx, tx, tagsOf(before, after)...)
 }
 
+// DropPage erases a page that visitors do not see.
+func DropPage(ctx context.Context, tx *db.Tx, key string) error {
+	if err := tx.ContentDropPage(ctx, key); err != nil {
+		return fmt.Errorf("drop content page %s: %w", key, err)
+	}
+	return nil
+}
+
 // Lock keeps a page from being changed until the transaction ends, and tells whether visitors see it.
 func Lock(ctx context.Context, tx *db.Tx, key string) (onSite bool, err error) {
 	p, err := tx.ContentPageLock(ctx, key)

@@ -66,3 +66,9 @@ INSERT INTO banners (id, type, position, title_en, title_zh, text_en, text_zh, h
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE SET type = excluded.type, position = excluded.position, title_en = excluded.title_en, title_zh = excluded.title_zh,
     text_en = excluded.text_en, text_zh = excluded.text_zh, href = excluded.href, art = excluded.art, published = excluded.published;
+
+-- name: ContentDropPage :exec
+DELETE FROM content_pages WHERE key = $1 AND published = 0;
+
+-- name: ContentDropBanner :exec
+DELETE FROM banners WHERE id = $1 AND published = 0;

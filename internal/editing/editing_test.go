@@ -376,3 +376,29 @@ func TestWhatAnOlderProgramLeftIsHandedOver(t *testing.T) {
 		}
 	})
 }
+
+// Of 200 versions and more, the oldest that visitors never saw go; what was on the site stays for good.
+func TestOldVersionsThinOut(t *testing.T) {
+	t.Parallel()
+	testkit.Each(t, func(t *testing.T, a *testkit.App) {
+		editor, id := a.Staff(t, "editor"), a.Record(t, "page", "abbot")
+		for n := 2; n <= 200; n++ {
+			a.Exec(t, `INSERT INTO versions (record_id, number, fields, matches, why, languages, user_id, at) VALUES ($1, $2, '{}', '{}', 'set-aside', '', 'x', 0)`, id, n)
+		}
+		restore := func() {
+			editor.Post("/api/admin/record/"+id+"/restore", map[string]any{"version": 1, "languages": []string{"en"}}).Want(200)
+		}
+		there := func() int64 { return a.Count(t, "SELECT count(*) FROM versions WHERE record_id = $1", id) }
+		if restore(); there() != 201 {
+			t.Errorf("%d: the first was on the site, and 200 are kept", there())
+		}
+		if restore(); there() != 201 || a.Count(t, "SELECT count(*) FROM versions WHERE record_id = $1 AND number <= 2", id) != 1 {
+			t.Errorf("%d: the second goes, the first stays", there())
+		}
+		var h editing.History
+		editor.Get("/api/admin/record/" + id + "/version").Want(200).JSON(&h)
+		if len(h.Items) != 50 || h.Next != h.Items[49].Number {
+			t.Errorf("%d, next %d", len(h.Items), h.Next)
+		}
+	})
+}

@@ -112,3 +112,27 @@ SELECT * FROM looks WHERE record_id = $1 AND ends_at > sqlc.arg(now) ORDER BY cr
 
 -- name: LookEnd :execrows
 DELETE FROM looks WHERE id = $1 AND record_id = $2;
+
+-- name: RecordsTakenBefore :many
+SELECT id, kind, key FROM records WHERE taken_at > 0 AND taken_at < $1 ORDER BY taken_at LIMIT 100;
+
+-- name: RecordDropRefs :exec
+DELETE FROM refs WHERE owner = $1;
+
+-- name: RecordDropLooks :exec
+DELETE FROM looks WHERE record_id = $1;
+
+-- name: RecordDropPresence :exec
+DELETE FROM presence WHERE record_id = $1;
+
+-- name: RecordDropSchedules :exec
+DELETE FROM schedules WHERE record_id = $1;
+
+-- name: RecordDropVersions :exec
+DELETE FROM versions WHERE record_id = $1;
+
+-- name: RecordDropDraft :exec
+DELETE FROM drafts WHERE record_id = $1;
+
+-- name: RecordDrop :exec
+DELETE FROM records WHERE id = $1;

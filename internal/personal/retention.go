@@ -11,6 +11,7 @@ import (
 	"shanmen/internal/clock"
 	"shanmen/internal/db"
 	"shanmen/internal/db/query"
+	"shanmen/internal/editing"
 	"shanmen/internal/payment"
 )
 
@@ -43,6 +44,7 @@ func (s *Service) Rules() []Rule {
 		{Name: "idempotency-keys", Keep: day24, often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdempotencyKeys })},
 		{Name: "limits", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetThrottles })},
 		{Name: "presence", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetPresence })},
+		{Name: "taken-away", Keep: editing.KeptAway, Run: editing.ForgetTaken},
 		{Name: "looks", often: true, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetLooks })},
 		{Name: "guest-sessions", Keep: account.GuestLife},
 		{Name: "idle-guests", Keep: account.GuestIdle, Run: millis(func(tx *db.Tx) func(context.Context, clock.Millis) error { return tx.ForgetIdleGuests })},

@@ -103,6 +103,12 @@ func TestRetentionForgetsOnTimeAndNoSooner(t *testing.T) {
 				aRecord(t, a, id)
 				a.Exec(t, `INSERT INTO presence (record_id, user_id, field, ends_at) VALUES ($1, 'x', '', $2)`, id, ms(at))
 			}, `SELECT count(*) FROM presence WHERE record_id = $1`},
+			"taken-away": {func(id string, at time.Time) {
+				a.Exec(t, `INSERT INTO records (id, kind, key, changed_id, changed_at, created_at, taken_at) VALUES ($1, 'page', $1, 'x', 0, 0, $2)`, id, ms(at))
+				a.Exec(t, `INSERT INTO drafts (record_id, fields, rev, revs, matches) VALUES ($1, '{}', 0, '{}', '{}')`, id)
+				a.Exec(t, `INSERT INTO versions (record_id, number, fields, matches, why, languages, user_id, at) VALUES ($1, 1, '{}', '{}', 'publish', 'both', 'x', 0)`, id)
+				a.Exec(t, `INSERT INTO content_pages (key, kind, published, updated_at) VALUES ($1, 'about-us', 0, 0)`, id)
+			}, `SELECT count(*) FROM records r JOIN drafts d ON d.record_id = r.id JOIN content_pages p ON p.key = r.key WHERE r.id = $1`},
 			"looks": {func(id string, at time.Time) {
 				aRecord(t, a, id)
 				a.Exec(t, `INSERT INTO looks (id, token_hash, record_id, user_id, created_at, ends_at) VALUES ($1, $1, $1, 'x', 0, $2)`, id, ms(at))

@@ -4004,6 +4004,24 @@ func (q *Queries) ContentChanges(ctx context.Context, arg ContentChangesParams) 
 	return items, nil
 }
 
+const contentDropBanner = `-- name: ContentDropBanner :exec
+DELETE FROM banners WHERE id = $1 AND published = 0
+`
+
+func (q *Queries) ContentDropBanner(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, contentDropBanner, id)
+	return err
+}
+
+const contentDropPage = `-- name: ContentDropPage :exec
+DELETE FROM content_pages WHERE key = $1 AND published = 0
+`
+
+func (q *Queries) ContentDropPage(ctx context.Context, key string) error {
+	_, err := q.db.ExecContext(ctx, contentDropPage, key)
+	return err
+}
+
 const contentForgetChanges = `-- name: ContentForgetChanges :exec
 DELETE FROM content_changes WHERE version <= $1
 `
@@ -10733,6 +10751,69 @@ func (q *Queries) RecordByKey(ctx context.Context, arg RecordByKeyParams) (Recor
 	return i, err
 }
 
+const recordDrop = `-- name: RecordDrop :exec
+DELETE FROM records WHERE id = $1
+`
+
+func (q *Queries) RecordDrop(ctx context.Context, id string) error {
+	_, err := q.db.ExecContext(ctx, recordDrop, id)
+	return err
+}
+
+const recordDropDraft = `-- name: RecordDropDraft :exec
+DELETE FROM drafts WHERE record_id = $1
+`
+
+func (q *Queries) RecordDropDraft(ctx context.Context, recordID string) error {
+	_, err := q.db.ExecContext(ctx, recordDropDraft, recordID)
+	return err
+}
+
+const recordDropLooks = `-- name: RecordDropLooks :exec
+DELETE FROM looks WHERE record_id = $1
+`
+
+func (q *Queries) RecordDropLooks(ctx context.Context, recordID string) error {
+	_, err := q.db.ExecContext(ctx, recordDropLooks, recordID)
+	return err
+}
+
+const recordDropPresence = `-- name: RecordDropPresence :exec
+DELETE FROM presence WHERE record_id = $1
+`
+
+func (q *Queries) RecordDropPresence(ctx context.Context, recordID string) error {
+	_, err := q.db.ExecContext(ctx, recordDropPresence, recordID)
+	return err
+}
+
+const recordDropRefs = `-- name: RecordDropRefs :exec
+DELETE FROM refs WHERE owner = $1
+`
+
+func (q *Queries) RecordDropRefs(ctx context.Context, owner string) error {
+	_, err := q.db.ExecContext(ctx, recordDropRefs, owner)
+	return err
+}
+
+const recordDropSchedules = `-- name: RecordDropSchedules :exec
+DELETE FROM schedules WHERE record_id = $1
+`
+
+func (q *Queries) RecordDropSchedules(ctx context.Context, recordID string) error {
+	_, err := q.db.ExecContext(ctx, recordDropSchedules, recordID)
+	return err
+}
+
+const recordDropVersions = `-- name: RecordDropVersions :exec
+DELETE FROM versions WHERE record_id = $1
+`
+
+func (q *Queries) RecordDropVersions(ctx context.Context, recordID string) error {
+	_, err := q.db.ExecContext(ctx, recordDropVersions, recordID)
+	return err
+}
+
 const recordLock = `-- name: RecordLock :one
 
 UPDATE records SET kind = kind WHERE id = $1 RETURNING id, kind, key, title_en, title_zh, position, live_en, live_zh, state_en, state_zh, older, asked_id, asked_at, taken_at, changed_id, changed_at, created_at
@@ -10849,6 +10930,39 @@ func (q *Queries) RecordsOf(ctx context.Context, kind string) ([]Record, error) 
 			&i.ChangedAt,
 			&i.CreatedAt,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const recordsTakenBefore = `-- name: RecordsTakenBefore :many
+SELECT id, kind, key FROM records WHERE taken_at > 0 AND taken_at < $1 ORDER BY taken_at LIMIT 100
+`
+
+type RecordsTakenBeforeRow struct {
+	ID   string
+	Kind string
+	Key  string
+}
+
+func (q *Queries) RecordsTakenBefore(ctx context.Context, takenAt clock.Millis) ([]RecordsTakenBeforeRow, error) {
+	rows, err := q.db.QueryContext(ctx, recordsTakenBefore, takenAt)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RecordsTakenBeforeRow
+	for rows.Next() {
+		var i RecordsTakenBeforeRow
+		if err := rows.Scan(&i.ID, &i.Kind, &i.Key); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test'
 import { Devotee } from './harness/devotee.ts'
 import { openPages, ownPages, visitPage } from './harness/pages.ts'
 import { fillCart, logIn, order } from './harness/setup.ts'
-import { expect, expectAccessible, test } from './harness/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
 import type { Locale } from './harness/words.ts'
-
-/** Nothing hangs over the right edge, so nobody has to scroll sideways. */
-async function expectNoSidewaysScroll(page: Page, where: string) {
-  const over = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= width) return []
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 60) ?? ''}`)
-      .slice(0, 5)
-  })
-  expect(over, `${where}: wider than the screen`).toEqual([])
-}
 
 for (const visit of ['en', 'zh'] satisfies Locale[])
   test.describe(`every page of the journey in ${visit === 'en' ? 'English' : 'Chinese'}`, () => {

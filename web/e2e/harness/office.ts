@@ -19,12 +19,13 @@ export class Office {
     browser: Browser,
     watch: (context: BrowserContext) => void,
     program: Program,
-    role: 'treasurer' | 'counter',
+    role: 'treasurer' | 'counter' | 'editor',
     shift: 'on-shift' | 'off-shift' = 'on-shift',
+    width = 1440,
   ): Promise<Office> {
     const context = await browser.newContext({
       baseURL: program.url,
-      viewport: { width: 1440, height: 900 },
+      viewport: { width, height: 900 },
       locale: 'en-SG',
     })
     watch(context)

@@ -114,3 +114,16 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   )
   expect(found, `${where}: what axe finds`).toEqual([])
 }
+
+/** Nothing hangs over the right edge, so nobody has to scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page, where: string) {
+  const over = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class')?.slice(0, 60) ?? ''}`)
+      .slice(0, 5)
+  })
+  expect(over, `${where}: wider than the screen`).toEqual([])
+}

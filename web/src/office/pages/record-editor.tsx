@@ -31,7 +31,7 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
   const editors = useRef<Partial<Record<Language, TextHandle>>>({})
   const [shown, setShown] = useState<TextHandle>()
 
-  const { keeper, snapshot, left, forgetLeft } = useRecordDraft(detail, userId, {
+  const { keeper, snapshot, left, decided } = useRecordDraft(detail, userId, {
     saved: (after) => {
       setRecord(after.record)
       setDebt(after.debt)
@@ -76,16 +76,7 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
         onPublish={() => void publish()}
         onSave={() => void keeper.save()}
       />
-      {left && (
-        <LeftHere
-          left={left}
-          onPutIn={() => {
-            keeper.putIn(left)
-            forgetLeft()
-          }}
-          onForget={forgetLeft}
-        />
-      )}
+      {left && <LeftHere left={left} onPutIn={() => decided(true)} onForget={() => decided(false)} />}
       {published && (
         <JustPublished
           record={record}

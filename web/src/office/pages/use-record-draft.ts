@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { newAttempts } from '../../api/attempt.ts'
 import { fieldErrors } from '../../api/result.ts'
 import { DraftKeeper, type SavedField, type Unsaved } from '../kit/draft/keeper.ts'
-import { keepUnsaved, readUnsaved } from '../kit/draft/unsaved-store.ts'
+import { forgetLeft, keepUnsaved, readLeft } from '../kit/draft/unsaved-store.ts'
 import { guarded } from '../kit/session-gate.ts'
 import type { Detail, Summary } from './record-queries.ts'
 
@@ -65,7 +65,7 @@ export function useRecordDraft(detail: Detail, userId: string, told: Told) {
     const { id } = detail.record
     let gone = false
     const look = async () => {
-      const found = await readUnsaved(userId, id)
+      const found = await readLeft(userId, id)
       const differs = Object.entries(found?.fields ?? {}).some(
         ([field, { value }]) => value !== keeper.snapshot().fields[field],
       )
@@ -87,5 +87,10 @@ export function useRecordDraft(detail: Detail, userId: string, told: Told) {
     }
     // A record has one page and one keeper.
   }, [keeper, detail.record, userId])
-  return { keeper, snapshot, left, forgetLeft: () => setLeft(undefined) }
+  const decided = (putIn: boolean) => {
+    if (putIn && left) keeper.putIn(left)
+    setLeft(undefined)
+    forgetLeft(userId, detail.record.id).catch(() => undefined) // it is offered once more
+  }
+  return { keeper, snapshot, left, decided }
 }

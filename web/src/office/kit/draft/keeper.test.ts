@@ -138,6 +138,13 @@ describe('when another person was quicker', () => {
   })
 })
 
+it('leaves what lies in the store alone when there is nothing to save', async () => {
+  const keep = vi.fn<() => Promise<void>>(async () => undefined)
+  const one = new DraftKeeper(start, { send: vi.fn<() => never>(), keep, replaced: () => undefined, now: () => 7 })
+  expect(await one.save()).toBe(true)
+  expect(keep).not.toHaveBeenCalled()
+})
+
 it('puts in what was left, on the base that it was typed on', async () => {
   const sent: unknown[] = []
   const { one, replaced } = keeper(async (fields) => {

@@ -152,6 +152,11 @@ export class DraftKeeper {
   }
 
   async #sendAll(): Promise<void> {
+    if (this.#typed.size === 0) {
+      // Nothing is kept: what lies in the browser's store from before stays there.
+      if (this.#state !== 'gone') this.#state = 'saved'
+      return this.#tell()
+    }
     for (;;) {
       const sent = new Map([...this.#typed].filter(([field]) => this.#maySend(field)))
       if (sent.size === 0) break

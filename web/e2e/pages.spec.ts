@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { Office } from './harness/office.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './harness/test.ts'
+import { wordsOf } from './harness/words.ts'
+
+const t = wordsOf('en')
+const text = (page: Page, language: 'en' | 'zh') =>
+  page.getByRole('textbox', { name: t(`pages.text-label-${language}`), exact: true })
+
+/** The new page is there within a second; until then visitors are served the one before. */
+async function expectShown(page: Page, times: number) {
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('New hands are shown everything.')).toHaveCount(times, { timeout: 100 })
+  }).toPass()
+}
+
+test.describe('a page of the site', () => {
+  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('is written, published, taken back and brought back from its history', async ({
+    page,
+    browser,
+    watch,
+    program,
+  }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const desk = editor.page
+    await desk.goto('/admin/pages')
+    await desk.getByRole('link', { name: /^Volunteering/ }).click()
+    await expectAccessible(desk, 'the editor')
+    await text(desk, 'en').click()
+    await desk.keyboard.press('ControlOrMeta+End')
+    await desk.keyboard.press('Enter')
+    await desk.keyboard.type('New hands are shown everything.')
+    await expect(desk.getByText(/^Saved \d/)).toBeVisible()
+    await page.goto('/about-us/volunteering')
+    await expect(page.getByText('New hands are shown everything.')).toHaveCount(0)
+    await desk.getByRole('button', { name: t('pages.publish') }).click()
+    await expectAccessible(desk, 'publishing')
+    await desk.getByRole('button', { name: t('pages.publish-now') }).click()
+    await expect(desk.getByText(t('pages.published'))).toBeVisible()
+    await expectShown(page, 1)
+    await desk.getByRole('button', { name: t('pages.take-back') }).click()
+    await expect(desk.getByText(t('pages.taken-back'))).toBeVisible()
+    await expectShown(page, 0)
+    await desk.getByRole('link', { name: t('pages.history'), exact: true }).click()
+    await expect(desk.getByRole('heading', { name: t('pages.restore') })).toBeVisible()
+    await expectAccessible(desk, 'the history')
+    await editor.close()
+  })
+
+  test('two people lose nothing, and neither does a browser that ends', async ({ browser, watch, program }) => {
+    const first = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    const second = await Office.open(browser, watch, program, 'editor', 'off-shift')
+    for (const { page: desk } of [first, second]) {
+      await desk.goto('/admin/pages')
+      await desk.getByRole('link', { name: /^Getting here/ }).click()
+      await expect(text(desk, 'en')).toBeVisible()
+    }
+    const title = (desk: Page) => desk.getByRole('textbox', { name: t('pages.title-en'), exact: true })
+    await title(first.page).fill('The way here')
+    await expect(first.page.getByText(/^Saved \d/)).toBeVisible()
+    await title(second.page).fill('How to come')
+    await expect(second.page.getByRole('button', { name: t('pages.keep-mine') })).toBeVisible()
+    await second.page.getByRole('button', { name: t('pages.keep-mine') }).click()
+    await expect(second.page.getByText(/^Saved \d/)).toBeVisible()
+    await second.page.getByRole('link', { name: t('pages.history'), exact: true }).click()
+    await expect(second.page.getByText(t('pages.why-set-aside')).first()).toBeVisible()
+
+    // Without a connection, and gone: what was typed is on this computer still.
+    const desk = second.page
+    await desk.goto('/admin/pages')
+    await desk.getByRole('link', { name: /^How to come/ }).click()
+    await expect(text(desk, 'en')).toBeVisible()
+    await desk.context().setOffline(true)
+    await title(desk).fill('Never sent')
+    await expect(desk.getByText(t('pages.offline', { count: 1 }))).toBeVisible()
+    const address = desk.url()
+    await desk.close({ runBeforeUnload: false })
+    await desk.context().setOffline(false)
+    const again = await desk.context().newPage()
+    await again.goto(address)
+    await expect(again.getByText(t('pages.left-here')).first()).toBeVisible()
+    await again.getByRole('button', { name: t('pages.put-in') }).click()
+    await expect(title(again)).toHaveValue('Never sent')
+    await expect(again.getByText(/^Saved \d/)).toBeVisible()
+    await first.close()
+    await again.context().close()
+  })
+
+  test('is one language at a time on a tablet, and what is pasted is cleaned', async ({ browser, watch, program }) => {
+    const editor = await Office.open(browser, watch, program, 'editor', 'off-shift', 820)
+    const desk = editor.page
+    await desk.goto('/admin/pages?kind=question')
+    await expectNoSidewaysScroll(desk, 'the questions at 820 pixels')
+    await desk.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+    await expect(text(desk, 'en')).toBeVisible()
+    await expect(text(desk, 'zh')).toBeHidden()
+    await text(desk, 'en').click()
+    await text(desk, 'en').evaluate((element) => {
+      const data = new DataTransfer()
+      data.setData(
+        'text/html',
+        '<h1 style="color:red">Big</h1><img src="https://x.example/p.png"><script>1</script><p>pasted</p>',
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await expect(text(desk, 'en').getByText('pasted')).toBeVisible()
+    await expect(desk.getByText(t('editor.left-out-pictures', { count: 1 }))).toBeVisible()
+    expect(await text(desk, 'en').innerHTML()).not.toMatch(/x\.example|style=|<h1|script/)
+    await desk.getByRole('radio', { name: '中文' }).check({ force: true })
+    await expect(text(desk, 'zh')).toBeVisible()
+    await expectNoSidewaysScroll(desk, 'the editor at 820 pixels')
+    await editor.close()
+  })
+})

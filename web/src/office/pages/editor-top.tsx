@@ -6,17 +6,19 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { SaveState, Snapshot } from '../kit/draft/keeper.ts'
 import { PageTop } from '../kit/page-top.tsx'
 import { LanguageState } from './language-state.tsx'
-import { titleOf, type Summary } from './record-queries.ts'
+import { titleOf, type Detail, type Summary } from './record-queries.ts'
 
 type Props = {
   record: Summary
   snapshot: Snapshot
+  others: Detail['others']
   onPublish: () => void
+  onPreview: () => void
   onSave: () => void
 }
 
 /** Above the text: its name, how it stands, and what can be done with it. */
-export function EditorTop({ record, snapshot, onPublish, onSave }: Props) {
+export function EditorTop({ record, snapshot, others, onPublish, onPreview, onSave }: Props) {
   const t = useT()
   const locale = useLocale()
   const something = [record.en, record.zh].some(({ state }) => state === 'changed' || state === 'draft')
@@ -36,6 +38,11 @@ export function EditorTop({ record, snapshot, onPublish, onSave }: Props) {
             <LanguageState record={record} language="zh" />
           </span>
           <SaveLine snapshot={snapshot} onSave={onSave} />
+          {others.map((one) => (
+            <span key={one.id} className="text-sm text-ink-2">
+              {t('pages.is-here', { name: one.name })}
+            </span>
+          ))}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
@@ -43,6 +50,9 @@ export function EditorTop({ record, snapshot, onPublish, onSave }: Props) {
           <Icon name="history" />
           {t('pages.history')}
         </Link>
+        <Button icon="eye" onClick={onPreview}>
+          {t('pages.preview')}
+        </Button>
         <Button kind="primary" onClick={onPublish} disabled={!something && snapshot.unsaved === 0}>
           {t(something || snapshot.unsaved > 0 ? 'pages.publish' : 'pages.nothing-to-publish')}
         </Button>

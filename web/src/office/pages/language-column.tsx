@@ -14,7 +14,7 @@ import { ActState } from '../kit/act-state.tsx'
 import { useAct } from '../kit/use-act.ts'
 import { LanguageMark } from './language-state.tsx'
 import { MissingLanguage } from './missing-language.tsx'
-import type { Language, Summary } from './record-queries.ts'
+import type { Detail, Language, Summary } from './record-queries.ts'
 
 // The editor weighs more than the rest of the office: it comes when a text is opened.
 const TextEditor = lazy(async () => ({ default: (await import('../kit/editor/text-editor.tsx')).TextEditor }))
@@ -30,8 +30,11 @@ type Props = {
   older: number
   onType: (field: string, value: string) => void
   onEnter: () => void
+  others: Detail['others']
   /** The cursor went elsewhere in the text. */
   onTwin: () => void
+  /** One is in a field, by its name. */
+  onField: (field: string) => void
   onEditor: (handle: TextHandle | null) => void
   onLeftOut: (leftOut: LeftOut) => void
   onFine: () => void
@@ -57,7 +60,11 @@ export function LanguageColumn(props: Props) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-3 sm:px-5">
         <LanguageMark language={language} />
-        <p className="text-sm text-ink-2">{t(`pages.words-${language}`, { count: words })}</p>
+        <p className="text-sm text-ink-2">
+          {props.others[0]
+            ? t('pages.is-here', { name: props.others[0].name })
+            : t(`pages.words-${language}`, { count: words })}
+        </p>
       </div>
       <div className="px-4 pb-5 sm:px-5">
         {missing ? (
@@ -75,6 +82,7 @@ export function LanguageColumn(props: Props) {
               aria-invalid={titleError ? true : undefined}
               aria-describedby={titleError ? `title-${language}-error` : undefined}
               lang={languageTag[language]}
+              onFocus={() => props.onField(`title.${language}`)}
               value={title}
               maxLength={props.limit}
               placeholder={t(`pages.title-${language}`)}
@@ -89,7 +97,10 @@ export function LanguageColumn(props: Props) {
                 html={html}
                 onEditor={props.onEditor}
                 onChange={(value) => props.onType(`html.${language}`, value)}
-                onSelect={props.onTwin}
+                onSelect={() => {
+                  props.onField(`html.${language}`)
+                  props.onTwin()
+                }}
                 onLeftOut={props.onLeftOut}
               />
             </Suspense>

@@ -1,4 +1,5 @@
-import { useT } from '../../i18n/context.tsx'
+import { useLocale, useT } from '../../i18n/context.tsx'
+import { date, time } from '../../i18n/format.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import type { Language, Summary } from './record-queries.ts'
@@ -15,6 +16,14 @@ const looks = {
 /** How it stands with one language of a record: icon, word and colour. */
 export function LanguageState({ record, language }: { record: Summary; language: Language }) {
   const t = useT()
+  const locale = useLocale()
+  const schedule = record.schedules.find((one) => one.state === 'waiting' && one.languages.includes(language))
+  if (schedule)
+    return (
+      <Badge tone="dark" icon="clock">
+        {date(locale, schedule.at, 'short')}, {time(locale, schedule.at)}
+      </Badge>
+    )
   const { state } = record[language]
   if (language === 'zh' && record.older > 0 && state !== 'missing')
     return (

@@ -14,13 +14,14 @@ import { recordColumns, RecordRow } from './record-row.tsx'
 import { recordList, textKinds, titleOf, type RecordList, type Summary, type TextKind } from './record-queries.ts'
 import { SideCards } from './side-cards.tsx'
 
-const filters = ['all', 'missing', 'older', 'changed'] as const
+const filters = ['all', 'missing', 'older', 'changed', 'scheduled'] as const
 type Filter = (typeof filters)[number]
 
 const fits: Record<Filter, (one: Summary) => boolean> = {
   all: () => true,
   missing: (one) => one.en.state === 'missing' || one.zh.state === 'missing',
   older: (one) => one.older > 0,
+  scheduled: (one) => one.schedules.length > 0,
   changed: (one) => [one.en.state, one.zh.state].some((state) => state === 'changed' || state === 'draft'),
 }
 

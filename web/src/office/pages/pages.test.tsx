@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Router } from 'wouter'
@@ -140,6 +140,35 @@ describe('the text', () => {
     expect(patch?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(asked.find(({ path }) => path.endsWith('/publish'))?.body).toEqual({ languages: ['en'], rev: 5 })
     expect(screen.getByRole('button', { name: /Take back/ })).toBeVisible()
+  })
+  it('goes on the site at a time of Singapore, in the languages that were chosen', async () => {
+    const changed = { state: 'changed', onSite: true } as const
+    const asked = serve({
+      'GET /api/admin/record/history': () => ({ ...detail, record: summary('history', { en: changed, zh: changed }) }),
+      'GET /api/admin/record/history/check': () => ({
+        rev: 4,
+        blocks: [],
+        warnings: [],
+        changed: [],
+        older: [],
+        addresses: [],
+      }),
+      'POST /api/admin/record/history/presence': () => ({ others: [] }),
+      'POST /api/admin/record/history/schedule': () => ({ record: detail.record }),
+    })
+    show('/pages/history', 'history')
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish …' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: /中文/ }))
+    await userEvent.click(screen.getByRole('radio', { name: 'At a time' }))
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2030-02-03' } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish on 3 Feb 2030, 7:00 am' }))
+    await vi.waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith('/schedule'))?.body).toEqual({
+        languages: ['en'],
+        rev: 4,
+        at: '2030-02-02T23:00:00.000Z',
+      }),
+    )
   })
   it('shows both when another person was quicker, and keeps what is chosen', async () => {
     let times = 0

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
+import { dateTime, sgt } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { ActState } from '../kit/act-state.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { valueOf } from '../kit/session-gate.ts'
@@ -18,16 +21,20 @@ type Props = {
   record: Summary
   rev: number
   onClose: () => void
-  onDone: (published: { version: number; until: string }) => void
+  /** It went out now, or will by itself (null). */
+  onDone: (published?: { version: number; until: string }) => void
 }
 
-/** What goes on the site, and what is missing first. */
+/** What goes on the site, when, and what is missing first. Its button says both again. */
 export function PublishDialog({ record, rev, onClose, onDone }: Props) {
   const t = useT()
   const locale = useLocale()
   const [chosen, setChosen] = useState<readonly Language[]>(() =>
     languages.filter((one) => record[one].state === 'changed' || record[one].state === 'draft'),
   )
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [day, setDay] = useState(() => tomorrow())
+  const [hour, setHour] = useState('07:00')
   const query = useQuery({
     queryKey: ['record-check', record.id, rev, chosen],
     queryFn: () =>
@@ -37,12 +44,24 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
     enabled: chosen.length > 0,
     gcTime: 0,
   })
-  const act = useAct(
+  const at = when === 'later' && day && hour ? `${day}T${hour}:00+08:00` : undefined
+  const now = useAct(
     (body: { languages: Language[]; rev: number }, idempotencyKey) =>
       api.post('/api/admin/record/{id}/publish', { params: { id: record.id }, body, idempotencyKey }),
     ({ version, until }) => onDone({ version, until }),
   )
+  const later = useAct(
+    (body: { languages: Language[]; rev: number; at: string }, idempotencyKey) =>
+      api.post('/api/admin/record/{id}/schedule', { params: { id: record.id }, body, idempotencyKey }),
+    () => onDone(),
+  )
+  const body = { languages: [...chosen], rev }
   const blocked = chosen.length === 0 || (query.data?.blocks.length ?? 1) > 0
+  const act = when === 'now' ? now : later
+  const go = () => {
+    if (when === 'now') void now.send(body)
+    else if (at) void later.send({ ...body, at: new Date(at).toISOString() })
+  }
   return (
     <Dialog open onClose={onClose} title={t('pages.publish-title', { title: titleOf(record, locale) })}>
       <fieldset className="mb-5">
@@ -64,6 +83,29 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
           />
         ))}
       </fieldset>
+      <RadioCards
+        legend={t('pages.when')}
+        name="when"
+        columns={2}
+        value={when}
+        onChange={(value) => setWhen(value === 'later' ? 'later' : 'now')}
+        options={[
+          { value: 'now', title: t('pages.now') },
+          { value: 'later', title: t('pages.at-a-time') },
+        ]}
+      />
+      {when === 'later' && (
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          <TextField label={t('pages.day')} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          <TextField
+            label={t('pages.hour')}
+            type="time"
+            value={hour}
+            onChange={(event) => setHour(event.target.value)}
+          />
+          <p className="text-sm text-ink-2 sm:col-span-2">{t('pages.as-it-stands')}</p>
+        </div>
+      )}
       <div className="my-5">
         {chosen.length === 0 ? (
           <p>{t('pages.choose-language')}</p>
@@ -76,11 +118,12 @@ export function PublishDialog({ record, rev, onClose, onDone }: Props) {
         <Button onClick={onClose}>{t('pages.not-yet')}</Button>
         <Button
           kind="primary"
+          icon={when === 'later' ? 'clock' : undefined}
           pending={act.pending}
-          disabled={blocked}
-          onClick={() => void act.send({ languages: [...chosen], rev })}
+          disabled={blocked || (when === 'later' && !at)}
+          onClick={go}
         >
-          {t('pages.publish-now')}
+          {when === 'later' && at ? t('pages.publish-at', { at: dateTime(locale, at) }) : t('pages.publish-now')}
         </Button>
       </div>
     </Dialog>
@@ -125,4 +168,9 @@ function Findings({ check }: { check: Check }) {
       )}
     </>
   )
+}
+
+function tomorrow(): string {
+  const { year, month, day } = sgt(Date.now() + 24 * 60 * 60 * 1000)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }

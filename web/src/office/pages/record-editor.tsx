@@ -14,7 +14,10 @@ import { LeftHere } from './left-here.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { JustPublished } from './published-bar.tsx'
 import { languages, recordOf, type Detail, type Language } from './record-queries.ts'
+import { ScheduleBar } from './schedule-bar.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
 import { TakeAway } from './take-away.tsx'
+import { usePresence } from './use-presence.ts'
 import { savedFields, useRecordDraft } from './use-record-draft.ts'
 
 /** Both languages of a text side by side, one toolbar for the one with the cursor; on a narrow screen one at a time. */
@@ -26,10 +29,13 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
   const [debt, setDebt] = useState(detail.debt)
   const [rev, setRev] = useState(detail.rev)
   const [active, setActive] = useState<Language>(locale)
+  const [field, setField] = useState(`html.${locale}`)
   const [publishing, setPublishing] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
   const [published, setPublished] = useState<{ version: number; until: string }>()
   const editors = useRef<Partial<Record<Language, TextHandle>>>({})
   const [shown, setShown] = useState<TextHandle>()
+  const others = usePresence(record.id, field, detail.others).filter((one) => one.id !== userId)
 
   const { keeper, snapshot, left, decided } = useRecordDraft(detail, userId, {
     saved: (after) => {
@@ -68,12 +74,18 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
   const publish = async () => {
     if (await keeper.save()) setPublishing(true)
   }
+  const preview = async () => {
+    await keeper.save() // what cannot be saved is not in it, and the line above says so
+    setPreviewing(true)
+  }
   return (
     <>
       <EditorTop
         record={record}
         snapshot={snapshot}
+        others={others}
         onPublish={() => void publish()}
+        onPreview={() => void preview()}
         onSave={() => void keeper.save()}
       />
       {left && <LeftHere left={left} onPutIn={() => decided(true)} onForget={() => decided(false)} />}
@@ -89,6 +101,7 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
           onOver={() => setPublished(undefined)}
         />
       )}
+      <ScheduleBar record={record} onChanged={() => void renew()} />
       {snapshot.conflicts.map((conflict) => (
         <ConflictPanel
           key={conflict.field}
@@ -111,6 +124,8 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
               snapshot={snapshot}
               limit={detail.limits[`title.${language}`]}
               older={language === 'zh' ? debt.filter((one) => one.chinese >= 0 || one.english >= 0).length : 0}
+              others={others.filter((one) => one.field.endsWith(`.${language}`))}
+              onField={setField}
               onType={(name, value) => keeper.type(name, value)}
               onEnter={() => enter(language)}
               onTwin={() => twin(language)}
@@ -126,6 +141,7 @@ export function RecordEditor({ detail, userId }: { detail: Detail; userId: strin
         </div>
       </div>
       <TakeAway record={record} onDone={() => void renew()} />
+      {previewing && <PreviewDialog record={record} onClose={() => setPreviewing(false)} />}
       {publishing && (
         <PublishDialog
           record={record}

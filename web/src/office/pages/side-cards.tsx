@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useLocale, useT } from '../../i18n/context.tsx'
-import { date } from '../../i18n/format.ts'
+import { date, dateTime } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -12,13 +13,29 @@ import { refresh } from '../kit/refresh.ts'
 import { useAct } from '../kit/use-act.ts'
 import { titleOf, type RecordList, type Summary } from './record-queries.ts'
 
-/** Below the list: what was taken away. */
+/** Below the list: what goes on the site by itself, and what was taken away. */
 export function SideCards({ list }: { list: RecordList }) {
   const t = useT()
   const locale = useLocale()
   const [open, setOpen] = useState(false)
+  const waiting = list.items.flatMap((record) => record.schedules.map((schedule) => ({ record, schedule })))
   return (
     <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      {waiting.length > 0 && (
+        <Card title={t('pages.scheduled')}>
+          <ul className="space-y-1">
+            {waiting.map(({ record, schedule }) => (
+              <li key={schedule.id}>
+                <Link href={`/pages/${record.id}`} className="link font-bold">
+                  {titleOf(record, locale)}
+                </Link>
+                {': '}
+                {schedule.state === 'problem' ? t('pages.did-not-go') : dateTime(locale, schedule.at)}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {list.taken.length > 0 && (
         <Card title={t('pages.taken')}>
           <p>
